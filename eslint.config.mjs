@@ -1,0 +1,30 @@
+import tseslint from "typescript-eslint";
+
+const imports = (...patterns) => ({
+  "no-restricted-imports": ["error", { patterns: patterns.map(([group, message]) => ({ group, message })) }],
+});
+
+export default tseslint.config(
+  { ignores: ["dist", ".scratch", "examples/**/node_modules"] },
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      // A lifecycle function is asynchronous by contract even where one kind has nothing to wait for.
+      "@typescript-eslint/require-await": "off",
+    },
+  },
+  {
+    files: ["provider/api/**", "provider/resources/**", "provider/lifecycle/**", "provider/errors.ts", "provider/settings.ts"],
+    rules: imports([["@pulumi/*"], "only dynamic/ knows Pulumi"], [["**/emulator/**"], "the emulator stands apart"]),
+  },
+  {
+    files: ["provider/emulator/**"],
+    rules: imports([["../*", "!./*"], "the emulator imports nothing from the rest: a shared mapping would hide its own mistakes"]),
+  },
+);

@@ -1,0 +1,140 @@
+/** Every error this package raises. Each message is one line a user can act on and holds no secret. */
+
+/** What went wrong, as a value to branch on: it survives two copies of this package in one process. */
+export type WebhooksErrorCode =
+  | "settings"
+  | "invalid-input"
+  | "api"
+  | "not-found"
+  | "network"
+  | "response-shape"
+  | "partial";
+
+/** The base of the family. Recognise members by `code` (see `hasCode`), not by class. */
+export class WebhooksError extends Error {
+  constructor(
+    /** Which member of the family this is. */
+    readonly code: WebhooksErrorCode,
+    message: string,
+    options?: { readonly cause?: unknown },
+  ) {
+    super(oneLine(message), options);
+    this.name = new.target.name;
+  }
+}
+
+/** A setting is missing or cannot be used. The message names the command and the variable that set it. */
+export class SettingsError extends WebhooksError {
+  constructor(message: string) {
+    super("settings", message);
+  }
+}
+
+/** One reason why an input cannot be used. */
+export interface InputProblem {
+  /** Where the input stands, for instance `authentication.apiKey.headerName`. */
+  readonly path: string;
+  /** What is wrong with it. Never holds the value. */
+  readonly reason: string;
+}
+
+/** Inputs that cannot be used, all reasons at once. */
+export class InvalidInputError extends WebhooksError {
+  constructor(readonly problems: readonly InputProblem[]) {
+    super("invalid-input", problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`)).join("; "));
+  }
+}
+
+/** The request an error speaks of: the method and the path below the base URL, without query. */
+export interface RequestLine {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The service refused a request: any status outside 2xx. */
+export class ApiError extends WebhooksError {
+  readonly method: string;
+  readonly path: string;
+
+  constructor(
+    request: RequestLine,
+    /** The HTTP status of the answer. */
+    readonly status: number,
+    /** The service's own words, or what came back instead of them. */
+    readonly reason: string,
+    /** What the user can do about it, where that is known. */
+    advice?: string,
+    code: "api" | "not-found" = "api",
+  ) {
+    super(code, `${request.method} ${request.path}: ${status} ${reason}${advice === undefined ? "" : ` (${advice})`}`);
+    this.method = request.method;
+    this.path = request.path;
+  }
+}
+
+/** The service says that the object does not exist. Only this means gone: 401 and 403 never do. */
+export class NotFoundError extends ApiError {
+  constructor(request: RequestLine, status: number, reason: string) {
+    super(request, status, reason, undefined, "not-found");
+  }
+}
+
+/** No answer: the service could not be reached, or did not answer within the deadline. */
+export class NetworkError extends WebhooksError {
+  constructor(
+    readonly request: RequestLine,
+    reason: string,
+    /**
+     * Whether the service may have acted on the request. False only where that is certain, for instance when
+     * the connection was refused.
+     */
+    readonly mayHaveActed: boolean,
+    cause?: unknown,
+  ) {
+    super("network", `${request.method} ${request.path}: ${reason}`, { cause });
+  }
+}
+
+/** An answer that is not what the API document describes. */
+export class ResponseShapeError extends WebhooksError {
+  constructor(request: RequestLine, reason: string) {
+    super("response-shape", `${request.method} ${request.path}: ${reason}`);
+  }
+}
+
+/** The object exists, but not everything that was asked for holds yet. The next update finishes it. */
+export class PartialError extends WebhooksError {
+  constructor(
+    /** The id of the object. */
+    readonly id: string,
+    /** What the object looks like as far as is known: the state to keep. */
+    readonly properties: Readonly<Record<string, unknown>>,
+    /** What failed, one line each. */
+    readonly reasons: readonly string[],
+  ) {
+    super("partial", reasons.join("; "));
+  }
+}
+
+/** Whether `error` is a member of the family with this code, whichever copy of the package raised it. */
+export function hasCode<Code extends WebhooksErrorCode>(error: unknown, code: Code): error is ErrorOf<Code> {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+type ErrorOf<Code extends WebhooksErrorCode> = Code extends "not-found"
+  ? NotFoundError
+  : Code extends "api"
+    ? ApiError
+    : Code extends "partial"
+      ? PartialError
+      : Code extends "network"
+        ? NetworkError
+        : Code extends "invalid-input"
+          ? InvalidInputError
+          : WebhooksError;
+
+/** Folds white space and control characters, so that a text from elsewhere cannot break a line of ours. */
+export function oneLine(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is being removed
+  return text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim();
+}
