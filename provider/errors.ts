@@ -2,13 +2,7 @@
 
 /** What went wrong, as a value to branch on: it survives two copies of this package in one process. */
 export type WebhooksErrorCode =
-  | "settings"
-  | "invalid-input"
-  | "api"
-  | "not-found"
-  | "network"
-  | "response-shape"
-  | "partial";
+  "settings" | "invalid-input" | "api" | "not-found" | "network" | "response-shape" | "partial";
 
 /** The base of the family. Recognise members by `code` (see `hasCode`), not by class. */
 export class WebhooksError extends Error {
@@ -41,7 +35,10 @@ export interface InputProblem {
 /** Inputs that cannot be used, all reasons at once. */
 export class InvalidInputError extends WebhooksError {
   constructor(readonly problems: readonly InputProblem[]) {
-    super("invalid-input", problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`)).join("; "));
+    super(
+      "invalid-input",
+      problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`)).join("; "),
+    );
   }
 }
 
@@ -66,7 +63,10 @@ export class ApiError extends WebhooksError {
     advice?: string,
     code: "api" | "not-found" = "api",
   ) {
-    super(code, `${request.method} ${request.path}: ${status} ${reason}${advice === undefined ? "" : ` (${advice})`}`);
+    super(
+      code,
+      `${request.method} ${request.path}: ${status} ${reason}${advice === undefined ? "" : ` (${advice})`}`,
+    );
     this.method = request.method;
     this.path = request.path;
   }

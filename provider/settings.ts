@@ -14,13 +14,130 @@ export interface ClientSettings {
    * The word before the key in the `Authorization` header. Default `Bearer`; empty sends the key alone.
    * Not shown in the API document: any scheme word; `Bearer` is our choice.
    */
-  readonly authScheme?: string;
+  readonly authScheme?: string | undefined;
   /** How long one request may take, headers and body, in seconds. Default 30. */
-  readonly requestTimeoutSeconds?: number;
+  readonly requestTimeoutSeconds?: number | undefined;
   /** How often a request that is safe to repeat is sent again. Default 4; 0 never repeats. */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   /** The most requests started per second, over all resources. Default: no limit. */
-  readonly requestsPerSecond?: number;
+  readonly requestsPerSecond?: number | undefined;
   /** The most requests under way at once, and the most connections. Default 32. */
-  readonly maxConcurrentRequests?: number;
+  readonly maxConcurrentRequests?: number | undefined;
+}
+
+/** The name of a setting: its key in stack config below `webhooks:`. */
+export type SettingName = keyof ClientSettings | "dialect";
+
+/** Looks a name up in one place; undefined where the place does not hold it. */
+export type Lookup = (name: string) => string | undefined;
+
+/** The places a setting is looked for, in this order. */
+export interface SettingPlaces {
+  /** Values given to an explicit provider, by setting name. */
+  readonly explicit: Lookup;
+  /** Environment variables, by variable name. */
+  readonly environment: Lookup;
+  /** Stack config, by setting name. */
+  readonly config: Lookup;
+}
+
+interface SettingRule {
+  readonly environment: string;
+  /** Shown in the command that sets it. */
+  readonly sample: string;
+  readonly secret?: true;
+  /** An empty text is a value of its own, not an absence. */
+  readonly emptyCounts?: true;
+  /** The least value of a number. */
+  readonly atLeast?: number;
+}
+
+/** Every setting, with the variable that also sets it. */
+export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
+  baseUrl: { environment: "WEBHOOKS_BASE_URL", sample: "https://webhooks.example.com" },
+  projectId: { environment: "WEBHOOKS_PROJECT_ID", sample: "<project id>" },
+  apiKey: { environment: "WEBHOOKS_API_KEY", sample: "<key>", secret: true },
+  authScheme: { environment: "WEBHOOKS_AUTH_SCHEME", sample: "Bearer", emptyCounts: true },
+  dialect: { environment: "WEBHOOKS_DIALECT", sample: "documented" },
+  requestTimeoutSeconds: { environment: "WEBHOOKS_REQUEST_TIMEOUT_SECONDS", sample: "30", atLeast: 0.001 },
+  maxRetries: { environment: "WEBHOOKS_MAX_RETRIES", sample: "4", atLeast: 0 },
+  requestsPerSecond: { environment: "WEBHOOKS_REQUESTS_PER_SECOND", sample: "50", atLeast: 0.001 },
+  maxConcurrentRequests: { environment: "WEBHOOKS_MAX_CONCURRENT_REQUESTS", sample: "32", atLeast: 1 },
+};
+
+/** The value of one setting as text, from the first place that holds it. */
+export function findSetting(name: SettingName, places: SettingPlaces): string | undefined {
+  const { environment, emptyCounts } = settingRules[name];
+  return [places.explicit(name), places.environment(environment), places.config(name)].find(
+    (value) => value !== undefined && (value !== "" || emptyCounts === true),
+  );
+}
+
+/** One sentence that says how to provide a setting that was not found. */
+export function missingSetting(name: SettingName): string {
+  const { environment, sample, secret } = settingRules[name];
+  const command = `pulumi config set ${secret ? "--secret " : ""}webhooks:${name} ${sample}`;
+  return `Missing setting webhooks:${name}: run \`${command}\` or set ${environment}`;
+}
+
+/**
+ * The settings of a client, complete and checked.
+ *
+ * @throws SettingsError naming everything that is missing or cannot be used.
+ */
+export function resolveSettings(places: SettingPlaces): ClientSettings {
+  const problems: string[] = [];
+  const required = (name: "baseUrl" | "projectId" | "apiKey"): string => {
+    const value = findSetting(name, places);
+    if (value === undefined) problems.push(missingSetting(name));
+    return value ?? "";
+  };
+  const number = (name: SettingName): number | undefined => {
+    const text = findSetting(name, places);
+    const value = Number(text);
+    const least = settingRules[name].atLeast ?? 0;
+    if (text !== undefined && (text.trim() === "" || !(value >= least) || value === Infinity)) {
+      problems.push(`webhooks:${name} must be a number of at least ${least}`);
+    }
+    return text === undefined ? undefined : value;
+  };
+  const settings: ClientSettings = {
+    baseUrl: required("baseUrl"),
+    projectId: required("projectId"),
+    apiKey: required("apiKey"),
+    authScheme: findSetting("authScheme", places),
+    requestTimeoutSeconds: number("requestTimeoutSeconds"),
+    maxRetries: number("maxRetries"),
+    requestsPerSecond: number("requestsPerSecond"),
+    maxConcurrentRequests: number("maxConcurrentRequests"),
+  };
+  if (settings.baseUrl !== "") problems.push(...baseUrlProblems(settings.baseUrl));
+  problems.push(...dialectProblems(findSetting("dialect", places)));
+  if (problems.length > 0) throw new SettingsError(problems.join("; "));
+  return settings;
+}
+
+/** Why a base URL cannot be used; empty where it can. The URL itself is not repeated: it may hold credentials. */
+export function baseUrlProblems(text: string): string[] {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
+    return ["webhooks:baseUrl must be an absolute https URL"];
+  }
+  if (url.username !== "" || url.password !== "") {
+    return ["webhooks:baseUrl must not hold credentials; the API key goes into webhooks:apiKey"];
+  }
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    return [
+      `webhooks:baseUrl must use https for ${url.hostname}: over plain http the API key could be read on the way`,
+    ];
+  }
+  return [];
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function dialectProblems(dialect: string | undefined): string[] {
+  return dialect === undefined || dialect === "documented" ? [] : ["webhooks:dialect must be `documented`"];
 }
