@@ -20,11 +20,23 @@ export default tseslint.config(
     },
   },
   {
-    files: ["provider/api/**", "provider/resources/**", "provider/lifecycle/**", "provider/errors.ts", "provider/settings.ts"],
-    rules: imports([["@pulumi/*"], "only dynamic/ knows Pulumi"], [["**/emulator/**"], "the emulator stands apart"]),
+    files: [
+      "provider/api/**",
+      "provider/resources/**",
+      "provider/lifecycle/**",
+      "provider/errors.ts",
+      "provider/settings.ts",
+    ],
+    rules: imports(
+      [["@pulumi/*"], "only dynamic/ knows Pulumi"],
+      [["**/emulator/**"], "the emulator stands apart"],
+    ),
   },
   {
     files: ["provider/emulator/**"],
-    rules: imports([["../*", "!./*"], "the emulator imports nothing from the rest: a shared mapping would hide its own mistakes"]),
+    rules: imports([
+      ["../*", "!./*"],
+      "the emulator imports nothing from the rest: a shared mapping would hide its own mistakes",
+    ]),
   },
 );

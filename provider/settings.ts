@@ -86,6 +86,16 @@ export function missingSetting(name: SettingName): string {
  * @throws SettingsError naming everything that is missing or cannot be used.
  */
 export function resolveSettings(places: SettingPlaces): ClientSettings {
+  const { settings, problems } = examineSettings(places);
+  if (problems.length > 0) throw new SettingsError(problems.join("; "));
+  return settings;
+}
+
+/** The settings as far as they can be used, and everything that is missing or cannot be used. */
+export function examineSettings(places: SettingPlaces): {
+  readonly settings: ClientSettings;
+  readonly problems: readonly string[];
+} {
   const problems: string[] = [];
   const required = (name: "baseUrl" | "projectId" | "apiKey"): string => {
     const value = findSetting(name, places);
@@ -113,8 +123,7 @@ export function resolveSettings(places: SettingPlaces): ClientSettings {
   };
   if (settings.baseUrl !== "") problems.push(...baseUrlProblems(settings.baseUrl));
   problems.push(...dialectProblems(findSetting("dialect", places)));
-  if (problems.length > 0) throw new SettingsError(problems.join("; "));
-  return settings;
+  return { settings, problems };
 }
 
 /** Why a base URL cannot be used; empty where it can. The URL itself is not repeated: it may hold credentials. */

@@ -1,0 +1,61 @@
+/** Explicit accounts: a provider with settings of its own, for the resources it is given to. */
+
+import * as pulumi from "@pulumi/pulumi";
+
+/** What `Provider` takes. What is left out is looked for in the environment, then in stack config. */
+export interface ProviderArgs {
+  /** The address of the service. https, or http on loopback only. */
+  readonly baseUrl?: pulumi.Input<string> | undefined;
+  /** The project of resources that name none. A change replaces them. */
+  readonly projectId?: pulumi.Input<string> | undefined;
+  /** The API key. Secret. A change replaces nothing. */
+  readonly apiKey?: pulumi.Input<string> | undefined;
+  /** The word before the key in the `Authorization` header. Default `Bearer`; empty sends the key alone. */
+  readonly authScheme?: pulumi.Input<string> | undefined;
+  /** The dialect of the service. Default, and the only one: `documented`. */
+  readonly dialect?: pulumi.Input<string> | undefined;
+  /** How long one request may take, in seconds. Default 30. */
+  readonly requestTimeoutSeconds?: pulumi.Input<number> | undefined;
+  /** How often a request that is safe to repeat is sent again. Default 4. */
+  readonly maxRetries?: pulumi.Input<number> | undefined;
+  /** The most requests started per second. Default: no limit. */
+  readonly requestsPerSecond?: pulumi.Input<number> | undefined;
+  /** The most requests under way at once. Default 32. */
+  readonly maxConcurrentRequests?: pulumi.Input<number> | undefined;
+}
+
+const settingNames = [
+  "baseUrl",
+  "projectId",
+  "apiKey",
+  "authScheme",
+  "dialect",
+  "requestTimeoutSeconds",
+  "maxRetries",
+  "requestsPerSecond",
+  "maxConcurrentRequests",
+] as const satisfies readonly (keyof ProviderArgs)[];
+
+/**
+ * One account of the service, for the resources that get it as `provider` (or their component as `providers`).
+ *
+ * Its values count more than the environment; what it leaves out is looked for in the environment, then in the
+ * config of the stack.
+ */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
+    const config = new pulumi.Config("webhooks");
+    const inputs: Record<string, pulumi.Input<string> | undefined> = { "webhooks:explicit": "true" };
+    for (const setting of settingNames) {
+      const value = args[setting];
+      const isSecret = setting === "apiKey";
+      if (value !== undefined) {
+        const text = pulumi.output(value).apply(String);
+        inputs[`webhooks:${setting}`] = isSecret ? pulumi.secret(text) : text;
+      }
+      // Kept apart from the values given here: these count less than the environment.
+      inputs[`webhooks-stack:${setting}`] = isSecret ? config.getSecret(setting) : config.get(setting);
+    }
+    super("pulumi-nodejs", name, inputs, options);
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * What stored provider texts require: one provider object per kind. A permanent contract: the name of this
+ * module and of its four exports stands in the state of every resource.
+ */
+
+import type { dynamic } from "@pulumi/pulumi";
+import { hasCode, oneLine } from "../errors";
+import { check } from "../lifecycle/check";
+import { create, label, look, read, remove, update, type Surroundings } from "../lifecycle/crud";
+import { diff } from "../lifecycle/diff";
+import type { AnyDefinition, Bag } from "../resources/definition";
+import * as definitions from "../resources";
+import { Account } from "./session";
+import { isUnknown } from "./unknown";
+
+const account = new Account();
+
+const around: Surroundings = {
+  client: (projectId) => account.client(projectId),
+  now: () => account.now(),
+  say: (line) => console.log(line),
+};
+
+/** The provider object of `Endpoint`. */
+export const endpoint = front(definitions.endpoint);
+/** The provider object of `PortalLink`. */
+export const portalLink = front(definitions.portalLink);
+/** The provider object of `Subscription`. */
+export const subscription = front(definitions.subscription);
+/** The provider object of `EventType`. */
+export const eventType = front(definitions.eventType);
+
+function front(definition: AnyDefinition): dynamic.ResourceProvider {
+  return {
+    // A second call can run before an asynchronous one ends, so nothing here may wait or fail.
+    configure: (request) => {
+      account.configure(request.config);
+      return Promise.resolve();
+    },
+    check: (olds: Bag, news: Bag) =>
+      cleanly(news, async () => {
+        const setting = account.examine(news["projectId"] !== undefined);
+        for (const line of setting.warnings) around.say(line);
+        const { inputs, problems } = check(definition, visible(olds), visible(news), {
+          isUnknown,
+          logicalName: text(news["__name"]),
+          projectId: setting.projectId,
+        });
+        const failures = [
+          ...setting.problems.map((reason) => ({ property: "", reason })),
+          ...problems.map(({ property, path, reason }) =>
+            property === undefined
+              ? { property: "", reason: path === "" ? reason : `${path}: ${reason}` }
+              : { property, reason },
+          ),
+        ];
+        return { inputs, failures };
+      }),
+    diff: (id: string, olds: Bag, news: Bag) =>
+      cleanly(news, async () => {
+        const state = visible(olds);
+        const inputs = visible(news);
+        const { changes, due, replaces, lines } = diff(
+          definition,
+          id,
+          state,
+          inputs,
+          isUnknown,
+          account.now(),
+        );
+        for (const line of lines) around.say(`${label(definition, state, id)}: ${line}`);
+        if (!changes) return { changes };
+        // Left undefined, the host compares property by property itself, and `replaceOnChanges` works.
+        return due ? { changes: true } : { replaces: [...replaces] };
+      }),
+    create: (inputs: Bag) =>
+      cleanly(inputs, async () => {
+        const { id, state } = await create(definition, around, visible(inputs));
+        return { id, outs: { ...state } };
+      }),
+    read: (id: string, props: Bag = {}) =>
+      cleanly(props, async () => {
+        const state = visible(props);
+        if (props["__get"] === true)
+          return { id, props: { ...(await look(definition, around, id, account.inProject(state))) } };
+        const seen = await read(definition, around, id, state);
+        return seen === undefined ? {} : { id, props: { ...seen.state }, inputs: { ...seen.inputs } };
+      }),
+    update: (id: string, olds: Bag, news: Bag) =>
+      cleanly(news, async () => {
+        const { state } = await update(definition, around, id, visible(olds), visible(news));
+        return { outs: { ...state } };
+      }),
+    delete: (id: string, props: Bag) => cleanly(props, () => remove(definition, around, id, visible(props))),
+  };
+}
+
+/** Without the host's own keys and ours, which are no part of the resource. */
+function visible(bag: Bag): Bag {
+  return Object.fromEntries(Object.entries(bag).filter(([name]) => !name.startsWith("__")));
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Lets out only errors of our own making: the host misreads a foreign `id` or `code`, and prints a stack. */
+async function cleanly<Result>(bag: Bag, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const clean = new Error(oneLine(error instanceof Error ? error.message : String(error)));
+    clean.stack = "";
+    if (!hasCode(error, "partial")) throw clean;
+    const { id, properties, reasons } = error;
+    throw Object.assign(clean, { id, reasons, properties: { ...properties, __provider: bag["__provider"] } });
+  }
+}

@@ -1,0 +1,88 @@
+/** The account a provider process works for: its settings, found at first use, and its one client. */
+
+import { WebhooksClient } from "../api/client";
+import type { Bag } from "../resources/definition";
+import {
+  examineSettings,
+  findSetting,
+  missingSetting,
+  resolveSettings,
+  type Lookup,
+  type SettingPlaces,
+} from "../settings";
+
+/** What Pulumi hands to `configure`. */
+export interface HostConfig {
+  get(key: string): string | undefined;
+}
+
+/** The key that tells an explicit provider from the default one, whose config is the whole stack's. */
+export const explicitMarker = "webhooks:explicit";
+
+/** Where an explicit provider carries the stack's own settings, which count less than the environment. */
+export const inheritedNamespace = "webhooks-stack";
+
+/** What a check learns of the settings. */
+export interface ExaminedSettings {
+  readonly projectId: string | undefined;
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** One account. Nothing is resolved before it is needed, so that a destroy works with a key from the environment. */
+export class Account {
+  private config: HostConfig = { get: () => undefined };
+  private shared: WebhooksClient | undefined;
+  private isWarned = false;
+
+  /** Keeps the config. Never fails and never waits. */
+  configure(config: HostConfig): void {
+    this.config = config;
+    this.shared = undefined;
+  }
+
+  /** The client of one project; without a name, of the project in the settings. */
+  client(projectId: unknown): WebhooksClient {
+    const given = typeof projectId === "string" ? projectId : undefined;
+    this.shared ??= new WebhooksClient(resolveSettings(this.places(given)));
+    return given === undefined ? this.shared : this.shared.forProject(given);
+  }
+
+  /** The inputs, with the project of the settings where they name none. */
+  inProject(inputs: Bag): Bag {
+    return { projectId: findSetting("projectId", this.places()), ...inputs };
+  }
+
+  /** What a preview needs: no API key, because nothing is sent. */
+  examine(namesProject: boolean): ExaminedSettings {
+    const places = this.places(namesProject ? "named by the resource" : undefined);
+    const { settings, problems } = examineSettings(places);
+    const missingKey = missingSetting("apiKey");
+    const warnings =
+      settings.apiKey === "" && !this.isWarned ? [`warning: up will need an API key. ${missingKey}`] : [];
+    this.isWarned = true;
+    return {
+      projectId: findSetting("projectId", this.places()),
+      problems: problems.filter((problem) => problem !== missingKey),
+      warnings,
+    };
+  }
+
+  /** The time, or the one that a test has set. */
+  now(): Date {
+    const fixed = process.env["WEBHOOKS_TEST_NOW"];
+    return fixed === undefined ? new Date() : new Date(fixed);
+  }
+
+  private places(projectId?: string): SettingPlaces {
+    const own: Lookup = (name) => this.config.get(`webhooks:${name}`);
+    const inherited: Lookup = (name) => this.config.get(`${inheritedNamespace}:${name}`);
+    const isExplicit = this.config.get(explicitMarker) !== undefined;
+    const explicit: Lookup = isExplicit ? own : () => undefined;
+    return {
+      explicit: (name) => (name === "projectId" && projectId !== undefined ? projectId : explicit(name)),
+      environment: (name) => process.env[name],
+      config: isExplicit ? inherited : own,
+    };
+  }
+}

@@ -1,0 +1,28 @@
+/** What a program may import; no logic. */
+
+export { Endpoint, EventType, PortalLink, Subscription } from "./dynamic/resource";
+export type {
+  EndpointArgs,
+  EventTypeArgs,
+  LookupState,
+  PortalLinkArgs,
+  SubscriptionArgs,
+} from "./dynamic/resource";
+export { Provider } from "./dynamic/account";
+export type { ProviderArgs } from "./dynamic/account";
+export type { EndpointInputs, EndpointOutputs } from "./resources/endpoint";
+export type { EventTypeInputs, EventTypeOutputs } from "./resources/event-type";
+export type { PortalLinkInputs, PortalLinkOutputs } from "./resources/portal-link";
+export type { SubscriptionInputs, SubscriptionOutputs } from "./resources/subscription";
+export {
+  ApiError,
+  InvalidInputError,
+  NetworkError,
+  NotFoundError,
+  PartialError,
+  ResponseShapeError,
+  SettingsError,
+  WebhooksError,
+  hasCode,
+} from "./errors";
+export type { InputProblem, RequestLine, WebhooksErrorCode } from "./errors";

@@ -1,0 +1,122 @@
+/** Makes inputs complete and tells everything that is wrong with them: no network, no clock. Knows no kind. */
+
+import { closest } from "fastest-levenshtein";
+import type { z } from "zod";
+import type { InputProblem } from "../errors";
+import { ruleOf, type AnyDefinition, type Bag } from "../resources/definition";
+import type { IsUnknown } from "./diff";
+import { isFields, normal, shapeOf } from "./merge";
+
+/** A problem, and the input it may be pinned on. */
+export interface CheckedProblem extends InputProblem {
+  /** The input whose value may be repeated beside the reason; undefined where it could be a secret. */
+  readonly property: string | undefined;
+}
+
+/** What `check` found. */
+export interface Checked {
+  readonly inputs: Bag;
+  readonly problems: readonly CheckedProblem[];
+}
+
+/** What check takes from outside the inputs. */
+export interface CheckContext {
+  readonly isUnknown: IsUnknown;
+  /** The name of the resource in the program. */
+  readonly logicalName: string | undefined;
+  /** The project of the account, where the program names none. */
+  readonly projectId: string | undefined;
+}
+
+/**
+ * Completes and validates what a program declares.
+ *
+ * @param olds the inputs of the last update; empty when the resource is new
+ */
+export function check(definition: AnyDefinition, olds: Bag, news: Bag, context: CheckContext): Checked {
+  const inputs = complete(definition, olds, news, context);
+  const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !context.isUnknown(value)));
+  const result = definition.inputs.safeParse(inputs);
+  const problems = [
+    ...unknownArguments(definition.inputs, inputs, []),
+    ...(result.error?.issues ?? [])
+      .filter((issue) => !touchesUnknown(inputs, issue.path, context.isUnknown))
+      .map((issue) => problemOf(issue, inputs)),
+    ...(definition.problems?.(known) ?? []),
+  ];
+  return {
+    inputs,
+    problems: problems.map((problem) => ({ ...problem, property: pin(definition, problem) })),
+  };
+}
+
+function complete(definition: AnyDefinition, olds: Bag, news: Bag, context: CheckContext): Bag {
+  const inputs = normal(definition.inputs, news) as Record<string, unknown>;
+  if (inputs["projectId"] === undefined && context.projectId !== undefined)
+    inputs["projectId"] = context.projectId;
+  // An adopted object keeps the name it has, also after `adoptId` has been removed from the program.
+  const keepsItsName = inputs["adoptId"] !== undefined || (Object.keys(olds).length > 0 && !("name" in olds));
+  if (
+    definition.named &&
+    inputs["name"] === undefined &&
+    !keepsItsName &&
+    context.logicalName !== undefined
+  ) {
+    inputs["name"] = context.logicalName;
+  }
+  return inputs;
+}
+
+function problemOf(issue: z.core.$ZodIssue, inputs: Bag): InputProblem {
+  const path = issue.path.map(String);
+  const isMissing = valueAt(inputs, path) === undefined;
+  const isPlain = issue.code === "invalid_type" && issue.message.startsWith("Invalid input");
+  const reason = isPlain ? (isMissing ? "is required" : `must be ${article(issue.expected)}`) : issue.message;
+  return { path: path.join("."), reason };
+}
+
+/** What is misspelt would otherwise be dropped in silence, at any depth but inside open maps. */
+function unknownArguments(schema: unknown, value: unknown, path: readonly string[]): InputProblem[] {
+  const shape = shapeOf(schema);
+  if (shape === undefined || !isFields(value)) return [];
+  return Object.entries(value).flatMap(([name, field]) => {
+    const here = [...path, name];
+    if (Object.hasOwn(shape, name)) return unknownArguments(shape[name], field, here);
+    const reason = `is not a known argument; did you mean \`${closest(name, Object.keys(shape))}\`?`;
+    return [{ path: here.join("."), reason }];
+  });
+}
+
+/** A problem is pinned on its input only where the host may print the input's value: plain and at the top. */
+function pin(definition: AnyDefinition, { path }: InputProblem): string | undefined {
+  if (path === "" || !Object.hasOwn(definition.inputs.shape, path)) return undefined;
+  const { secret, private: isPrivate } = ruleOf(definition, path);
+  return secret || isPrivate || shapeOf(definition.inputs.shape[path]) ? undefined : path;
+}
+
+function touchesUnknown(inputs: Bag, path: readonly PropertyKey[], isUnknown: IsUnknown): boolean {
+  // An unknown list or object arrives as one marker, so a problem with anything on the way to it is no problem yet.
+  return path.some((_, index) => {
+    const value = valueAt(inputs, path.slice(0, index + 1).map(String));
+    return typeof value === "string" && isUnknown(value);
+  });
+}
+
+function valueAt(inputs: Bag, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (typeof value === "object" && value !== null ? (value as Bag)[name] : undefined),
+    inputs,
+  );
+}
+
+const articles: Readonly<Record<string, string>> = {
+  array: "a list",
+  boolean: "true or false",
+  int: "a whole number",
+  object: "an object",
+  record: "an object",
+};
+
+function article(expected: string): string {
+  return articles[expected] ?? `a ${expected}`;
+}

@@ -1,0 +1,48 @@
+/** What an update would change, from state and inputs alone: no network, no output. Knows no kind. */
+
+import { ruleOf, type AnyDefinition, type Bag } from "../resources/definition";
+import { same } from "./merge";
+
+/** Tells the host's marker for "not known yet", at any depth of a value. */
+export type IsUnknown = (value: unknown) => boolean;
+
+/** The difference between what is and what is wanted. */
+export interface Difference {
+  /** Whether there is anything to do. */
+  readonly changes: boolean;
+  /** Whether there is something to do although no input changed. */
+  readonly due: boolean;
+  /** The inputs whose change needs a new object. */
+  readonly replaces: readonly string[];
+  /** Consequences in words. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * Compares state with inputs. An unknown input may change, yet never claims a replacement.
+ *
+ * Also runs on refresh, with the live object as `state` and the recorded inputs as `inputs`.
+ */
+export function diff(
+  definition: AnyDefinition,
+  id: string,
+  state: Bag,
+  inputs: Bag,
+  isUnknown: IsUnknown,
+  now: Date,
+): Difference {
+  const names = Object.keys(definition.inputs.shape);
+  const changed = names.filter((name) => {
+    return ruleOf(definition, name).steering !== true && !same(state[name], inputs[name]);
+  });
+  const replaces = changed.filter(
+    (name) => ruleOf(definition, name).replaces === true && !isUnknown(inputs[name]),
+  );
+  const adoptId = inputs["adoptId"];
+  if (adoptId !== undefined && adoptId !== id && !isUnknown(adoptId)) replaces.push("adoptId");
+  const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));
+  const due = changed.length === 0 && replaces.length === 0 && definition.isDue?.(state, known, now) === true;
+  const changes = changed.length > 0 || replaces.length > 0 || due;
+  const lines = changes && replaces.length === 0 ? (definition.consequences?.(state, known, now) ?? []) : [];
+  return { changes, due, replaces, lines };
+}

@@ -1,0 +1,135 @@
+/** Values led by a schema: compared, projected on what is declared, laid over what is live. Knows no kind. */
+
+import { z } from "zod";
+import { isMasked } from "../api/mask";
+
+type Fields = Record<string, unknown>;
+
+/** The schema behind `optional()` and its kin. */
+export function core(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? core(schema.unwrap()) : schema;
+}
+
+/** The fields of a structured object; undefined for everything else, open maps included. */
+export function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
+  const inner = core(schema);
+  return inner instanceof z.ZodObject ? inner.shape : undefined;
+}
+
+/** The value that means "nothing" in the shape of the schema: what resets a field that is no longer declared. */
+export function neutral(schema: unknown): unknown {
+  const inner = core(schema);
+  const shape = shapeOf(inner);
+  if (shape !== undefined) return mapFields(shape, (field) => neutral(field));
+  if (inner instanceof z.ZodArray) return [];
+  if (inner instanceof z.ZodRecord) return {};
+  if (inner instanceof z.ZodNumber) return 0;
+  if (inner instanceof z.ZodBoolean) return false;
+  return "";
+}
+
+/** Whether a value means "nothing": absent and neutral are alike. */
+export function isNeutral(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (isFields(value)) return Object.values(value).every(isNeutral);
+  return value === undefined || value === null || value === "" || value === 0 || value === false;
+}
+
+/** Whether two values are the same; absent fields and undefined ones are alike. */
+export function same(left: unknown, right: unknown): boolean {
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => same(item, right[index]));
+  }
+  if (isFields(left) && isFields(right)) {
+    return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((name) =>
+      same(own(left, name), own(right, name)),
+    );
+  }
+  return Object.is(left, right);
+}
+
+/** Like `same`, yet "nothing" equals "nothing" in every spelling, and the order of a set does not count. */
+export function equivalent(schema: unknown, left: unknown, right: unknown): boolean {
+  const shape = shapeOf(schema);
+  if (
+    shape !== undefined &&
+    (left === undefined || isFields(left)) &&
+    (right === undefined || isFields(right))
+  ) {
+    return Object.entries(shape).every(([name, field]) =>
+      equivalent(field, left && own(left, name), right && own(right, name)),
+    );
+  }
+  return same(normal(schema, left), normal(schema, right)) || (isNeutral(left) && isNeutral(right));
+}
+
+/**
+ * The live value, reduced to what is declared. What the service masks cannot be compared and counts as declared;
+ * "nothing" keeps its declared spelling, and so does a set its declared order.
+ */
+export function project(schema: unknown, live: unknown, declared: unknown): unknown {
+  const shape = shapeOf(schema);
+  if (shape !== undefined && isFields(declared) && (live === undefined || isFields(live))) {
+    const projected = mapFields(declared, (value, name) =>
+      project(shape[name], live && own(live, name), value),
+    );
+    return Object.fromEntries(Object.entries(projected).filter(([, value]) => value !== undefined));
+  }
+  return isMasked(live) || equivalent(schema, live, declared) ? declared : live;
+}
+
+/**
+ * The full value to send: what is declared, else the neutral value if it was declared before, else what is live.
+ */
+export function overlay(schema: unknown, live: unknown, declared: unknown, before: unknown): unknown {
+  if (declared === undefined) return before === undefined ? live : neutral(schema);
+  const shape = shapeOf(schema);
+  if (shape === undefined || !isFields(declared)) return declared;
+  return mapFields(shape, (field, name) =>
+    overlay(
+      field,
+      isFields(live) ? own(live, name) : undefined,
+      own(declared, name),
+      isFields(before) ? own(before, name) : undefined,
+    ),
+  );
+}
+
+/** The paths of masked values at any depth. */
+export function maskedPaths(value: unknown, path: string): string[] {
+  if (isMasked(value)) return [path];
+  if (!isFields(value)) return [];
+  return Object.entries(value).flatMap(([name, field]) => maskedPaths(field, `${path}.${name}`));
+}
+
+/**
+ * The value as it is stored: without undefined and null in structured places, sets sorted and without repetition.
+ * Null inside open maps is the user's own.
+ */
+export function normal(schema: unknown, value: unknown): unknown {
+  if (isSet(schema) && Array.isArray(value)) return [...new Set<unknown>(value)].sort();
+  const shape = shapeOf(schema);
+  if (shape === undefined || !isFields(value)) return value;
+  const present = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
+  return Object.fromEntries(present.map(([name, field]) => [name, normal(own(shape, name), field)]));
+}
+
+function isSet(schema: unknown): boolean {
+  return (
+    schema instanceof z.ZodType &&
+    (schema.meta()?.["set"] === true || (core(schema) !== schema && isSet(core(schema))))
+  );
+}
+
+/** Whether a value is an object with named fields. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function own(fields: Readonly<Fields>, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+function mapFields(fields: Readonly<Fields>, change: (value: unknown, name: string) => unknown): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
+}

@@ -1,0 +1,151 @@
+/** The words a resource definition may use. A definition lists exceptions; what it does not say is regular. */
+
+import { z } from "zod";
+import type { WebhooksClient } from "../api/client";
+import type { InputProblem } from "../errors";
+
+/** Inputs, state or an object of the service, where its kind does not matter. */
+export type Bag = Readonly<Record<string, unknown>>;
+
+/** What every kind accepts. */
+export interface CommonInputs {
+  /**
+   * The ID of an existing object to take over instead of creating one. Counts when the resource is created:
+   * the object is read and compared, and written only if something declared differs. A different ID later
+   * replaces the resource; removing it changes nothing.
+   */
+  readonly adoptId?: string | undefined;
+  /** The project the object belongs to. Default: the setting `webhooks:projectId`. A change replaces the resource. */
+  readonly projectId?: string | undefined;
+}
+
+/**
+ * How one input differs from the rule. The rule: sent in every body under its own name, read back under the
+ * same name, updated in place, shown in plain.
+ *
+ * @internal
+ */
+export interface FieldRule<Live, Value> {
+  /** A change needs a new object. */
+  readonly replaces?: true;
+  /** Marked secret in state, also when it is given as plain text. */
+  readonly secret?: true;
+  /** May hold a credential without being marked: a refusal does not repeat the value. */
+  readonly private?: true;
+  /** Steers the provider only: never causes an update on its own. */
+  readonly steering?: true;
+  /** Left out of update bodies. */
+  readonly createOnly?: true;
+  /**
+   * What the service shows of it, where that is not the field of the same name. `declared` is undefined when the
+   * question is what to carry over into a full body. Undefined means that the answer does not show it.
+   */
+  observe?(live: Live, declared: Value | undefined): Value | undefined;
+  /** The part of the value that no answer ever shows; it is sent whenever it changes. */
+  unseen?(declared: Value): unknown;
+}
+
+/**
+ * What a step or a stand-in may use while it works on one object.
+ *
+ * @internal
+ */
+export interface Work<Inputs, Live, Outputs> {
+  readonly client: WebhooksClient;
+  readonly id: string;
+  /** The object as last read. */
+  readonly live: Live;
+  /** What the program declares. */
+  readonly inputs: Inputs;
+  /** The state before this update; undefined while the resource is created or adopted. */
+  readonly state: (Inputs & Outputs) | undefined;
+  /** Whether this provider has just created the object. */
+  readonly created: boolean;
+  readonly now: Date;
+  /** One line for the user. */
+  say(line: string): void;
+}
+
+/**
+ * Something that must happen besides the body. Returns the object as it then is: the same one if nothing was sent.
+ *
+ * @internal
+ */
+export type Step<Inputs, Live, Outputs> = { step(work: Work<Inputs, Live, Outputs>): Promise<Live> }["step"];
+
+/**
+ * A list whose order says nothing: stored sorted, compared without order.
+ *
+ * @internal
+ */
+export function set<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
+  return z.array(item).meta({ set: true });
+}
+
+/** @internal */
+export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag> {
+  /** The name of the kind, as in the type and in messages. */
+  readonly kind: string;
+  /** Every input, strictly. */
+  readonly inputs: z.ZodObject;
+  /** The fields of a request body. */
+  readonly body: z.ZodObject;
+  /** The fields of an answer. */
+  readonly live: z.ZodObject;
+  readonly fields: { readonly [Name in keyof Inputs]?: FieldRule<Live, NonNullable<Inputs[Name]>> };
+  /** Inputs are named after the resource unless the program says otherwise. */
+  readonly named?: true;
+  /** What one field's schema cannot say. Sees only what is known, and may see a refused value. */
+  problems?(inputs: Partial<Inputs>): InputProblem[];
+  /** What the service adds, under names that no input has. */
+  outputs(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs> | undefined): Outputs;
+  /** Absent: the API document shows no such operation, so an existing object has to be adopted. */
+  create?(client: WebhooksClient, body: Body): Promise<Live>;
+  /** Absent: the API document shows no such operation, so state is repeated. */
+  read?(client: WebhooksClient, id: string): Promise<Live>;
+  update(client: WebhooksClient, id: string, body: Body): Promise<Live>;
+  idOf(live: Live): string;
+  /** What must happen besides the body, in this order. Each returns the object as it then is. */
+  readonly steps?: readonly Step<Inputs, Live, Outputs>[];
+  /** The body that stands in for a deletion; absent: nothing is sent and the object stays. */
+  retire?(body: Body): Body;
+  /** What the user is told after a deletion. */
+  readonly farewell: string;
+  /** Consequences that a list of changed properties does not show. True in a preview and on refresh. */
+  consequences?(state: Inputs & Outputs, inputs: Partial<Inputs>, now: Date): string[];
+  /** Whether an update is due although no input changed. */
+  isDue?(state: Inputs & Outputs, inputs: Partial<Inputs>, now: Date): boolean;
+}
+
+/**
+ * A definition without the types of its kind, as the lifecycle sees it.
+ *
+ * @internal
+ */
+export type AnyDefinition = Definition;
+
+/**
+ * Forgets the types of a kind: the lifecycle names no kind.
+ *
+ * @internal
+ */
+export function define<Inputs, Live, Outputs, Body>(
+  definition: Definition<Inputs, Live, Outputs, Body>,
+): AnyDefinition {
+  // An interface has no index signature, so the compiler cannot see that each of these is a bag.
+  return definition as unknown as AnyDefinition;
+}
+
+/**
+ * The rule for one input of a definition.
+ *
+ * @internal
+ */
+export function ruleOf(definition: AnyDefinition, name: string): FieldRule<Bag, unknown> {
+  return { ...commonRules[name], ...definition.fields[name] };
+}
+
+const commonRules: Readonly<Record<string, FieldRule<Bag, unknown>>> = {
+  adoptId: { steering: true },
+  projectId: { replaces: true, observe: (live, declared) => declared ?? live["projectId"] },
+};

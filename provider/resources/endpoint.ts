@@ -1,0 +1,180 @@
+/** Endpoint: what a user declares of a destination, and its oddities. Read top to bottom. */
+
+import { z } from "zod";
+import {
+  endpointDetailsSchema,
+  endpointSchema,
+  type Endpoint,
+  type EndpointAuthentication,
+  type EndpointDetails,
+} from "../api/endpoint";
+import type { InputProblem } from "../errors";
+import { define, type CommonInputs } from "./definition";
+import { keepPause } from "./endpoint-pause";
+import {
+  activeSecret,
+  isRotationDue,
+  keepSecret,
+  rollLines,
+  secretOutputs,
+  secretProblems,
+  type SecretInputs,
+  type SecretOutputs,
+} from "./endpoint-secret";
+
+/** What a program declares of an endpoint. Undeclared optional fields are not managed. */
+export interface EndpointInputs extends CommonInputs, SecretInputs {
+  /** The display name. Default: the name of the resource; an adopted endpoint keeps its own. Updated in place. */
+  readonly name?: string | undefined;
+  /** Where webhooks are delivered to. https only. Updated in place. API document: `url`. */
+  readonly url: string;
+  /** Human-readable metadata about the endpoint. Removed: reset to empty. Updated in place. */
+  readonly description?: string | undefined;
+  /** Groups endpoints for fan-out: one event reaches all endpoints of an owner. Removed: reset. Updated in place. */
+  readonly ownerId?: string | undefined;
+  /**
+   * The app the endpoint belongs to. Sent when the endpoint is created and never shown again, so a change
+   * replaces the resource. API document: `appID`, create only.
+   */
+  readonly appId?: string | undefined;
+  /**
+   * The signature format: advanced, or simple. While a secret is rolled, only advanced signatures carry one
+   * signature for the old secret beside one for the new. Removed: reset to false. Updated in place.
+   */
+  readonly advancedSignatures?: boolean | undefined;
+  /** How the service authenticates itself at the URL. Secret. Removed: reset to none. Updated in place. */
+  readonly authentication?: EndpointAuthentication | undefined;
+  /** How long a delivery may take, in seconds. Removed: reset to 0, the service's default. Updated in place. */
+  readonly httpTimeout?: number | undefined;
+  /** The most requests sent within `rateLimitDuration`. Removed: reset to 0. Updated in place. */
+  readonly rateLimit?: number | undefined;
+  /**
+   * The time range of `rateLimit`. Removed: reset to 0. Updated in place.
+   * Not shown in the API document: the unit; passed as given.
+   */
+  readonly rateLimitDuration?: number | undefined;
+  /** Where failure notifications go in a chat, instead of by e-mail. Removed: reset to none. Updated in place. */
+  readonly chatWebhookUrl?: string | undefined;
+  /** The e-mail address that learns of state changes of the endpoint. Removed: reset to none. Updated in place. */
+  readonly supportEmail?: string | undefined;
+  /**
+   * Whether the endpoint is switched off. Removed: enabled again. Updated in place.
+   * Not shown in the API document: how an answer shows it; the status `inactive` or `disabled` counts as
+   * switched off, `active` as not, anything else as declared.
+   */
+  readonly isDisabled?: boolean | undefined;
+  /**
+   * Whether deliveries are paused. Undeclared: left as it is. Updated in place, through the pause operation,
+   * and only if the status differs.
+   * Not shown in the API document: the status after a pause; `paused` is expected, and anything else an error.
+   */
+  readonly paused?: boolean | undefined;
+}
+
+/** What the service adds to an endpoint. */
+export interface EndpointOutputs extends SecretOutputs {
+  /** The state of the endpoint, for instance `active`. */
+  readonly status?: string | undefined;
+  /** When the endpoint was created. */
+  readonly createdAt?: string | undefined;
+  /** When the endpoint was last changed. */
+  readonly updatedAt?: string | undefined;
+}
+
+const inputs = endpointDetailsSchema.extend({
+  name: z.string().min(1, "must not be empty").optional(),
+  url: z.string().refine(isHttps, "must be an https URL: the service delivers to nothing else"),
+  httpTimeout: whole(),
+  rateLimit: whole(),
+  rateLimitDuration: whole(),
+  supportEmail: z
+    .string()
+    .regex(/^$|^\S+@\S+$/, "must be an e-mail address")
+    .optional(),
+  paused: z.boolean().optional(),
+  secret: z.string().optional(),
+  secretExpiration: whole(),
+  secretTriggers: z.record(z.string(), z.unknown()).optional(),
+  rotateSecretAfterDays: z.number().positive("must be more than 0").optional(),
+  adoptId: z.string().min(1, "must not be empty").optional(),
+  projectId: z.string().min(1, "must not be empty").optional(),
+});
+
+/** @internal */
+export const endpoint = define<EndpointInputs, Endpoint, EndpointOutputs, EndpointDetails>({
+  kind: "Endpoint",
+  inputs,
+  body: endpointDetailsSchema,
+  live: endpointSchema,
+  named: true,
+  fields: {
+    url: { private: true },
+    chatWebhookUrl: { private: true },
+    appId: { createOnly: true, replaces: true },
+    authentication: { secret: true },
+    isDisabled: { observe: (live, declared) => disabledIn(live) ?? declared },
+    paused: { observe: (live) => live.status === "paused" },
+    secret: {
+      secret: true,
+      createOnly: true,
+      observe: (live, declared) => activeSecret(live)?.value ?? declared,
+    },
+    secretExpiration: { steering: true },
+  },
+  problems,
+  outputs: (live, declared, state) => ({
+    status: live.status,
+    createdAt: live.createdAt,
+    updatedAt: live.updatedAt,
+    ...secretOutputs(live, declared, state),
+  }),
+  idOf: (live) => live.uid,
+  create: (client, body) => client.endpoints.create(body),
+  read: (client, id) => client.endpoints.get(id),
+  update: (client, id, body) => client.endpoints.update(id, body),
+  steps: [keepSecret, keepPause],
+  retire: (body) => ({ ...body, isDisabled: true }),
+  farewell: "disabled, not deleted: the API document shows no way to delete an endpoint",
+  consequences,
+  isDue: isRotationDue,
+});
+
+function disabledIn(live: Endpoint): boolean | undefined {
+  if (live.status === "active") return false;
+  return live.status === "inactive" || live.status === "disabled" ? true : undefined;
+}
+
+function problems(declared: Partial<EndpointInputs>): InputProblem[] {
+  const found = secretProblems(declared);
+  const { authentication, isDisabled, paused } = declared;
+  if (authentication?.type === "api_key") {
+    const { headerName, headerValue } = authentication.apiKey ?? {};
+    if (!headerName)
+      found.push({ path: "authentication.apiKey.headerName", reason: "is required with type api_key" });
+    if (!headerValue)
+      found.push({ path: "authentication.apiKey.headerValue", reason: "is required with type api_key" });
+  }
+  if (isDisabled && paused) found.push({ path: "paused", reason: "cannot go with isDisabled: choose one" });
+  return found;
+}
+
+function consequences(
+  state: EndpointInputs & EndpointOutputs,
+  declared: Partial<EndpointInputs>,
+  now: Date,
+): string[] {
+  const lines = rollLines(state, declared, now);
+  if (declared.isDisabled && state.isDisabled !== true)
+    lines.push("up disables the endpoint: nothing is delivered to it");
+  if (declared.paused === true && state.paused !== true) lines.push("up pauses deliveries to the endpoint");
+  if (declared.paused === false && state.paused === true) lines.push("up resumes deliveries to the endpoint");
+  return lines;
+}
+
+function isHttps(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === "https:";
+}
+
+function whole(): z.ZodOptional<z.ZodNumber> {
+  return z.number().int("must be a whole number").min(0, "must not be negative").optional();
+}

@@ -1,0 +1,56 @@
+/** EventType: what a user declares of a kind of event, and its oddities. Read top to bottom. */
+
+import { z } from "zod";
+import {
+  eventTypeDetailsSchema,
+  eventTypeSchema,
+  type EventType,
+  type EventTypeDetails,
+} from "../api/event-type";
+import { define, type CommonInputs } from "./definition";
+
+/** What a program declares of an event type. */
+export interface EventTypeInputs extends CommonInputs {
+  /**
+   * The ID of the event type. Required: the API document shows no way to create an event type. Counts when the
+   * resource is created; a different ID later replaces the resource.
+   */
+  readonly adoptId?: string | undefined;
+  /**
+   * What the event type belongs to. Required, as is `description`: an update sends both, and no operation is
+   * shown that reads what is there, so an undeclared one could be lost. Updated in place.
+   */
+  readonly category?: string | undefined;
+  /** What the event type means. Required, as is `category`. Updated in place. */
+  readonly description?: string | undefined;
+}
+
+/** What the service adds to an event type, as its last update answered. */
+export interface EventTypeOutputs {
+  /** The name of the event type. */
+  readonly name?: string | undefined;
+  /** When the event type was deprecated; absent while it is not. */
+  readonly deprecatedAt?: string | undefined;
+}
+
+const inputs = eventTypeDetailsSchema.extend({
+  adoptId: z
+    .string("is required: the API document shows no way to create an event type")
+    .min(1, "must not be empty"),
+  category: z.string(),
+  description: z.string(),
+  projectId: z.string().min(1, "must not be empty").optional(),
+});
+
+/** @internal */
+export const eventType = define<EventTypeInputs, EventType, EventTypeOutputs, EventTypeDetails>({
+  kind: "EventType",
+  inputs,
+  body: eventTypeDetailsSchema,
+  live: eventTypeSchema,
+  fields: {},
+  outputs: (live) => ({ name: live.name, deprecatedAt: live.deprecatedAt }),
+  idOf: (live) => live.id,
+  update: (client, id, body) => client.eventTypes.update(id, body),
+  farewell: "left in place: the API document shows no way to delete an event type",
+});

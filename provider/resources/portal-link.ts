@@ -1,0 +1,94 @@
+/** PortalLink: what a user declares of access to a set of endpoints, and its oddities. Read top to bottom. */
+
+import { z } from "zod";
+import {
+  portalLinkDetailsSchema,
+  portalLinkSchema,
+  type PortalLink,
+  type PortalLinkDetails,
+} from "../api/portal-link";
+import { define, set, type CommonInputs } from "./definition";
+
+/** What a program declares of a portal link. Undeclared optional fields are not managed. */
+export interface PortalLinkInputs extends CommonInputs {
+  /** The display name. Default: the name of the resource; an adopted link keeps its own. Updated in place. */
+  readonly name?: string | undefined;
+  /** The owner whose endpoints the link inherits, all of them. Removed: reset. Updated in place. */
+  readonly ownerId?: string | undefined;
+  /**
+   * The IDs of the endpoints the link gives access to; a set. Those inherited through `ownerId` need not be
+   * listed and are not drift. Removed: reset to none. Updated in place.
+   */
+  readonly endpoints?: readonly string[] | undefined;
+  /** Whether endpoints can be managed through the portal. Removed: reset to false. Updated in place. */
+  readonly canManageEndpoint?: boolean | undefined;
+}
+
+/** What the service adds to a portal link. */
+export interface PortalLinkOutputs {
+  /** The token of the link. Secret. */
+  readonly token?: string | undefined;
+  /** The address of the portal; it carries the token. Secret. */
+  readonly url?: string | undefined;
+  /** How many endpoints the link gives access to. */
+  readonly endpointCount?: number | undefined;
+  /** When the link was created. */
+  readonly createdAt?: string | undefined;
+  /** When the link was last changed. */
+  readonly updatedAt?: string | undefined;
+}
+
+const inputs = portalLinkDetailsSchema.extend({
+  name: z.string().min(1, "must not be empty").optional(),
+  endpoints: set(z.string().min(1, "must not be empty")).optional(),
+  adoptId: z.string().min(1, "must not be empty").optional(),
+  projectId: z.string().min(1, "must not be empty").optional(),
+});
+
+/** @internal */
+export const portalLink = define<PortalLinkInputs, PortalLink, PortalLinkOutputs, PortalLinkDetails>({
+  kind: "PortalLink",
+  inputs,
+  body: portalLinkDetailsSchema,
+  live: portalLinkSchema,
+  named: true,
+  fields: { endpoints: { observe: listedEndpoints } },
+  outputs: (live) => ({
+    token: live.token,
+    url: live.url,
+    endpointCount: live.endpointCount,
+    createdAt: live.createdAt,
+    updatedAt: live.updatedAt,
+  }),
+  idOf: (live) => live.uid,
+  create: (client, body) => client.portalLinks.create(body),
+  read: (client, id) => client.portalLinks.get(id),
+  update: (client, id, body) => client.portalLinks.update(id, body),
+  retire: ({ name }) => ({ name, endpoints: [], ownerId: "", canManageEndpoint: false }),
+  farewell:
+    "emptied, not deleted: the API document shows no way to delete a portal link, so it leads nowhere now",
+  consequences: (state, declared) => {
+    const kept = new Set(declared.endpoints ?? state.endpoints);
+    const lost = (state.endpoints ?? []).filter((id) => !kept.has(id)).length;
+    return lost === 0
+      ? []
+      : [`up takes ${lost === 1 ? "one endpoint" : `${lost} endpoints`} out of the link`];
+  },
+});
+
+/** The endpoints of the link without those it merely inherits, which come and go with their owner. */
+function listedEndpoints(
+  live: PortalLink,
+  declared: readonly string[] | undefined,
+): readonly string[] | undefined {
+  const wanted = new Set(declared);
+  const inherited = new Set(
+    (live.endpointsMetadata ?? [])
+      .filter(
+        ({ uid, ownerId }) => Boolean(live.ownerId) && ownerId === live.ownerId && !wanted.has(uid ?? ""),
+      )
+      .map(({ uid }) => uid),
+  );
+  const listed = (live.endpoints ?? []).filter((id) => !inherited.has(id)).sort();
+  return listed.length === 0 && declared === undefined ? undefined : listed;
+}

@@ -1,0 +1,119 @@
+/** Subscription: what a user declares of the way from a source to an endpoint, and its oddities. Read top to bottom. */
+
+import { z } from "zod";
+import {
+  filterConfigSchema,
+  subscriptionDetailsSchema,
+  subscriptionSchema,
+  type AlertConfig,
+  type FilterConfig,
+  type RateLimitConfig,
+  type RetryConfig,
+  type Subscription,
+  type SubscriptionDetails,
+} from "../api/subscription";
+import { define, set, type CommonInputs } from "./definition";
+
+/** What a program declares of a subscription. Undeclared optional fields are not managed. */
+export interface SubscriptionInputs extends CommonInputs {
+  /**
+   * The ID of the subscription. Required: the API document shows no way to create a subscription. Counts when
+   * the resource is created; a different ID later replaces the resource.
+   */
+  readonly adoptId?: string | undefined;
+  /** The display name. Undeclared: left as it is. Updated in place. */
+  readonly name?: string | undefined;
+  /** The ID of the endpoint that receives the events. Updated in place. */
+  readonly endpointId?: string | undefined;
+  /** The ID of the source of the events. Updated in place. */
+  readonly sourceId?: string | undefined;
+  /**
+   * The app of the subscription. Never shown again, so drift of it cannot be seen. Updated in place.
+   *
+   * @deprecated API document: kept for backward compatibility.
+   */
+  readonly appId?: string | undefined;
+  /** A JavaScript function that transforms the payload. Removed: reset to none. Updated in place. */
+  readonly function?: string | undefined;
+  /** Which events pass: their types, and conditions on body and headers. Removed: reset. Updated in place. */
+  readonly filterConfig?: FilterConfig | undefined;
+  /** When to raise an alert. Removed: reset. Updated in place. */
+  readonly alertConfig?: AlertConfig | undefined;
+  /** How many events are delivered in a period. Removed: reset. Updated in place. */
+  readonly rateLimitConfig?: RateLimitConfig | undefined;
+  /** How a failed delivery is tried again. Removed: reset. Updated in place. */
+  readonly retryConfig?: RetryConfig | undefined;
+}
+
+/** What the service adds to a subscription. */
+export interface SubscriptionOutputs {
+  /** The kind of subscription, for instance `cli`. */
+  readonly type?: string | undefined;
+  /** The ID of the device that receives the events instead of an endpoint. */
+  readonly deviceId?: string | undefined;
+  /** When the subscription was created. */
+  readonly createdAt?: string | undefined;
+  /** When the subscription was last changed. */
+  readonly updatedAt?: string | undefined;
+}
+
+const inputs = subscriptionDetailsSchema.extend({
+  filterConfig: filterConfigSchema
+    .extend({ eventTypes: set(z.string()).optional() })
+
+    .optional(),
+  name: z.string().min(1, "must not be empty").optional(),
+  adoptId: z
+    .string("is required: the API document shows no way to create a subscription")
+    .min(1, "must not be empty"),
+  projectId: z.string().min(1, "must not be empty").optional(),
+});
+
+/** @internal */
+export const subscription = define<
+  SubscriptionInputs,
+  Subscription,
+  SubscriptionOutputs,
+  SubscriptionDetails
+>({
+  kind: "Subscription",
+  inputs,
+  body: subscriptionDetailsSchema,
+  live: subscriptionSchema,
+  fields: {
+    endpointId: { observe: (live) => live.endpointMetadata?.uid },
+    sourceId: { observe: (live) => live.sourceMetadata?.uid },
+    retryConfig: { observe: retryIn, unseen: ({ intervalSeconds }) => intervalSeconds },
+  },
+  outputs: (live) => ({
+    type: live.type,
+    deviceId: live.deviceMetadata?.uid,
+    createdAt: live.createdAt,
+    updatedAt: live.updatedAt,
+  }),
+  idOf: (live) => live.uid,
+  read: (client, id) => client.subscriptions.get(id),
+  update: (client, id, body) => client.subscriptions.update(id, body),
+  farewell: "left in place: the API document shows no way to delete a subscription",
+});
+
+/** A body takes the duration as text, an answer shows a number: the declared spelling is kept while both mean the same. */
+function retryIn({ retryConfig }: Subscription, declared: RetryConfig | undefined): RetryConfig | undefined {
+  if (retryConfig === undefined) return undefined;
+  const { type, duration, retryCount } = retryConfig;
+  const spelling =
+    duration === undefined || duration === secondsOf(declared?.duration)
+      ? declared?.duration
+      : `${duration}s`;
+  return { type, duration: spelling, intervalSeconds: declared?.intervalSeconds, retryCount };
+}
+
+const unitSeconds: Readonly<Record<string, number>> = { "": 1, ms: 0.001, s: 1, m: 60, h: 3600 };
+
+/** Not shown in the API document: the unit and spelling of `duration`. A bare number counts as seconds. */
+function secondsOf(text: string | undefined): number | undefined {
+  const parts = text?.match(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h)?)+$/) && [
+    ...text.matchAll(/([\d.]+)(ms|s|m|h|)/g),
+  ];
+  return parts?.reduce((sum, [, number, unit]) => sum + Number(number) * (unitSeconds[unit ?? ""] ?? 0), 0);
+}
