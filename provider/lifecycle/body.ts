@@ -34,11 +34,12 @@ export function needsWrite(
   before: Bag | undefined,
 ): boolean {
   return updatable(definition).some((name) => {
+    const schema = definition.inputs.shape[name];
     const value = inputs[name];
     if (value === undefined)
-      return before?.[name] !== undefined && !isNeutral(liveField(definition, live, name));
+      return before?.[name] !== undefined && !isNeutral(schema, liveField(definition, live, name));
     const observed = observeField(definition, live, name, value);
-    if (!equivalent(definition.inputs.shape[name], observed, value)) return true;
+    if (!equivalent(schema, observed, value)) return true;
     const blind = !isObservable(definition, name) || isFieldMasked(definition, live, name);
     if (blind) return !same(value, before?.[name]);
     const { unseen } = ruleOf(definition, name);

@@ -28,10 +28,16 @@ export function neutral(schema: unknown): unknown {
   return "";
 }
 
-/** Whether a value means "nothing": absent and neutral are alike. */
-export function isNeutral(value: unknown): boolean {
+/** Whether a value means "nothing": absent and neutral are alike. An open map holds the user's own zeros. */
+export function isNeutral(schema: unknown, value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
-  if (isFields(value)) return Object.values(value).every(isNeutral);
+  if (isFields(value)) {
+    const shape = shapeOf(schema);
+    const fields = Object.entries(value);
+    return shape === undefined
+      ? fields.length === 0
+      : fields.every(([name, field]) => isNeutral(own(shape, name), field));
+  }
   return value === undefined || value === null || value === "" || value === 0 || value === false;
 }
 
@@ -60,7 +66,9 @@ export function equivalent(schema: unknown, left: unknown, right: unknown): bool
       equivalent(field, left && own(left, name), right && own(right, name)),
     );
   }
-  return same(normal(schema, left), normal(schema, right)) || (isNeutral(left) && isNeutral(right));
+  return (
+    same(normal(schema, left), normal(schema, right)) || (isNeutral(schema, left) && isNeutral(schema, right))
+  );
 }
 
 /**
