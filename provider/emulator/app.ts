@@ -1,0 +1,140 @@
+/** Puts the operations behind HTTP: authorization, projects, bodies, the envelope, the log and the faults. */
+
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { Hono, type Context } from "hono";
+import type { z } from "zod";
+import type { EmulatorClock } from "./clock";
+import { jsonAnswer, pause, type Answer, type Conditions } from "./fault-kinds";
+import type { FaultList } from "./faults";
+import type { RequestLog } from "./log";
+import { maskSecrets } from "./mask";
+import { projectAsOf, type Project } from "./project";
+import { Refusal, type Route, type Service } from "./route";
+
+const PREFIX = "/api/v1/projects/:projectID";
+
+/** What the application is put together from. */
+export interface Parts {
+  readonly routes: readonly Route[];
+  readonly projects: ReadonlyMap<string, Project>;
+  readonly apiKeys: readonly string[];
+  readonly clock: EmulatorClock;
+  readonly faults: FaultList;
+  readonly log: RequestLog;
+  readonly service: Service;
+  /** Asked for at every answer, as it may be switched while the emulator runs. */
+  readonly mask: () => string | false;
+}
+
+type Web = Context<{ Bindings: HttpBindings }>;
+
+/** The web application of the emulated service. */
+export function createApp(parts: Parts): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  for (const route of parts.routes) {
+    app.on(route.method, PREFIX + route.path, (web) => exchange(parts, web, route));
+  }
+  app.notFound((web) => exchange(parts, web, undefined));
+  return app;
+}
+
+async function exchange(parts: Parts, web: Web, route: Route | undefined): Promise<Response> {
+  const url = new URL(web.req.url);
+  const { method } = web.req;
+  const project = web.req.param("projectID") ?? "";
+  const entry = parts.log.open({ method, url, route: route?.name, project, at: parts.clock.now() });
+  const request = { method, path: url.pathname, route: route?.name };
+  const answer = await parts.faults.around(request, async (conditions) => {
+    const now = new Date(parts.clock.now().getTime() + conditions.skewMilliseconds);
+    const date = { date: now.toUTCString() };
+    try {
+      const text = await web.req.text();
+      parts.log.noteBody(entry, text);
+      const data = operate(parts, web, route, { text, now, conditions, query: url.searchParams });
+      const mask = parts.mask();
+      const shown = mask === false ? data : maskSecrets(data, mask);
+      return jsonAnswer(route?.status ?? 200, { status: true, message: route?.message, data: shown }, date);
+    } catch (error) {
+      const { status, message } = error instanceof Refusal ? error : new Refusal(500, "the emulator failed");
+      return jsonAnswer(status, { status: false, message }, date);
+    }
+  });
+  entry.status = answer.status;
+  entry.bytesOut = Buffer.byteLength(answer.body);
+  return send(web, answer);
+}
+
+interface Asked {
+  readonly text: string;
+  readonly now: Date;
+  readonly conditions: Conditions;
+  readonly query: URLSearchParams;
+}
+
+function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked): unknown {
+  authorise(parts, web);
+  // Not shown in the API document: error codes. 404 for an address the service does not have.
+  if (route === undefined) throw new Refusal(404, "no such operation");
+  const project = parts.projects.get(web.req.param("projectID") ?? "");
+  if (project === undefined) throw new Refusal(parts.service.notFoundStatus, "project not found");
+  const { staleMilliseconds, mostItems } = asked.conditions;
+  const isStale = staleMilliseconds > 0 && route.method === "GET";
+  return route.answer({
+    service: parts.service,
+    project: isStale ? projectAsOf(project, new Date(asked.now.getTime() - staleMilliseconds)) : project,
+    now: asked.now,
+    query: asked.query,
+    body: route.body && parseBody(route.body, asked.text, web.req.header("content-type")),
+    mostItems,
+    param: (name) => web.req.param(name) ?? "",
+  });
+}
+
+/** Not shown in the API document: a scheme word. The bare key and any word before it are accepted. */
+function authorise({ apiKeys }: Parts, web: Web): void {
+  const header = (web.req.header("authorization") ?? "").trim();
+  const key = header.includes(" ") ? header.slice(header.indexOf(" ") + 1).trim() : header;
+  if (header === "") throw new Refusal(401, "the Authorization header is missing");
+  if (!apiKeys.includes(key)) throw new Refusal(401, "the API key is not known");
+}
+
+function parseBody(schema: z.ZodType, text: string, contentType = ""): unknown {
+  if (!contentType.toLowerCase().startsWith("application/json")) {
+    throw new Refusal(400, "the body must be sent with Content-Type: application/json");
+  }
+  const parsed = schema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new Refusal(400, parsed.error.issues.map(issueText).join("; "));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, "the body is not valid JSON");
+  }
+}
+
+/** Where and what, never the value. */
+export function issueText({ path, message }: z.core.$ZodIssue): string {
+  return path.length === 0 ? message : `${path.join(".")}: ${message}`;
+}
+
+async function send(web: Web, answer: Answer): Promise<Response> {
+  const { incoming, outgoing } = web.env;
+  if (answer.reset) {
+    incoming.socket.resetAndDestroy();
+    return RESPONSE_ALREADY_SENT;
+  }
+  const body = Buffer.from(answer.body);
+  const headers = { ...answer.headers, "content-length": String(body.length) };
+  if (answer.drip === undefined) return new Response(answer.body, { status: answer.status, headers });
+  outgoing.writeHead(answer.status, headers);
+  for (let sent = 0; sent < body.length && !outgoing.destroyed; sent += answer.drip.bytes) {
+    outgoing.write(body.subarray(sent, sent + answer.drip.bytes));
+    await pause(answer.drip.everyMilliseconds);
+  }
+  outgoing.end();
+  return RESPONSE_ALREADY_SENT;
+}

@@ -1,0 +1,96 @@
+/** What a user of the emulator holds in hand: its options and the running service. Declarations only. */
+
+import type { EmulatorClock } from "./clock";
+import type { EmulatorCollection } from "./collection";
+import type { Connections } from "./connections";
+import type { Faults } from "./faults";
+import type { LoggedRequest } from "./log";
+import type { EndpointObject, EventTypeObject, PortalLinkObject, SubscriptionObject } from "./objects";
+import type {
+  DeliveryAttemptObject,
+  DeviceObject,
+  EventDeliveryObject,
+  EventObject,
+  MetaEventObject,
+  SourceObject,
+} from "./records";
+import type { Seed } from "./seed";
+
+/** How an emulator starts. Everything may be left out. */
+export interface EmulatorOptions {
+  /** Default: 0, any free port. */
+  readonly port?: number;
+  /** Where to listen. Default: `127.0.0.1`. */
+  readonly host?: string;
+  /** The IDs of the projects. Default: `["p1"]`. */
+  readonly projects?: readonly string[];
+  /** The keys that are accepted. Default: `["test-key"]`. */
+  readonly apiKeys?: readonly string[];
+  /** What the service holds at first. May name further projects. Default: nothing. */
+  readonly seed?: Seed;
+  /** The clock the service reads. Default: real time, which `Emulator.clock` may move. */
+  readonly clock?: EmulatorClock;
+  /** Items on a page of a list when `perPage` is not asked for. Default: 20. Not shown in the API document. */
+  readonly perPage?: number;
+  /**
+   * The status for a project or an object that does not exist. Default: 404.
+   * Not shown in the API document: error codes; some services answer 400 with "not found" in the message.
+   */
+  readonly notFoundStatus?: 400 | 404;
+  /** The unit of `expiration` when a secret rolls. Default: `seconds`. Not shown in the API document. */
+  readonly expirationUnit?: "seconds" | "hours";
+  /** A text to show in answers instead of every secret, for instance `***`. Default: false, secrets are shown. */
+  readonly maskSecrets?: string | false;
+}
+
+/** A roll made behind a client's back, as from a dashboard. */
+export interface OutsideRoll {
+  /** The new value. Default: a random one. */
+  readonly secret?: string;
+  /** The wait before the old secret expires, in the emulator's `expirationUnit`. Default: 0. */
+  readonly expiration?: number;
+}
+
+/**
+ * What one project holds, in wire names. A portal link lists only its own endpoints here and a subscription holds the
+ * IDs and values of its body; what answers derive from them is not stored.
+ */
+export interface ProjectView {
+  readonly id: string;
+  readonly endpoints: EmulatorCollection<EndpointObject>;
+  readonly portalLinks: EmulatorCollection<PortalLinkObject>;
+  readonly subscriptions: EmulatorCollection<SubscriptionObject>;
+  readonly eventTypes: EmulatorCollection<EventTypeObject>;
+  readonly sources: EmulatorCollection<SourceObject>;
+  readonly events: EmulatorCollection<EventObject>;
+  readonly eventDeliveries: EmulatorCollection<EventDeliveryObject>;
+  readonly deliveryAttempts: EmulatorCollection<DeliveryAttemptObject>;
+  readonly metaEvents: EmulatorCollection<MetaEventObject>;
+  readonly devices: EmulatorCollection<DeviceObject>;
+  /** Roll the secret of an endpoint without a request. Returns the endpoint; throws when there is none. */
+  rollSecret(endpointId: string, roll?: OutsideRoll): EndpointObject;
+}
+
+/** The running service. */
+export interface Emulator {
+  /** Where it listens, for instance `http://127.0.0.1:41234`. The operations stand below `/api`. */
+  readonly url: string;
+  /** The first of the keys that are accepted. */
+  readonly apiKey: string;
+  /** The clock of timestamps and of the expiry of secrets. */
+  readonly clock: EmulatorClock;
+  /** Failures to play. */
+  readonly faults: Faults;
+  /** Sockets and requests, counted since the start. */
+  readonly connections: Connections;
+  /** Every request so far, oldest first, without secrets. */
+  readonly requests: readonly LoggedRequest[];
+  /** A text shown in answers instead of every secret, or false. May be set at any time. */
+  maskSecrets: string | false;
+  /** Forget the requests so far. */
+  clearRequests(): void;
+  /** One project, to look at and to change behind a client's back. Throws when there is none with this ID. */
+  project(id: string): ProjectView;
+  /** Stop listening and close every connection at once. May be called twice. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,96 @@
+/** The request log: what was asked of the service, without any secret. */
+
+import { HIDDEN, redact, redactText } from "./mask";
+import type { RouteName } from "./route";
+
+/** One request. Holds no header value, and neither a secret field of a body nor an API key. */
+export interface LoggedRequest {
+  /** For instance `PUT`. */
+  readonly method: string;
+  /** As sent, without the query: `/api/v1/projects/p1/endpoints`. */
+  readonly path: string;
+  /** The operation of the API document, or undefined when the request matched none. */
+  readonly route: RouteName | undefined;
+  /** The query parameters that the API document lists; the value of any other reads `[secret]`. */
+  readonly query: Readonly<Record<string, string>>;
+  /** The project in the path, or an empty text. */
+  readonly project: string;
+  /** The parsed body with `[secret]` for secrets; undefined when there was none or it was not JSON. */
+  readonly body: unknown;
+  /** The status of the answer; 0 while there is none, and for good when a fault reset the connection. */
+  readonly status: number;
+  /** When it arrived, on the emulator's clock. */
+  readonly at: Date;
+  /** Bytes of the request's body. */
+  readonly bytesIn: number;
+  /** Bytes of the answer's body. */
+  readonly bytesOut: number;
+}
+
+type Entry = { -readonly [Field in keyof LoggedRequest]: LoggedRequest[Field] };
+
+const LISTED_PARAMETERS = new Set([
+  "direction",
+  "next_page_cursor",
+  "prev_page_cursor",
+  "perPage",
+  "ownerId",
+  "q",
+  "sort",
+]);
+
+/** Keeps the entries of one emulator. */
+export class RequestLog {
+  private entries: Entry[] = [];
+
+  constructor(private readonly apiKeys: readonly string[]) {}
+
+  get requests(): readonly LoggedRequest[] {
+    return [...this.entries];
+  }
+
+  clear(): void {
+    this.entries = [];
+  }
+
+  /** Notes a request the moment it arrives; the rest is filled in as it becomes known. */
+  open(request: {
+    method: string;
+    url: URL;
+    route: RouteName | undefined;
+    project: string;
+    at: Date;
+  }): Entry {
+    const entry: Entry = {
+      method: request.method,
+      path: redactText(request.url.pathname, this.apiKeys),
+      route: request.route,
+      query: Object.fromEntries(
+        [...request.url.searchParams].map(([name, value]) =>
+          LISTED_PARAMETERS.has(name)
+            ? [name, redactText(value, this.apiKeys)]
+            : [redactText(name, this.apiKeys), HIDDEN],
+        ),
+      ),
+      project: redactText(request.project, this.apiKeys),
+      body: undefined,
+      status: 0,
+      at: request.at,
+      bytesIn: 0,
+      bytesOut: 0,
+    };
+    this.entries.push(entry);
+    return entry;
+  }
+
+  /** Notes the body of a request. */
+  noteBody(entry: Entry, text: string): void {
+    entry.bytesIn = Buffer.byteLength(text);
+    try {
+      entry.body = redact(JSON.parse(text), this.apiKeys);
+    } catch {
+      // Not JSON, or nested too deep to look through: not kept, as nothing is known about the secrets in it.
+      entry.body = undefined;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/** Knows which wire fields are secret: hides them in the request log and, when asked to, in answers. */
+
+const SECRET_FIELDS = new Set([
+  "secret",
+  "value",
+  "header_value",
+  "password",
+  "secret_key",
+  "access_key_id",
+  "service_account",
+  "token",
+]);
+
+/** Maps whose keys belong to the user, so that a key named like a secret field says nothing. */
+const OPEN_MAPS = new Set(["filter", "headers", "request_http_header", "response_http_header"]);
+
+/** What stands in the request log instead of a secret. */
+export const HIDDEN = "[secret]";
+
+/**
+ * An answer's data with a mask instead of each secret.
+ * Not shown in the API document: whether and how the service masks; some services do.
+ */
+export function maskSecrets(data: unknown, mask: string): unknown {
+  return hide(data, mask, (name) => !OPEN_MAPS.has(name));
+}
+
+/** A request's body for the log: without secrets, open maps included, and without any of the texts given. */
+export function redact(body: unknown, texts: readonly string[]): unknown {
+  return hide(body, HIDDEN, () => true, texts);
+}
+
+/** A text without any of the texts given. */
+export function redactText(text: string, texts: readonly string[]): string {
+  return texts.reduce((rest, secret) => (secret === "" ? rest : rest.replaceAll(secret, HIDDEN)), text);
+}
+
+function hide(
+  value: unknown,
+  mask: string,
+  enters: (name: string) => boolean,
+  texts: readonly string[] = [],
+): unknown {
+  if (typeof value === "string") return redactText(value, texts);
+  if (Array.isArray(value)) return value.map((item) => hide(item, mask, enters, texts));
+  if (typeof value !== "object" || value === null) return value;
+  const isPortalLink = "token" in value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]: [string, unknown]) => {
+      if (SECRET_FIELDS.has(name)) return [name, hideField(inner, mask)];
+      if (name === "url" && isPortalLink) return [name, mask];
+      return [redactText(name, texts), enters(name) ? hide(inner, mask, enters, texts) : inner];
+    }),
+  );
+}
+
+/** The one secret that is a list of integers keeps its type. */
+function hideField(value: unknown, mask: string): unknown {
+  return Array.isArray(value) && mask !== HIDDEN ? [] : mask;
+}

@@ -1,0 +1,107 @@
+/** What the emulated service remembers of one project: a collection per kind. */
+
+import type { EmulatorClock } from "./clock";
+import { Collection, filled, type Given } from "./collection";
+import { newId, newSecret } from "./id";
+import type {
+  EndpointObject,
+  EventTypeObject,
+  Filled,
+  PortalLinkObject,
+  SecretObject,
+  SubscriptionObject,
+} from "./objects";
+import type {
+  DeliveryAttemptObject,
+  DeviceObject,
+  EventDeliveryObject,
+  EventObject,
+  MetaEventObject,
+  SourceObject,
+} from "./records";
+import { newSigningSecret, settleSecrets } from "./secrets";
+
+/** The collections of one project. */
+export interface Project {
+  readonly id: string;
+  readonly endpoints: Collection<EndpointObject>;
+  readonly portalLinks: Collection<PortalLinkObject>;
+  readonly subscriptions: Collection<SubscriptionObject>;
+  readonly eventTypes: Collection<EventTypeObject>;
+  readonly sources: Collection<SourceObject>;
+  readonly events: Collection<EventObject>;
+  readonly eventDeliveries: Collection<EventDeliveryObject>;
+  readonly deliveryAttempts: Collection<DeliveryAttemptObject>;
+  readonly metaEvents: Collection<MetaEventObject>;
+  readonly devices: Collection<DeviceObject>;
+}
+
+/** An empty project. The states given to seeded objects are the ones that the API document lists. */
+export function createProject(id: string, clock: EmulatorClock): Project {
+  const now = () => clock.now();
+  const stamped = <Kind extends Filled>(missing: () => Partial<Kind>): Collection<Kind> =>
+    new Collection<Kind>({
+      complete: (given) => {
+        const at = now().toISOString();
+        const always: Filled = { uid: newId(), project_id: id, created_at: at, updated_at: at };
+        // A Kind is Filled and what `missing` adds, which the compiler cannot know of a type parameter.
+        return filled({ ...always, ...missing() }, given) as object as Kind;
+      },
+      idOf: ({ uid }) => uid,
+      now,
+    });
+  return {
+    id,
+    endpoints: new Collection<EndpointObject>({
+      complete: (given) => completeEndpoint(given, id, now()),
+      idOf: ({ uid }) => uid,
+      now,
+      settle: settleSecrets,
+    }),
+    portalLinks: stamped<PortalLinkObject>(() => ({ token: newSecret(), endpoints: [] })),
+    subscriptions: stamped<SubscriptionObject>(() => ({})),
+    eventTypes: new Collection<EventTypeObject>({
+      complete: (given) => filled({ id: newId() }, given),
+      idOf: (eventType) => eventType.id,
+      now,
+    }),
+    sources: stamped<SourceObject>(() => ({})),
+    events: stamped<EventObject>(() => ({ status: "Processing" })),
+    eventDeliveries: stamped<EventDeliveryObject>(() => ({ status: "Scheduled" })),
+    deliveryAttempts: stamped<DeliveryAttemptObject>(() => ({ status: true })),
+    metaEvents: stamped<MetaEventObject>(() => ({ status: "Scheduled" })),
+    devices: stamped<DeviceObject>(() => ({ status: "offline" })),
+  };
+}
+
+/** The project as it was at a time. */
+export function projectAsOf(project: Project, time: Date): Project {
+  return {
+    id: project.id,
+    endpoints: project.endpoints.asOf(time),
+    portalLinks: project.portalLinks.asOf(time),
+    subscriptions: project.subscriptions.asOf(time),
+    eventTypes: project.eventTypes.asOf(time),
+    sources: project.sources.asOf(time),
+    events: project.events.asOf(time),
+    eventDeliveries: project.eventDeliveries.asOf(time),
+    deliveryAttempts: project.deliveryAttempts.asOf(time),
+    metaEvents: project.metaEvents.asOf(time),
+    devices: project.devices.asOf(time),
+  };
+}
+
+function completeEndpoint(given: Given<EndpointObject>, projectId: string, now: Date): EndpointObject {
+  const at = now.toISOString();
+  const missing = {
+    uid: newId(),
+    project_id: projectId,
+    url: "https://consumer.example/webhooks",
+    status: "active",
+    secrets: [{}] as Given<SecretObject>[],
+    created_at: at,
+    updated_at: at,
+  };
+  const endpoint = filled(missing, given);
+  return { ...endpoint, secrets: endpoint.secrets.map((secret) => newSigningSecret(now, secret)) };
+}

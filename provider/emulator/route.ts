@@ -1,0 +1,108 @@
+/** The words in which the operations of the service are declared: a route is a function from a call to data. */
+
+import type { z } from "zod";
+import type { Collection } from "./collection";
+import type { Project } from "./project";
+
+/** A refusal, which becomes an answer `{status: false, message}`. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What the operations may know of the service they belong to. */
+export interface Service {
+  /** Where the service listens, without a trailing slash. */
+  readonly url: string;
+  /** Items on a page of a list when the request does not say. */
+  readonly perPage: number;
+  /** The status of the refusal for an object or project that does not exist. */
+  readonly notFoundStatus: 400 | 404;
+  /** The unit of `expiration` in a roll of a secret. */
+  readonly expirationUnit: "seconds" | "hours";
+}
+
+/** What a wait of 1 means in each unit. */
+export const EXPIRATION_MILLISECONDS = { seconds: 1000, hours: 3_600_000 };
+
+/** One request, as an operation sees it. */
+export interface Call<Body = unknown> {
+  readonly service: Service;
+  readonly project: Project;
+  readonly now: Date;
+  readonly query: URLSearchParams;
+  readonly body: Body;
+  /** The most items a page may hold whatever was asked for; a fault sets it. */
+  readonly mostItems: number;
+  /** A path parameter, decoded. */
+  param(name: string): string;
+}
+
+/** The operations of the API document, by the names that a fault may use instead of a path. */
+export type RouteName =
+  | "endpoints.create"
+  | "endpoints.update"
+  | "endpoints.get"
+  | "endpoints.expireSecret"
+  | "endpoints.pause"
+  | "portalLinks.create"
+  | "portalLinks.list"
+  | "portalLinks.get"
+  | "portalLinks.update"
+  | "subscriptions.update"
+  | "subscriptions.get"
+  | "sources.get"
+  | "events.get"
+  | "eventDeliveries.get"
+  | "deliveryAttempts.list"
+  | "deliveryAttempts.get"
+  | "metaEvents.resend"
+  | "eventTypes.update";
+
+/** One operation. */
+export interface Route {
+  readonly name: RouteName;
+  readonly method: "GET" | "POST" | "PUT";
+  /** Below `/api/v1/projects/:projectID`. */
+  readonly path: string;
+  /** The success code: the documented one, 200 where the API document shows none. */
+  readonly status: 200 | 201 | 202;
+  /** The `message` of a success. Not shown in the API document: its wording. */
+  readonly message: string;
+  /** What the body must look like. Absent: a body is ignored. */
+  readonly body?: z.ZodType;
+  /** Does the work and returns `data`; throws a `Refusal`. Synchronous, so that no two operations interleave. */
+  answer(call: Call): unknown;
+}
+
+/** Declares an operation whose `answer` sees the body as its schema describes it. */
+export function route<Body = undefined>(
+  definition: Omit<Route, "body" | "answer"> & {
+    readonly body?: z.ZodType<Body>;
+    answer(call: Call<Body>): unknown;
+  },
+): Route {
+  // Sound because the application parses the body with the very same schema before it calls `answer`.
+  return definition;
+}
+
+/** The object with an ID, or the refusal for one that does not exist. */
+export function found<Kind extends object>(
+  call: Call,
+  collection: Collection<Kind>,
+  what: string,
+  id: string,
+): Kind {
+  const object = collection.get(id);
+  if (object === undefined) throw new Refusal(call.service.notFoundStatus, `${what} not found`);
+  return object;
+}
+
+/** The fields that change whenever an object does. */
+export function touched(call: Call): { updated_at: string } {
+  return { updated_at: call.now.toISOString() };
+}

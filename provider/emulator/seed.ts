@@ -1,0 +1,86 @@
+/** What an emulator holds when it starts: the shape of a seed, and checking one that comes from a file. */
+
+import { z } from "zod";
+import { endpointObject, eventTypeObject, portalLinkObject, subscriptionObject } from "./objects";
+import type { Project } from "./project";
+import {
+  deliveryAttemptObject,
+  deviceObject,
+  eventDeliveryObject,
+  eventObject,
+  metaEventObject,
+  sourceObject,
+} from "./records";
+
+const projectSeed = z
+  .object({
+    endpoints: z.array(endpointObject),
+    portal_links: z.array(portalLinkObject),
+    subscriptions: z.array(subscriptionObject),
+    event_types: z.array(eventTypeObject),
+    sources: z.array(sourceObject),
+    events: z.array(eventObject),
+    event_deliveries: z.array(eventDeliveryObject),
+    delivery_attempts: z.array(deliveryAttemptObject),
+    meta_events: z.array(metaEventObject),
+    devices: z.array(deviceObject),
+  })
+  .partial();
+
+const seed = z.object({ projects: z.record(z.string(), projectSeed) });
+
+/** The objects of one project, in wire names. What an object leaves out is filled in: IDs, timestamps, states, secrets. */
+export type ProjectSeed = z.infer<typeof projectSeed>;
+
+/** What an emulator holds when it starts. Can be written as JSON. */
+export interface Seed {
+  /** By project ID. A project that is not among `projects` is created. */
+  readonly projects: Readonly<Record<string, ProjectSeed>>;
+}
+
+/**
+ * Checks a seed read from a file. Throws one line that names the first path that is wrong, a field that the API
+ * document does not list included.
+ */
+export function parseSeed(json: unknown): Seed {
+  const parsed = seed.safeParse(json);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new Error(`The seed cannot be used: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`);
+  }
+  const unknown = firstDropped(json, parsed.data);
+  if (unknown !== undefined) {
+    throw new Error(`The seed cannot be used: ${unknown.join(".")}: not a field of the API document`);
+  }
+  return parsed.data;
+}
+
+/** The path to the first field that the schemas did not take over. Open maps are taken over whole. */
+function firstDropped(
+  given: unknown,
+  taken: unknown,
+  path: readonly string[] = [],
+): readonly string[] | undefined {
+  if (given === taken || typeof given !== "object" || given === null) return undefined;
+  for (const [name, value] of Object.entries(given)) {
+    const here = [...path, name];
+    if (!Object.hasOwn(taken as object, name)) return here;
+    const inner = firstDropped(value, (taken as Record<string, unknown>)[name], here);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+/** Fills a project. */
+export function plant(project: Project, given: ProjectSeed): void {
+  for (const object of given.endpoints ?? []) project.endpoints.seed(object);
+  for (const object of given.portal_links ?? []) project.portalLinks.seed(object);
+  for (const object of given.subscriptions ?? []) project.subscriptions.seed(object);
+  for (const object of given.event_types ?? []) project.eventTypes.seed(object);
+  for (const object of given.sources ?? []) project.sources.seed(object);
+  for (const object of given.events ?? []) project.events.seed(object);
+  for (const object of given.event_deliveries ?? []) project.eventDeliveries.seed(object);
+  for (const object of given.delivery_attempts ?? []) project.deliveryAttempts.seed(object);
+  for (const object of given.meta_events ?? []) project.metaEvents.seed(object);
+  for (const object of given.devices ?? []) project.devices.seed(object);
+}

@@ -1,0 +1,97 @@
+/** Starts and stops an emulator: puts the parts together and listens. */
+
+import { once } from "node:events";
+import type { Server as HttpServer } from "node:http";
+import { createAdaptorServer } from "@hono/node-server";
+import { createApp } from "./app";
+import { createClock } from "./clock";
+import { watchConnections } from "./connections";
+import type { Emulator, EmulatorOptions } from "./emulator";
+import { endpointRoutes } from "./endpoints";
+import { FaultList } from "./faults";
+import { RequestLog } from "./log";
+import { createProject, type Project } from "./project";
+import { EXPIRATION_MILLISECONDS, type Service } from "./route";
+import { rolledSecrets } from "./secrets";
+import { plant } from "./seed";
+
+const ROUTES = [...endpointRoutes];
+
+/** Starts the service in memory. Resolves when it accepts connections. */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const clock = options.clock ?? createClock();
+  const apiKeys = options.apiKeys ?? ["test-key"];
+  const faults = new FaultList();
+  const log = new RequestLog(apiKeys);
+  const projects = new Map<string, Project>();
+  const seeds = Object.entries(options.seed?.projects ?? {});
+  for (const id of [...(options.projects ?? ["p1"]), ...seeds.map(([id]) => id)]) {
+    projects.set(id, createProject(id, clock));
+  }
+  for (const [id, seed] of seeds) plant(projectNamed(projects, id), seed);
+
+  const service: Service & { url: string } = {
+    url: "",
+    perPage: options.perPage ?? 20,
+    notFoundStatus: options.notFoundStatus ?? 404,
+    expirationUnit: options.expirationUnit ?? "seconds",
+  };
+  let mask = options.maskSecrets ?? false;
+  const app = createApp({ routes: ROUTES, projects, apiKeys, clock, faults, log, service, mask: () => mask });
+  // Over HTTP/1.1 only, so the adaptor makes a plain server.
+  const server = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
+  const host = options.host ?? "127.0.0.1";
+  // Longer than any pause of a test: a connection that the service closes while a client reuses it is a fault of its own.
+  server.keepAliveTimeout = 120_000;
+  const connections = watchConnections(server);
+  server.listen(options.port ?? 0, host);
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  service.url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+
+  return {
+    url: service.url,
+    apiKey: apiKeys[0] ?? "",
+    clock,
+    faults,
+    connections,
+    get requests() {
+      return log.requests;
+    },
+    clearRequests: () => log.clear(),
+    get maskSecrets() {
+      return mask;
+    },
+    set maskSecrets(value) {
+      mask = value;
+    },
+    project: (id) => {
+      const project = projectNamed(projects, id);
+      return {
+        ...project,
+        rollSecret: (endpointId, { secret, expiration = 0 } = {}) => {
+          const waitMilliseconds = expiration * EXPIRATION_MILLISECONDS[service.expirationUnit];
+          const secrets = project.endpoints.get(endpointId)?.secrets ?? [];
+          return project.endpoints.patch(endpointId, {
+            secrets: rolledSecrets(secrets, { secret, waitMilliseconds }, clock.now()),
+          });
+        },
+      };
+    },
+    stop: async () => {
+      faults.clear();
+      if (!server.listening) return;
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function projectNamed(projects: ReadonlyMap<string, Project>, id: string): Project {
+  const project = projects.get(id);
+  if (project === undefined) throw new Error(`The emulator has no project ${id}`);
+  return project;
+}
