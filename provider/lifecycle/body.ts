@@ -2,8 +2,8 @@
 
 import { isMasked } from "../api/mask";
 import { ruleOf, type AnyDefinition, type Bag } from "../resources/definition";
-import { equivalent, isFields, isNeutral, overlay, same } from "./merge";
-import { defined, isFieldMasked, isObservable, liveField, observeField } from "./observe";
+import { equivalent, isFields, overlay, project, same } from "./merge";
+import { defined, isFieldMasked, isObservable, shownField } from "./observe";
 
 /** The body of a create: what is declared. */
 export function createBody(definition: AnyDefinition, inputs: Bag): Bag {
@@ -20,7 +20,12 @@ export function updateBody(definition: AnyDefinition, live: Bag, inputs: Bag, be
     (name) =>
       [
         name,
-        overlay(definition.inputs.shape[name], liveField(definition, live, name), inputs[name], before[name]),
+        overlay(
+          definition.inputs.shape[name],
+          shownField(definition, live, name, undefined),
+          inputs[name],
+          before[name],
+        ),
       ] as const,
   );
   return defined(entries);
@@ -34,16 +39,17 @@ export function needsWrite(
   before: Bag | undefined,
 ): boolean {
   return updatable(definition).some((name) => {
-    const schema = definition.inputs.shape[name];
     const value = inputs[name];
-    if (value === undefined)
-      return before?.[name] !== undefined && !isNeutral(schema, liveField(definition, live, name));
-    const observed = observeField(definition, live, name, value);
-    if (!equivalent(schema, observed, value)) return true;
-    const blind = !isObservable(definition, name) || isFieldMasked(definition, live, name);
-    if (blind) return !same(value, before?.[name]);
+    const old = before?.[name];
+    if (!isObservable(definition, name)) return !same(value, old);
+    const schema = definition.inputs.shape[name];
+    const shown = shownField(definition, live, name, value);
+    const wanted = overlay(schema, shown, value, old);
+    if (!equivalent(schema, project(schema, shown, wanted), wanted)) return true;
+    if (value === undefined) return false;
+    if (isFieldMasked(definition, live, name)) return !same(value, old);
     const { unseen } = ruleOf(definition, name);
-    return unseen !== undefined && !same(unseen(value), before?.[name] && unseen(before[name]));
+    return unseen !== undefined && !same(unseen(value), old && unseen(old));
   });
 }
 

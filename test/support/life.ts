@@ -1,0 +1,139 @@
+/** The life of one resource without Pulumi: the same calls in the same order as the engine makes them. */
+
+import { WebhooksClient } from "../../provider/api/client";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
+import { hasCode, InvalidInputError } from "../../provider/errors";
+import { check } from "../../provider/lifecycle/check";
+import { create, read, remove, update, type Surroundings } from "../../provider/lifecycle/crud";
+import { diff, type Difference } from "../../provider/lifecycle/diff";
+import type { AnyDefinition, Bag } from "../../provider/resources/definition";
+
+/** An emulator of its own, a client for it, and what the user was told. */
+export class World implements Surroundings {
+  readonly lines: string[] = [];
+
+  private constructor(
+    readonly service: Emulator,
+    private readonly api: WebhooksClient,
+  ) {}
+
+  static async start(options: EmulatorOptions = {}): Promise<World> {
+    const service = await startEmulator(options);
+    const settings = { baseUrl: service.url, apiKey: service.apiKey, projectId: "p1", maxRetries: 0 };
+    return new World(service, new WebhooksClient(settings));
+  }
+
+  client(projectId: unknown): WebhooksClient {
+    return this.api.forProject(String(projectId));
+  }
+
+  now(): Date {
+    return this.service.clock.now();
+  }
+
+  say(line: string): void {
+    this.lines.push(line);
+  }
+
+  /** METHOD and the last parts of each path since the last call, for exact counts. */
+  takeRequests(): string[] {
+    const taken = this.service.requests.map(
+      ({ method, path }) => `${method} ${path.replace(/^\/api\/v1\/projects\//, "")}`,
+    );
+    this.service.clearRequests();
+    return taken;
+  }
+
+  resource(definition: AnyDefinition, name = "billing"): Life {
+    return new Life(this, definition, name);
+  }
+
+  async stop(): Promise<void> {
+    await this.api.close();
+    await this.service.stop();
+  }
+}
+
+/** One resource: its inputs, its state, and what can be done with it. */
+export class Life {
+  id: string | undefined;
+  inputs: Bag = {};
+  state: Bag = {};
+  /** Whether the last create or update was left unfinished. */
+  isPartial = false;
+
+  constructor(
+    private readonly world: World,
+    private readonly definition: AnyDefinition,
+    private readonly name: string,
+  ) {}
+
+  /** The inputs as they would be recorded. */
+  check(news: Bag): Bag {
+    const context = { isUnknown: () => false, logicalName: this.name, projectId: "p1" };
+    const { inputs, problems } = check(this.definition, this.inputs, news, context);
+    if (problems.length > 0) throw new InvalidInputError(problems);
+    return inputs;
+  }
+
+  /** What an update would change. */
+  preview(news: Bag): Difference {
+    if (this.id === undefined) throw new Error("nothing to compare with");
+    return diff(this.definition, this.id, this.state, this.check(news), () => false, this.world.now());
+  }
+
+  /** Brings the object to what is declared. Returns what was done. */
+  async up(news: Bag): Promise<"create" | "replace" | "update" | "same"> {
+    const inputs = this.check(news);
+    if (this.id === undefined) {
+      await this.apply(inputs, () => create(this.definition, this.world, inputs));
+      return "create";
+    }
+    const { id, state } = this;
+    const { changes, replaces } = diff(this.definition, id, state, inputs, () => false, this.world.now());
+    if (replaces.length > 0) {
+      this.id = undefined;
+      await this.apply(inputs, () => create(this.definition, this.world, inputs));
+      await remove(this.definition, this.world, id, state);
+      return "replace";
+    }
+    if (!changes && !this.isPartial) {
+      this.inputs = inputs;
+      return "same";
+    }
+    await this.apply(inputs, () => update(this.definition, this.world, id, state, inputs));
+    return "update";
+  }
+
+  /** Takes over what is live. Returns whether the object still exists. */
+  async refresh(): Promise<boolean> {
+    if (this.id === undefined) return false;
+    const seen = await read(this.definition, this.world, this.id, this.state);
+    if (seen === undefined) this.id = undefined;
+    this.inputs = seen?.inputs ?? {};
+    this.state = seen?.state ?? {};
+    return seen !== undefined;
+  }
+
+  async destroy(): Promise<void> {
+    if (this.id !== undefined) await remove(this.definition, this.world, this.id, this.state);
+    this.id = undefined;
+  }
+
+  private async apply(
+    inputs: Bag,
+    work: () => Promise<{ readonly id: string; readonly state: Bag }>,
+  ): Promise<void> {
+    try {
+      const { id, state } = await work();
+      Object.assign(this, { id, state, inputs, isPartial: false });
+    } catch (error) {
+      if (hasCode(error, "partial")) {
+        const isNew = this.id === undefined;
+        Object.assign(this, { id: error.id, state: error.properties, isPartial: true });
+        if (isNew) this.inputs = inputs;
+      }
+      throw error;
+    }
+  }
+}
