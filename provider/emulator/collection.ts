@@ -50,7 +50,12 @@ export class Collection<Kind extends object> implements EmulatorCollection<Kind>
   }
 
   list(): Kind[] {
-    return [...this.objects.values()].map((object) => this.shown(object));
+    return this.select(() => true);
+  }
+
+  /** The objects for which something holds; only they are copied. */
+  select(holds: (object: Kind) => boolean): Kind[] {
+    return [...this.objects.values()].filter(holds).map((object) => this.shown(object));
   }
 
   get(id: string): Kind | undefined {

@@ -83,7 +83,7 @@ export interface Emulator {
   readonly faults: Faults;
   /** Sockets and requests, counted since the start. */
   readonly connections: Connections;
-  /** Every request so far, oldest first, without secrets. */
+  /** The requests so far (the latest 100,000), oldest first, without secrets. */
   readonly requests: readonly LoggedRequest[];
   /** A text shown in answers instead of every secret, or false. May be set at any time. */
   maskSecrets: string | false;

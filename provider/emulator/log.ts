@@ -39,6 +39,9 @@ const LISTED_PARAMETERS = new Set([
   "sort",
 ]);
 
+/** Enough for any test, and a bound for an emulator that runs for weeks. */
+const ENTRIES_KEPT = 100_000;
+
 /** Keeps the entries of one emulator. */
 export class RequestLog {
   private entries: Entry[] = [];
@@ -80,6 +83,7 @@ export class RequestLog {
       bytesOut: 0,
     };
     this.entries.push(entry);
+    if (this.entries.length > ENTRIES_KEPT) this.entries.shift();
     return entry;
   }
 

@@ -8,14 +8,27 @@ import { createClock } from "./clock";
 import { watchConnections } from "./connections";
 import type { Emulator, EmulatorOptions } from "./emulator";
 import { endpointRoutes } from "./endpoints";
+import { eventTypeRoutes } from "./event-types";
 import { FaultList } from "./faults";
 import { RequestLog } from "./log";
+import { metaEventRoutes } from "./meta-events";
+import { portalLinkRoutes } from "./portal-links";
 import { createProject, type Project } from "./project";
+import { readOnlyRoutes } from "./read-only";
 import { EXPIRATION_MILLISECONDS, type Service } from "./route";
 import { rolledSecrets } from "./secrets";
 import { plant } from "./seed";
+import { subscriptionRoutes } from "./subscriptions";
 
-const ROUTES = [...endpointRoutes];
+/** Every operation of the API document. */
+const ROUTES = [
+  ...endpointRoutes,
+  ...portalLinkRoutes,
+  ...subscriptionRoutes,
+  ...readOnlyRoutes,
+  ...metaEventRoutes,
+  ...eventTypeRoutes,
+];
 
 /** Starts the service in memory. Resolves when it accepts connections. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
