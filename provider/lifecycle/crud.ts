@@ -96,7 +96,16 @@ export async function remove(
     if (live === undefined) return;
     const inputs = declared(definition, state);
     const body = withoutMasks(updateBody(definition, live, inputs, inputs));
-    const retired = await orGone(definition.update(client, id, definition.retire(body)));
+    const retired = await orGone(definition.update(client, id, definition.retire(body))).catch(
+      (error: unknown) => {
+        if (!hasCode(error, "api")) throw error;
+        const remedy = "with the option `retainOnDelete` it is forgotten without being touched";
+        throw new WebhooksError(
+          "api",
+          `${label(definition, state, id)} could not be removed: ${error.message}; ${remedy}`,
+        );
+      },
+    );
     if (retired === undefined) return;
   }
   around.say(`${label(definition, state, id)}: ${definition.farewell}`);

@@ -1,0 +1,230 @@
+/** The signing secret: one wish, one roll, an overlap that is proved, and nothing else kept. */
+
+import assert from "node:assert/strict";
+import { endpoint } from "../provider/resources";
+import { World, type Life } from "./support/life";
+
+const url = "https://billing.example.com/hooks";
+const first = "canary-first-secret";
+const second = "canary-second-secret";
+const third = "canary-third-secret";
+
+describe("The signing secret", () => {
+  let world: World;
+  let life: Life;
+
+  beforeEach(async () => {
+    world = await World.start();
+    life = world.resource(endpoint);
+  });
+  afterEach(() => world.stop());
+
+  const secrets = () => world.service.project("p1").endpoints.get(life.id ?? "")?.secrets ?? [];
+  const active = () => secrets().find((secret) => !secret.expires_at && !secret.deleted_at)?.value;
+  const rolls = () => world.takeRequests().filter((line) => line.endsWith("/expire_secret")).length;
+
+  it("rolls once when it changes, and the old one keeps its time", async () => {
+    await life.up({ url, secret: first, advancedSignatures: true });
+    world.takeRequests();
+    assert.equal(
+      await life.up({ url, secret: second, advancedSignatures: true, secretExpiration: 3600 }),
+      "update",
+    );
+    assert.deepEqual(world.takeRequests(), [
+      `GET p1/endpoints/${life.id}`,
+      `PUT p1/endpoints/${life.id}/expire_secret`,
+    ]);
+    assert.equal(active(), second);
+    const old = secrets().find(({ value }) => value === first);
+    assert.ok(old?.expires_at);
+    assert.equal(life.state["signingSecret"], second);
+    assert.equal(life.state["previousSecretExpiresAt"], old.expires_at);
+    assert.ok(life.state["signingSecretRotatedAt"]);
+    assert.deepEqual(world.lines, [
+      `Endpoint "billing": the signing secret was rolled; the old one stays valid until ${old.expires_at}`,
+    ]);
+  });
+
+  it("says in the preview what a roll means", async () => {
+    await life.up({ url, secret: first });
+    assert.deepEqual(life.preview({ url, secret: second, advancedSignatures: true }).lines, [
+      "up rolls the signing secret (secret changed); the old one keeps signing beside the new one until it expires",
+    ]);
+    assert.deepEqual(life.preview({ url, secret: second }).lines, [
+      "up rolls the signing secret (secret changed); advancedSignatures is not on, so deliveries carry one signature only and there is no overlap",
+    ]);
+    assert.deepEqual(life.preview({ url, secret: second, secretExpiration: 0 }).lines, [
+      "up rolls the signing secret (secret changed); secretExpiration is 0, so the old one ends at once",
+    ]);
+    assert.deepEqual(life.preview({ url, secret: first, description: "x" }).lines, []);
+  });
+
+  it("counts the older ones that are still valid", async () => {
+    await life.up({ url, secret: first });
+    await life.up({ url, secret: second, secretExpiration: 3600 });
+    await life.up({ url, secret: third, secretExpiration: 3600 });
+    assert.match(world.lines.at(-1) ?? "", /stays valid until .+, and 1 older one is still valid$/);
+  });
+
+  it("warns when the service shows no overlap although one was asked for", async () => {
+    await life.up({ url, secret: first });
+    await life.up({ url, secret: second, secretExpiration: 0 });
+    assert.match(world.lines.at(-1) ?? "", /the signing secret was rolled; the old one is no longer valid$/);
+    world.service.faults.add({ path: /expire_secret$/, kind: "clockSkew", milliseconds: -86_400_000 });
+    await life.up({ url, secret: third, secretExpiration: 1 });
+    assert.match(world.lines.at(-1) ?? "", /warning: .*no overlap/);
+  });
+
+  it("is not rolled when the wanted one is active already: a crash, a lost answer, a restored state", async () => {
+    await life.up({ url, secret: first });
+    const before = { ...life };
+    await life.up({ url, secret: second });
+    assert.equal(rolls(), 1);
+    Object.assign(life, { state: before.state, inputs: before.inputs });
+    assert.equal(await life.up({ url, secret: second }), "update");
+    assert.equal(rolls(), 0);
+    assert.equal(life.state["signingSecret"], second);
+  });
+
+  it("is finished by the next update when the answer to a roll is lost", async () => {
+    await life.up({ url, secret: first });
+    world.service.faults.add({ path: /expire_secret$/, kind: "reset", when: "after" });
+    await assert.rejects(life.up({ url, secret: second }), { code: "network" });
+    assert.equal(active(), second);
+    await life.up({ url, secret: second });
+    assert.equal(rolls(), 1);
+  });
+
+  it("keeps both halves when a roll fails after another field was written", async () => {
+    await life.up({ url, secret: first });
+    world.service.faults.add({ path: /expire_secret$/, kind: "status", status: 500 });
+    await assert.rejects(life.up({ url, description: "new", secret: second }), { code: "partial" });
+    assert.equal(life.state["description"], "new");
+    assert.equal(life.state["secret"], first);
+    assert.equal(active(), first);
+    await life.up({ url, description: "new", secret: second });
+    assert.equal(active(), second);
+    assert.equal(life.isPartial, false);
+  });
+
+  it("shows as drift when somebody else rolled it, and is rolled back to the declared one", async () => {
+    await life.up({ url, secret: first });
+    world.service.project("p1").rollSecret(life.id ?? "", { secret: third });
+    await life.refresh();
+    const { changes, lines } = life.preview({ url, secret: first });
+    assert.ok(changes);
+    assert.ok(!JSON.stringify(lines).includes("canary"));
+    await life.up({ url, secret: first });
+    assert.equal(active(), first);
+    assert.equal(rolls(), 1);
+  });
+
+  it("is only followed when somebody else rolled it and none is declared", async () => {
+    await life.up({ url });
+    world.service.project("p1").rollSecret(life.id ?? "", { secret: third });
+    await life.refresh();
+    assert.equal(life.state["signingSecret"], third);
+    assert.equal(life.preview({ url }).changes, false);
+  });
+
+  it("is never rolled by an adoption", async () => {
+    await life.up({ url, secret: first });
+    const adopted = world.resource(endpoint, "adopted");
+    world.takeRequests();
+    await adopted.up({ adoptId: life.id, url, secret: first });
+    assert.deepEqual(world.takeRequests(), [`GET p1/endpoints/${life.id}`]);
+    const triggered = world.resource(endpoint, "triggered");
+    await triggered.up({ adoptId: life.id, url, secretTriggers: { a: 1 }, rotateSecretAfterDays: 1 });
+    assert.equal(rolls(), 0);
+  });
+
+  it("is made and rolled when a trigger changes, once for each change", async () => {
+    await life.up({ url, secretTriggers: { release: 1 } });
+    const made = active();
+    assert.equal(await life.up({ url, secretTriggers: { release: 1 } }), "same");
+    await life.up({ url, secretTriggers: { release: 2 } });
+    assert.equal(rolls(), 1);
+    assert.notEqual(active(), made);
+    assert.match(active() ?? "", /^[\w-]{43}$/);
+    assert.equal(life.state["signingSecret"], active());
+  });
+
+  it("is not rolled a second time for one trigger after a crash before the state was saved", async () => {
+    await life.up({ url, secretTriggers: { release: 1 } });
+    const { state, inputs } = life;
+    await life.up({ url, secretTriggers: { release: 2 } });
+    assert.equal(rolls(), 1);
+    Object.assign(life, { state, inputs });
+    await life.up({ url, secretTriggers: { release: 2 } });
+    assert.equal(rolls(), 0);
+    assert.equal(life.state["signingSecret"], active());
+  });
+
+  it("is rolled when it is older than rotateSecretAfterDays, and says when that will be", async () => {
+    await life.up({ url, rotateSecretAfterDays: 30 });
+    const due = Date.parse(String(life.state["secretRotationDueAt"]));
+    assert.equal(due, Date.parse(String(life.state["signingSecretRotatedAt"])) + 30 * 86_400_000);
+    assert.equal(await life.up({ url, rotateSecretAfterDays: 30 }), "same");
+    world.service.clock.advance({ days: 31 });
+    const { due: isDue, lines } = life.preview({ url, rotateSecretAfterDays: 30 });
+    assert.equal(isDue, true);
+    assert.match(lines[0] ?? "", /rolls the signing secret \(older than 30 days\)/);
+    await life.up({ url, rotateSecretAfterDays: 30 });
+    assert.equal(rolls(), 1);
+    assert.equal(await life.up({ url, rotateSecretAfterDays: 30 }), "same");
+  });
+
+  it("stays when it is removed from the program", async () => {
+    await life.up({ url, secret: first });
+    await life.up({ url });
+    assert.equal(active(), first);
+    assert.equal(rolls(), 0);
+    assert.ok(!("secret" in life.state));
+    assert.equal(life.state["signingSecret"], first);
+  });
+
+  it("keeps nothing of the older ones in state", async () => {
+    await life.up({ url, secret: first });
+    await life.up({ url, secret: second });
+    await life.refresh();
+    assert.ok(!JSON.stringify(life).includes(first));
+  });
+
+  for (const mask of ["***", "[REDACTED]"]) {
+    it(`is proved by its uid where the service answers ${mask}`, async () => {
+      world.service.maskSecrets = mask;
+      await life.up({ url, secret: first });
+      assert.equal(life.state["signingSecret"], first);
+      await life.refresh();
+      assert.equal(life.preview({ url, secret: first }).changes, false);
+      await life.up({ url, secret: second });
+      assert.equal(rolls(), 1);
+      assert.equal(life.state["signingSecret"], second);
+      assert.equal(await life.up({ url, secret: second, description: "x" }), "update");
+      assert.equal(rolls(), 0);
+      world.service.maskSecrets = false;
+      assert.equal(active(), second);
+    });
+  }
+
+  it("is rolled again after a refused roll where the service masks it", async () => {
+    world.service.maskSecrets = "***";
+    await life.up({ url, secret: first });
+    world.service.faults.add({ path: /expire_secret$/, kind: "status", status: 500 });
+    await assert.rejects(life.up({ url, secret: second, description: "x" }), { code: "partial" });
+    await life.up({ url, secret: second, description: "x" });
+    world.service.maskSecrets = false;
+    assert.equal(active(), second);
+  });
+
+  it("is refused where a mask hides whether the declared one is active", async () => {
+    await life.up({ url, secret: first });
+    world.service.maskSecrets = "***";
+    const adopted = world.resource(endpoint, "adopted");
+    await assert.rejects(
+      adopted.up({ adoptId: life.id, url, secret: second }),
+      /adopt without secret, then declare it/,
+    );
+    assert.equal(rolls(), 0);
+  });
+});

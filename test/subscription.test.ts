@@ -1,0 +1,137 @@
+/** Subscription: always adopted, full bodies, and shapes that differ between body and answer. */
+
+import assert from "node:assert/strict";
+import { subscription } from "../provider/resources";
+import { World, type Life } from "./support/life";
+
+const declared = {
+  adoptId: "s1",
+  name: "orders",
+  endpointId: "e1",
+  sourceId: "src1",
+  function: "function transform(payload) { return payload; }",
+  filterConfig: {
+    eventTypes: ["b", "a"],
+    filter: { body: { currency: "EUR", nested: { $gt: 0 } }, headers: { "X-Kind": "k" } },
+  },
+  alertConfig: { count: 5, threshold: "1h" },
+  rateLimitConfig: { count: 10, duration: 60 },
+  retryConfig: { type: "linear", duration: "1m", intervalSeconds: 30, retryCount: 3 },
+};
+
+describe("Subscription", () => {
+  let world: World;
+  let life: Life;
+
+  beforeEach(async () => {
+    const endpoints = ["e1", "e2"].map((uid) => ({ uid, name: uid, url: `https://${uid}.example.com` }));
+    const sources = ["src1", "src2"].map((uid) => ({ uid, name: uid }));
+    const subscriptions = [{ uid: "s1", name: "live", endpoint_id: "e2", function: "live function" }];
+    world = await World.start({ seed: { projects: { p1: { endpoints, sources, subscriptions } } } });
+    life = world.resource(subscription, "orders");
+  });
+  afterEach(() => world.stop());
+
+  const held = () => world.service.project("p1").subscriptions.get("s1");
+
+  it("is brought to what is declared with one GET and one PUT", async () => {
+    await life.up(declared);
+    assert.deepEqual(world.takeRequests(), ["GET p1/subscriptions/s1", "PUT p1/subscriptions/s1"]);
+    assert.equal(held()?.endpoint_id, "e1");
+    assert.deepEqual(held()?.filter_config.filter.body, { currency: "EUR", nested: { $gt: 0 } });
+    await life.refresh();
+    assert.equal(life.preview(declared).changes, false);
+  });
+
+  it("is adopted without a write when only what is live is declared", async () => {
+    await life.up({ adoptId: "s1", name: "live", endpointId: "e2" });
+    assert.deepEqual(world.takeRequests(), ["GET p1/subscriptions/s1"]);
+    assert.equal(await life.up({ adoptId: "s1", name: "live", endpointId: "e2" }), "same");
+  });
+
+  it("keeps what is not declared, also inside a declared field", async () => {
+    await life.up(declared);
+    const narrow = world.resource(subscription, "narrow");
+    await narrow.up({ adoptId: "s1", filterConfig: { eventTypes: ["c"] } });
+    assert.deepEqual(held()?.filter_config.event_types, ["c"]);
+    assert.deepEqual(held()?.filter_config.filter.body, { currency: "EUR", nested: { $gt: 0 } });
+    assert.equal(held()?.name, "orders");
+    assert.equal(held()?.function, declared.function);
+  });
+
+  it("resets what is removed, also inside a declared field", async () => {
+    await life.up(declared);
+    const { filter: _filter, ...eventTypesOnly } = declared.filterConfig;
+    const { function: _function, alertConfig: _alert, ...rest } = declared;
+    await life.up({ ...rest, filterConfig: eventTypesOnly });
+    assert.deepEqual(held()?.filter_config.filter.body, {});
+    assert.equal(held()?.function ?? "", "");
+    assert.ok(!held()?.alert_config?.count);
+    assert.deepEqual(held()?.filter_config.event_types, ["a", "b"]);
+  });
+
+  const changes: readonly (readonly [field: string, value: unknown])[] = [
+    ["name", "renamed"],
+    ["endpointId", "e2"],
+    ["sourceId", "src2"],
+    ["appId", "app"],
+    ["function", "another"],
+    ["filterConfig", { eventTypes: ["z"] }],
+    ["alertConfig", { count: 6, threshold: "1h" }],
+    ["rateLimitConfig", { count: 10, duration: 61 }],
+    ["retryConfig", { ...declared.retryConfig, intervalSeconds: 31 }],
+  ];
+  for (const [field, value] of changes) {
+    it(`updates ${field} in place with one GET and one PUT`, async () => {
+      await life.up(declared);
+      world.takeRequests();
+      assert.equal(await life.up({ ...declared, [field]: value }), "update");
+      assert.deepEqual(world.takeRequests(), ["GET p1/subscriptions/s1", "PUT p1/subscriptions/s1"]);
+      assert.equal(await life.up({ ...declared, [field]: value }), "same");
+      await life.refresh();
+      assert.equal(life.preview({ ...declared, [field]: value }).changes, false);
+    });
+  }
+
+  const spellings: readonly (readonly [declared: string, live: number, isDrift: boolean])[] = [
+    ["60", 60, false],
+    ["60s", 60, false],
+    ["1m", 60, false],
+    ["1h30m", 5400, false],
+    ["1m", 61, true],
+    ["soon", 60, true],
+  ];
+  for (const [text, seconds, isDrift] of spellings) {
+    it(`sees ${isDrift ? "a" : "no"} difference between the duration ${text} and ${seconds}`, async () => {
+      await life.up({ adoptId: "s1", retryConfig: { duration: "60s" } });
+      world.service.project("p1").subscriptions.patch("s1", { retry_config: { duration: seconds } });
+      Object.assign(life, { state: { ...life.state, retryConfig: { duration: text } } });
+      await life.refresh();
+      assert.equal(life.preview({ adoptId: "s1", retryConfig: { duration: text } }).changes, isDrift);
+    });
+  }
+
+  it("shows drift of its endpoint", async () => {
+    await life.up(declared);
+    world.service.project("p1").subscriptions.patch("s1", { endpoint_id: "e2" });
+    await life.refresh();
+    assert.equal(life.inputs["endpointId"], "e2");
+  });
+
+  it("is left in place when it is deleted, with one line and no request", async () => {
+    await life.up(declared);
+    world.takeRequests();
+    await life.destroy();
+    assert.deepEqual(world.takeRequests(), []);
+    assert.equal(held()?.name, "orders");
+    assert.match(world.lines.join("\n"), /Subscription "orders": left in place/);
+  });
+
+  it("cannot be adopted when it does not exist", async () => {
+    await assert.rejects(
+      life.up({ adoptId: "none" }),
+      /Subscription "none" does not exist in project p1: check adoptId/,
+    );
+    assert.equal(life.id, undefined);
+  });
+});
