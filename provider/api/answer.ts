@@ -1,0 +1,142 @@
+/** What an answer means: the data inside the envelope, or the error it tells of. */
+
+import { STATUS_CODES } from "node:http";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import type { z } from "zod";
+import { ApiError, NotFoundError, ResponseShapeError, type RequestLine } from "../errors";
+import { mostBytes, type Answer } from "./exchange";
+import type { Clean } from "./redact";
+import { fromWire, ShapeMismatch } from "./wire";
+
+/**
+ * The data of an answer.
+ *
+ * @param waiting what the service asks about waiting, in words
+ * @throws ApiError, NotFoundError or ResponseShapeError
+ * @internal
+ */
+export function readAnswer<Schema extends z.ZodType>(
+  answer: Answer,
+  request: RequestLine,
+  schema: Schema,
+  clean: Clean,
+  waiting: string | undefined,
+): z.output<Schema> {
+  const text = textOf(answer, request);
+  const json = parse(text);
+  const { status } = answer;
+  if (status < 200 || status > 299) throw refusal(answer, request, text, json, clean, waiting);
+  if (!isEnvelope(json)) {
+    throw new ResponseShapeError(
+      request,
+      `${status} without the service's envelope, but ${describe(answer, text, json, clean)}: does webhooks:baseUrl lead to the service?`,
+    );
+  }
+  if (json["status"] === false) throw new ApiError(request, status, wordsIn(json, clean) ?? "status: false");
+  try {
+    return fromWire(schema, json["data"]);
+  } catch (error) {
+    if (error instanceof ShapeMismatch) throw new ResponseShapeError(request, error.message);
+    throw error;
+  }
+}
+
+function refusal(
+  answer: Answer,
+  request: RequestLine,
+  text: string,
+  json: unknown,
+  clean: Clean,
+  waiting: string | undefined,
+): ApiError {
+  const { status } = answer;
+  if (status >= 300 && status < 400) {
+    const advice = "redirects are not followed: set webhooks:baseUrl to where the service is";
+    return new ApiError(request, status, redirection(answer, clean), advice);
+  }
+  const foreign = text.trim() !== "" && !isFields(json);
+  const words =
+    wordsIn(json, clean) ??
+    (foreign ? describe(answer, text, json, clean) : (STATUS_CODES[status] ?? "no reason given"));
+  // A page of some other server says nothing about the object.
+  if (status === 404 && foreign)
+    return new ApiError(request, status, words, "does webhooks:baseUrl lead to the service?");
+  if (status === 404 || (status === 400 && /not found|failed to find/i.test(words))) {
+    return new NotFoundError(request, status, words);
+  }
+  return new ApiError(request, status, words, advices[status] ?? waiting);
+}
+
+const advices: Readonly<Record<number, string>> = {
+  401: "check webhooks:apiKey or WEBHOOKS_API_KEY, and webhooks:authScheme",
+  403: "check what the key of webhooks:apiKey or WEBHOOKS_API_KEY may do, and whether it belongs to webhooks:projectId",
+  407: "the proxy asks for credentials: check HTTPS_PROXY",
+};
+
+function redirection({ headers }: Answer, clean: Clean): string {
+  const { location = "" } = headers;
+  const host = URL.canParse(location) ? new URL(location).host : "";
+  return host === "" ? "redirects to another path" : `redirects to ${clean(host)}`;
+}
+
+/** The service's own words. */
+function wordsIn(json: unknown, clean: Clean): string | undefined {
+  if (!isFields(json)) return undefined;
+  const words = ["message", "error"].map((name) => (Object.hasOwn(json, name) ? json[name] : undefined));
+  const found = words.find((word): word is string => typeof word === "string" && word.trim() !== "");
+  return found === undefined ? undefined : clean(found);
+}
+
+/** What came back instead. JSON is not repeated: it may hold the secrets of an object. */
+function describe({ headers }: Answer, text: string, json: unknown, clean: Clean): string {
+  if (text.trim() === "") return "an empty body";
+  const type = clean(headers["content-type"] ?? "no content type", 60);
+  if (isFields(json))
+    return `a JSON object with the fields ${clean(Object.keys(json).join(", ") || "(none)", 80)}`;
+  if (/^\s*[[{"]/.test(text))
+    return `${json === undefined ? "JSON that cannot be read" : "other JSON"} (${type})`;
+  return `${type}: ${clean(text, 80)}`;
+}
+
+function isEnvelope(json: unknown): json is Fields {
+  if (!isFields(json)) return false;
+  return (
+    Object.hasOwn(json, "data") ||
+    (typeof json["status"] === "boolean" && typeof json["message"] === "string")
+  );
+}
+
+function textOf({ headers, body }: Answer, request: RequestLine): string {
+  const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  const decode = decoders[encoding];
+  if (decode === undefined) return body.toString("utf8");
+  try {
+    return decode(body, { maxOutputLength: mostBytes }).toString("utf8");
+  } catch {
+    throw new ResponseShapeError(
+      request,
+      `the body cannot be decompressed (${encoding}), or is larger than 10 MB`,
+    );
+  }
+}
+
+const decoders: Readonly<Record<string, typeof gunzipSync>> = {
+  gzip: gunzipSync,
+  "x-gzip": gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    return undefined;
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

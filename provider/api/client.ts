@@ -1,0 +1,107 @@
+/** The client of one account of the service: every documented operation, grouped by kind. Knows no Pulumi. */
+
+import type { ClientSettings } from "../settings";
+import { endpointOperations, type EndpointOperations } from "./endpoint";
+import { eventOperations, type EventOperations } from "./event";
+import { eventDeliveryOperations, type EventDeliveryOperations } from "./event-delivery";
+import { eventTypeOperations, type EventTypeOperations } from "./event-type";
+import { metaEventOperations, type MetaEventOperations } from "./meta-event";
+import { portalLinkOperations, type PortalLinkOperations } from "./portal-link";
+import { sourceOperations, type SourceOperations } from "./source";
+import { subscriptionOperations, type SubscriptionOperations } from "./subscription";
+import { Transport } from "./transport";
+
+export * from "../errors";
+export type { ClientSettings } from "../settings";
+export type { ApiKeyHeader, EndpointAuthentication } from "./authentication";
+export type { Device } from "./device";
+export type {
+  Endpoint,
+  EndpointDetails,
+  EndpointMetadata,
+  EndpointOperations,
+  Secret,
+  SecretRoll,
+} from "./endpoint";
+export type { Event, EventMetadata, EventOperations } from "./event";
+export type {
+  DeliveryAttempt,
+  EventDelivery,
+  EventDeliveryOperations,
+  RetryMetadata,
+} from "./event-delivery";
+export type { EventType, EventTypeDetails, EventTypeOperations } from "./event-type";
+export type { MetaEvent, MetaEventAttempt, MetaEventOperations } from "./meta-event";
+export type { Page, PageQuery, Pagination } from "./pagination";
+export type { PayloadBytes } from "./payload";
+export type { PortalLink, PortalLinkDetails, PortalLinkOperations, PortalLinkQuery } from "./portal-link";
+export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./pub-sub";
+export type { Source, SourceMetadata, SourceOperations, SourceVerifier } from "./source";
+export type {
+  AlertConfig,
+  EventFilter,
+  FilterConfig,
+  LiveEventFilter,
+  LiveFilterConfig,
+  LiveRetryConfig,
+  RateLimitConfig,
+  RetryConfig,
+  Subscription,
+  SubscriptionDetails,
+  SubscriptionOperations,
+} from "./subscription";
+export type { RequestOptions } from "./transport";
+
+/**
+ * Speaks to one project of one account. Clients of the same service with the same limits share their connections
+ * within the process; nothing is opened before the first request.
+ */
+export class WebhooksClient {
+  /** The project that everything is addressed under. */
+  readonly projectId: string;
+  /** Destinations that receive webhooks. */
+  readonly endpoints: EndpointOperations;
+  /** Access to chosen sets of endpoints. */
+  readonly portalLinks: PortalLinkOperations;
+  /** Ways from sources to endpoints. */
+  readonly subscriptions: SubscriptionOperations;
+  /** Origins of events. */
+  readonly sources: SourceOperations;
+  /** Payloads that were received. */
+  readonly events: EventOperations;
+  /** Ways of single events to single endpoints. */
+  readonly eventDeliveries: EventDeliveryOperations;
+  /** Events about the service itself. */
+  readonly metaEvents: MetaEventOperations;
+  /** Kinds of event that the project knows. */
+  readonly eventTypes: EventTypeOperations;
+  private readonly transport: Transport;
+
+  /** @throws SettingsError when a setting is missing or cannot be used. Nothing is sent. */
+  constructor(settings: ClientSettings);
+  /** @internal */
+  constructor(settings: ClientSettings, transport: Transport);
+  constructor(settings: ClientSettings, transport = new Transport(settings)) {
+    this.transport = transport;
+    this.projectId = transport.projectId;
+    this.endpoints = endpointOperations(transport);
+    this.portalLinks = portalLinkOperations(transport);
+    this.subscriptions = subscriptionOperations(transport);
+    this.sources = sourceOperations(transport);
+    this.events = eventOperations(transport);
+    this.eventDeliveries = eventDeliveryOperations(transport);
+    this.metaEvents = metaEventOperations(transport);
+    this.eventTypes = eventTypeOperations(transport);
+  }
+
+  /** The same account, another project. Shares connections, limits and `close`. */
+  forProject(projectId: string): WebhooksClient {
+    const transport = this.transport.forProject(projectId);
+    return new WebhooksClient(transport.settings, transport);
+  }
+
+  /** Closes the connections once no other client uses them. A request after that opens new ones. */
+  async close(): Promise<void> {
+    await this.transport.close();
+  }
+}

@@ -1,0 +1,42 @@
+/** Device: a machine that receives events through the service's command line. Seen inside other objects only. */
+
+import { z } from "zod";
+import { oneOf, text, type Agree, type Assert } from "./schema";
+
+/** A machine that receives events instead of an endpoint. */
+export interface Device {
+  /** Identifies the device. May be absent where the device is part of another object. */
+  readonly uid?: string | undefined;
+  /** The project the device belongs to. */
+  readonly projectId?: string | undefined;
+  /** The endpoint the device stands for. */
+  readonly endpointId?: string | undefined;
+  /** The name of the machine. */
+  readonly hostName?: string | undefined;
+  /** The state. The API document lists `offline`. */
+  readonly status?: "offline" | (string & {}) | undefined;
+  /** When the device was last connected. */
+  readonly lastSeenAt?: string | undefined;
+  /** When the device was created. */
+  readonly createdAt?: string | undefined;
+  /** When the device was last changed. */
+  readonly updatedAt?: string | undefined;
+  /** When the device was deleted; absent while it is not. */
+  readonly deletedAt?: string | undefined;
+}
+
+/** @internal */
+export const deviceSchema = z.object({
+  uid: text(),
+  projectId: text(),
+  endpointId: text(),
+  hostName: text(),
+  status: oneOf<"offline">(),
+  lastSeenAt: text(),
+  createdAt: text(),
+  updatedAt: text(),
+  deletedAt: text(),
+});
+
+/** @internal */
+export type DeviceAgrees = Assert<[Agree<Device, typeof deviceSchema>]>;

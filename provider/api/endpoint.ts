@@ -1,0 +1,249 @@
+/** Endpoint: a destination that receives webhooks. Interfaces, schemas, operations. */
+
+import { z } from "zod";
+import { endpointAuthenticationSchema, type EndpointAuthentication } from "./authentication";
+import { amount, flag, identifier, oneOf, text, whole, type Agree, type Assert } from "./schema";
+import type { RequestOptions, Transport } from "./transport";
+import { toWire, wire } from "./wire";
+
+export type { EndpointAuthentication } from "./authentication";
+
+/** A signing secret of an endpoint. */
+export interface Secret {
+  /** Identifies the secret. */
+  readonly uid?: string | undefined;
+  /** The secret itself. A service may mask it. */
+  readonly value?: string | undefined;
+  /** When the secret was made. */
+  readonly createdAt?: string | undefined;
+  /** When the secret was last changed. */
+  readonly updatedAt?: string | undefined;
+  /** When the secret was deleted; absent while it is not. */
+  readonly deletedAt?: string | undefined;
+  /** Until when the secret signs; absent while it has no end. */
+  readonly expiresAt?: string | undefined;
+}
+
+/** A destination HTTPS URL that receives webhooks. */
+export interface Endpoint {
+  /** Identifies the endpoint. */
+  readonly uid: string;
+  /** The project the endpoint belongs to. */
+  readonly projectId?: string | undefined;
+  /** The display name. */
+  readonly name?: string | undefined;
+  /** Human-readable metadata about the endpoint. */
+  readonly description?: string | undefined;
+  /** Where webhooks are delivered to. */
+  readonly url?: string | undefined;
+  /** Groups several endpoints together for fan-out. */
+  readonly ownerId?: string | undefined;
+  /** Whether signatures have the advanced format; otherwise the simple one. */
+  readonly advancedSignatures?: boolean | undefined;
+  /** How the service authenticates itself at the URL. */
+  readonly authentication?: EndpointAuthentication | undefined;
+  /** How long a delivery may take, in seconds. */
+  readonly httpTimeout?: number | undefined;
+  /** The most requests sent within `rateLimitDuration`. */
+  readonly rateLimit?: number | undefined;
+  /** The time range of `rateLimit`. Not shown in the API document: the unit. */
+  readonly rateLimitDuration?: number | undefined;
+  /** The signing secrets, old and new. */
+  readonly secrets?: readonly Secret[] | undefined;
+  /** Where failure notifications go in a chat. */
+  readonly chatWebhookUrl?: string | undefined;
+  /** The e-mail address that learns of state changes. */
+  readonly supportEmail?: string | undefined;
+  /** The state. The API document lists `active`. */
+  readonly status?: "active" | (string & {}) | undefined;
+  /** How many events the endpoint has received. */
+  readonly events?: number | undefined;
+  /** The share of deliveries that failed. Not shown in the API document: the unit. */
+  readonly failureRate?: number | undefined;
+  /** When the endpoint was created. */
+  readonly createdAt?: string | undefined;
+  /** When the endpoint was last changed. */
+  readonly updatedAt?: string | undefined;
+  /** When the endpoint was deleted; absent while it is not. */
+  readonly deletedAt?: string | undefined;
+}
+
+/** An endpoint inside another object. It may be sparse, without an ID even. */
+export interface EndpointMetadata extends Omit<Endpoint, "uid"> {
+  /** Identifies the endpoint. */
+  readonly uid?: string | undefined;
+}
+
+/** What can be set on an endpoint: the body of a create or update. An absent field may be cleared by an update. */
+export interface EndpointDetails {
+  /** The display name. */
+  readonly name?: string | undefined;
+  /** Where webhooks are delivered to. https only. */
+  readonly url?: string | undefined;
+  /** Human-readable metadata about the endpoint. */
+  readonly description?: string | undefined;
+  /** Groups several endpoints together for fan-out. */
+  readonly ownerId?: string | undefined;
+  /** The app the endpoint belongs to. Sent by a create only. API document: `appID`. */
+  readonly appId?: string | undefined;
+  /** Whether signatures have the advanced format. The service's default is false. */
+  readonly advancedSignatures?: boolean | undefined;
+  /** How the service authenticates itself at the URL. */
+  readonly authentication?: EndpointAuthentication | undefined;
+  /** How long a delivery may take, in seconds. */
+  readonly httpTimeout?: number | undefined;
+  /** The most requests sent within `rateLimitDuration`. */
+  readonly rateLimit?: number | undefined;
+  /** The time range of `rateLimit`. Not shown in the API document: the unit. */
+  readonly rateLimitDuration?: number | undefined;
+  /** The signing secret. The service makes one where it is absent. */
+  readonly secret?: string | undefined;
+  /** Where failure notifications go in a chat, instead of by e-mail. */
+  readonly chatWebhookUrl?: string | undefined;
+  /** The e-mail address that learns of state changes. */
+  readonly supportEmail?: string | undefined;
+  /** Whether the endpoint is switched off. */
+  readonly isDisabled?: boolean | undefined;
+}
+
+/** How the signing secret is rolled. */
+export interface SecretRoll {
+  /** The new secret. Not shown in the API document: what its absence does. */
+  readonly secret?: string | undefined;
+  /** How long the old secret keeps signing. Not shown in the API document: the unit; passed as given. */
+  readonly expiration?: number | undefined;
+}
+
+/** @internal */
+export const secretSchema = z.object({
+  uid: text(),
+  value: text(),
+  createdAt: text(),
+  updatedAt: text(),
+  deletedAt: text(),
+  expiresAt: text(),
+});
+
+// The field is documented under a neutral word; a service may answer with the brand word that stands for it.
+const chatWebhookUrl = text().register(wire, { alternative: "slack_webhook_url" });
+
+/** @internal */
+export const endpointSchema = z.object({
+  uid: identifier(),
+  projectId: text(),
+  name: text(),
+  description: text(),
+  url: text(),
+  ownerId: text(),
+  advancedSignatures: flag(),
+  authentication: endpointAuthenticationSchema.optional(),
+  httpTimeout: amount(),
+  rateLimit: amount(),
+  rateLimitDuration: amount(),
+  secrets: z.array(secretSchema).optional(),
+  chatWebhookUrl,
+  supportEmail: text(),
+  status: oneOf<"active">(),
+  events: amount(),
+  failureRate: amount(),
+  createdAt: text(),
+  updatedAt: text(),
+  deletedAt: text(),
+});
+
+/** @internal */
+export const endpointMetadataSchema = endpointSchema.extend({ uid: text() });
+
+/** @internal */
+export const endpointDetailsSchema = z.object({
+  name: text(),
+  url: text(),
+  description: text(),
+  ownerId: text(),
+  appId: text().register(wire, { name: "appID" }),
+  advancedSignatures: flag(),
+  authentication: endpointAuthenticationSchema.optional(),
+  httpTimeout: whole(),
+  rateLimit: whole(),
+  rateLimitDuration: whole(),
+  secret: text(),
+  chatWebhookUrl,
+  supportEmail: text(),
+  isDisabled: flag(),
+});
+
+/** @internal */
+export const secretRollSchema = z.object({ secret: text(), expiration: whole() });
+
+/** @internal */
+export type EndpointAgrees = Assert<
+  [
+    Agree<Endpoint, typeof endpointSchema>,
+    Agree<EndpointMetadata, typeof endpointMetadataSchema>,
+    Agree<EndpointDetails, typeof endpointDetailsSchema>,
+    Agree<SecretRoll, typeof secretRollSchema>,
+  ]
+>;
+
+/** What can be done with endpoints. */
+export interface EndpointOperations {
+  /** Creates an endpoint. Never repeated once the service may have acted. */
+  create(details: EndpointDetails, options?: RequestOptions): Promise<Endpoint>;
+  /** Replaces the details of an endpoint. Send all of them: the service may clear what is absent. */
+  update(id: string, details: EndpointDetails, options?: RequestOptions): Promise<Endpoint>;
+  /** Retrieves an endpoint. */
+  get(id: string, options?: RequestOptions): Promise<Endpoint>;
+  /** Rolls the signing secret. Never repeated once the service may have acted: look first. */
+  expireSecret(id: string, roll: SecretRoll, options?: RequestOptions): Promise<Endpoint>;
+  /** Pauses an endpoint. Never repeated once the service may have acted: it may be a toggle. */
+  pause(id: string, options?: RequestOptions): Promise<Endpoint>;
+}
+
+/** @internal */
+export function endpointOperations(transport: Transport): EndpointOperations {
+  return {
+    create: async (details, options) =>
+      transport.send({
+        method: "POST",
+        path: ["endpoints"],
+        body: toWire(endpointDetailsSchema, details),
+        secrets: secretsIn(details),
+        answer: endpointSchema,
+        options,
+      }),
+    update: async (id, details, options) =>
+      transport.send({
+        method: "PUT",
+        path: ["endpoints", id],
+        body: toWire(endpointDetailsSchema.omit({ appId: true }), details),
+        secrets: secretsIn(details),
+        repeatable: true,
+        answer: endpointSchema,
+        options,
+      }),
+    get: async (id, options) =>
+      transport.send({ method: "GET", path: ["endpoints", id], answer: endpointSchema, options }),
+    expireSecret: async (id, roll, options) =>
+      transport.send({
+        method: "PUT",
+        path: ["endpoints", id, "expire_secret"],
+        body: toWire(secretRollSchema, roll),
+        secrets: [roll.secret],
+        answer: endpointSchema,
+        options,
+      }),
+    pause: async (id, options) =>
+      transport.send({ method: "PUT", path: ["endpoints", id, "pause"], answer: endpointSchema, options }),
+  };
+}
+
+/** What must not be repeated when the service refuses the details: addresses may carry a token as well. */
+function secretsIn(details: EndpointDetails): (string | undefined)[] {
+  const { secret, authentication, chatWebhookUrl: chat, url } = details;
+  return [
+    secret,
+    authentication?.apiKey?.headerValue,
+    chat,
+    url?.includes("?") || url?.includes("@") ? url : undefined,
+  ];
+}

@@ -1,0 +1,92 @@
+/** One request and its complete answer, within a deadline. Knows no service: bytes out, bytes in. */
+
+import type { IncomingHttpHeaders } from "node:http";
+import type { Dispatcher } from "undici";
+
+/** @internal A complete answer. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** @internal Why there is no complete answer. */
+export interface Failure {
+  readonly why: "timeout" | "cancelled" | "too-large" | "network";
+  /** Whether any byte of the request may have left. */
+  readonly sent: boolean;
+  /** What the connection says about it. */
+  readonly error?: Error;
+}
+
+/** @internal */
+export const mostBytes = 10_000_000;
+
+/**
+ * Sends one request and collects the answer. Does not throw: a failure is a result.
+ *
+ * @internal
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  timeoutMilliseconds: number,
+  signal: AbortSignal | undefined,
+): Promise<Answer | Failure> {
+  return new Promise((resolve) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let over = false;
+    let head: Omit<Answer, "body"> | undefined;
+    let size = 0;
+    const chunks: Buffer[] = [];
+
+    const finish = (result: Answer | Failure): void => {
+      if (over) return;
+      over = true;
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", cancel);
+      resolve(result);
+    };
+    const fail = (why: Failure["why"], error?: Error): void =>
+      finish({ why, sent: controller !== undefined, ...(error && { error }) });
+    const giveUp = (why: Failure["why"]): void => {
+      fail(why);
+      controller?.abort(givenUp);
+    };
+    const cancel = (): void => giveUp("cancelled");
+    const timer = setTimeout(() => giveUp("timeout"), timeoutMilliseconds);
+    if (signal?.aborted) return cancel();
+    signal?.addEventListener("abort", cancel);
+
+    const handler: Dispatcher.DispatchHandler = {
+      // Called when a connection stands and right before the request is written to it.
+      onRequestStart(started) {
+        // While it waited for the connection the request was given up: it must not be sent any more.
+        if (over) return started.abort(givenUp);
+        controller = started;
+      },
+      onResponseStart(_controller, status, headers) {
+        head = { status, headers };
+      },
+      onResponseData(_controller, chunk) {
+        size += chunk.length;
+        if (size > mostBytes) return giveUp("too-large");
+        chunks.push(chunk);
+      },
+      onResponseEnd() {
+        if (head !== undefined) finish({ ...head, body: Buffer.concat(chunks) });
+      },
+      onResponseError(_controller, error) {
+        fail("network", error);
+      },
+    };
+    try {
+      // The deadline above covers headers and body together, which these two cannot.
+      dispatcher.dispatch({ ...request, headersTimeout: 0, bodyTimeout: 0 }, handler);
+    } catch (error) {
+      fail("network", error instanceof Error ? error : undefined);
+    }
+  });
+}
+
+const givenUp = new Error("given up");

@@ -1,0 +1,66 @@
+/** What a failure means in words, and what to do about it. */
+
+import { NetworkError, ResponseShapeError, type RequestLine } from "../errors";
+import type { Failure } from "./exchange";
+import type { Clean } from "./redact";
+
+/** @internal The error for a request without a complete answer. */
+export function errorOf(
+  failure: Failure,
+  request: RequestLine,
+  host: string,
+  timeoutMilliseconds: number,
+  mayHaveActed: boolean,
+  clean: Clean,
+): Error {
+  if (failure.why === "too-large") return new ResponseShapeError(request, "the answer is larger than 10 MB");
+  const reason = {
+    timeout: `no complete answer from ${host} within ${timeoutMilliseconds / 1000} s (webhooks:requestTimeoutSeconds)`,
+    cancelled: "cancelled",
+    network: networkReason(failure.error, host, clean),
+  }[failure.why];
+  // A fresh error: the original may hold on to the connection and to what was sent over it.
+  const cause = failure.error && new Error(clean(`${codeOf(failure.error)} ${failure.error.message}`));
+  return new NetworkError(request, reason, mayHaveActed, cause);
+}
+
+function networkReason(error: Error | undefined, host: string, clean: Clean): string {
+  const code = codeOf(error);
+  const known = reasons.find(([codes]) => codes.test(code));
+  if (known !== undefined) return known[1](host);
+  return `the connection to ${host} failed: ${clean(error?.message || code || "no reason given")}`;
+}
+
+const untrusted = (host: string): string =>
+  `the certificate of ${host} is not trusted; if your own authority issued it, name its file in NODE_EXTRA_CA_CERTS`;
+
+const reasons: readonly (readonly [RegExp, (host: string) => string])[] = [
+  [
+    /^ECONNREFUSED$/,
+    (host) => `connection refused by ${host}: is the service running, and webhooks:baseUrl right?`,
+  ],
+  [
+    /^(ENOTFOUND|EAI_AGAIN)$/,
+    (host) => `the name ${host} cannot be resolved: check webhooks:baseUrl and the network`,
+  ],
+  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, (host) => `${host} did not accept a connection in time`],
+  [
+    /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)$/,
+    (host) => `${host} cannot be reached: check the network`,
+  ],
+  [/ALTNAME_INVALID$/, (host) => `the certificate is for another host than ${host}: check webhooks:baseUrl`],
+  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, (host) => `the certificate of ${host} is not valid today`],
+  [/CERT|SIGNATURE/, untrusted],
+  [/^(ERR_SSL|EPROTO)/, (host) => `${host} does not speak TLS: check webhooks:baseUrl`],
+  [
+    /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|HPE_.*)$/,
+    (host) => `the connection to ${host} broke off before the answer was complete`,
+  ],
+];
+
+function codeOf(error: Error | undefined): string {
+  if (error === undefined) return "";
+  // The check of a certificate behind a proxy comes wrapped.
+  if (error.name === "SecureProxyConnectionError" && error.cause instanceof Error) return codeOf(error.cause);
+  return "code" in error ? String(error.code) : "";
+}

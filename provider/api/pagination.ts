@@ -1,0 +1,73 @@
+/** Pagination: where a page of a list stands among the others, and the walk over all of them. */
+
+import { z } from "zod";
+import { amount, flag, text, type Agree, type Assert } from "./schema";
+
+/** Where a page stands. */
+export interface Pagination {
+  /** Whether a page follows. */
+  readonly hasNextPage?: boolean | undefined;
+  /** Whether a page precedes. */
+  readonly hasPrevPage?: boolean | undefined;
+  /** Leads to the page that follows. */
+  readonly nextPageCursor?: string | undefined;
+  /** Leads to the page that precedes. */
+  readonly prevPageCursor?: string | undefined;
+  /** The most items on a page. */
+  readonly perPage?: number | undefined;
+}
+
+/** One page of a list. */
+export interface Page<Item> {
+  /** The items, in the order of the list. */
+  readonly content: Item[];
+  /** Where the page stands. */
+  readonly pagination: Pagination;
+}
+
+/** Which page is asked for. */
+export interface PageQuery {
+  /** The way to page. Default `next`. */
+  readonly direction?: "next" | "prev" | undefined;
+  /** Asks for the page that follows this cursor. */
+  readonly nextPageCursor?: string | undefined;
+  /** Asks for the page that precedes this cursor. */
+  readonly prevPageCursor?: string | undefined;
+}
+
+/** @internal */
+export const paginationSchema = z.object({
+  hasNextPage: flag(),
+  hasPrevPage: flag(),
+  nextPageCursor: text(),
+  prevPageCursor: text(),
+  perPage: amount(),
+});
+
+/** @internal */
+export type PaginationAgrees = Assert<[Agree<Pagination, typeof paginationSchema>]>;
+
+/** @internal All items from the page that the query asks for, in its direction. */
+export async function* walkPages<Item, Query extends PageQuery>(
+  query: Query,
+  ask: (query: Query) => Promise<Page<Item>>,
+): AsyncGenerator<Item, void, undefined> {
+  const seen = new Set<string>();
+  for (let next: Query | undefined = query; next !== undefined;) {
+    const page: Page<Item> = await ask(next);
+    yield* page.content;
+    const { direction, cursor } = following(query, page.pagination);
+    // A cursor seen before would lead round in circles.
+    next = cursor === undefined || seen.has(cursor) ? undefined : { ...query, ...direction };
+    if (cursor !== undefined) seen.add(cursor);
+  }
+}
+
+function following(query: PageQuery, page: Pagination): { direction: PageQuery; cursor: string | undefined } {
+  const backwards = query.direction === "prev";
+  const has = backwards ? page.hasPrevPage : page.hasNextPage;
+  const cursor = (has === true && (backwards ? page.prevPageCursor : page.nextPageCursor)) || undefined;
+  return backwards
+    ? { direction: { direction: "prev", prevPageCursor: cursor, nextPageCursor: undefined }, cursor }
+    : { direction: { direction: "next", nextPageCursor: cursor, prevPageCursor: undefined }, cursor };
+}

@@ -1,0 +1,167 @@
+/** Portal link: access to a chosen set of endpoints. Interfaces, schemas, operations. */
+
+import { z } from "zod";
+import { endpointMetadataSchema, type EndpointMetadata } from "./endpoint";
+import { paginationSchema, walkPages, type Page, type PageQuery } from "./pagination";
+import { amount, flag, identifier, oneOf, text, texts, whole, type Agree, type Assert } from "./schema";
+import type { RequestOptions, Transport } from "./transport";
+import { toWire, wire } from "./wire";
+
+/** Access to a set of endpoints, listed one by one or by their owner. */
+export interface PortalLink {
+  /** Identifies the portal link. */
+  readonly uid: string;
+  /** The project the link belongs to. */
+  readonly projectId?: string | undefined;
+  /** The display name. */
+  readonly name?: string | undefined;
+  /** The owner whose endpoints the link inherits. */
+  readonly ownerId?: string | undefined;
+  /** Gives access. Secret. Not shown in the API document: how it is used. */
+  readonly token?: string | undefined;
+  /** The address of the portal. It may carry the token. */
+  readonly url?: string | undefined;
+  /** Whether endpoints can be managed through the portal. */
+  readonly canManageEndpoint?: boolean | undefined;
+  /** The IDs of the endpoints in the link. */
+  readonly endpoints?: readonly string[] | undefined;
+  /** The endpoints in the link. */
+  readonly endpointsMetadata?: readonly EndpointMetadata[] | undefined;
+  /** How many endpoints are in the link. */
+  readonly endpointCount?: number | undefined;
+  /** When the link was created. */
+  readonly createdAt?: string | undefined;
+  /** When the link was last changed. */
+  readonly updatedAt?: string | undefined;
+  /** When the link was deleted; absent while it is not. */
+  readonly deletedAt?: string | undefined;
+}
+
+/** What can be set on a portal link: the body of a create or update. */
+export interface PortalLinkDetails {
+  /** The display name. */
+  readonly name?: string | undefined;
+  /** The owner whose endpoints the link inherits. */
+  readonly ownerId?: string | undefined;
+  /** The IDs of the endpoints in the link. */
+  readonly endpoints?: readonly string[] | undefined;
+  /** Whether endpoints can be managed through the portal. */
+  readonly canManageEndpoint?: boolean | undefined;
+}
+
+/** Which portal links are listed, and from where. */
+export interface PortalLinkQuery extends PageQuery {
+  /** The most items on a page. Not shown in the API document: default and maximum. */
+  readonly perPage?: number | undefined;
+  /** Only links with this owner. */
+  readonly ownerId?: string | undefined;
+  /** Only links with this name. */
+  readonly q?: string | undefined;
+  /** The order. The service's default is `DESC`. */
+  readonly sort?: "ASC" | "DESC" | (string & {}) | undefined;
+}
+
+/** @internal */
+export const portalLinkSchema = z.object({
+  uid: identifier(),
+  projectId: text(),
+  name: text(),
+  ownerId: text(),
+  token: text(),
+  url: text(),
+  canManageEndpoint: flag(),
+  endpoints: texts(),
+  endpointsMetadata: z.array(endpointMetadataSchema).optional(),
+  endpointCount: amount(),
+  createdAt: text(),
+  updatedAt: text(),
+  deletedAt: text(),
+});
+
+/** @internal */
+export const portalLinkDetailsSchema = z.object({
+  name: text(),
+  ownerId: text(),
+  endpoints: texts(),
+  canManageEndpoint: flag(),
+});
+
+/** @internal */
+export const portalLinkQuerySchema = z.object({
+  direction: z.enum(["next", "prev"]).optional(),
+  nextPageCursor: text(),
+  prevPageCursor: text(),
+  perPage: whole().register(wire, { name: "perPage" }),
+  ownerId: text().register(wire, { name: "ownerId" }),
+  q: text(),
+  sort: oneOf<"ASC" | "DESC">(),
+});
+
+// A service may answer null for a list without items.
+const portalLinkPageSchema = z.object({
+  content: z.array(portalLinkSchema).optional(),
+  pagination: paginationSchema.optional(),
+});
+
+/** @internal */
+export type PortalLinkAgrees = Assert<
+  [
+    Agree<PortalLink, typeof portalLinkSchema>,
+    Agree<PortalLinkDetails, typeof portalLinkDetailsSchema>,
+    Agree<PortalLinkQuery, typeof portalLinkQuerySchema>,
+  ]
+>;
+
+/** What can be done with portal links. */
+export interface PortalLinkOperations {
+  /** Creates a portal link. Never repeated once the service may have acted. */
+  create(details: PortalLinkDetails, options?: RequestOptions): Promise<PortalLink>;
+  /** Replaces the details of a portal link. Send all of them: the service may clear what is absent. */
+  update(id: string, details: PortalLinkDetails, options?: RequestOptions): Promise<PortalLink>;
+  /** Retrieves a portal link. */
+  get(id: string, options?: RequestOptions): Promise<PortalLink>;
+  /** All portal links from the page that the query asks for, page after page as they are needed. */
+  list(query?: PortalLinkQuery, options?: RequestOptions): AsyncIterable<PortalLink>;
+  /** One page of portal links. */
+  listPage(query?: PortalLinkQuery, options?: RequestOptions): Promise<Page<PortalLink>>;
+}
+
+/** @internal */
+export function portalLinkOperations(transport: Transport): PortalLinkOperations {
+  const listPage = async (
+    query: PortalLinkQuery = {},
+    options?: RequestOptions,
+  ): Promise<Page<PortalLink>> => {
+    const { content = [], pagination = {} } = await transport.send({
+      method: "GET",
+      path: ["portal-links"],
+      query: toWire(portalLinkQuerySchema, query),
+      answer: portalLinkPageSchema,
+      options,
+    });
+    return { content, pagination };
+  };
+  return {
+    create: async (details, options) =>
+      transport.send({
+        method: "POST",
+        path: ["portal-links"],
+        body: toWire(portalLinkDetailsSchema, details),
+        answer: portalLinkSchema,
+        options,
+      }),
+    update: async (id, details, options) =>
+      transport.send({
+        method: "PUT",
+        path: ["portal-links", id],
+        body: toWire(portalLinkDetailsSchema, details),
+        repeatable: true,
+        answer: portalLinkSchema,
+        options,
+      }),
+    get: async (id, options) =>
+      transport.send({ method: "GET", path: ["portal-links", id], answer: portalLinkSchema, options }),
+    list: (query = {}, options) => walkPages(query, (page) => listPage(page, options)),
+    listPage,
+  };
+}

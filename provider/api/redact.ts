@@ -1,0 +1,25 @@
+/** Texts from elsewhere, made fit for an error: one line, not too long, nothing secret. */
+
+import { oneLine } from "../errors";
+
+/** @internal Cleans one text; `most` is the most characters that are kept. */
+export type Clean = (text: string, most?: number) => string;
+
+/** @internal A cleaner that knows the secrets of a request in each spelling they may be echoed in. */
+export function cleanerOf(secrets: readonly (string | undefined)[]): Clean {
+  const spellings = secrets
+    .flatMap((secret) =>
+      secret ? [secret, oneLine(secret), JSON.stringify(secret).slice(1, -1), inUrl(secret)] : [],
+    )
+    .filter((spelling) => spelling !== "")
+    // A longer one first: it may hold a shorter one.
+    .sort((left, right) => right.length - left.length);
+  return (text, most = 300) => {
+    const line = oneLine(spellings.reduce((rest, spelling) => rest.replaceAll(spelling, "[secret]"), text));
+    return line.length > most ? `${line.slice(0, most)}…` : line;
+  };
+}
+
+function inUrl(text: string): string {
+  return new URLSearchParams([["", text]]).toString().slice(1);
+}

@@ -1,0 +1,46 @@
+/** The words a schema of the service is written in, and the check that ties a schema to its interface. */
+
+import { z } from "zod";
+
+/** @internal A text that may be absent. */
+export const text = () => z.string().optional();
+
+/** @internal A yes or no that may be absent. */
+export const flag = () => z.boolean().optional();
+
+/** @internal A number in an answer that may be absent: any number passes, also where the document says integer. */
+export const amount = () => z.number().optional();
+
+/** @internal A number in a request that may be absent: the API document says integer. */
+export const whole = () => z.number().int("must be a whole number").optional();
+
+/** @internal A list of texts that may be absent. */
+export const texts = () => z.array(z.string()).optional();
+
+/** @internal A map whose keys belong to the user, so they are left as they are. */
+export const openMap = () => z.record(z.string(), z.unknown()).optional();
+
+/** @internal An identifier in an answer: never absent, never empty. */
+export const identifier = () => z.string().min(1, "must not be empty");
+
+/** @internal An enumerated text of which only some values are known: unknown ones pass. */
+export const oneOf = <Known extends string>() =>
+  (z.string() as unknown as z.ZodType<Known | (string & {})>).optional();
+
+/** @internal Whether a schema and its interface list the same fields with the same types. */
+export type Agree<Public, Schema extends z.ZodType> = Same<Plain<Public>, Plain<z.output<Schema>>>;
+
+/** @internal Compiles only if every verdict is true. */
+export type Assert<Verdicts extends readonly true[]> = Verdicts;
+
+type Same<Left, Right> =
+  (<T>() => T extends Left ? 1 : 2) extends <T>() => T extends Right ? 1 : 2 ? true : false;
+
+/** The type without `readonly`, which a schema does not express. */
+type Plain<T> = T extends string
+  ? T
+  : T extends readonly (infer Item)[]
+    ? Plain<Item>[]
+    : T extends object
+      ? { -readonly [Key in keyof T]: Plain<T[Key]> }
+      : T;

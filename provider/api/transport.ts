@@ -1,0 +1,153 @@
+/** The one place that sends: project prefix, authorization, envelope, deadline, retries, pace. Knows no kind. */
+
+import type { z } from "zod";
+import { InvalidInputError, NetworkError, type RequestLine } from "../errors";
+import type { ClientSettings } from "../settings";
+import { accountOf, pathOf, type Account } from "./account";
+import { readAnswer } from "./answer";
+import { exchange, type Answer } from "./exchange";
+import { errorOf } from "./failure";
+import { realSurroundings, type Surroundings } from "./pace";
+import { Pool } from "./pool";
+import { cleanerOf, type Clean } from "./redact";
+import { askedWait, backOff, isWorthRepeating } from "./retry";
+
+/** What a single call may be given besides its input. */
+export interface RequestOptions {
+  /** Cancels the call, also while it waits to be repeated. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** @internal One operation of the service, in wire names. */
+export interface Operation<Schema extends z.ZodType> {
+  readonly method: "GET" | "POST" | "PUT";
+  /** Below the project; each segment is encoded. */
+  readonly path: readonly string[];
+  readonly query?: unknown;
+  readonly body?: unknown;
+  /** What is sent and must not come back in an error. */
+  readonly secrets?: readonly (string | undefined)[];
+  /** Whether acting twice does no harm. Reads are repeatable anyway. */
+  readonly repeatable?: boolean;
+  /** What `data` looks like. */
+  readonly answer: Schema;
+  readonly options: RequestOptions | undefined;
+}
+
+/** @internal */
+export class Transport {
+  readonly projectId: string;
+  private readonly account: Account;
+  private readonly shared: { pool?: Pool | undefined };
+
+  /** @throws SettingsError */
+  constructor(
+    readonly settings: ClientSettings,
+    private readonly around: Surroundings = realSurroundings,
+    shared = {},
+  ) {
+    this.account = accountOf(settings);
+    this.projectId = settings.projectId;
+    this.shared = shared;
+  }
+
+  /** The same account and connections, another project. */
+  forProject(projectId: string): Transport {
+    return new Transport({ ...this.settings, projectId }, this.around, this.shared);
+  }
+
+  async close(): Promise<void> {
+    const { pool } = this.shared;
+    this.shared.pool = undefined;
+    await pool?.release();
+  }
+
+  /** Sends an operation, repeats it where that is safe, and returns what `data` holds. */
+  async send<Schema extends z.ZodType>(operation: Operation<Schema>): Promise<z.output<Schema>> {
+    const path = pathOf(this.account, this.projectId, operation.path);
+    const clean = cleanerOf([this.settings.apiKey, ...(operation.secrets ?? [])]);
+    const line = { method: operation.method, path: clean(path, 200) };
+    const { answer, waiting } = await this.ask(operation, path, line, clean);
+    return readAnswer(answer, line, operation.answer, clean, waiting);
+  }
+
+  /**
+   * Tries until there is an answer worth reading. Undici's own retry cannot do this: it keeps all tries under one
+   * signal, so that there is no deadline for each; continues a broken body with a Range request, which nothing here
+   * promises to answer; cannot tell whether a POST was sent; waits without spread; and passes the gate once only.
+   * Waiting at the gate is not counted: all else together takes at most the timeout times the number of tries.
+   */
+  private async ask<Schema extends z.ZodType>(
+    operation: Operation<Schema>,
+    path: string,
+    line: RequestLine,
+    clean: Clean,
+  ): Promise<{ answer: Answer; waiting: string | undefined }> {
+    const { method, repeatable = method === "GET", options: { signal } = {} } = operation;
+    const { around, account } = this;
+    const pool = (this.shared.pool ??= Pool.acquire(account, around));
+    const request = {
+      origin: account.origin,
+      path: path + queryOf(operation.query),
+      method,
+      ...contentOf(operation.body, account.authorization),
+    };
+    let left = account.timeoutMilliseconds * (account.maxRetries + 1);
+    let mayHaveActed = false;
+    for (let repeats = 0; ; repeats += 1) {
+      const result = await pool.gate.run(async () => {
+        const started = around.now();
+        const timeout = Math.min(account.timeoutMilliseconds, left);
+        const outcome = await exchange(pool.dispatcher, request, timeout, signal);
+        left -= around.now() - started;
+        return outcome;
+      });
+      mayHaveActed ||= "status" in result ? result.status >= 500 : result.sent;
+      const asked = askedWait(result);
+      const wait = backOff(repeats, around.random(), asked);
+      if (!isWorthRepeating(result, repeatable) || repeats >= account.maxRetries || wait >= left) {
+        if ("status" in result)
+          return { answer: result, waiting: waitingIn(asked, wait >= left && asked === wait) };
+        throw errorOf(
+          result,
+          line,
+          new URL(account.origin).host,
+          account.timeoutMilliseconds,
+          mayHaveActed,
+          clean,
+        );
+      }
+      left -= wait;
+      await around.sleep(wait, signal).catch(() => {
+        throw new NetworkError(line, "cancelled", mayHaveActed);
+      });
+    }
+  }
+}
+
+function waitingIn(asked: number | undefined, tooLong: boolean): string | undefined {
+  if (asked === undefined) return undefined;
+  const words = `the service asked to wait ${Math.ceil(asked / 1000)} s`;
+  return tooLong
+    ? `${words}, longer than webhooks:requestTimeoutSeconds and webhooks:maxRetries allow`
+    : words;
+}
+
+function queryOf(query: unknown): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) parameters.set(name, String(value));
+  return parameters.size === 0 ? "" : `?${parameters.toString()}`;
+}
+
+function contentOf(body: unknown, authorization: string): { headers: Record<string, string>; body?: string } {
+  const headers = { accept: "application/json", authorization, "user-agent": "pulumi-webhooks" };
+  if (body === undefined) return { headers };
+  try {
+    return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+  } catch {
+    // The reason names the constructors and keys of a cycle; neither helps, and a key may be secret.
+    throw new InvalidInputError([
+      { path: "", reason: "the body cannot be written as JSON: it is circular, too deep or holds a BigInt" },
+    ]);
+  }
+}

@@ -1,0 +1,123 @@
+/** Public names <-> wire names, led by the schema. Knows no kind: exceptions stand beside the field they concern. */
+
+import { z } from "zod";
+import { InvalidInputError, type InputProblem } from "../errors";
+
+/** @internal How a field is spelled on the wire, where that is not the snake_case of its public name. */
+export interface WireName {
+  /** The name that is written, and read first. */
+  readonly name?: string;
+  /** Another name that is read as well. */
+  readonly alternative?: string;
+}
+
+/** @internal The exceptions, registered on the schema of the field: `text().register(wire, { name: "appID" })`. */
+export const wire = z.registry<WireName>();
+
+/** @internal An answer that does not fit its schema. The message names the path in wire names. */
+export class ShapeMismatch extends Error {}
+
+/**
+ * The value as the service spells it. Fields that the schema does not list are left out, open maps untouched.
+ *
+ * @throws InvalidInputError naming every field of a wrong type
+ * @internal
+ */
+export function toWire(schema: z.ZodType, value: unknown): unknown {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  if (issues.length > 0) throw new InvalidInputError(issues.map((issue) => problemOf(issue, value)));
+  return rename(schema, value, write);
+}
+
+/**
+ * The value under its public names. Fields that the schema does not list are left out, null counts as absent.
+ *
+ * @param path where the value stands, for the message
+ * @throws ShapeMismatch naming the first field of a wrong type
+ * @internal
+ */
+export function fromWire<Schema extends z.ZodType>(
+  schema: Schema,
+  json: unknown,
+  path = "data",
+): z.output<Schema> {
+  const value = rename(schema, json ?? undefined, read);
+  const issue = schema.safeParse(value).error?.issues[0];
+  if (issue === undefined) return value as z.output<Schema>;
+  throw new ShapeMismatch(`${path}${wirePath(schema, issue.path)}: ${reasonOf(issue, value)}`);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Direction = (shape: z.ZodRawShape, value: Fields) => [name: string, field: unknown, value: unknown][];
+
+function rename(schema: unknown, value: unknown, direction: Direction): unknown {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((item) => rename(inner.element, item, direction));
+  }
+  if (!(inner instanceof z.ZodObject) || !isFields(value)) return value;
+  const entries = direction(inner.shape, value).filter(([, , item]) => item !== undefined);
+  return Object.fromEntries(entries.map(([name, field, item]) => [name, rename(field, item, direction)]));
+}
+
+const write: Direction = (shape, value) =>
+  Object.entries(shape).map(([name, field]) => [wireName(name, field), field, own(value, name)]);
+
+const read: Direction = (shape, json) =>
+  Object.entries(shape).map(([name, field]) => {
+    const alternative = wire.get(field)?.alternative;
+    const main = own(json, wireName(name, field));
+    return [
+      name,
+      field,
+      main ?? (alternative === undefined ? undefined : own(json, alternative)) ?? undefined,
+    ];
+  });
+
+function wireName(name: string, field: unknown): string {
+  const snakeCase = name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+  return wire.get(field as z.ZodType)?.name ?? snakeCase;
+}
+
+function unwrap(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional ? unwrap(schema.unwrap()) : schema;
+}
+
+type Issue = z.core.$ZodIssue;
+
+function problemOf(issue: Issue, value: unknown): InputProblem {
+  const path = issue.path
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))
+    .join("");
+  return { path: path.replace(/^\./, ""), reason: reasonOf(issue, value) };
+}
+
+function reasonOf(issue: Issue, value: unknown): string {
+  if (issue.code !== "invalid_type") return issue.message;
+  const found = issue.path.reduce<unknown>((inner, step) => (inner as Fields)[String(step)], value);
+  if (found === undefined) return "is missing";
+  return issue.expected === "int" ? issue.message : `expected ${issue.expected}, got ${kindOf(found)}`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+function wirePath(schema: unknown, path: readonly PropertyKey[]): string {
+  const [step, ...rest] = path;
+  const inner = unwrap(schema);
+  if (step === undefined) return "";
+  if (inner instanceof z.ZodArray) return `[${String(step)}]${wirePath(inner.element, rest)}`;
+  if (!(inner instanceof z.ZodObject)) return `.${path.map(String).join(".")}`;
+  const field: unknown = inner.shape[String(step)];
+  return `.${wireName(String(step), field)}${wirePath(field, rest)}`;
+}
+
+function own(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
