@@ -15,6 +15,9 @@ export default tseslint.config(
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/switch-exhaustiveness-check": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { varsIgnorePattern: "^_", argsIgnorePattern: "^_" }],
+      // Our interfaces use method syntax for functions that take no `this`, because it compares parameters loosely.
+      "@typescript-eslint/unbound-method": "off",
       // A lifecycle function is asynchronous by contract even where one kind has nothing to wait for.
       "@typescript-eslint/require-await": "off",
     },

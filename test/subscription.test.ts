@@ -38,7 +38,7 @@ describe("Subscription", () => {
     await life.up(declared);
     assert.deepEqual(world.takeRequests(), ["GET p1/subscriptions/s1", "PUT p1/subscriptions/s1"]);
     assert.equal(held()?.endpoint_id, "e1");
-    assert.deepEqual(held()?.filter_config.filter.body, { currency: "EUR", nested: { $gt: 0 } });
+    assert.deepEqual(held()?.filter_config?.filter?.body, { currency: "EUR", nested: { $gt: 0 } });
     await life.refresh();
     assert.equal(life.preview(declared).changes, false);
   });
@@ -53,8 +53,8 @@ describe("Subscription", () => {
     await life.up(declared);
     const narrow = world.resource(subscription, "narrow");
     await narrow.up({ adoptId: "s1", filterConfig: { eventTypes: ["c"] } });
-    assert.deepEqual(held()?.filter_config.event_types, ["c"]);
-    assert.deepEqual(held()?.filter_config.filter.body, { currency: "EUR", nested: { $gt: 0 } });
+    assert.deepEqual(held()?.filter_config?.event_types, ["c"]);
+    assert.deepEqual(held()?.filter_config?.filter?.body, { currency: "EUR", nested: { $gt: 0 } });
     assert.equal(held()?.name, "orders");
     assert.equal(held()?.function, declared.function);
   });
@@ -64,10 +64,10 @@ describe("Subscription", () => {
     const { filter: _filter, ...eventTypesOnly } = declared.filterConfig;
     const { function: _function, alertConfig: _alert, ...rest } = declared;
     await life.up({ ...rest, filterConfig: eventTypesOnly });
-    assert.deepEqual(held()?.filter_config.filter.body, {});
+    assert.deepEqual(held()?.filter_config?.filter?.body, {});
     assert.equal(held()?.function ?? "", "");
     assert.ok(!held()?.alert_config?.count);
-    assert.deepEqual(held()?.filter_config.event_types, ["a", "b"]);
+    assert.deepEqual(held()?.filter_config?.event_types, ["a", "b"]);
   });
 
   const changes: readonly (readonly [field: string, value: unknown])[] = [

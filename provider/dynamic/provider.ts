@@ -6,8 +6,9 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { hasCode, oneLine } from "../errors";
 import { check } from "../lifecycle/check";
-import { create, label, look, read, remove, update, type Surroundings } from "../lifecycle/crud";
+import { create, look, read, remove, update } from "../lifecycle/crud";
 import { diff } from "../lifecycle/diff";
+import { label, type Surroundings } from "../lifecycle/finish";
 import type { AnyDefinition, Bag } from "../resources/definition";
 import * as definitions from "../resources";
 import { Account } from "./session";

@@ -48,8 +48,7 @@ export function needsWrite(
     if (!equivalent(schema, project(schema, shown, wanted), wanted)) return true;
     if (value === undefined) return false;
     if (isFieldMasked(definition, live, name)) return !same(value, old);
-    const { unseen } = ruleOf(definition, name);
-    return unseen !== undefined && !same(unseen(value), old && unseen(old));
+    return ruleOf(definition, name).isUnseen?.(value, old) === true;
   });
 }
 

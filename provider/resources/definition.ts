@@ -41,8 +41,8 @@ export interface FieldRule<Live, Value> {
    * question is what to carry over into a full body. Undefined means that the answer does not show it.
    */
   observe?(live: Live, declared: Value | undefined): Value | undefined;
-  /** The part of the value that no answer ever shows; it is sent whenever it changes. */
-  unseen?(declared: Value): unknown;
+  /** Whether a change, from undefined on adoption, is one that no answer would show: then it is always sent. */
+  isUnseen?(declared: Value, before: Value | undefined): boolean;
 }
 
 /**

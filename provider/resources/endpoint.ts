@@ -1,13 +1,8 @@
 /** Endpoint: what a user declares of a destination, and its oddities. Read top to bottom. */
 
 import { z } from "zod";
-import {
-  endpointDetailsSchema,
-  endpointSchema,
-  type Endpoint,
-  type EndpointAuthentication,
-  type EndpointDetails,
-} from "../api/endpoint";
+import { endpointDetailsSchema, endpointSchema, type Endpoint, type EndpointDetails } from "../api/endpoint";
+import type { EndpointAuthentication } from "../api/authentication";
 import type { InputProblem } from "../errors";
 import { define, type CommonInputs } from "./definition";
 import { keepPause } from "./endpoint-pause";

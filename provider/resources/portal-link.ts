@@ -1,5 +1,6 @@
 /** PortalLink: what a user declares of access to a set of endpoints, and its oddities. Read top to bottom. */
 
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import {
   portalLinkDetailsSchema,
@@ -52,7 +53,13 @@ export const portalLink = define<PortalLinkInputs, PortalLink, PortalLinkOutputs
   body: portalLinkDetailsSchema,
   live: portalLinkSchema,
   named: true,
-  fields: { endpoints: { observe: listedEndpoints } },
+  fields: {
+    endpoints: {
+      observe: listedEndpoints,
+      // Whether an endpoint of the owner is listed as well, only the last body knows.
+      isUnseen: (declared, before) => before !== undefined && !isDeepStrictEqual(declared, before),
+    },
+  },
   outputs: (live) => ({
     token: live.token,
     url: live.url,

@@ -83,7 +83,10 @@ export const subscription = define<
   fields: {
     endpointId: { observe: (live) => live.endpointMetadata?.uid },
     sourceId: { observe: (live) => live.sourceMetadata?.uid },
-    retryConfig: { observe: retryIn, unseen: ({ intervalSeconds }) => intervalSeconds },
+    retryConfig: {
+      observe: retryIn,
+      isUnseen: (declared, before) => declared.intervalSeconds !== before?.intervalSeconds,
+    },
   },
   outputs: (live) => ({
     type: live.type,

@@ -4,8 +4,9 @@ import { WebhooksClient } from "../../provider/api/client";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 import { hasCode, InvalidInputError } from "../../provider/errors";
 import { check } from "../../provider/lifecycle/check";
-import { create, read, remove, update, type Surroundings } from "../../provider/lifecycle/crud";
+import { create, read, remove, update } from "../../provider/lifecycle/crud";
 import { diff, type Difference } from "../../provider/lifecycle/diff";
+import type { Surroundings } from "../../provider/lifecycle/finish";
 import type { AnyDefinition, Bag } from "../../provider/resources/definition";
 
 /** An emulator of its own, a client for it, and what the user was told. */

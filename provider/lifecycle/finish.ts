@@ -1,0 +1,113 @@
+/** The second half of a create or update, and what it saves. Knows no kind, no Pulumi, no wire names. */
+
+import type { WebhooksClient } from "../api/client";
+import { PartialError, WebhooksError } from "../errors";
+import { ruleOf, type AnyDefinition, type Bag, type Work } from "../resources/definition";
+import { defined, isFieldMasked, isObservable, notTaken, observe } from "./observe";
+
+/** What the lifecycle works with besides the definition. */
+export interface Surroundings {
+  /** The client of one project; without a name, of the project in the settings. */
+  client(projectId: unknown): WebhooksClient;
+  now(): Date;
+  /** One line for the user. */
+  say(line: string): void;
+}
+
+/** An object and the complete state to save for it. */
+export interface Saved {
+  readonly id: string;
+  readonly state: Bag;
+}
+
+/** How a resource is called in a line for the user. */
+export function label(definition: AnyDefinition, state: Bag, id: string): string {
+  const { name } = state;
+  return `${definition.kind} "${typeof name === "string" && name !== "" ? name : id}"`;
+}
+
+/** The second half of a create or update. The object exists, so a failure keeps what is known of it. */
+export class Finish {
+  constructor(
+    private readonly definition: AnyDefinition,
+    private readonly around: Surroundings,
+    private readonly id: string,
+    private readonly inputs: Bag,
+    private readonly state: Bag | undefined,
+    private readonly done: "created" | "updated" | "untouched",
+  ) {}
+
+  async run(answer: Bag): Promise<Saved> {
+    const { definition, id, inputs, state } = this;
+    let live = answer;
+    let touched = this.done !== "untouched";
+    try {
+      checkProject(definition, id, live, inputs);
+      live = await this.taken(live);
+      for (const step of definition.steps ?? []) {
+        const next = await step(this.work(live));
+        touched ||= next !== live;
+        live = next;
+      }
+      return { id, state: { ...inputs, ...outputsOf(definition, live, inputs, state) } };
+    } catch (error) {
+      if (!touched || !(error instanceof Error)) throw error;
+      const reached = observe(definition, live, this.promised(live));
+      const properties = { ...reached, ...outputsOf(definition, live, reached, state) };
+      throw new PartialError(id, properties, [error.message]);
+    }
+  }
+
+  /** An answer may be older than the write it answers, so a difference is looked at twice. */
+  private async taken(live: Bag): Promise<Bag> {
+    const { definition, inputs } = this;
+    if (this.done === "untouched" || notTaken(definition, live, inputs).length === 0) return live;
+    const client = this.around.client(inputs["projectId"]);
+    const now = (await definition.read?.(client, this.id)) ?? live;
+    const refused = notTaken(definition, now, inputs);
+    if (refused.length === 0) return now;
+    throw new WebhooksError("response-shape", `the service did not take ${refused.join(", ")} as declared`);
+  }
+
+  /** What no answer shows keeps its old value until everything is done, so that the next update still sees a change. */
+  private promised(live: Bag): Bag {
+    const { definition, state } = this;
+    if (state === undefined) return this.inputs;
+    const entries = Object.entries(this.inputs).map(([name, value]) => {
+      const isBlind = !isObservable(definition, name) || isFieldMasked(definition, live, name);
+      const isKept = isBlind && ruleOf(definition, name).steering !== true;
+      return [name, isKept ? state[name] : value] as const;
+    });
+    return defined(entries);
+  }
+
+  private work(live: Bag): Work<Bag, Bag, Bag> {
+    const { definition, around, id, inputs, state } = this;
+    return {
+      client: around.client(inputs["projectId"]),
+      id,
+      live,
+      inputs,
+      state,
+      created: this.done === "created",
+      now: around.now(),
+      say: (line) => around.say(`${label(definition, inputs, id)}: ${line}`),
+    };
+  }
+}
+
+/** What the service adds, as it is saved. */
+export function outputsOf(definition: AnyDefinition, live: Bag, inputs: Bag, state: Bag | undefined): Bag {
+  return defined(Object.entries(definition.outputs(live, inputs, state)));
+}
+
+/** Some keys carry a project of their own, whatever the path says. */
+export function checkProject(definition: AnyDefinition, id: string, live: Bag, inputs: Bag): void {
+  const { projectId } = live;
+  if (typeof projectId !== "string" || projectId === "" || inputs["projectId"] === undefined) return;
+  if (projectId === inputs["projectId"]) return;
+  throw new WebhooksError(
+    "response-shape",
+    `${definition.kind} "${id}" belongs to project ${projectId}, not to the declared one: check webhooks:projectId and which project the API key is for`,
+  );
+}
