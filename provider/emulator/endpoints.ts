@@ -28,6 +28,7 @@ const details = z.object({
   support_email: z.string().default(""),
 });
 
+/** The operations on endpoints. */
 export const endpointRoutes: readonly Route[] = [
   route({
     name: "endpoints.create",

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { found, route, type Route } from "./route";
 
+/** The operation on event types. */
 export const eventTypeRoutes: readonly Route[] = [
   route({
     name: "eventTypes.update",

@@ -2,6 +2,7 @@
 
 import { found, route, touched, type Route } from "./route";
 
+/** The operation on meta events. */
 export const metaEventRoutes: readonly Route[] = [
   route({
     name: "metaEvents.resend",

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 
+/** The types that the API document uses, and the fields that most kinds share. */
 export const text = z.string();
 export const integer = z.int();
 export const flag = z.boolean();
@@ -20,12 +21,16 @@ export function shape<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
 
 export const times = { created_at: text, updated_at: text, deleted_at: text };
 
+/** A header and its value, which is secret. */
 export const headerPair = shape({ header_name: text, header_value: text });
 
+/** How the service presents itself to an endpoint. */
 export const endpointAuthentication = shape({ type: text, api_key: headerPair });
 
+/** A signing secret in a seed. */
 export const secretObject = shape({ uid: text, value: text, expires_at: text, ...times });
 
+/** An endpoint in a seed. */
 export const endpointObject = shape({
   uid: text,
   project_id: text,
@@ -49,6 +54,7 @@ export const endpointObject = shape({
   ...times,
 });
 
+/** A portal link in a seed. */
 export const portalLinkObject = shape({
   uid: text,
   project_id: text,
@@ -76,6 +82,7 @@ export const subscriptionFields = {
   filter_config: shape({ event_types: texts, filter: shape({ body: openMap, headers: openMap }) }),
 };
 
+/** A subscription in a seed. */
 export const subscriptionObject = shape({
   uid: text,
   project_id: text,
@@ -90,6 +97,7 @@ export const subscriptionObject = shape({
 /** `retry_config` in a body: the duration is a text there. */
 export const retryConfigBody = shape({ ...retryBody, duration: text });
 
+/** An event type in a seed. */
 export const eventTypeObject = shape({
   id: text,
   name: text,
@@ -106,10 +114,15 @@ export interface Filled {
   updated_at: string;
 }
 
+/** A signing secret. Active is the one with neither `expires_at` nor `deleted_at`. */
 export type SecretObject = z.infer<typeof secretObject> & { uid: string; value: string };
+/** An endpoint, with every secret it ever had. */
 export type EndpointObject = Omit<z.infer<typeof endpointObject>, "secrets"> &
   Filled & { url: string; status: string; secrets: SecretObject[] };
+/** A portal link, with the endpoints it lists itself. */
 export type PortalLinkObject = z.infer<typeof portalLinkObject> &
   Filled & { token: string; endpoints: string[] };
+/** A subscription, with the IDs and values of its body. */
 export type SubscriptionObject = z.infer<typeof subscriptionObject> & Filled;
+/** An event type; its identifier is `id`. */
 export type EventTypeObject = z.infer<typeof eventTypeObject> & { id: string };

@@ -15,6 +15,7 @@ const details = z.object({
   owner_id: z.string().default(""),
 });
 
+/** The operations on portal links. */
 export const portalLinkRoutes: readonly Route[] = [
   route({
     name: "portalLinks.create",

@@ -4,6 +4,7 @@ import { eventAnswer, namedMetadata } from "./metadata";
 import type { DeliveryAttemptObject, EventDeliveryObject } from "./records";
 import { found, Refusal, route, type Call, type Route } from "./route";
 
+/** The operations that only read. */
 export const readOnlyRoutes: readonly Route[] = [
   route({
     name: "sources.get",

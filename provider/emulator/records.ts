@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { flag, headerPair, integer, openMap, shape, text, texts, times, type Filled } from "./objects";
 
+/** A device that receives deliveries, in a seed. */
 export const deviceObject = shape({
   uid: text,
   project_id: text,
@@ -37,6 +38,7 @@ const pubSub = shape({
   managed_queue: shape({ access_key_id: text, secret_key: text, default_region: text, queue_name: text }),
 });
 
+/** An origin of events, in a seed. */
 export const sourceObject = shape({
   uid: text,
   project_id: text,
@@ -62,6 +64,7 @@ export const sourceObject = shape({
   ...times,
 });
 
+/** A received payload, in a seed. */
 export const eventObject = shape({
   uid: text,
   project_id: text,
@@ -92,6 +95,7 @@ const retryMetadata = shape({
   raw: text,
 });
 
+/** The delivery of one event to one endpoint or device, in a seed. */
 export const eventDeliveryObject = shape({
   uid: text,
   project_id: text,
@@ -113,6 +117,7 @@ export const eventDeliveryObject = shape({
   ...times,
 });
 
+/** One try of an event delivery, in a seed. */
 export const deliveryAttemptObject = shape({
   uid: text,
   /** Not shown in the API document: how an attempt names its delivery. Here this is the delivery's ID. */
@@ -132,6 +137,7 @@ export const deliveryAttemptObject = shape({
   ...times,
 });
 
+/** An event about the service itself, in a seed. */
 export const metaEventObject = shape({
   uid: text,
   project_id: text,
@@ -142,9 +148,15 @@ export const metaEventObject = shape({
   ...times,
 });
 
+/** A device that receives deliveries. */
 export type DeviceObject = z.infer<typeof deviceObject> & Filled;
+/** An origin of events. */
 export type SourceObject = z.infer<typeof sourceObject> & Filled;
+/** A received payload. */
 export type EventObject = z.infer<typeof eventObject> & Filled;
+/** The delivery of one event to one endpoint or device. */
 export type EventDeliveryObject = z.infer<typeof eventDeliveryObject> & Filled;
+/** One try of an event delivery. */
 export type DeliveryAttemptObject = z.infer<typeof deliveryAttemptObject> & Filled;
+/** An event about the service itself. */
 export type MetaEventObject = z.infer<typeof metaEventObject> & Filled;

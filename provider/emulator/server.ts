@@ -63,6 +63,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const port = typeof address === "object" && address !== null ? address.port : 0;
   service.url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
+  let stopped: Promise<void> | undefined;
+
   return {
     url: service.url,
     apiKey: apiKeys[0] ?? "",
@@ -92,15 +94,16 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         },
       };
     },
-    stop: async () => {
-      faults.clear();
-      if (!server.listening) return;
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    stop: () => (stopped ??= stop(server, faults)),
   };
+}
+
+async function stop(server: HttpServer, faults: FaultList): Promise<void> {
+  faults.clear();
+  const closed = once(server, "close");
+  server.close();
+  server.closeAllConnections();
+  await closed;
 }
 
 function projectNamed(projects: ReadonlyMap<string, Project>, id: string): Project {

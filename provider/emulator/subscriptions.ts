@@ -18,6 +18,7 @@ const details = z
   })
   .partial();
 
+/** The operations on subscriptions. */
 export const subscriptionRoutes: readonly Route[] = [
   route({
     name: "subscriptions.get",
