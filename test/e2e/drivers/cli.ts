@@ -1,0 +1,199 @@
+// Runs programs with the Pulumi CLI through the SDK's Automation API, on a file backend in a temporary folder.
+
+import { execFile } from "node:child_process";
+import { accessSync, constants, readdirSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { EngineEvent, Stack, StepEventMetadata } from "@pulumi/pulumi/automation";
+import { summarize } from "./driver";
+import type {
+  Driver,
+  ExportedState,
+  OpenOptions,
+  Outcome,
+  OutcomeOptions,
+  OutcomeStep,
+  StackHandle,
+} from "./driver";
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function listVersions(folder: string): string[] {
+  try {
+    const order = new Intl.Collator("en", { numeric: true });
+    const names = readdirSync(folder).sort(order.compare).reverse();
+    return names.map((name) => join(folder, name, "bin"));
+  } catch {
+    return [];
+  }
+}
+
+/** An installed CLI. */
+export interface Cli {
+  /** The file to run. */
+  executable: string;
+  /** The folder above its `bin`; undefined for one on PATH. */
+  root: string | undefined;
+}
+
+/** The installed CLI: on PATH, or among the versions that Pulumi itself installed. */
+export function findCli(): Cli | undefined {
+  const homes = [process.env["PULUMI_HOME"], join(homedir(), ".pulumi")].filter((home) => home !== undefined);
+  const installed = homes.flatMap((home) => [join(home, "bin"), ...listVersions(join(home, "versions"))]);
+  const isComplete = (folder: string): boolean =>
+    isExecutable(join(folder, "pulumi")) && isExecutable(join(folder, "pulumi-language-nodejs"));
+  const onPath = (process.env["PATH"] ?? "").split(delimiter).find(isComplete);
+  if (onPath !== undefined) return { executable: join(onPath, "pulumi"), root: undefined };
+  const folder = installed.find(isComplete);
+  return folder === undefined ? undefined : { executable: join(folder, "pulumi"), root: dirname(folder) };
+}
+
+// Diagnostics come with marks for colours.
+const withoutColors = (text: string): string => text.replaceAll(/<\{%[^%]*%\}>/g, "");
+
+function toStep(metadata: StepEventMetadata): OutcomeStep {
+  const details = Object.entries(metadata.detailedDiff ?? {});
+  return {
+    urn: metadata.urn,
+    op: metadata.op,
+    type: metadata.type,
+    name: metadata.urn.split("::").slice(3).join("::"),
+    diff: metadata.diffs ?? [],
+    replaceKeys: metadata.keys ?? [],
+    detailedDiff:
+      details.length === 0
+        ? undefined
+        : Object.fromEntries(details.map(([path, { diffKind }]) => [path, diffKind])),
+  };
+}
+
+function isDefaultProvider({ type, urn }: StepEventMetadata): boolean {
+  return type.startsWith("pulumi:providers:") && urn.includes("::default");
+}
+
+// The declared type of a severity leaves out the messages for debugging, which come all the same.
+const isShown = (severity: string): boolean => severity !== "debug";
+
+type Operation = (options: {
+  onEvent: (event: EngineEvent) => void;
+  onOutput: (text: string) => void;
+  onError: (text: string) => void;
+  color: "never";
+  suppressProgress: true;
+}) => Promise<{ outputs?: Outcome["outputs"] } | object>;
+
+class CliHandle implements StackHandle {
+  readonly #stack: Stack;
+  readonly #executable: string;
+
+  constructor(stack: Stack, executable: string) {
+    this.#stack = stack;
+    this.#executable = executable;
+  }
+
+  async setConfig(key: string, value: string, options: { secret?: boolean } = {}): Promise<void> {
+    await this.#stack.setConfig(key, { value, secret: options.secret ?? false });
+  }
+
+  preview(options?: OutcomeOptions): Promise<Outcome> {
+    return this.#operate((more) => this.#stack.preview({ ...options, ...more }));
+  }
+
+  up(options?: OutcomeOptions): Promise<Outcome> {
+    return this.#operate((more) => this.#stack.up({ ...options, ...more }));
+  }
+
+  refresh(options?: OutcomeOptions): Promise<Outcome> {
+    const { refresh: _meaningless, ...rest } = options ?? {};
+    return this.#operate((more) => this.#stack.refresh({ ...rest, ...more }), true);
+  }
+
+  destroy(options?: OutcomeOptions): Promise<Outcome> {
+    return this.#operate((more) => this.#stack.destroy({ ...options, ...more }));
+  }
+
+  async exportState(): Promise<ExportedState> {
+    // The Automation API's own export shows secrets in clear.
+    const { workDir, envVars } = this.#stack.workspace;
+    const result = await promisify(execFile)(
+      this.#executable,
+      ["stack", "export", "--stack", this.#stack.name],
+      {
+        cwd: workDir,
+        env: { ...process.env, ...envVars },
+        maxBuffer: Infinity,
+      },
+    );
+    return JSON.parse(result.stdout) as ExportedState;
+  }
+
+  async #operate(operation: Operation, isRefresh = false): Promise<Outcome> {
+    const steps: OutcomeStep[] = [];
+    const diagnostics: Outcome["diagnostics"] = [];
+    let text = "";
+    const keep = (more: string): void => void (text += more);
+    const onEvent = ({ resourcePreEvent, resOutputsEvent, diagnosticEvent }: EngineEvent): void => {
+      const metadata = (isRefresh ? resOutputsEvent : resourcePreEvent)?.metadata;
+      if (metadata !== undefined && !isDefaultProvider(metadata)) steps.push(toStep(metadata));
+      if (diagnosticEvent === undefined || diagnosticEvent.ephemeral === true) return;
+      const { severity, message } = diagnosticEvent;
+      if (isShown(severity)) diagnostics.push({ severity, message: withoutColors(message).trimEnd() });
+    };
+    let success = true;
+    let outputs: Outcome["outputs"] = {};
+    try {
+      const result = await operation({
+        onEvent,
+        onOutput: keep,
+        onError: keep,
+        color: "never",
+        suppressProgress: true,
+      });
+      if ("outputs" in result) outputs = result.outputs ?? {};
+    } catch (error) {
+      if (text === "") throw error;
+      success = false;
+    }
+    return summarize({ success, steps, diagnostics, text, outputs });
+  }
+}
+
+/** An installed CLI as a driver. */
+export function cliDriver({ executable, root }: Cli): Driver {
+  return {
+    name: "Pulumi CLI",
+    async open({ directory, stack = "test", environment = {} }: OpenOptions): Promise<StackHandle> {
+      const automation = await import("@pulumi/pulumi/automation/index.js");
+      const command = await automation.PulumiCommand.get({
+        ...(root !== undefined && { root }),
+        skipVersionCheck: true,
+      });
+      const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
+      const handle = await automation.LocalWorkspace.createOrSelectStack(
+        { stackName: stack, workDir: directory },
+        {
+          pulumiCommand: command,
+          envVars: {
+            PULUMI_HOME: home,
+            PULUMI_BACKEND_URL: `file://${home}`,
+            PULUMI_CONFIG_PASSPHRASE: "x",
+            PULUMI_SKIP_UPDATE_CHECK: "true",
+            PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+            PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+            ...environment,
+          },
+        },
+      );
+      return new CliHandle(handle, executable);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+// What a test may do with a stack, alike for the real engine and the embedded one.
+
+/** One step of an operation. */
+export interface OutcomeStep {
+  /** The resource's full name. */
+  urn: string;
+  /** What was done; for a refresh what it found. */
+  op: string;
+  /** The type token. */
+  type: string;
+  /** The name in the program. */
+  name: string;
+  /** The changed top-level properties. */
+  diff: string[];
+  /** Those that make a replacement necessary. */
+  replaceKeys: string[];
+  /** The kind of change by path; undefined when the provider compared. */
+  detailedDiff: Record<string, string> | undefined;
+}
+
+/** How an operation ended. A failed one is an outcome, too: nothing is thrown. */
+export interface Outcome {
+  /** Whether it succeeded. */
+  success: boolean;
+  /** The steps, without those of the default provider. */
+  steps: OutcomeStep[];
+  /**
+   * What was done, by the resource's name: one word for each, so that a replacement is `replace`. Without the stack
+   * itself.
+   */
+  operations: Record<string, string>;
+  /** The changed properties by the resource's name, for resources that have any. */
+  changes: Record<string, string[]>;
+  /** What was printed, and what went wrong. */
+  diagnostics: { severity: string; message: string }[];
+  /** The texts of all diagnostics, one below the other. */
+  messages: string;
+  /** Everything that was shown: standard output and standard error. */
+  text: string;
+  /** The stack's outputs in clear, after `up`; empty otherwise. */
+  outputs: Record<string, { value: unknown; secret: boolean }>;
+}
+
+/** A resource in an exported state. */
+export interface ExportedResource {
+  urn: string;
+  type: string;
+  custom: boolean;
+  id?: string;
+  inputs?: Record<string, unknown>;
+  outputs?: Record<string, unknown>;
+  parent?: string;
+  dependencies?: string[];
+  propertyDependencies?: Record<string, string[]>;
+  provider?: string;
+  protect?: boolean;
+  retainOnDelete?: boolean;
+  external?: boolean;
+  delete?: boolean;
+  initErrors?: string[];
+  additionalSecretOutputs?: string[];
+  aliases?: string[];
+}
+
+/** A stack's state, secrets encrypted. */
+export interface ExportedState {
+  deployment: {
+    resources?: ExportedResource[];
+    pending_operations?: { type: string; resource: ExportedResource }[];
+  };
+}
+
+/** How an operation is made. */
+export interface OutcomeOptions {
+  /** Fail when anything would change. Default false. */
+  expectNoChanges?: boolean;
+  /** Refresh first; has no meaning for a refresh. Default false. */
+  refresh?: boolean;
+  /** Show each property. Default false. */
+  diff?: boolean;
+  /** How many steps may be made at the same time. */
+  parallel?: number;
+}
+
+/** One stack of one program. */
+export interface StackHandle {
+  /** Sets a configuration value, by its full name (`webhooks:apiKey`). */
+  setConfig(key: string, value: string, options?: { secret?: boolean }): Promise<void>;
+  /** Shows what `up` would do. */
+  preview(options?: OutcomeOptions): Promise<Outcome>;
+  /** Brings everything to what the program declares. */
+  up(options?: OutcomeOptions): Promise<Outcome>;
+  /** Takes over what has changed behind Pulumi's back. */
+  refresh(options?: OutcomeOptions): Promise<Outcome>;
+  /** Deletes everything. */
+  destroy(options?: OutcomeOptions): Promise<Outcome>;
+  /** The state, secrets encrypted. */
+  exportState(): Promise<ExportedState>;
+}
+
+/** Which stack of which program. */
+export interface OpenOptions {
+  /** The program's folder, with `Pulumi.yaml`. */
+  directory: string;
+  /** The stack's name. Default `test`. */
+  stack?: string;
+  /** Variables for program and provider, on top of those of this process. */
+  environment?: Record<string, string>;
+}
+
+/** Something that can run Pulumi programs. */
+export interface Driver {
+  /** How it is called in test titles. */
+  name: "embedded engine" | "Pulumi CLI";
+  /** Opens a fresh stack; its state lies in a temporary folder of its own. */
+  open(options: OpenOptions): Promise<StackHandle>;
+}
+
+/** Completes an outcome with what follows from its steps and diagnostics. */
+export function summarize(given: Omit<Outcome, "operations" | "changes" | "messages">): Outcome {
+  const steps = given.steps.filter((step) => step.type !== "pulumi:pulumi:Stack");
+  const operations: Outcome["operations"] = {};
+  for (const { name, op } of steps) {
+    const isPart = op === "delete-replaced" || op === "discard-replaced" || op === "refresh";
+    if (!isPart || operations[name] === undefined) operations[name] = op;
+  }
+  for (const { name, op } of steps) {
+    if (op === "replace" || op === "create-replacement") operations[name] = "replace";
+  }
+  const changed = steps.filter((step) => step.diff.length > 0);
+  return {
+    ...given,
+    operations,
+    changes: Object.fromEntries(changed.map((step) => [step.name, [...step.diff].sort()])),
+    messages: given.diagnostics.map((diagnostic) => diagnostic.message).join("\n"),
+  };
+}

@@ -1,0 +1,62 @@
+// Runs programs with the embedded engine, which is there on every machine.
+
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { EmbeddedStack } from "../../engine";
+import type { Result } from "../../engine";
+import { summarize } from "./driver";
+import type { Driver, ExportedState, OpenOptions, Outcome, OutcomeOptions, StackHandle } from "./driver";
+
+function toOutcome(result: Result, withOutputs: boolean): Outcome {
+  return summarize({
+    success: result.exitCode === 0,
+    steps: result.steps.map((step) => ({ ...step, detailedDiff: step.detailedDiff })),
+    diagnostics: result.diagnostics.map(({ severity, message }) => ({ severity, message })),
+    text: result.stdout,
+    outputs: withOutputs ? result.outputs : {},
+  });
+}
+
+class EmbeddedHandle implements StackHandle {
+  readonly #stack: EmbeddedStack;
+
+  constructor(stack: EmbeddedStack) {
+    this.#stack = stack;
+  }
+
+  async setConfig(key: string, value: string, options: { secret?: boolean } = {}): Promise<void> {
+    this.#stack.setConfig(key, value, options);
+  }
+
+  async preview(options?: OutcomeOptions): Promise<Outcome> {
+    return toOutcome(await this.#stack.preview(options), false);
+  }
+
+  async up(options?: OutcomeOptions): Promise<Outcome> {
+    return toOutcome(await this.#stack.up(options), true);
+  }
+
+  async refresh(options?: OutcomeOptions): Promise<Outcome> {
+    return toOutcome(await this.#stack.refresh(options), false);
+  }
+
+  async destroy(options?: OutcomeOptions): Promise<Outcome> {
+    return toOutcome(await this.#stack.destroy(options), false);
+  }
+
+  async exportState(): Promise<ExportedState> {
+    return this.#stack.exportState();
+  }
+}
+
+/** The embedded engine as a driver. */
+export const embeddedDriver: Driver = {
+  name: "embedded engine",
+  async open({ directory, stack = "test", environment = {} }: OpenOptions): Promise<StackHandle> {
+    const stateDirectory = await mkdtemp(join(tmpdir(), "embedded-stack-"));
+    return new EmbeddedHandle(
+      new EmbeddedStack({ directory, stateDirectory, stack, passphrase: "x", environment }),
+    );
+  },
+};

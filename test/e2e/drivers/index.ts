@@ -1,0 +1,14 @@
+// Finds what can run Pulumi programs on this machine.
+
+import { cliDriver, findCli } from "./cli";
+import type { Driver } from "./driver";
+import { embeddedDriver } from "./embedded";
+
+export type { Driver, ExportedResource, ExportedState, Outcome, OutcomeOptions, StackHandle } from "./driver";
+export { findCli } from "./cli";
+
+/** The embedded engine always, and the Pulumi CLI when one is found. */
+export function findDrivers(): Driver[] {
+  const cli = findCli();
+  return cli === undefined ? [embeddedDriver] : [embeddedDriver, cliDriver(cli)];
+}

@@ -1,0 +1,56 @@
+// Starts the Node processes that the engine runs, and hands their output over line by line.
+
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+// A child whose engine was killed must not live on: it ends when its standard input does.
+const END_WITH_PARENT = "data:text/javascript,process.stdin.on('end',()=>process.exit(1)).resume().unref?.()";
+
+/** How a child process is started. */
+export interface ChildOptions {
+  /** Working directory. */
+  directory: string;
+  /** The whole environment. */
+  environment: NodeJS.ProcessEnv;
+  /** Ends the process as soon as the engine is gone. A server needs it, a program ends by itself. */
+  endWithParent?: boolean;
+  /** Receives each line that the process prints. */
+  onLine: (line: string, stream: "stdout" | "stderr") => void;
+}
+
+/** A running Node process in a process group of its own, so that Ctrl-C reaches the engine only. */
+export class Child {
+  readonly #process: ChildProcess;
+  readonly #closed: Promise<void>;
+
+  /** Starts a script. */
+  constructor(script: string, parameters: string[], options: ChildOptions) {
+    const flags = options.endWithParent === true ? ["--import", END_WITH_PARENT] : [];
+    this.#process = spawn(process.execPath, [...flags, script, ...parameters], {
+      cwd: options.directory,
+      env: options.environment,
+      detached: true,
+      stdio: [options.endWithParent === true ? "pipe" : "ignore", "pipe", "pipe"],
+    });
+    const { stdout, stderr } = this.#process;
+    if (stdout !== null)
+      createInterface({ input: stdout }).on("line", (line) => options.onLine(line, "stdout"));
+    if (stderr !== null)
+      createInterface({ input: stderr }).on("line", (line) => options.onLine(line, "stderr"));
+    this.#closed = once(this.#process, "close").then(() => undefined);
+  }
+
+  /** Waits for the end, including the last line, and gives the exit code. */
+  async exitCode(): Promise<number> {
+    await this.#closed;
+    return this.#process.exitCode ?? 1;
+  }
+
+  /** Ends the process and waits until its last line has been handed over. */
+  async stop(): Promise<void> {
+    this.#process.kill("SIGKILL");
+    await this.#closed;
+  }
+}

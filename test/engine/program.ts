@@ -1,0 +1,83 @@
+// Runs a Pulumi program in the SDK's own runtime, unmodified.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Child } from "./child";
+import type { Sdk } from "./sdk";
+
+/** What `Pulumi.yaml` says about a program. */
+export interface Project {
+  /** The project's name. */
+  name: string;
+  /** The program's entry point, relative to the folder; `.` leaves it to package.json. */
+  main: string;
+  /** Whether TypeScript programs are run without a build. Default true, as in Pulumi. */
+  typescript: boolean;
+}
+
+/** Reads `Pulumi.yaml` in a folder. Fails with one line when the program is not one for Node. */
+export function readProject(sdk: Sdk, directory: string): Project {
+  interface File {
+    name: string;
+    main?: string;
+    runtime: string | { name: string; options?: { typescript?: boolean } };
+  }
+  const file = sdk.parseYaml(readFileSync(join(directory, "Pulumi.yaml"), "utf8")) as File;
+  const runtime = typeof file.runtime === "string" ? { name: file.runtime } : file.runtime;
+  if (runtime.name !== "nodejs")
+    throw new Error(`the embedded engine does not support the runtime ${runtime.name}`);
+  return { name: file.name, main: file.main ?? ".", typescript: runtime.options?.typescript ?? true };
+}
+
+/** What a program is run with. */
+export interface ProgramOptions {
+  /** The program's SDK. */
+  sdk: Sdk;
+  /** The program's folder. */
+  directory: string;
+  /** The project. */
+  project: Project;
+  /** The stack's name. */
+  stack: string;
+  /** The monitor's address. */
+  address: string;
+  /** Whether this is a preview. */
+  dryRun: boolean;
+  /** How many resources may be worked on at the same time. */
+  parallel: number;
+  /** The stack's configuration, by full name. */
+  config: Record<string, string>;
+  /** The names of its secrets. */
+  secretKeys: string[];
+  /** The environment of the whole run. */
+  environment: NodeJS.ProcessEnv;
+  /** Receives each line that the program prints. */
+  onLine: (line: string, stream: "stdout" | "stderr") => void;
+}
+
+/** The exit code with which the SDK says that it has reported the error itself. */
+export const ALREADY_REPORTED = 32;
+
+/** Starts the program. */
+export function startProgram(options: ProgramOptions): Child {
+  const { address, directory, dryRun, environment, project, sdk } = options;
+  const parameters = [
+    ...["--monitor", address, "--engine", address],
+    ...["--organization", "organization", "--project", project.name, "--stack", options.stack],
+    ...["--root-directory", directory, "--pwd", directory, "--parallel", String(options.parallel)],
+    ...(dryRun ? ["--dry-run"] : []),
+    project.main,
+  ];
+  return new Child(join(sdk.directory, "cmd", "run"), parameters, {
+    directory,
+    environment: {
+      // Type checking a program costs seconds; a caller who wants it says so.
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+      ...environment,
+      PULUMI_CONFIG: JSON.stringify(options.config),
+      PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(options.secretKeys),
+      PULUMI_NODEJS_TYPESCRIPT: String(project.typescript),
+    },
+    onLine: options.onLine,
+  });
+}

@@ -1,0 +1,79 @@
+// Reads every resource as it is now and takes that over into the state.
+
+import { differ } from "./plan";
+import { invert } from "./diff";
+import { isProviderType } from "./providers";
+import { Reported } from "./run";
+import type { Operation, Run } from "./run";
+import type { ResourceState } from "./state";
+import { markOutputs, NO_DIFFERENCE } from "./steps";
+import { isEqual } from "./values";
+
+async function refreshOne(
+  run: Run,
+  old: ResourceState,
+  shown: Operation | undefined,
+): Promise<ResourceState | undefined> {
+  const report = (op: Operation, next: ResourceState | undefined, difference = NO_DIFFERENCE): void =>
+    run.reporter.step({ op: shown ?? op, old, new: next, ...difference, failed: false });
+  if (!old.custom || isProviderType(old.type) || old.pendingReplacement) {
+    report("same", old);
+    return old;
+  }
+  run.providers.registerFrom(run.journal.base, old.provider);
+  const provider = await run.providers.get(old.provider);
+  const found = await provider?.read(old.urn, old.id, old.inputs, old.outputs);
+  if (found === undefined || found.id === "") {
+    report("delete", undefined);
+    return undefined;
+  }
+  const next = { ...old, id: found.id, initErrors: [], inputs: found.inputs ?? old.inputs };
+  next.outputs = found.outputs;
+  markOutputs(next);
+  if (!isEqual(next.inputs, old.inputs) || !isEqual(next.outputs, old.outputs))
+    next.modified = new Date().toISOString();
+  if (old.external) {
+    report(isEqual(old.outputs, next.outputs) ? "same" : "update", next);
+    return next;
+  }
+  const { changed, difference } = await differ(run, next, old.inputs, old.ignoreChanges);
+  const detailedDiff = difference.detailedDiff === undefined ? undefined : invert(difference.detailedDiff);
+  report(changed ? "update" : "same", next, { ...difference, detailedDiff });
+  return next;
+}
+
+// What is gone can no longer be depended on; children go to their grandparent.
+function withoutMissing(resources: ResourceState[], before: readonly ResourceState[]): ResourceState[] {
+  const present = new Set(resources.map((resource) => resource.urn));
+  if (before.every((resource) => present.has(resource.urn))) return resources;
+  const isPresent = (urn: string): boolean => present.has(urn);
+  const parents = new Map(before.map((resource) => [resource.urn, resource.parent]));
+  const nearest = (urn: string): string =>
+    urn === "" || isPresent(urn) ? urn : nearest(parents.get(urn) ?? "");
+  return resources.map((resource) => ({
+    ...resource,
+    parent: nearest(resource.parent),
+    dependencies: resource.dependencies.filter(isPresent),
+    propertyDependencies: Object.fromEntries(
+      Object.entries(resource.propertyDependencies).map(([key, urns]) => [key, urns.filter(isPresent)]),
+    ),
+  }));
+}
+
+/** Refreshes all resources. Within another operation each step is shown as a mere refresh. */
+export async function refreshAll(run: Run, shown?: "refresh"): Promise<void> {
+  const refreshed = await Promise.all(
+    run.journal.base.map((old) =>
+      run
+        .limited(() => refreshOne(run, old, shown))
+        .catch((error: unknown) => {
+          if (!(error instanceof Reported))
+            run.fail(error instanceof Error ? error.message : String(error), old.urn);
+          return old;
+        }),
+    ),
+  );
+  const found = refreshed.filter((resource) => resource !== undefined);
+  run.journal.base = withoutMissing(found, run.journal.base);
+  run.journal.save();
+}

@@ -1,0 +1,215 @@
+// One stack of one program: its operations from beginning to end.
+
+import { join, resolve } from "node:path";
+import { ConfigurationFile } from "./configuration";
+import type { Configuration } from "./configuration";
+import { deleteAll } from "./deletions";
+import { Deployment } from "./deployment";
+import { Display } from "./display";
+import { Journal } from "./journal";
+import { Monitor } from "./monitor";
+import { ALREADY_REPORTED, readProject, startProgram } from "./program";
+import type { Project } from "./program";
+import { Providers } from "./providers";
+import { refreshAll } from "./refresh";
+import { hasChanges, toResultOutputs, toResultStep } from "./result";
+import type { OperationOptions, Result } from "./result";
+import { Reported, Run } from "./run";
+import { loadSdk } from "./sdk";
+import type { Sdk } from "./sdk";
+import { StateFile } from "./state";
+import type { State } from "./state";
+import type { Properties } from "./values";
+
+/** Which stack of which program. */
+export interface StackOptions {
+  /** The program's folder, with `Pulumi.yaml`. */
+  directory: string;
+  /** Where state and configuration of the stack are kept. */
+  stateDirectory: string;
+  /** The stack's name. */
+  stack: string;
+  /** What the secrets in state and configuration are encrypted with. */
+  passphrase: string;
+  /** Variables for the program and the provider, on top of those of this process. Undefined removes one. */
+  environment?: Record<string, string | undefined>;
+}
+
+type Work = (
+  run: Run,
+  context: { sdk: Sdk; project: Project; configuration: Configuration },
+) => Promise<void>;
+
+/** One stack of one program. */
+export class EmbeddedStack {
+  readonly #options: StackOptions;
+  readonly #environment: NodeJS.ProcessEnv;
+  #current: Run | undefined;
+
+  /** Reads nothing yet. */
+  constructor(options: StackOptions) {
+    this.#options = { ...options, directory: resolve(options.directory) };
+    this.#environment = { ...process.env, ...options.environment };
+  }
+
+  /** Sets a configuration value, by its full name (`webhooks:apiKey`). */
+  setConfig(key: string, value: string, { secret = false } = {}): void {
+    this.#configuration().set(key, value, secret);
+  }
+
+  /** Shows what `up` would do. */
+  preview(options: OperationOptions = {}): Promise<Result> {
+    return this.#operate("Previewing update", true, options, (run, context) =>
+      this.#update(run, context, options),
+    );
+  }
+
+  /** Brings everything to what the program declares. */
+  up(options: OperationOptions = {}): Promise<Result> {
+    return this.#operate("Updating", false, options, (run, context) => this.#update(run, context, options));
+  }
+
+  /** Takes over what has changed behind Pulumi's back. */
+  refresh(options: OperationOptions = {}): Promise<Result> {
+    return this.#operate("Refreshing", false, options, (run) => refreshAll(run));
+  }
+
+  /** Deletes everything. */
+  destroy(options: OperationOptions = {}): Promise<Result> {
+    return this.#operate("Destroying", false, options, async (run) => {
+      if (options.refresh === true) await refreshAll(run, "refresh");
+      await deleteAll(run, run.journal.base);
+    });
+  }
+
+  /** The state in the shape of `pulumi stack export`, secrets encrypted. */
+  exportState(): State {
+    return this.#state().export();
+  }
+
+  /** Stops the running operation: running steps are waited for, the state is saved, the result is a failure. */
+  cancel(): void {
+    this.#current?.cancel();
+  }
+
+  async #update(
+    run: Run,
+    { sdk, project, configuration }: Parameters<Work>[1],
+    options: OperationOptions,
+  ): Promise<void> {
+    const { directory, stack } = this.#options;
+    const deployment = new Deployment(run, configuration);
+    run.providers.warmUp();
+    if (options.refresh === true) await refreshAll(run, "refresh");
+    const monitor = new Monitor(sdk, deployment);
+    const address = await monitor.start();
+    const program = startProgram({
+      ...{ sdk, directory, project, stack, address },
+      dryRun: run.dryRun,
+      parallel: options.parallel ?? 16,
+      config: configuration.values,
+      secretKeys: configuration.secretKeys,
+      environment: this.#environment,
+      onLine: (line) => run.reporter.message({ severity: "info", message: line, urn: "" }),
+    });
+    try {
+      const exitCode = await run.unlessCancelled(program.exitCode());
+      await run.idle();
+      if (exitCode === ALREADY_REPORTED) run.stop();
+      else if (exitCode !== 0 && !run.stopped)
+        run.fail(`Program exited with non-zero exit code: ${exitCode}`);
+      if (!run.stopped) await deleteAll(run, deployment.undeclared);
+      deployment.finishOutputs(run.stopped || run.refused);
+    } finally {
+      await program.stop();
+      monitor.stop();
+    }
+  }
+
+  async #operate(title: string, dryRun: boolean, options: OperationOptions, work: Work): Promise<Result> {
+    const started = Date.now();
+    const { directory, stack } = this.#options;
+    const sdk = loadSdk(directory);
+    const project = readProject(sdk, directory);
+    const configuration = this.#configuration().read();
+    const secrets = configuration.secretKeys.map((key) => configuration.values[key] ?? "");
+    const file = this.#state();
+    const journal = new Journal(file.load(), dryRun ? undefined : file);
+    const oldOutputs = this.#outputs(journal);
+    const display = new Display({
+      title: `${title} (${stack}):`,
+      dryRun,
+      diff: options.diff ?? false,
+      color: options.color ?? false,
+      secrets: secrets.filter((secret) => secret.length > 2),
+      onOutput: options.onOutput ?? ((): void => undefined),
+    });
+    const providers = new Providers({
+      ...{ sdk, directory, project: project.name, environment: this.#environment },
+      onLine: (line) => display.message({ severity: "info", message: line, urn: "" }),
+    });
+    const parallel = options.parallel ?? 16;
+    const run = new Run({
+      project: project.name,
+      stack,
+      dryRun,
+      parallel,
+      journal,
+      providers,
+      reporter: display,
+    });
+    this.#current = run;
+    try {
+      if (options.target !== undefined)
+        throw run.fail("the embedded engine does not support targets; use the Pulumi CLI");
+      this.#mentionLeftovers(run);
+      await work(run, { sdk, project, configuration });
+    } catch (error) {
+      if (!(error instanceof Reported)) run.fail(error instanceof Error ? error.message : String(error));
+    } finally {
+      await run.idle();
+      journal.save();
+      await providers.stop();
+      this.#current = undefined;
+    }
+    const verb = dryRun ? "preview" : "update";
+    if (run.cancelled) display.message({ severity: "error", message: `${verb} canceled`, urn: "" });
+    else if (run.failed) display.message({ severity: "error", message: `${verb} failed`, urn: "" });
+    if (options.expectNoChanges === true && !run.failed && hasChanges(display.steps)) {
+      run.fail(`no changes were expected but changes ${dryRun ? "were proposed" : "occurred"}`);
+    }
+    const outputs = this.#outputs(journal);
+    display.finish(oldOutputs, outputs, (Date.now() - started) / 1000);
+    return {
+      exitCode: run.stopped || run.refused ? 1 : 0,
+      steps: display.steps.map(toResultStep),
+      diagnostics: display.messages,
+      outputs: toResultOutputs(outputs),
+      stdout: display.text,
+    };
+  }
+
+  #mentionLeftovers(run: Run): void {
+    if (run.dryRun || run.journal.leftover.length === 0) return;
+    const what = run.journal.leftover.map(({ resource, type }) => `${resource.urn} (${type})`).join(", ");
+    const message = `an earlier run was interrupted; check these resources, whose last step may or may not have been made: ${what}`;
+    run.reporter.message({ severity: "warning", message, urn: "" });
+  }
+
+  #outputs(journal: Journal): Properties {
+    const stack = journal.snapshot().resources.find((resource) => resource.type === "pulumi:pulumi:Stack");
+    return stack?.outputs ?? {};
+  }
+
+  #state(): StateFile {
+    return new StateFile(
+      join(this.#options.stateDirectory, `${this.#options.stack}.json`),
+      this.#options.passphrase,
+    );
+  }
+
+  #configuration(): ConfigurationFile {
+    const { stateDirectory, stack, passphrase } = this.#options;
+    return new ConfigurationFile(join(stateDirectory, `${stack}.config.json`), passphrase);
+  }
+}

@@ -1,0 +1,165 @@
+// Makes programs that use the package as a user gets it: packed, installed from the tarball, found in node_modules.
+
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+const ROOT = resolve(__dirname, "..", "..");
+const SCRATCH = join(ROOT, ".scratch");
+const HOUR = 60 * 60 * 1000;
+
+/** A program to be made. */
+export interface ProgramOptions {
+  /** The project's name, and the beginning of the folder's. */
+  name: string;
+  /** The program's files by path. `package.json` and `Pulumi.yaml` are added unless they are given. */
+  files: Record<string, string>;
+  /** Whether the program is TypeScript that Pulumi compiles. Default: whether there is an `index.ts`. */
+  typescript?: boolean;
+  /** Whether the program is an ES module. Default false. */
+  module?: boolean;
+}
+
+// npm tells its scripts a lot about the running project that a second npm would take for its own.
+function npmEnvironment(): NodeJS.ProcessEnv {
+  const kept =
+    /^npm_config_(registry|cache|userconfig|globalconfig|proxy|https_proxy|noproxy|cafile|strict_ssl)$/;
+  const foreign = (name: string): boolean =>
+    name === "INIT_CWD" || (name.startsWith("npm_") && !kept.test(name));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign(name)));
+}
+
+async function npm(directory: string, ...parameters: string[]): Promise<void> {
+  const options = {
+    cwd: directory,
+    env: npmEnvironment(),
+    maxBuffer: Infinity,
+    shell: process.platform === "win32",
+  };
+  await promisify(execFile)("npm", parameters, options);
+}
+
+async function listFiles(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const names = (await readdir(path)).sort();
+  return (await Promise.all(names.map((name) => listFiles(join(path, name))))).flat();
+}
+
+function installedVersion(name: string): string {
+  const manifest = createRequire(join(ROOT, "package.json")).resolve(`${name}/package.json`);
+  return (createRequire(manifest)(manifest) as { version: string }).version;
+}
+
+// The tarball follows from these files and from nothing else.
+async function fingerprint(versions: Record<string, string>): Promise<string> {
+  const sources = ["provider", "package.json", "tsconfig.json", "tsconfig.build.json", "README.md"];
+  const hash = createHash("sha256").update(JSON.stringify(versions));
+  const present = sources.map((name) => join(ROOT, name)).filter((path) => existsSync(path));
+  for (const file of (await Promise.all(present.map(listFiles))).flat()) {
+    hash.update(file.slice(ROOT.length)).update(await readFile(file));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Only one process builds and packs at a time; a lock whose owner is gone is broken.
+async function whileLocked(lock: string, work: () => Promise<void>): Promise<void> {
+  await mkdir(dirname(lock), { recursive: true });
+  for (;;) {
+    try {
+      await writeFile(lock, String(process.pid), { flag: "wx" });
+      break;
+    } catch {
+      const owner = Number(await readFile(lock, "utf8").catch(() => "0"));
+      if (owner > 0 && !isRunning(owner)) await rm(lock, { force: true });
+      await new Promise((wake) => setTimeout(wake, 100));
+    }
+  }
+  try {
+    await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+async function install(folder: string, versions: Record<string, string>): Promise<void> {
+  const draft = await mkdtemp(`${folder}.draft-`);
+  await npm(ROOT, "pack", "--pack-destination", draft);
+  const tarball = (await readdir(draft)).find((name) => name.endsWith(".tgz"));
+  const dependencies = { ...versions, "pulumi-webhooks": `file:./${tarball}` };
+  await writeFile(
+    join(draft, "package.json"),
+    JSON.stringify({ name: "packed", private: true, dependencies }),
+  );
+  await npm(draft, "install", "--no-audit", "--no-fund", "--prefer-offline", "--no-package-lock");
+  await mkdir(join(draft, "programs"));
+  await rename(draft, folder);
+}
+
+async function removeOld(current: string): Promise<void> {
+  for (const name of await readdir(SCRATCH)) {
+    const folder = join(SCRATCH, name);
+    if (!name.startsWith("packed-") || folder === current) continue;
+    const age = Date.now() - (await stat(folder)).mtimeMs;
+    if (age > HOUR) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function prepare(): Promise<string> {
+  const versions = {
+    "@pulumi/pulumi": installedVersion("@pulumi/pulumi"),
+    typescript: installedVersion("typescript"),
+  };
+  const folder = join(SCRATCH, `packed-${await fingerprint(versions)}`);
+  if (existsSync(folder)) return folder;
+  await whileLocked(join(SCRATCH, "packing.lock"), async () => {
+    if (existsSync(folder)) return;
+    await removeOld(folder);
+    await install(folder, versions);
+  });
+  return folder;
+}
+
+let prepared: Promise<string> | undefined;
+
+/** The folder in which the packed package is installed; made at most once for each state of the sources. */
+export function preparePackage(): Promise<string> {
+  return (prepared ??= prepare());
+}
+
+/** Makes a program in a folder of its own and gives the folder. */
+export async function makeProgram({
+  name,
+  files,
+  typescript,
+  module = false,
+}: ProgramOptions): Promise<string> {
+  const directory = await mkdtemp(join(await preparePackage(), "programs", `${name}-`));
+  const compiled = typescript ?? "index.ts" in files;
+  const manifest = {
+    name,
+    private: true,
+    ...(module && { type: "module" }),
+    main: compiled ? "index.ts" : "index.js",
+  };
+  const project = `name: ${name}\nruntime:\n  name: nodejs\n  options:\n    typescript: ${compiled}\n`;
+  const all = { "package.json": JSON.stringify(manifest), "Pulumi.yaml": project, ...files };
+  for (const [path, text] of Object.entries(all)) {
+    const file = join(directory, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  return directory;
+}
