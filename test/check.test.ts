@@ -173,6 +173,11 @@ describe("check", () => {
     });
   });
 
+  it("does not take two unknown items of a set for one", () => {
+    const { inputs } = checked(portalLink, { endpoints: [unknown, "a", unknown] });
+    assert.deepEqual(inputs["endpoints"], [unknown, "a", unknown]);
+  });
+
   it("leaves the name of an adopted object alone, also later", () => {
     assert.ok(!("name" in checked(endpoint, { url, adoptId: "e" }).inputs));
     assert.ok(!("name" in checked(endpoint, { url }, { url, adoptId: "e", projectId: "p1" }).inputs));

@@ -44,7 +44,7 @@ function front(definition: AnyDefinition): dynamic.ResourceProvider {
         for (const line of setting.warnings) around.say(line);
         const { inputs, problems } = check(definition, visible(olds), visible(news), {
           isUnknown,
-          logicalName: text(news["__name"]),
+          logicalName: text(news["__logicalName"]),
           projectId: setting.projectId,
         });
         const failures = [
@@ -82,7 +82,7 @@ function front(definition: AnyDefinition): dynamic.ResourceProvider {
     read: (id: string, props: Bag = {}) =>
       cleanly(props, async () => {
         const state = visible(props);
-        if (props["__get"] === true)
+        if (props["__lookup"] === true)
           return { id, props: { ...(await look(definition, around, id, account.inProject(state))) } };
         const seen = await read(definition, around, id, state);
         return seen === undefined ? {} : { id, props: { ...seen.state }, inputs: { ...seen.inputs } };

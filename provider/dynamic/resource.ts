@@ -38,8 +38,8 @@ class WebhooksResource extends pulumi.CustomResource {
     }
     const hidden = {
       __provider: providerText(kind),
-      __name: name,
-      __get: options.id === undefined ? undefined : true,
+      __logicalName: name,
+      __lookup: options.id === undefined ? undefined : true,
     };
     const additionalSecretOutputs = [...(kind.secretInputs ?? []), ...(kind.secretOutputs ?? [])];
     super(

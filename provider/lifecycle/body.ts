@@ -56,7 +56,7 @@ export function needsWrite(
 export function withoutMasks(body: Bag): Bag {
   const entries = Object.entries(body).filter(([, value]) => !isMasked(value));
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, isFields(value) ? withoutMasks(value) : value]),
+    entries.map(([name, value]): [string, unknown] => [name, isFields(value) ? withoutMasks(value) : value]),
   );
 }
 

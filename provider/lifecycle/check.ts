@@ -51,7 +51,7 @@ export function check(definition: AnyDefinition, olds: Bag, news: Bag, context: 
 }
 
 function complete(definition: AnyDefinition, olds: Bag, news: Bag, context: CheckContext): Bag {
-  const inputs = normal(definition.inputs, news) as Record<string, unknown>;
+  const inputs = normal(definition.inputs, news, context.isUnknown) as Record<string, unknown>;
   if (inputs["projectId"] === undefined && context.projectId !== undefined)
     inputs["projectId"] = context.projectId;
   // An adopted object keeps the name it has, also after `adoptId` has been removed from the program.

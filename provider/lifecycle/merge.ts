@@ -112,14 +112,21 @@ export function maskedPaths(value: unknown, path: string): string[] {
 
 /**
  * The value as it is stored: without undefined and null in structured places, sets sorted and without repetition.
- * Null inside open maps is the user's own.
+ * Null inside open maps is the user's own. A set with unknown items stays as it is: two unknowns may differ.
  */
-export function normal(schema: unknown, value: unknown): unknown {
-  if (isSet(schema) && Array.isArray(value)) return [...new Set<unknown>(value)].sort();
+export function normal(
+  schema: unknown,
+  value: unknown,
+  isUnknown: (value: unknown) => boolean = () => false,
+): unknown {
+  if (isSet(schema) && Array.isArray(value))
+    return isUnknown(value) ? value : [...new Set<unknown>(value)].sort();
   const shape = shapeOf(schema);
   if (shape === undefined || !isFields(value)) return value;
   const present = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
-  return Object.fromEntries(present.map(([name, field]) => [name, normal(own(shape, name), field)]));
+  return Object.fromEntries(
+    present.map(([name, field]) => [name, normal(own(shape, name), field, isUnknown)]),
+  );
 }
 
 function isSet(schema: unknown): boolean {
