@@ -1,7 +1,8 @@
 /** What every request takes from the settings: address, authorization, limits. Checked before anything is sent. */
 
 import { InvalidInputError, SettingsError } from "../errors";
-import { baseUrlProblems, missingSetting, settingRules, type ClientSettings } from "../settings";
+import { baseUrlProblems, missingSetting, settingRules } from "../settings";
+import type { ClientSettings } from "../settings";
 
 /** @internal The settings as requests need them. */
 export interface Account {
@@ -59,7 +60,11 @@ export function accountOf(settings: ClientSettings): Account {
 
 /** @internal The path of a request. @throws InvalidInputError when an ID would lead elsewhere. */
 export function pathOf(account: Account, projectId: string, segments: readonly string[]): string {
-  return [account.prefix, "projects", ...[projectId, ...segments].map(encodeSegment)].join("/");
+  return [
+    account.prefix,
+    "projects",
+    ...[encodeSegment(projectId, "projectId"), ...segments.map((segment) => encodeSegment(segment, "id"))],
+  ].join("/");
 }
 
 type NumberSetting = "requestTimeoutSeconds" | "maxRetries" | "requestsPerSecond" | "maxConcurrentRequests";
@@ -71,17 +76,17 @@ function isUnsendable(value: string): boolean {
   return /[^\t\x20-\x7e\x80-\xff]/.test(value);
 }
 
-function encodeSegment(segment: unknown): string {
+function encodeSegment(segment: unknown, path: string): string {
   if (typeof segment !== "string" || segment === "") {
-    throw new InvalidInputError([{ path: "id", reason: "must be a text that is not empty" }]);
+    throw new InvalidInputError([{ path, reason: "must be a text that is not empty" }]);
   }
   // Both mean a folder in a URL, however they are encoded.
   if (segment === "." || segment === "..") {
-    throw new InvalidInputError([{ path: "id", reason: "must not be `.` or `..`" }]);
+    throw new InvalidInputError([{ path, reason: "must not be `.` or `..`" }]);
   }
   try {
     return encodeURIComponent(segment);
   } catch {
-    throw new InvalidInputError([{ path: "id", reason: "holds half a character and cannot be sent" }]);
+    throw new InvalidInputError([{ path, reason: "holds half a character and cannot be sent" }]);
   }
 }

@@ -2,9 +2,12 @@
 
 import { STATUS_CODES } from "node:http";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import type { ZlibOptions } from "node:zlib";
 import type { z } from "zod";
-import { ApiError, NotFoundError, ResponseShapeError, type RequestLine } from "../errors";
-import { mostBytes, type Answer } from "./exchange";
+import { ApiError, NotFoundError, ResponseShapeError } from "../errors";
+import type { RequestLine } from "../errors";
+import { mostBytes } from "./exchange";
+import type { Answer } from "./exchange";
 import type { Clean } from "./redact";
 import { fromWire, ShapeMismatch } from "./wire";
 
@@ -22,7 +25,7 @@ export function readAnswer<Schema extends z.ZodType>(
   clean: Clean,
   waiting: string | undefined,
 ): z.output<Schema> {
-  const text = textOf(answer, request);
+  const text = textOf(answer, request, clean);
   const json = parse(text);
   const { status } = answer;
   if (status < 200 || status > 299) throw refusal(answer, request, text, json, clean, waiting);
@@ -70,11 +73,10 @@ function refusal(
 const advices: Readonly<Record<number, string>> = {
   401: "check webhooks:apiKey or WEBHOOKS_API_KEY, and webhooks:authScheme",
   403: "check what the key of webhooks:apiKey or WEBHOOKS_API_KEY may do, and whether it belongs to webhooks:projectId",
-  407: "the proxy asks for credentials: check HTTPS_PROXY",
 };
 
 function redirection({ headers }: Answer, clean: Clean): string {
-  const { location = "" } = headers;
+  const location = headers.get("location") ?? "";
   const host = URL.canParse(location) ? new URL(location).host : "";
   return host === "" ? "redirects to another path" : `redirects to ${clean(host)}`;
 }
@@ -90,7 +92,7 @@ function wordsIn(json: unknown, clean: Clean): string | undefined {
 /** What came back instead. JSON is not repeated: it may hold the secrets of an object. */
 function describe({ headers }: Answer, text: string, json: unknown, clean: Clean): string {
   if (text.trim() === "") return "an empty body";
-  const type = clean(headers["content-type"] ?? "no content type", 60);
+  const type = clean(headers.get("content-type") ?? "no content type", 60);
   if (isFields(json))
     return `a JSON object with the fields ${clean(Object.keys(json).join(", ") || "(none)", 80)}`;
   if (/^\s*[[{"]/.test(text))
@@ -106,26 +108,30 @@ function isEnvelope(json: unknown): json is Fields {
   );
 }
 
-function textOf({ headers, body }: Answer, request: RequestLine): string {
-  const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
-  const decode = decoders[encoding];
-  if (decode === undefined) return body.toString("utf8");
+function textOf({ headers, body }: Answer, request: RequestLine, clean: Clean): string {
+  const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
+  const decode = decoders.get(encoding);
+  if (decode === undefined) {
+    throw new ResponseShapeError(
+      request,
+      `the body is encoded in a way that was not asked for (${clean(encoding, 60)})`,
+    );
+  }
   try {
     return decode(body, { maxOutputLength: mostBytes }).toString("utf8");
   } catch {
-    throw new ResponseShapeError(
-      request,
-      `the body cannot be decompressed (${encoding}), or is larger than 10 MB`,
-    );
+    throw new ResponseShapeError(request, `the ${encoding} body is broken or larger than 10 MB`);
   }
 }
 
-const decoders: Readonly<Record<string, typeof gunzipSync>> = {
-  gzip: gunzipSync,
-  "x-gzip": gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
+const decoders: ReadonlyMap<string, (body: Buffer, options: ZlibOptions) => Buffer> = new Map([
+  ["identity", (body: Buffer) => body],
+  ["", (body: Buffer) => body],
+  ["gzip", gunzipSync],
+  ["x-gzip", gunzipSync],
+  ["deflate", inflateSync],
+  ["br", brotliDecompressSync],
+]);
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,8 @@
 /** How a caller proves itself with a header: the service at an endpoint, or others at a source. */
 
 import { z } from "zod";
-import { oneOf, text, type Agree, type Assert } from "./schema";
+import { oneOf, text } from "./schema";
+import type { Agree, Assert } from "./schema";
 
 /** A header with a fixed value. */
 export interface ApiKeyHeader {

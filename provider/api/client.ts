@@ -1,14 +1,22 @@
 /** The client of one account of the service: every documented operation, grouped by kind. Knows no Pulumi. */
 
 import type { ClientSettings } from "../settings";
-import { endpointOperations, type EndpointOperations } from "./endpoint";
-import { eventOperations, type EventOperations } from "./event";
-import { eventDeliveryOperations, type EventDeliveryOperations } from "./event-delivery";
-import { eventTypeOperations, type EventTypeOperations } from "./event-type";
-import { metaEventOperations, type MetaEventOperations } from "./meta-event";
-import { portalLinkOperations, type PortalLinkOperations } from "./portal-link";
-import { sourceOperations, type SourceOperations } from "./source";
-import { subscriptionOperations, type SubscriptionOperations } from "./subscription";
+import { endpointOperations } from "./endpoint";
+import type { EndpointOperations } from "./endpoint";
+import { eventOperations } from "./event";
+import type { EventOperations } from "./event";
+import { eventDeliveryOperations } from "./event-delivery";
+import type { EventDeliveryOperations } from "./event-delivery";
+import { eventTypeOperations } from "./event-type";
+import type { EventTypeOperations } from "./event-type";
+import { metaEventOperations } from "./meta-event";
+import type { MetaEventOperations } from "./meta-event";
+import { portalLinkOperations } from "./portal-link";
+import type { PortalLinkOperations } from "./portal-link";
+import { sourceOperations } from "./source";
+import type { SourceOperations } from "./source";
+import { subscriptionOperations } from "./subscription";
+import type { SubscriptionOperations } from "./subscription";
 import { Transport } from "./transport";
 
 export * from "../errors";

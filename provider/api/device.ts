@@ -1,7 +1,8 @@
 /** Device: a machine that receives events through the service's command line. Seen inside other objects only. */
 
 import { z } from "zod";
-import { oneOf, text, type Agree, type Assert } from "./schema";
+import { oneOf, text } from "./schema";
+import type { Agree, Assert } from "./schema";
 
 /** A machine that receives events instead of an endpoint. */
 export interface Device {

@@ -1,9 +1,11 @@
 /** Endpoint: a destination that receives webhooks. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { endpointAuthenticationSchema, type EndpointAuthentication } from "./authentication";
-import { amount, flag, identifier, oneOf, text, whole, type Agree, type Assert } from "./schema";
-import type { RequestOptions, Transport } from "./transport";
+import { endpointAuthenticationSchema } from "./authentication";
+import type { EndpointAuthentication } from "./authentication";
+import { amount, flag, identifier, oneOf, text, whole } from "./schema";
+import type { Agree, Assert } from "./schema";
+import type { Operation, RequestOptions, Transport } from "./transport";
 import { toWire, wire } from "./wire";
 
 export type { EndpointAuthentication } from "./authentication";
@@ -172,6 +174,8 @@ export const endpointDetailsSchema = z.object({
   isDisabled: flag(),
 });
 
+const endpointUpdateSchema = endpointDetailsSchema.omit({ appId: true });
+
 /** @internal */
 export const secretRollSchema = z.object({ secret: text(), expiration: whole() });
 
@@ -201,49 +205,36 @@ export interface EndpointOperations {
 
 /** @internal */
 export function endpointOperations(transport: Transport): EndpointOperations {
+  const answer = endpointSchema;
+  const path = (id: string, ...rest: string[]): string[] => ["endpoints", id, ...rest];
   return {
-    create: async (details, options) =>
-      transport.send({
-        method: "POST",
-        path: ["endpoints"],
-        body: toWire(endpointDetailsSchema, details),
-        secrets: secretsIn(details),
-        answer: endpointSchema,
-        options,
-      }),
-    update: async (id, details, options) =>
-      transport.send({
-        method: "PUT",
-        path: ["endpoints", id],
-        body: toWire(endpointDetailsSchema.omit({ appId: true }), details),
-        secrets: secretsIn(details),
-        repeatable: true,
-        answer: endpointSchema,
-        options,
-      }),
-    get: async (id, options) =>
-      transport.send({ method: "GET", path: ["endpoints", id], answer: endpointSchema, options }),
-    expireSecret: async (id, roll, options) =>
-      transport.send({
-        method: "PUT",
-        path: ["endpoints", id, "expire_secret"],
-        body: toWire(secretRollSchema, roll),
-        secrets: [roll.secret],
-        answer: endpointSchema,
-        options,
-      }),
-    pause: async (id, options) =>
-      transport.send({ method: "PUT", path: ["endpoints", id, "pause"], answer: endpointSchema, options }),
+    create: async (details, options) => {
+      const content = contentOf(endpointDetailsSchema, details);
+      return transport.send({ method: "POST", path: ["endpoints"], ...content, answer, options });
+    },
+    update: async (id, details, options) => {
+      const content = contentOf(endpointUpdateSchema, details);
+      return transport.send({ method: "PUT", path: path(id), ...content, repeatable: true, answer, options });
+    },
+    get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),
+    expireSecret: async (id, roll, options) => {
+      const content = contentOf(secretRollSchema, roll);
+      return transport.send({ method: "PUT", path: path(id, "expire_secret"), ...content, answer, options });
+    },
+    pause: async (id, options) => transport.send({ method: "PUT", path: path(id, "pause"), answer, options }),
   };
 }
 
-/** What must not be repeated when the service refuses the details: addresses may carry a token as well. */
-function secretsIn(details: EndpointDetails): (string | undefined)[] {
-  const { secret, authentication, chatWebhookUrl: chat, url } = details;
-  return [
-    secret,
-    authentication?.apiKey?.headerValue,
-    chat,
-    url?.includes("?") || url?.includes("@") ? url : undefined,
-  ];
+/** The body, and what of it a refusal must not repeat: addresses may carry a token as well. */
+function contentOf(
+  schema: z.ZodType,
+  details: EndpointDetails,
+): Pick<Operation<z.ZodType>, "body" | "secrets"> {
+  const body = toWire(schema, details);
+  const { secret, authentication, chatWebhookUrl, url } = details;
+  const hasToken = url !== undefined && /[?@]/.test(url);
+  return {
+    body,
+    secrets: [secret, authentication?.apiKey?.headerValue, chatWebhookUrl, hasToken ? url : undefined],
+  };
 }

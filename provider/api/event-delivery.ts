@@ -1,12 +1,18 @@
 /** Event delivery: the way of one event to one endpoint or device, and its attempts. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { deviceSchema, type Device } from "./device";
-import { endpointMetadataSchema, type EndpointMetadata } from "./endpoint";
-import { eventMetadataSchema, type EventMetadata } from "./event";
-import { payloadBytesSchema, type PayloadBytes } from "./payload";
-import { amount, flag, identifier, oneOf, openMap, text, type Agree, type Assert } from "./schema";
-import { sourceMetadataSchema, type SourceMetadata } from "./source";
+import { deviceSchema } from "./device";
+import type { Device } from "./device";
+import { endpointMetadataSchema } from "./endpoint";
+import type { EndpointMetadata } from "./endpoint";
+import { eventMetadataSchema } from "./event";
+import type { EventMetadata } from "./event";
+import { payloadBytesSchema } from "./payload";
+import type { PayloadBytes } from "./payload";
+import { amount, flag, identifier, oneOf, openMap, text } from "./schema";
+import type { Agree, Assert } from "./schema";
+import { sourceMetadataSchema } from "./source";
+import type { SourceMetadata } from "./source";
 import type { RequestOptions, Transport } from "./transport";
 
 /** How a delivery is tried again, and what is delivered. */

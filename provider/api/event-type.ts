@@ -1,7 +1,8 @@
 /** Event type: a kind of event that a project knows. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { identifier, text, type Agree, type Assert } from "./schema";
+import { identifier, text } from "./schema";
+import type { Agree, Assert } from "./schema";
 import type { RequestOptions, Transport } from "./transport";
 import { toWire } from "./wire";
 

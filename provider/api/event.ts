@@ -1,10 +1,14 @@
 /** Event: a payload that was received. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { endpointMetadataSchema, type EndpointMetadata } from "./endpoint";
-import { payloadBytesSchema, type PayloadBytes } from "./payload";
-import { flag, identifier, oneOf, openMap, text, texts, type Agree, type Assert } from "./schema";
-import { sourceMetadataSchema, type SourceMetadata } from "./source";
+import { endpointMetadataSchema } from "./endpoint";
+import type { EndpointMetadata } from "./endpoint";
+import { payloadBytesSchema } from "./payload";
+import type { PayloadBytes } from "./payload";
+import { flag, identifier, oneOf, openMap, text, texts } from "./schema";
+import type { Agree, Assert } from "./schema";
+import { sourceMetadataSchema } from "./source";
+import type { SourceMetadata } from "./source";
 import type { RequestOptions, Transport } from "./transport";
 
 /** A payload that was received. */

@@ -1,12 +1,12 @@
 /** One request and its complete answer, within a deadline. Knows no service: bytes out, bytes in. */
 
-import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 
 /** @internal A complete answer. */
 export interface Answer {
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+  /** By name in small letters; a repeated header is joined. */
+  readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 }
 
@@ -66,7 +66,8 @@ export function exchange(
         controller = started;
       },
       onResponseStart(_controller, status, headers) {
-        head = { status, headers };
+        const lines = Object.entries(headers).map(([name, value]) => [name, String(value ?? "")] as const);
+        head = { status, headers: new Map(lines) };
       },
       onResponseData(_controller, chunk) {
         size += chunk.length;

@@ -1,6 +1,7 @@
 /** What a failure means in words, and what to do about it. */
 
-import { NetworkError, ResponseShapeError, type RequestLine } from "../errors";
+import { NetworkError, ResponseShapeError } from "../errors";
+import type { RequestLine } from "../errors";
 import type { Failure } from "./exchange";
 import type { Clean } from "./redact";
 
@@ -28,6 +29,8 @@ function networkReason(error: Error | undefined, host: string, clean: Clean): st
   const code = codeOf(error);
   const known = reasons.find(([codes]) => codes.test(code));
   if (known !== undefined) return known[1](host);
+  const refused = /^Proxy response \((\d+)\)/.exec(error?.message ?? "")?.[1];
+  if (refused !== undefined) return `the proxy answered ${refused} when asked for ${host}: check HTTPS_PROXY`;
   return `the connection to ${host} failed: ${clean(error?.message || code || "no reason given")}`;
 }
 

@@ -1,8 +1,10 @@
 /** Meta event: an event about the service itself. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { retryMetadataSchema, type RetryMetadata } from "./event-delivery";
-import { identifier, oneOf, openMap, text, type Agree, type Assert } from "./schema";
+import { retryMetadataSchema } from "./event-delivery";
+import type { RetryMetadata } from "./event-delivery";
+import { identifier, oneOf, openMap, text } from "./schema";
+import type { Agree, Assert } from "./schema";
 import type { RequestOptions, Transport } from "./transport";
 
 /** The last try to send a meta event. */

@@ -1,7 +1,8 @@
 /** Pagination: where a page of a list stands among the others, and the walk over all of them. */
 
 import { z } from "zod";
-import { amount, flag, text, type Agree, type Assert } from "./schema";
+import { amount, flag, text } from "./schema";
+import type { Agree, Assert } from "./schema";
 
 /** Where a page stands. */
 export interface Pagination {

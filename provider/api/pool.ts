@@ -4,7 +4,8 @@ import type { Dispatcher } from "undici";
 import { Agent, EnvHttpProxyAgent } from "undici";
 import { SettingsError } from "../errors";
 import type { Account } from "./account";
-import { Gate, type Surroundings } from "./pace";
+import { Gate } from "./pace";
+import type { Surroundings } from "./pace";
 
 /** @internal */
 export class Pool {

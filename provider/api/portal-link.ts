@@ -1,9 +1,12 @@
 /** Portal link: access to a chosen set of endpoints. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { endpointMetadataSchema, type EndpointMetadata } from "./endpoint";
-import { paginationSchema, walkPages, type Page, type PageQuery } from "./pagination";
-import { amount, flag, identifier, oneOf, text, texts, whole, type Agree, type Assert } from "./schema";
+import { endpointMetadataSchema } from "./endpoint";
+import type { EndpointMetadata } from "./endpoint";
+import { paginationSchema, walkPages } from "./pagination";
+import type { Page, PageQuery } from "./pagination";
+import { amount, flag, identifier, oneOf, text, texts, whole } from "./schema";
+import type { Agree, Assert } from "./schema";
 import type { RequestOptions, Transport } from "./transport";
 import { toWire, wire } from "./wire";
 

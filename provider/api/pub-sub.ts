@@ -1,8 +1,10 @@
 /** The queue that a source takes events from. Part of a source. */
 
 import { z } from "zod";
-import { payloadBytesSchema, type PayloadBytes } from "./payload";
-import { amount, flag, oneOf, text, texts, type Agree, type Assert } from "./schema";
+import { payloadBytesSchema } from "./payload";
+import type { PayloadBytes } from "./payload";
+import { amount, flag, oneOf, text, texts } from "./schema";
+import type { Agree, Assert } from "./schema";
 import { wire } from "./wire";
 
 /** An AMQP broker. */

@@ -35,11 +35,11 @@ export function backOff(repeats: number, chance: number, asked = 0): number {
  */
 export function askedWait(result: Answer | Failure): number | undefined {
   if (!("status" in result)) return undefined;
-  const text = result.headers["retry-after"]?.trim();
+  const text = result.headers.get("retry-after")?.trim();
   if (text === undefined || text === "") return undefined;
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
   // A date is read by the service's own clock, which need not agree with ours.
-  const until = Date.parse(text) - (Date.parse(result.headers.date ?? "") || Date.now());
+  const until = Date.parse(text) - (Date.parse(result.headers.get("date") ?? "") || Date.now());
   return Number.isNaN(until) ? undefined : Math.max(until, 0);
 }
 

@@ -1,9 +1,12 @@
 /** Source: an origin of events. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { apiKeyHeaderSchema, type ApiKeyHeader } from "./authentication";
-import { pubSubSchema, type PubSub } from "./pub-sub";
-import { flag, identifier, oneOf, text, texts, type Agree, type Assert } from "./schema";
+import { apiKeyHeaderSchema } from "./authentication";
+import type { ApiKeyHeader } from "./authentication";
+import { pubSubSchema } from "./pub-sub";
+import type { PubSub } from "./pub-sub";
+import { flag, identifier, oneOf, text, texts } from "./schema";
+import type { Agree, Assert } from "./schema";
 import type { RequestOptions, Transport } from "./transport";
 
 /** How incoming requests prove where they come from. */

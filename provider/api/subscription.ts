@@ -1,21 +1,14 @@
 /** Subscription: the way from a source to an endpoint. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { deviceSchema, type Device } from "./device";
-import { endpointMetadataSchema, type EndpointMetadata } from "./endpoint";
-import {
-  amount,
-  flag,
-  identifier,
-  oneOf,
-  openMap,
-  text,
-  texts,
-  whole,
-  type Agree,
-  type Assert,
-} from "./schema";
-import { sourceMetadataSchema, type SourceMetadata } from "./source";
+import { deviceSchema } from "./device";
+import type { Device } from "./device";
+import { endpointMetadataSchema } from "./endpoint";
+import type { EndpointMetadata } from "./endpoint";
+import { amount, flag, identifier, oneOf, openMap, text, texts, whole } from "./schema";
+import type { Agree, Assert } from "./schema";
+import { sourceMetadataSchema } from "./source";
+import type { SourceMetadata } from "./source";
 import type { RequestOptions, Transport } from "./transport";
 import { toWire } from "./wire";
 

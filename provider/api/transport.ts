@@ -1,15 +1,20 @@
 /** The one place that sends: project prefix, authorization, envelope, deadline, retries, pace. Knows no kind. */
 
 import type { z } from "zod";
-import { InvalidInputError, NetworkError, type RequestLine } from "../errors";
+import { InvalidInputError, NetworkError } from "../errors";
+import type { RequestLine } from "../errors";
 import type { ClientSettings } from "../settings";
-import { accountOf, pathOf, type Account } from "./account";
+import { accountOf, pathOf } from "./account";
+import type { Account } from "./account";
 import { readAnswer } from "./answer";
-import { exchange, type Answer } from "./exchange";
+import { exchange } from "./exchange";
+import type { Answer } from "./exchange";
 import { errorOf } from "./failure";
-import { realSurroundings, type Surroundings } from "./pace";
+import { realSurroundings } from "./pace";
+import type { Surroundings } from "./pace";
 import { Pool } from "./pool";
-import { cleanerOf, type Clean } from "./redact";
+import { cleanerOf } from "./redact";
+import type { Clean } from "./redact";
 import { askedWait, backOff, isWorthRepeating } from "./retry";
 
 /** What a single call may be given besides its input. */

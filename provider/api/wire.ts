@@ -1,7 +1,8 @@
 /** Public names <-> wire names, led by the schema. Knows no kind: exceptions stand beside the field they concern. */
 
 import { z } from "zod";
-import { InvalidInputError, type InputProblem } from "../errors";
+import { InvalidInputError } from "../errors";
+import type { InputProblem } from "../errors";
 
 /** @internal How a field is spelled on the wire, where that is not the snake_case of its public name. */
 export interface WireName {
@@ -96,11 +97,12 @@ function reasonOf(issue: Issue, value: unknown): string {
   if (issue.code !== "invalid_type") return issue.message;
   const found = issue.path.reduce<unknown>((inner, step) => (inner as Fields)[String(step)], value);
   if (found === undefined) return "is missing";
-  return issue.expected === "int" ? issue.message : `expected ${issue.expected}, got ${kindOf(found)}`;
+  if (issue.expected === "int") return issue.message;
+  return `expected ${issue.expected === "record" ? "object" : issue.expected}, got ${kindOf(found)}`;
 }
 
 function kindOf(value: unknown): string {
-  if (value === null) return "null";
+  if (value === null || Number.isNaN(value)) return String(value);
   return Array.isArray(value) ? "array" : typeof value;
 }
 

@@ -1,0 +1,97 @@
+/** Which fields of the service's objects are secret, as data: loads neither schemas nor a client. */
+
+import type { Endpoint } from "./endpoint";
+import type { Event } from "./event";
+import type { DeliveryAttempt, EventDelivery } from "./event-delivery";
+import type { MetaEvent } from "./meta-event";
+import type { PortalLink } from "./portal-link";
+import type { Source } from "./source";
+import type { Subscription } from "./subscription";
+
+/** @internal The secret fields of a kind: `true` for a whole value, otherwise those inside it or inside each item. */
+export type SecretFields<Of> = { readonly [Name in keyof Of]?: true | SecretFields<Inner<Of[Name]>> };
+
+/** @internal The secret fields of a kind that does not matter. */
+export interface AnySecretFields {
+  readonly [name: string]: true | AnySecretFields;
+}
+
+type Inner<Value> =
+  NonNullable<Value> extends readonly (infer Item)[]
+    ? Item
+    : NonNullable<Value> extends object
+      ? NonNullable<Value>
+      : never;
+
+/** @internal Who knows the address of a chat can write into it. */
+export const endpointSecrets = {
+  secrets: { value: true },
+  authentication: { apiKey: { headerValue: true } },
+  chatWebhookUrl: true,
+} as const satisfies SecretFields<Endpoint>;
+
+/** @internal */
+export const sourceSecrets = {
+  verifier: { apiKey: { headerValue: true }, basicAuth: { password: true }, hmac: { secret: true } },
+  pubSub: {
+    amqp: { auth: { password: true } },
+    managedTopic: { serviceAccount: true },
+    logStream: { auth: { password: true } },
+    managedQueue: { accessKeyId: true, secretKey: true },
+  },
+} as const satisfies SecretFields<Source>;
+
+/** @internal The address of a portal may carry its token. */
+export const portalLinkSecrets = {
+  token: true,
+  url: true,
+  endpointsMetadata: endpointSecrets,
+} as const satisfies SecretFields<PortalLink>;
+
+/** @internal */
+export const subscriptionSecrets = {
+  endpointMetadata: endpointSecrets,
+  sourceMetadata: sourceSecrets,
+} as const satisfies SecretFields<Subscription>;
+
+/** @internal Nothing tells which headers carry a credential, so all of them count as secret. */
+export const eventSecrets = {
+  headers: true,
+  endpointMetadata: endpointSecrets,
+  sourceMetadata: sourceSecrets,
+} as const satisfies SecretFields<Event>;
+
+/** @internal */
+export const eventDeliverySecrets = {
+  headers: true,
+  endpointMetadata: endpointSecrets,
+  eventMetadata: eventSecrets,
+  sourceMetadata: sourceSecrets,
+} as const satisfies SecretFields<EventDelivery>;
+
+/** @internal */
+export const deliveryAttemptSecrets = {
+  requestHttpHeader: true,
+  responseHttpHeader: true,
+} as const satisfies SecretFields<DeliveryAttempt>;
+
+/** @internal */
+export const metaEventSecrets = {
+  attempt: { requestHttpHeader: true, responseHttpHeader: true },
+} as const satisfies SecretFields<MetaEvent>;
+
+/** @internal The same value with something else in place of each secret. */
+export function replaceSecrets(
+  value: unknown,
+  fields: AnySecretFields,
+  replace: (secret: unknown) => unknown,
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaceSecrets(item, fields, replace));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]: [string, unknown]): [string, unknown] => {
+    const rule = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (rule === undefined || inner === undefined) return [name, inner];
+    return [name, rule === true ? replace(inner) : replaceSecrets(inner, rule, replace)];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,19 @@
+/** A self-signed certificate for `service.test` and its key, made for the tests of the transport and good for nothing else. */
+
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBnjCCAUSgAwIBAgIUVXdgBykGV2PlTuhWQMTbqs9TXZswCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMc2VydmljZS50ZXN0MCAXDTI2MTEyMTA3MzUyM1oYDzIxMjYx
+MDI4MDczNTIzWjAXMRUwEwYDVQQDDAxzZXJ2aWNlLnRlc3QwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAREgyZN4eUIFJx+IFw+Qn5FEvihpFDZgo5p3RtUctTJ0SVg
+4ErZmxXrCC3Cmm6j5qw/x+ZEniNjno4/vZTZYiGWo2wwajAdBgNVHQ4EFgQUQc8s
+Fa0xt1OU/9jlO77hisXaS8kwHwYDVR0jBBgwFoAUQc8sFa0xt1OU/9jlO77hisXa
+S8kwDwYDVR0TAQH/BAUwAwEB/zAXBgNVHREEEDAOggxzZXJ2aWNlLnRlc3QwCgYI
+KoZIzj0EAwIDSAAwRQIhANCsxWjFWuYkuc2UqIvtyLm6kSPDU6glA094TZaBIfIT
+AiAOO3H1YP8U7JMW1ZIKMCHAYxjZnnPglxFcrgMVoSjNYA==
+-----END CERTIFICATE-----`;
+
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgv/GUYwGPqu0xTWbQ
+TAQkxHYD9ZGadNdxsCin3a8eTuChRANCAAREgyZN4eUIFJx+IFw+Qn5FEvihpFDZ
+go5p3RtUctTJ0SVg4ErZmxXrCC3Cmm6j5qw/x+ZEniNjno4/vZTZYiGW
+-----END PRIVATE KEY-----`;
