@@ -42,7 +42,7 @@ export function needsWrite(
     const value = inputs[name];
     const old = before?.[name];
     if (!isObservable(definition, name)) return !same(value, old);
-    const schema = definition.inputs.shape[name];
+    const schema: unknown = definition.inputs.shape[name];
     const shown = shownField(definition, live, name, value);
     const wanted = overlay(schema, shown, value, old);
     if (!equivalent(schema, project(schema, shown, wanted), wanted)) return true;
@@ -54,9 +54,9 @@ export function needsWrite(
 
 /** The body without masked values at any depth: a mask is never written back. */
 export function withoutMasks(body: Bag): Bag {
-  const entries = Object.entries(body).filter(([, value]) => !isMasked(value));
+  const kept = Object.entries(body).filter(([, value]) => !isMasked(value));
   return Object.fromEntries(
-    entries.map(([name, value]): [string, unknown] => [name, isFields(value) ? withoutMasks(value) : value]),
+    kept.map(([name, value]): [string, unknown] => [name, isFields(value) ? withoutMasks(value) : value]),
   );
 }
 
