@@ -92,6 +92,7 @@ const orUndefined = <T>(given: boolean, value: T): T | undefined => (given ? val
 function decodeRegistration(request: stubs.RegisterResourceRequest, requests: ProgramRequests): Registration {
   if (request.getRemote()) requests.unsupported(`remote components (${request.getType()})`);
   if (request.getImportid() !== "") requests.unsupported("the import option");
+  if (request.hasReplacementTrigger()) requests.unsupported("the replacementTrigger option");
   const dependencies: [string, string[]][] = [];
   request.getPropertydependenciesMap().forEach((urns, key) => dependencies.push([key, urns.getUrnsList()]));
   return {

@@ -35,6 +35,15 @@ export interface StackOptions {
   environment?: Record<string, string | undefined>;
 }
 
+const DEFAULT_PARALLEL = 16;
+
+const TITLES = {
+  preview: "Previewing update",
+  update: "Updating",
+  refresh: "Refreshing",
+  destroy: "Destroying",
+};
+
 type Work = (
   run: Run,
   context: { sdk: Sdk; project: Project; configuration: Configuration },
@@ -59,24 +68,22 @@ export class EmbeddedStack {
 
   /** Shows what `up` would do. */
   preview(options: OperationOptions = {}): Promise<Result> {
-    return this.#operate("Previewing update", true, options, (run, context) =>
-      this.#update(run, context, options),
-    );
+    return this.#operate("preview", options, (run, context) => this.#update(run, context, options));
   }
 
   /** Brings everything to what the program declares. */
   up(options: OperationOptions = {}): Promise<Result> {
-    return this.#operate("Updating", false, options, (run, context) => this.#update(run, context, options));
+    return this.#operate("update", options, (run, context) => this.#update(run, context, options));
   }
 
   /** Takes over what has changed behind Pulumi's back. */
   refresh(options: OperationOptions = {}): Promise<Result> {
-    return this.#operate("Refreshing", false, options, (run) => refreshAll(run));
+    return this.#operate("refresh", options, (run) => refreshAll(run));
   }
 
   /** Deletes everything. */
   destroy(options: OperationOptions = {}): Promise<Result> {
-    return this.#operate("Destroying", false, options, async (run) => {
+    return this.#operate("destroy", options, async (run) => {
       if (options.refresh === true) await refreshAll(run, "refresh");
       await deleteAll(run, run.journal.base);
     });
@@ -106,7 +113,7 @@ export class EmbeddedStack {
     const program = startProgram({
       ...{ sdk, directory, project, stack, address },
       dryRun: run.dryRun,
-      parallel: options.parallel ?? 16,
+      parallel: options.parallel ?? DEFAULT_PARALLEL,
       config: configuration.values,
       secretKeys: configuration.secretKeys,
       environment: this.#environment,
@@ -126,42 +133,30 @@ export class EmbeddedStack {
     }
   }
 
-  async #operate(title: string, dryRun: boolean, options: OperationOptions, work: Work): Promise<Result> {
+  async #operate(kind: keyof typeof TITLES, options: OperationOptions, work: Work): Promise<Result> {
     const started = Date.now();
     const { directory, stack } = this.#options;
+    const dryRun = kind === "preview";
     const sdk = loadSdk(directory);
     const project = readProject(sdk, directory);
     const configuration = this.#configuration().read();
-    const secrets = configuration.secretKeys.map((key) => configuration.values[key] ?? "");
     const file = this.#state();
     const journal = new Journal(file.load(), dryRun ? undefined : file);
     const oldOutputs = this.#outputs(journal);
-    const display = new Display({
-      title: `${title} (${stack}):`,
-      dryRun,
-      diff: options.diff ?? false,
-      color: options.color ?? false,
-      secrets: secrets.filter((secret) => secret.length > 2),
-      onOutput: options.onOutput ?? ((): void => undefined),
-    });
+    const display = this.#display(kind, project, configuration, options);
     const providers = new Providers({
       ...{ sdk, directory, project: project.name, environment: this.#environment },
       onLine: (line) => display.message({ severity: "info", message: line, urn: "" }),
     });
-    const parallel = options.parallel ?? 16;
+    const parallel = options.parallel ?? DEFAULT_PARALLEL;
+    const reporter = display;
     const run = new Run({
+      ...{ stack, dryRun, parallel, journal, providers, reporter },
       project: project.name,
-      stack,
-      dryRun,
-      parallel,
-      journal,
-      providers,
-      reporter: display,
     });
     this.#current = run;
     try {
-      if (options.target !== undefined)
-        throw run.fail("the embedded engine does not support targets; use the Pulumi CLI");
+      if (options.target !== undefined) throw run.fail("the embedded engine does not support targets");
       this.#mentionLeftovers(run);
       await work(run, { sdk, project, configuration });
     } catch (error) {
@@ -172,21 +167,37 @@ export class EmbeddedStack {
       await providers.stop();
       this.#current = undefined;
     }
-    const verb = dryRun ? "preview" : "update";
-    if (run.cancelled) display.message({ severity: "error", message: `${verb} canceled`, urn: "" });
-    else if (run.failed) display.message({ severity: "error", message: `${verb} failed`, urn: "" });
-    if (options.expectNoChanges === true && !run.failed && hasChanges(display.steps)) {
-      run.fail(`no changes were expected but changes ${dryRun ? "were proposed" : "occurred"}`);
-    }
     const outputs = this.#outputs(journal);
+    if (run.cancelled) display.message({ severity: "error", message: `${kind} canceled`, urn: "" });
     display.finish(oldOutputs, outputs, (Date.now() - started) / 1000);
+    const unexpected = options.expectNoChanges === true && !run.stopped && hasChanges(display.steps);
+    if (unexpected) display.complain(`no changes were expected for ${kind} but changes were proposed`);
     return {
-      exitCode: run.stopped || run.refused ? 1 : 0,
+      exitCode: run.stopped || run.refused || unexpected ? 1 : 0,
       steps: display.steps.map(toResultStep),
       diagnostics: display.messages,
       outputs: toResultOutputs(outputs),
       stdout: display.text,
     };
+  }
+
+  #display(
+    kind: keyof typeof TITLES,
+    project: Project,
+    { values, secretKeys }: Configuration,
+    options: OperationOptions,
+  ): Display {
+    const { stack } = this.#options;
+    return new Display({
+      title: `${TITLES[kind]} (${stack}):`,
+      stackUrn: `urn:pulumi:${stack}::${project.name}::pulumi:pulumi:Stack::${project.name}-${stack}`,
+      dryRun: kind === "preview",
+      diff: options.diff ?? false,
+      color: options.color ?? false,
+      // As in the real engine, very short secrets are not searched for.
+      secrets: secretKeys.map((key) => values[key] ?? "").filter((secret) => secret.length > 2),
+      onOutput: options.onOutput ?? ((): void => undefined),
+    });
   }
 
   #mentionLeftovers(run: Run): void {
