@@ -8,9 +8,7 @@ export type Clean = (text: string, most?: number) => string;
 /** @internal A cleaner that knows the secrets of a request in each spelling they may be echoed in. */
 export function cleanerOf(secrets: readonly (string | undefined)[]): Clean {
   const spellings = secrets
-    .flatMap((secret) =>
-      secret ? [secret, oneLine(secret), JSON.stringify(secret).slice(1, -1), inUrl(secret)] : [],
-    )
+    .flatMap((secret) => (secret ? spellingsOf(secret) : []))
     .filter((spelling) => spelling !== "")
     // A longer one first: it may hold a shorter one.
     .sort((left, right) => right.length - left.length);
@@ -20,6 +18,8 @@ export function cleanerOf(secrets: readonly (string | undefined)[]): Clean {
   };
 }
 
-function inUrl(text: string): string {
-  return new URLSearchParams([["", text]]).toString().slice(1);
+function spellingsOf(secret: string): string[] {
+  // A round trip through bytes mends half characters, which cannot be encoded.
+  const inUrl = encodeURIComponent(Buffer.from(secret).toString());
+  return [secret, oneLine(secret), JSON.stringify(secret).slice(1, -1), inUrl, inUrl.replaceAll("%20", "+")];
 }

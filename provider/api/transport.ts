@@ -42,37 +42,42 @@ export interface Operation<Schema extends z.ZodType> {
 /** @internal */
 export class Transport {
   readonly projectId: string;
-  private readonly account: Account;
-  private readonly shared: { pool?: Pool | undefined };
+  // Private to the language, so that printing a client does not show the key.
+  readonly #settings: ClientSettings;
+  readonly #account: Account;
+  readonly #around: Surroundings;
+  readonly #shared: { pool?: Pool | undefined };
 
   /** @throws SettingsError */
-  constructor(
-    readonly settings: ClientSettings,
-    private readonly around: Surroundings = realSurroundings,
-    shared = {},
-  ) {
-    this.account = accountOf(settings);
+  constructor(settings: ClientSettings, around: Surroundings = realSurroundings, shared = {}) {
+    this.#account = accountOf(settings);
+    this.#settings = settings;
+    this.#around = around;
+    this.#shared = shared;
     this.projectId = settings.projectId;
-    this.shared = shared;
+  }
+
+  get settings(): ClientSettings {
+    return this.#settings;
   }
 
   /** The same account and connections, another project. */
   forProject(projectId: string): Transport {
-    return new Transport({ ...this.settings, projectId }, this.around, this.shared);
+    return new Transport({ ...this.#settings, projectId }, this.#around, this.#shared);
   }
 
   async close(): Promise<void> {
-    const { pool } = this.shared;
-    this.shared.pool = undefined;
+    const { pool } = this.#shared;
+    this.#shared.pool = undefined;
     await pool?.release();
   }
 
   /** Sends an operation, repeats it where that is safe, and returns what `data` holds. */
   async send<Schema extends z.ZodType>(operation: Operation<Schema>): Promise<z.output<Schema>> {
-    const path = pathOf(this.account, this.projectId, operation.path);
-    const clean = cleanerOf([this.settings.apiKey, ...(operation.secrets ?? [])]);
+    const path = pathOf(this.#account, this.projectId, operation.path);
+    const clean = cleanerOf([this.#settings.apiKey, ...(operation.secrets ?? [])]);
     const line = { method: operation.method, path: clean(path, 200) };
-    const { answer, waiting } = await this.ask(operation, path, line, clean);
+    const { answer, waiting } = await this.#ask(operation, path, line, clean);
     return readAnswer(answer, line, operation.answer, clean, waiting);
   }
 
@@ -82,15 +87,15 @@ export class Transport {
    * promises to answer; cannot tell whether a POST was sent; waits without spread; and passes the gate once only.
    * Waiting at the gate is not counted: all else together takes at most the timeout times the number of tries.
    */
-  private async ask<Schema extends z.ZodType>(
+  async #ask<Schema extends z.ZodType>(
     operation: Operation<Schema>,
     path: string,
     line: RequestLine,
     clean: Clean,
   ): Promise<{ answer: Answer; waiting: string | undefined }> {
     const { method, repeatable = method === "GET", options: { signal } = {} } = operation;
-    const { around, account } = this;
-    const pool = (this.shared.pool ??= Pool.acquire(account, around));
+    const [account, around] = [this.#account, this.#around];
+    const pool = (this.#shared.pool ??= Pool.acquire(account, around));
     const request = {
       origin: account.origin,
       path: path + queryOf(operation.query),
