@@ -1,0 +1,186 @@
+/** One stack of one program against an emulator of its own, on one driver. Every canary is looked for at the end. */
+
+import assert from "node:assert/strict";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
+import { makeProgram, type ProgramOptions } from "../support/packed";
+import { findDrivers, type Driver, type ExportedResource, type Outcome, type StackHandle } from "./drivers";
+
+/** A text that begins so is a secret and must never be seen. */
+export const canary = "canary-4f1b";
+
+/** One resource of a topology. */
+export interface Declared {
+  readonly kind: "Endpoint" | "PortalLink" | "Subscription" | "EventType" | "Provider";
+  /** Arguments; `{ $ref: "name.property" }` stands for an output of a resource before it. */
+  readonly args?: Readonly<Record<string, unknown>>;
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Look up instead of declare. */
+  readonly get?: string;
+}
+
+/** Resources by name, in the order in which they are declared. */
+export type Topology = Readonly<Record<string, Declared>>;
+
+const program = `
+const { readFileSync } = require("node:fs");
+const { join } = require("node:path");
+const pulumi = require("@pulumi/pulumi");
+const webhooks = require("pulumi-webhooks");
+
+const topology = JSON.parse(readFileSync(join(__dirname, "topology.json"), "utf8"));
+const made = {};
+function resolve(value) {
+  if (Array.isArray(value)) return value.map(resolve);
+  if (typeof value !== "object" || value === null) return value;
+  if (typeof value.$ref !== "string") return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, resolve(v)]));
+  const [name, property] = value.$ref.split(".");
+  return property === undefined ? made[name] : made[name][property];
+}
+for (const [name, { kind, args, options, get }] of Object.entries(topology)) {
+  const Kind = webhooks[kind];
+  made[name] = get === undefined
+    ? new Kind(name, resolve(args ?? {}), resolve(options ?? {}))
+    : Kind.get(name, get, resolve(args), resolve(options ?? {}));
+  for (const property of ["id", "url", "signingSecret", "status", "name", "token"]) {
+    if (made[name][property] !== undefined) module.exports[name + "_" + property] = made[name][property];
+  }
+}
+`;
+
+/** How a scenario starts. */
+export interface ScenarioOptions extends EmulatorOptions {
+  /** Another program than the one that reads a topology. */
+  readonly program?: ProgramOptions;
+  /** Config beside base URL, project and key. */
+  readonly config?: Readonly<Record<string, string>>;
+  /** Leave base URL, project and key to the scenario. */
+  readonly unset?: true;
+}
+
+/** A stack that is being walked through its life. */
+export class Scenario {
+  private readonly texts: string[] = [];
+
+  private constructor(
+    readonly service: Emulator,
+    readonly stack: StackHandle,
+    readonly directory: string,
+  ) {}
+
+  static async start(driver: Driver, options: ScenarioOptions = {}): Promise<Scenario> {
+    const { program: own, config, unset, ...service } = options;
+    const emulator = await startEmulator({ apiKeys: [`${canary}-api-key`], ...service });
+    const given = own ?? { name: "scenario", files: { "index.js": program, "topology.json": "{}" } };
+    const directory = await makeProgram(given);
+    const stack = await driver.open({ directory });
+    if (unset === undefined) {
+      await stack.setConfig("webhooks:baseUrl", emulator.url);
+      await stack.setConfig("webhooks:projectId", "p1");
+      await stack.setConfig("webhooks:apiKey", emulator.apiKey, { secret: true });
+    }
+    for (const [key, value] of Object.entries(config ?? {})) {
+      await stack.setConfig(key, value, { secret: value.startsWith(canary) });
+    }
+    return new Scenario(emulator, stack, directory);
+  }
+
+  async declare(topology: Topology): Promise<void> {
+    await writeFile(join(this.directory, "topology.json"), JSON.stringify(topology));
+  }
+
+  /** `up` of a topology that must succeed. */
+  async up(topology?: Topology): Promise<Outcome> {
+    if (topology !== undefined) await this.declare(topology);
+    return this.good(await this.stack.up());
+  }
+
+  /** `preview` of a topology that must succeed. */
+  async preview(topology?: Topology): Promise<Outcome> {
+    if (topology !== undefined) await this.declare(topology);
+    return this.good(await this.stack.preview());
+  }
+
+  async refresh(): Promise<Outcome> {
+    return this.good(await this.stack.refresh());
+  }
+
+  async destroy(): Promise<Outcome> {
+    return this.good(await this.stack.destroy());
+  }
+
+  /** `up` of a topology that must fail. */
+  async failingUp(topology?: Topology): Promise<Outcome> {
+    if (topology !== undefined) await this.declare(topology);
+    const outcome = this.keep(await this.stack.up());
+    assert.equal(outcome.success, false, outcome.text);
+    return outcome;
+  }
+
+  /** `preview` that must show nothing to do. */
+  async isEmpty(): Promise<void> {
+    this.good(await this.stack.preview({ expectNoChanges: true }));
+  }
+
+  /** The outcome, whether it succeeded or not; what it showed is searched for canaries at the end. */
+  keep(outcome: Outcome): Outcome {
+    this.texts.push(outcome.text, outcome.messages);
+    return outcome;
+  }
+
+  /** One resource in state, by its name. */
+  async inState(name: string): Promise<ExportedResource | undefined> {
+    const { resources } = (await this.stack.exportState()).deployment;
+    return resources?.find(({ urn }) => urn.endsWith(`::${name}`));
+  }
+
+  /** METHOD and the last parts of each path since the last call. */
+  takeRequests(): string[] {
+    const taken = this.service.requests.map(
+      ({ method, path }) => `${method} ${path.replace(/^\/api\/v1\/projects\//, "")}`,
+    );
+    this.service.clearRequests();
+    return taken;
+  }
+
+  /** Ends the scenario. No canary may stand in state, in anything that was shown, or in the service's log. */
+  async end(): Promise<void> {
+    const state = JSON.stringify(await this.stack.exportState());
+    await this.service.stop();
+    await rm(this.directory, { recursive: true, force: true });
+    for (const [place, text] of [
+      ["state", state],
+      ["output", this.texts.join("\n")],
+      ["request log", JSON.stringify(this.service.requests)],
+    ] as const) {
+      assert.ok(!text.includes(canary), `a secret stands in the ${place}`);
+    }
+  }
+
+  private good(outcome: Outcome): Outcome {
+    this.keep(outcome);
+    assert.ok(outcome.success, outcome.text);
+    return outcome;
+  }
+}
+
+/** Describes scenarios once for each driver there is. */
+export function onEveryDriver(
+  title: string,
+  describeScenarios: (start: (options?: ScenarioOptions) => Promise<Scenario>) => void,
+): void {
+  for (const driver of findDrivers()) {
+    describe(`${title}, on the ${driver.name}`, () => {
+      const open: Scenario[] = [];
+      afterEach(async () => {
+        for (const scenario of open.splice(0)) await scenario.end();
+      });
+      describeScenarios(async (options) => {
+        const scenario = await Scenario.start(driver, options);
+        open.push(scenario);
+        return scenario;
+      });
+    });
+  }
+}
