@@ -1,0 +1,227 @@
+/** What is repeated, how often and after which wait; deadlines and cancelling. Counted at the server. */
+
+import assert from "node:assert/strict";
+import type { WebhooksClient } from "../provider/api/client";
+import { hasCode, type NetworkError } from "../provider/errors";
+import {
+  breakOff,
+  clientOf,
+  data,
+  quickTime,
+  raw,
+  refuse,
+  reset,
+  serve,
+  silence,
+  stopAll,
+  type Reply,
+} from "./support/api-server";
+
+const fine = data({ uid: "x1" });
+const slow: Reply = (response) => void response.writeHead(200).write('{"data":');
+const page = raw("<h1>busy</h1>", 503, { "content-type": "text/html" });
+
+type Call = (client: WebhooksClient) => Promise<unknown>;
+const read: Call = (client) => client.endpoints.get("e1");
+const replace: Call = (client) => client.endpoints.update("e1", {});
+const repeatable: Readonly<Record<string, Call>> = {
+  "endpoints.get": read,
+  "endpoints.update": replace,
+  "portalLinks.update": (client) => client.portalLinks.update("l1", {}),
+  "subscriptions.update": (client) => client.subscriptions.update("s1", {}),
+};
+const once: Readonly<Record<string, Call>> = {
+  "endpoints.create": (client) => client.endpoints.create({}),
+  "endpoints.pause": (client) => client.endpoints.pause("e1"),
+  "endpoints.expireSecret": (client) => client.endpoints.expireSecret("e1", {}),
+  "portalLinks.create": (client) => client.portalLinks.create({}),
+  "metaEvents.resend": (client) => client.metaEvents.resend("m1"),
+};
+const failures: Readonly<Record<string, Reply>> = {
+  "a reset": reset,
+  "a body that breaks off": breakOff,
+  "a 500": refuse(500, "oops"),
+  "a 502": refuse(502, "oops"),
+  "a 503 page": page,
+  "a 504": refuse(504, "oops"),
+};
+
+describe("A failure", () => {
+  afterEach(stopAll);
+
+  for (const [operation, call] of Object.entries(repeatable)) {
+    for (const [failure, reply] of Object.entries(failures)) {
+      it(`by ${failure} is repeated for ${operation} until it works`, async () => {
+        const server = await serve(reply, reply, fine);
+        const time = quickTime();
+        assert.deepEqual(await call(clientOf(server, { maxRetries: 4 }, time)), { uid: "x1" });
+        assert.equal(server.asked.length, 3);
+        assert.deepEqual(time.waits, [375, 750]);
+        assert.ok(server.asked.every(({ headers }) => headers.range === undefined));
+      });
+    }
+  }
+
+  for (const [operation, call] of Object.entries(once)) {
+    for (const [failure, reply] of Object.entries(failures)) {
+      it(`by ${failure} is not repeated for ${operation}: the service may have acted`, async () => {
+        const server = await serve(reply, fine);
+        await assert.rejects(call(clientOf(server, { maxRetries: 4 }, quickTime())), (error) =>
+          hasCode(error, "network") ? error.mayHaveActed : hasCode(error, "api"),
+        );
+        assert.equal(server.asked.length, 1);
+      });
+    }
+  }
+
+  for (const [operation, call] of Object.entries({ ...repeatable, ...once })) {
+    it(`by a 429 is repeated for ${operation}: the service did not act`, async () => {
+      const server = await serve(refuse(429, "slow down"), fine);
+      assert.deepEqual(await call(clientOf(server, { maxRetries: 4 }, quickTime())), { uid: "x1" });
+      assert.equal(server.asked.length, 2);
+    });
+
+    it(`to connect is repeated for ${operation}, and is known to have done nothing`, async () => {
+      const server = await serve(fine);
+      await stopAll();
+      const time = quickTime();
+      await assert.rejects(call(clientOf(server, { maxRetries: 2 }, time)), (error) => {
+        assert.ok(hasCode(error, "network"));
+        assert.equal(error.mayHaveActed, false);
+        assert.match(error.message, /connection refused by 127\.0\.0\.1:\d+/);
+        return true;
+      });
+      assert.equal(time.waits.length, 2);
+    });
+  }
+
+  it("is repeated as often as the setting says", async () => {
+    for (const [maxRetries, tries] of [
+      [0, 1],
+      [1, 2],
+      [4, 5],
+    ] as const) {
+      const server = await serve(refuse(500, "oops"));
+      await assert.rejects(read(clientOf(server, { maxRetries }, quickTime())), (error) =>
+        hasCode(error, "api"),
+      );
+      assert.equal(server.asked.length, tries);
+    }
+  });
+
+  it("of another kind is never repeated", async () => {
+    for (const reply of [
+      refuse(400, "bad"),
+      refuse(401, "no"),
+      refuse(404, "gone"),
+      raw("<html>"),
+      raw("", 302),
+    ]) {
+      const server = await serve(reply);
+      await assert.rejects(read(clientOf(server, { maxRetries: 4 }, quickTime())));
+      assert.equal(server.asked.length, 1);
+    }
+  });
+
+  it("after a try that may have acted is not called harmless", async () => {
+    const server = await serve((response, request) => {
+      reset(response, request);
+      void stopAll();
+    });
+    await assert.rejects(
+      replace(clientOf(server, { maxRetries: 2 }, quickTime())),
+      (error) => hasCode(error, "network") && error.mayHaveActed,
+    );
+  });
+});
+
+describe("Retry-After", () => {
+  afterEach(stopAll);
+  const date = "Sat, 21 Nov 2026 10:00:00 GMT";
+  const cases: readonly (readonly [string, Record<string, string>, number])[] = [
+    ["in seconds", { "retry-after": "7" }, 7000],
+    ["as a date, by the service's own clock", { date, "retry-after": "Sat, 21 Nov 2026 10:00:09 GMT" }, 9000],
+    ["of nothing", { "retry-after": "0" }, 375],
+    ["in the past", { date, "retry-after": "Sat, 21 Nov 2026 09:00:00 GMT" }, 375],
+    ["that cannot be read", { "retry-after": "soon" }, 375],
+  ];
+  for (const [name, headers, wait] of cases) {
+    it(`${name} is honoured`, async () => {
+      const server = await serve(refuse(429, "slow down", headers), fine);
+      const time = quickTime();
+      await read(clientOf(server, { maxRetries: 4 }, time));
+      assert.deepEqual(time.waits, [wait]);
+    });
+  }
+
+  it("beyond the deadline of the operation ends it, and the error says how long was asked for", async () => {
+    const server = await serve(refuse(503, "later", { "retry-after": "3600" }), fine);
+    const time = quickTime();
+    const client = clientOf(server, { maxRetries: 4, requestTimeoutSeconds: 30 }, time);
+    await assert.rejects(read(client), /503 later \(the service asked to wait 3600 s, longer than/);
+    assert.deepEqual([server.asked.length, time.waits], [1, []]);
+  });
+});
+
+describe("A deadline", () => {
+  afterEach(stopAll);
+  for (const [name, reply] of Object.entries({ "no answer": silence, "half a body": slow })) {
+    it(`ends a request that gets ${name}, and the next try may succeed`, async () => {
+      const server = await serve(reply, fine);
+      const client = clientOf(server, { maxRetries: 1, requestTimeoutSeconds: 1 }, quickTime());
+      assert.deepEqual(await read(client), { uid: "x1" });
+      assert.equal(server.asked.length, 2);
+    });
+
+    it(`says after ${name} how long it was and where it is set`, async () => {
+      const client = clientOf(await serve(reply), { requestTimeoutSeconds: 0.1 });
+      await assert.rejects(client.endpoints.create({}), (error) => {
+        assert.ok(hasCode(error, "network"));
+        assert.match(error.message, /within 0\.1 s \(webhooks:requestTimeoutSeconds\)/);
+        return error.mayHaveActed;
+      });
+    });
+  }
+
+  it("ends a body that drips byte by byte", async () => {
+    const server = await serve((response) => {
+      const drip = setInterval(() => response.write(" "), 10);
+      response.on("close", () => clearInterval(drip));
+    });
+    await assert.rejects(read(clientOf(server, { requestTimeoutSeconds: 0.1 })), /no complete answer/);
+  });
+});
+
+describe("Cancelling", () => {
+  afterEach(stopAll);
+  const cancelled = (error: unknown): boolean =>
+    hasCode(error, "network") && error.message.endsWith(": cancelled");
+
+  it("before the request sends nothing", async () => {
+    const server = await serve(fine);
+    const signal = AbortSignal.abort();
+    await assert.rejects(clientOf(server).endpoints.create({}, { signal }), (error) => {
+      return cancelled(error) && !(error as NetworkError).mayHaveActed;
+    });
+    assert.equal(server.asked.length, 0);
+  });
+
+  it("during the request ends it, and it is not repeated", async () => {
+    const controller = new AbortController();
+    const server = await serve(() => controller.abort());
+    const call = clientOf(server, { maxRetries: 4 }, quickTime()).endpoints.get("e1", controller);
+    await assert.rejects(call, cancelled);
+    assert.equal(server.asked.length, 1);
+  });
+
+  it("during the wait for the next try ends it", async () => {
+    const controller = new AbortController();
+    const server = await serve((response, request) => {
+      refuse(503, "later", { "retry-after": "60" })(response, request);
+      setImmediate(() => controller.abort());
+    });
+    const call = clientOf(server, { maxRetries: 4 }).endpoints.get("e1", { signal: controller.signal });
+    await assert.rejects(call, cancelled);
+    assert.equal(server.asked.length, 1);
+  });
+});
