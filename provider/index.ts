@@ -10,6 +10,10 @@ export type {
 } from "./dynamic/resource";
 export { Provider } from "./dynamic/account";
 export type { ProviderArgs } from "./dynamic/account";
+export * from "./dynamic/functions";
+export * from "./dynamic/event-functions";
+export { decodePayload } from "./api/decode";
+export type { DecodedPayload } from "./api/decode";
 export type { EndpointInputs, EndpointOutputs } from "./resources/endpoint";
 export type { EventTypeInputs, EventTypeOutputs } from "./resources/event-type";
 export type { PortalLinkInputs, PortalLinkOutputs } from "./resources/portal-link";

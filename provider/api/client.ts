@@ -22,6 +22,8 @@ import { Transport } from "./transport";
 export * from "../errors";
 export type { ClientSettings } from "../settings";
 export type { ApiKeyHeader, EndpointAuthentication } from "./authentication";
+export { decodePayload } from "./decode";
+export type { DecodedPayload } from "./decode";
 export type { Device } from "./device";
 export type {
   Endpoint,
@@ -39,6 +41,8 @@ export type {
   RetryMetadata,
 } from "./event-delivery";
 export type { EventType, EventTypeDetails, EventTypeOperations } from "./event-type";
+export { explainDelivery } from "./explain";
+export type { DeliveryMoment, DeliveryStory } from "./explain";
 export type { MetaEvent, MetaEventAttempt, MetaEventOperations } from "./meta-event";
 export type { Page, PageQuery, Pagination } from "./pagination";
 export type { PayloadBytes } from "./payload";

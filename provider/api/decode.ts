@@ -8,10 +8,8 @@ export interface DecodedPayload {
   readonly bytes: Buffer;
   /** The bytes as UTF-8 text. */
   readonly text: string;
-  /** The text as JSON. Undefined where it is not JSON; `isJson` tells it from a JSON value that is undefined nowhere. */
+  /** The value that the text holds as JSON. Undefined where it is not JSON. */
   readonly json: unknown;
-  /** Whether the text is JSON. */
-  readonly isJson: boolean;
 }
 
 /**
@@ -30,7 +28,7 @@ export function decodePayload(
 ): DecodedPayload {
   const bytes = toBytes(data, encoding);
   const text = bytes.toString("utf8");
-  return { bytes, text, ...parse(text) };
+  return { bytes, text, json: parse(text) };
 }
 
 function toBytes(data: PayloadBytes | null | undefined, encoding: "base64" | "text" | undefined): Buffer {
@@ -47,29 +45,29 @@ function textToBytes(text: string, encoding: "base64" | "text" | undefined): Buf
   if (encoding === "base64") return decoded;
   // Almost no word of a language is at once base64 and, decoded, valid UTF-8 without control characters.
   const isBase64 = text !== "" && decoded.toString("base64") === text.replaceAll(/[\r\n]/g, "");
-  return isBase64 && !parse(text).isJson && isReadable(decoded) ? decoded : plain;
+  return isBase64 && parse(text) === undefined && isReadable(decoded) ? decoded : plain;
 }
 
 function isByteList(data: unknown): data is readonly number[] {
   return (
-    Array.isArray(data) && data.every((item) => Number.isInteger(item) && Number(item) >= 0 && Number(item) < 256)
+    Array.isArray(data) &&
+    data.every((item) => Number.isInteger(item) && Number(item) >= 0 && Number(item) < 256)
   );
 }
 
 function isReadable(bytes: Buffer): boolean {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    // eslint-disable-next-line no-control-regex -- control characters are what tells text from other bytes
     return !/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text);
   } catch {
     return false;
   }
 }
 
-function parse(text: string): { readonly json: unknown; readonly isJson: boolean } {
+function parse(text: string): unknown {
   try {
-    return { json: JSON.parse(text), isJson: true };
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    return { json: undefined, isJson: false };
+    return undefined;
   }
 }

@@ -57,5 +57,17 @@ export class Provider extends pulumi.ProviderResource {
       inputs[`webhooks-stack:${setting}`] = isSecret ? config.getSecret(setting) : config.get(setting);
     }
     super("pulumi-nodejs", name, inputs, options);
+    // Not enumerable, so that a stack that outputs the whole provider does not show it.
+    Object.defineProperty(this, settingsProperty, { value: pulumi.secret(inputs) });
   }
+}
+
+/** Where a look-up finds the settings of an explicit account, whichever copy of the package made it. */
+const settingsProperty = "__webhooksSettings";
+
+/** What a provider was given, for look-ups; undefined for a provider of another package. Secret. */
+export function settingsOf(
+  provider: pulumi.ProviderResource,
+): pulumi.Output<Readonly<Record<string, string | undefined>>> | undefined {
+  return (provider as unknown as { [settingsProperty]?: ReturnType<typeof settingsOf> })[settingsProperty];
 }

@@ -1,0 +1,17 @@
+/** Which values of a map of headers may be credentials. */
+
+/** @internal Headers of which it is known that they carry no credential. */
+export function isHarmlessHeader(name: string): boolean {
+  return harmless.test(name);
+}
+
+/** @internal The values of all other headers, where they are long enough to be a credential. */
+export function secretHeaderValues(headers: Readonly<Record<string, unknown>> | undefined): string[] {
+  return Object.entries(headers ?? {})
+    .filter(([name]) => !isHarmlessHeader(name))
+    .flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .filter((value): value is string => typeof value === "string" && value.length >= 6);
+}
+
+const harmless =
+  /^(accept|accept-encoding|cache-control|connection|content-encoding|content-length|content-type|date|etag|host|keep-alive|retry-after|server|transfer-encoding|user-agent|vary|x-request-id)$/i;

@@ -1,0 +1,146 @@
+/** Looking up what became of an event: the event, its deliveries and their attempts, each in the two forms. */
+
+import type * as pulumi from "@pulumi/pulumi";
+import type { Event } from "../api/event";
+import type { DeliveryAttempt, EventDelivery } from "../api/event-delivery";
+import { deliveryAttemptSecrets, eventDeliverySecrets, eventSecrets } from "../api/secret-fields";
+import { lookup } from "./lookup";
+import type { ById, LookupArgs } from "./lookup";
+import type { ArgsOf } from "./types";
+
+/* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
+
+/** What `getEvent` takes. */
+export interface GetEventArgs extends ById {}
+/** What `getEventOutput` takes. */
+export interface GetEventOutputArgs extends ArgsOf<GetEventArgs> {}
+/** An event. Secret: all `headers`, because any may carry a credential, and the secrets of its endpoints and source. */
+export interface GetEventResult extends Event {}
+
+const event = lookup<GetEventArgs, GetEventResult>({
+  name: "getEvent",
+  kind: "event",
+  required: ["id"],
+  secrets: eventSecrets,
+  ask: (client, { id }) => client.events.get(id),
+});
+
+/** Looks up an event. The result is plain: wrap what is secret in `pulumi.secret`, or use `getEventOutput`. */
+export function getEvent(args: GetEventArgs, options?: pulumi.InvokeOptions): Promise<GetEventResult> {
+  return event.plain(args, options);
+}
+
+/** Looks up an event. Its `headers`, `endpointMetadata` and `sourceMetadata` are secret where they hold a secret. */
+export function getEventOutput(
+  args: GetEventOutputArgs,
+  options?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetEventResult> {
+  return event.output(args, options);
+}
+
+/** What `getEventDelivery` takes. */
+export interface GetEventDeliveryArgs extends ById {}
+/** What `getEventDeliveryOutput` takes. */
+export interface GetEventDeliveryOutputArgs extends ArgsOf<GetEventDeliveryArgs> {}
+/** An event delivery. Secret: all `headers`, and the secrets of its endpoint, event and source. */
+export interface GetEventDeliveryResult extends EventDelivery {}
+
+const eventDelivery = lookup<GetEventDeliveryArgs, GetEventDeliveryResult>({
+  name: "getEventDelivery",
+  kind: "event delivery",
+  required: ["id"],
+  secrets: eventDeliverySecrets,
+  ask: (client, { id }) => client.eventDeliveries.get(id),
+});
+
+/** Looks up an event delivery. The result is plain: wrap what is secret, or use `getEventDeliveryOutput`. */
+export function getEventDelivery(
+  args: GetEventDeliveryArgs,
+  options?: pulumi.InvokeOptions,
+): Promise<GetEventDeliveryResult> {
+  return eventDelivery.plain(args, options);
+}
+
+/** Looks up an event delivery. Its `headers` and the objects inside are secret where they hold a secret. */
+export function getEventDeliveryOutput(
+  args: GetEventDeliveryOutputArgs,
+  options?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetEventDeliveryResult> {
+  return eventDelivery.output(args, options);
+}
+
+/** What `getDeliveryAttempts` takes. */
+export interface GetDeliveryAttemptsArgs extends LookupArgs {
+  /** The ID of the event delivery. Missing in the project: the program fails with one line. */
+  readonly eventDeliveryId: string;
+}
+/** What `getDeliveryAttemptsOutput` takes. */
+export interface GetDeliveryAttemptsOutputArgs extends ArgsOf<GetDeliveryAttemptsArgs> {}
+/** Delivery attempts. Secret: all headers, so that `attempts` is secret as a whole; `ids` is plain. */
+export interface GetDeliveryAttemptsResult {
+  /** The attempts, in the order of the service. */
+  readonly attempts: readonly DeliveryAttempt[];
+  /** The IDs of the attempts, in the same order. */
+  readonly ids: readonly string[];
+}
+
+const deliveryAttempts = lookup<GetDeliveryAttemptsArgs, GetDeliveryAttemptsResult>({
+  name: "getDeliveryAttempts",
+  kind: "event delivery",
+  required: ["eventDeliveryId"],
+  secrets: { attempts: deliveryAttemptSecrets },
+  ask: async (client, { eventDeliveryId }) => {
+    const attempts = await client.eventDeliveries.attempts(eventDeliveryId);
+    return { attempts, ids: attempts.map(({ uid }) => uid) };
+  },
+});
+
+/** Looks up all attempts of an event delivery. The result is plain: see `getDeliveryAttemptsOutput` for secrets. */
+export function getDeliveryAttempts(
+  args: GetDeliveryAttemptsArgs,
+  options?: pulumi.InvokeOptions,
+): Promise<GetDeliveryAttemptsResult> {
+  return deliveryAttempts.plain(args, options);
+}
+
+/** Looks up all attempts of an event delivery. `attempts` is secret where it holds headers, `ids` is plain. */
+export function getDeliveryAttemptsOutput(
+  args: GetDeliveryAttemptsOutputArgs,
+  options?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetDeliveryAttemptsResult> {
+  return deliveryAttempts.output(args, options);
+}
+
+/** What `getDeliveryAttempt` takes. */
+export interface GetDeliveryAttemptArgs extends ById {
+  /** The ID of the event delivery. Missing in the project: the program fails with one line. */
+  readonly eventDeliveryId: string;
+}
+/** What `getDeliveryAttemptOutput` takes. */
+export interface GetDeliveryAttemptOutputArgs extends ArgsOf<GetDeliveryAttemptArgs> {}
+/** A delivery attempt. Secret: `requestHttpHeader` and `responseHttpHeader`. */
+export interface GetDeliveryAttemptResult extends DeliveryAttempt {}
+
+const deliveryAttempt = lookup<GetDeliveryAttemptArgs, GetDeliveryAttemptResult>({
+  name: "getDeliveryAttempt",
+  kind: "delivery attempt",
+  required: ["id", "eventDeliveryId"],
+  secrets: deliveryAttemptSecrets,
+  ask: (client, { eventDeliveryId, id }) => client.eventDeliveries.attempt(eventDeliveryId, id),
+});
+
+/** Looks up one attempt of an event delivery. The result is plain: wrap what is secret, or use the other form. */
+export function getDeliveryAttempt(
+  args: GetDeliveryAttemptArgs,
+  options?: pulumi.InvokeOptions,
+): Promise<GetDeliveryAttemptResult> {
+  return deliveryAttempt.plain(args, options);
+}
+
+/** Looks up one attempt of an event delivery. Its headers are secret, the other fields are plain. */
+export function getDeliveryAttemptOutput(
+  args: GetDeliveryAttemptOutputArgs,
+  options?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetDeliveryAttemptResult> {
+  return deliveryAttempt.output(args, options);
+}

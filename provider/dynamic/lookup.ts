@@ -1,0 +1,191 @@
+/** How every look-up works: settings at call time, sent once per run, secrets marked. Loads the client when it is needed. */
+
+import * as pulumi from "@pulumi/pulumi";
+import type * as api from "../api/client";
+import { replaceSecrets, type AnySecretFields } from "../api/secret-fields";
+import { hasCode, WebhooksError } from "../errors";
+import { resolveSettings, type ClientSettings } from "../settings";
+import { settingsOf } from "./account";
+import type { ArgsOf } from "./types";
+
+/** What every look-up takes. */
+export interface LookupArgs {
+  /** The project to look in. Default: the setting `webhooks:projectId`. */
+  readonly projectId?: string | undefined;
+}
+
+/** Which object is looked up. */
+export interface ById extends LookupArgs {
+  /** The ID of the object. Missing in the project: the program fails with one line. */
+  readonly id: string;
+}
+
+/** A look-up in both of its forms. */
+export interface Lookup<Args, Result> {
+  /** Asks at once. Nothing in the result is marked as secret. */
+  plain(args: Args, options: pulumi.InvokeOptions | undefined): Promise<Result>;
+  /** Asks when the arguments are known, and marks what is secret. */
+  output(args: ArgsOf<Args>, options: pulumi.InvokeOutputOptions | undefined): pulumi.Output<Result>;
+}
+
+/** What tells one look-up from another. */
+export interface LookupRule<Args, Result> {
+  /** The name of the function. */
+  readonly name: string;
+  /** What cannot be found, as messages name it: `endpoint`. */
+  readonly kind: string;
+  /** The arguments that must be there, the ID first; none for a list. */
+  readonly required: readonly (keyof Args & string)[];
+  /** The secret fields of the result. */
+  readonly secrets: AnySecretFields;
+  ask(client: api.WebhooksClient, args: Args): Promise<Result>;
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** A look-up by its rule. */
+export function lookup<Args extends LookupArgs, Result extends object>(
+  rule: LookupRule<Args, Result>,
+): Lookup<Args, Result> {
+  return {
+    plain: async (args, options) => {
+      const account = accountOf(options);
+      return askOnce(rule, args, account && (await valueOf(account)));
+    },
+    output: (args, options) => {
+      const account = accountOf(options);
+      // The result holds nothing of the settings, so their secrecy does not concern it.
+      const given = account === undefined ? undefined : pulumi.unsecret(account);
+      const found = pulumi
+        .all([pulumi.output(args), given, waitingFor(options?.dependsOn)])
+        .apply(([known, settings]) => askOnce(rule, known as unknown as Args, settings));
+      return withPlainFields(found, rule.secrets);
+    },
+  };
+}
+
+/**
+ * Pulumi knows secrecy for whole outputs only, and a result with a secret inside is secret as a whole. Its fields without
+ * a secret are handed out plain all the same, so that a stack can publish them.
+ */
+function withPlainFields<Result extends object>(
+  found: pulumi.Output<Result>,
+  secrets: AnySecretFields,
+): pulumi.Output<Result> {
+  const whole = found.apply((result) => pulumi.output(replaceSecrets(result, secrets, pulumi.secret)));
+  return new Proxy(whole as pulumi.Output<Result>, {
+    get: (target, name) => {
+      const isPlain = typeof name === "string" && !Object.hasOwn(secrets, name) && !(name in target);
+      return Reflect.get(isPlain ? found : target, name) as unknown;
+    },
+  });
+}
+
+async function askOnce<Args extends LookupArgs, Result>(
+  rule: LookupRule<Args, Result>,
+  args: Args,
+  given: Given | undefined,
+): Promise<Result> {
+  const release = pulumi.runtime.rpcKeepAlive();
+  try {
+    const known = argsOf(rule, args);
+    const settings = settingsFor(known, given);
+    const key = JSON.stringify([rule.name, settings, known]);
+    const asked = askedInThisRun();
+    const earlier = asked.get(key);
+    if (earlier !== undefined) return await (earlier as Promise<Result>);
+    const answer = ask(rule, known, settings);
+    asked.set(key, answer);
+    return await answer;
+  } catch (error) {
+    throw error instanceof WebhooksError ? new pulumi.RunError(`${rule.name}: ${error.message}`) : error;
+  } finally {
+    release();
+  }
+}
+
+async function ask<Args extends LookupArgs, Result>(
+  rule: LookupRule<Args, Result>,
+  args: Args,
+  settings: ClientSettings,
+): Promise<Result> {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program that looks nothing up must not load a client
+  const { WebhooksClient } = require("../api/client") as typeof api;
+  try {
+    return await rule.ask(new WebhooksClient(settings), args);
+  } catch (error) {
+    // A RunError is printed without a stack, and one and the same error is printed once.
+    if (hasCode(error, "not-found")) throw new pulumi.RunError(missing(rule, args, settings, error.reason));
+    throw error instanceof WebhooksError ? new pulumi.RunError(`${rule.name}: ${error.message}`) : error;
+  }
+}
+
+function missing<Args>(
+  rule: LookupRule<Args, unknown>,
+  args: Args,
+  settings: ClientSettings,
+  words: string,
+): string {
+  const names = rule.required.map((name) => JSON.stringify(args[name])).join(" of ");
+  const what = names === "" ? rule.kind : `${rule.kind} ${names}`;
+  return `${rule.name}: no ${what} in project ${JSON.stringify(settings.projectId)}: ${words}`;
+}
+
+/** The arguments in one order, without those that are left out. */
+function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args): Args {
+  for (const name of rule.required) {
+    const value: unknown = args[name];
+    if (typeof value !== "string" || value === "")
+      throw new pulumi.RunError(`${rule.name}: ${name} must be a text that is not empty`);
+  }
+  const entries = Object.entries(args).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) as Args;
+}
+
+function settingsFor({ projectId }: LookupArgs, given: Given | undefined): ClientSettings {
+  const config = new pulumi.Config("webhooks");
+  return resolveSettings({
+    explicit: (name) => (name === "projectId" ? projectId : undefined) ?? given?.[`webhooks:${name}`],
+    environment: (name) => process.env[name],
+    config: (name) => config.get(name),
+  });
+}
+
+/** The explicit account, given directly or through the parent, as Pulumi's own functions find it. */
+function accountOf(options: pulumi.InvokeOptions | undefined): pulumi.Output<Given> | undefined {
+  const provider = options?.provider;
+  if (provider === undefined) {
+    const inherited = options?.parent?.getProvider("pulumi-nodejs:dynamic/webhooks:");
+    return inherited && settingsOf(inherited);
+  }
+  const settings = settingsOf(provider);
+  if (settings === undefined)
+    throw new pulumi.RunError("provider must be a Provider of pulumi-webhooks for a look-up");
+  return settings;
+}
+
+/** The value of an output whose value has to be known now. */
+async function valueOf<Value>(output: pulumi.Output<Value>): Promise<Value> {
+  const known = await (output as unknown as { readonly isKnown: Promise<boolean> }).isKnown;
+  if (!known)
+    throw new pulumi.RunError("the settings of the provider are not known yet: use the …Output form");
+  return new Promise((resolve) => void pulumi.unsecret(output).apply((value) => resolve(value)));
+}
+
+/** Known once every resource that the look-up depends on exists. */
+function waitingFor(dependsOn: pulumi.InvokeOutputOptions["dependsOn"]): pulumi.Output<unknown> {
+  return pulumi.output(dependsOn).apply((resources) => {
+    const all = [resources ?? []].flat();
+    return pulumi.all(all.map((resource) => (pulumi.CustomResource.isInstance(resource) ? resource.id : "")));
+  });
+}
+
+const runs = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/** A process may hold several runs, one after the other or at once; each has a monitor of its own. */
+function askedInThisRun(): Map<string, Promise<unknown>> {
+  const run = pulumi.runtime.getMonitor();
+  const asked = (run && runs.get(run)) ?? new Map<string, Promise<unknown>>();
+  if (run !== undefined) runs.set(run, asked);
+  return asked;
+}
