@@ -2,8 +2,9 @@
 
 import { hasCode, InvalidInputError, WebhooksError } from "../errors";
 import type { AnyDefinition, Bag } from "../resources/definition";
-import { createBody, needsWrite, updateBody, withoutMasks } from "./body";
+import { needsWrite, updateBody, withoutMasks } from "./body";
 import { checkProject, Finish, label, outputsOf, type Saved, type Surroundings } from "./finish";
+import { createOnce } from "./lost";
 import { maskedPaths } from "./merge";
 import { declared, observe, visible } from "./observe";
 
@@ -13,7 +14,7 @@ export async function create(definition: AnyDefinition, around: Surroundings, in
   if (typeof adoptId === "string") return bring(definition, around, adoptId, inputs, undefined);
   if (definition.create === undefined)
     throw new InvalidInputError([{ path: "adoptId", reason: "is required" }]);
-  const live = await definition.create(around.client(inputs["projectId"]), createBody(definition, inputs));
+  const live = await createOnce(definition, around, inputs);
   return new Finish(definition, around, definition.idOf(live), inputs, undefined, "created").run(live);
 }
 

@@ -101,6 +101,13 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   outputs(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs> | undefined): Outputs;
   /** Absent: the API document shows no such operation, so an existing object has to be adopted. */
   create?(client: WebhooksClient, body: Body): Promise<Live>;
+  /**
+   * Where to look for what a create has made whose answer was lost. Absent: the API document shows no list. Those
+   * that do not equal the body in every field are passed over.
+   */
+  candidates?(client: WebhooksClient, body: Body): AsyncIterable<Live>;
+  /** How a user recognises what a create has made, without secrets. */
+  traces?(body: Body): string;
   /** Absent: the API document shows no such operation, so state is repeated. */
   read?(client: WebhooksClient, id: string): Promise<Live>;
   update(client: WebhooksClient, id: string, body: Body): Promise<Live>;

@@ -125,6 +125,7 @@ export const endpoint = define<EndpointInputs, Endpoint, EndpointOutputs, Endpoi
   }),
   idOf: (live) => live.uid,
   create: (client, body) => client.endpoints.create(body),
+  traces: ({ name = "", url = "" }) => `an endpoint "${name}" with the URL ${withoutCredentials(url)}`,
   read: (client, id) => client.endpoints.get(id),
   update: (client, id, body) => client.endpoints.update(id, body),
   steps: [keepSecret, keepPause],
@@ -164,6 +165,13 @@ function consequences(
   if (declared.paused === true && state.paused !== true) lines.push("up pauses deliveries to the endpoint");
   if (declared.paused === false && state.paused === true) lines.push("up resumes deliveries to the endpoint");
   return lines;
+}
+
+/** Without what may hold a credential. */
+function withoutCredentials(text: string): string {
+  if (!URL.canParse(text)) return "";
+  const { origin, pathname } = new URL(text);
+  return origin + pathname;
 }
 
 function isHttps(text: string): boolean {

@@ -69,6 +69,7 @@ export const portalLink = define<PortalLinkInputs, PortalLink, PortalLinkOutputs
   }),
   idOf: (live) => live.uid,
   create: (client, body) => client.portalLinks.create(body),
+  candidates: (client, { name, ownerId }) => client.portalLinks.list({ q: name, ownerId }),
   read: (client, id) => client.portalLinks.get(id),
   update: (client, id, body) => client.portalLinks.update(id, body),
   retire: ({ name }) => ({ name, endpoints: [], ownerId: "", canManageEndpoint: false }),
