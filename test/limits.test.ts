@@ -58,10 +58,18 @@ describe("The limits of a process", () => {
     );
   }
 
+  /** Holds every request until as many wait as may. */
+  async function workHeldUntil(most: number, limits: Partial<ClientSettings>): Promise<void> {
+    const held = service.faults.add({ kind: "gate", times: Infinity });
+    const done = work(surroundings(limits));
+    while (service.connections.mostRequests < most) await new Promise((resolve) => setImmediate(resolve));
+    held.release();
+    await done;
+  }
+
   for (const most of [1, 4, 16]) {
     it(`keep ${most} requests under way at most, over ${most} connections at most`, async () => {
-      service.faults.add({ kind: "delay", milliseconds: 2, times: Infinity });
-      await work(surroundings({ maxConcurrentRequests: most }));
+      await workHeldUntil(most, { maxConcurrentRequests: most });
       assert.ok(service.requests.length > 100);
       assert.equal(service.connections.mostRequests, most);
       assert.ok(service.connections.opened <= most, `${service.connections.opened} connections`);
@@ -79,8 +87,7 @@ describe("The limits of a process", () => {
   }
 
   it("are no limits where nothing is set but 32 requests at once", async () => {
-    service.faults.add({ kind: "delay", milliseconds: 5, times: Infinity });
-    await work(surroundings({}));
+    await workHeldUntil(32, {});
     assert.equal(service.connections.mostRequests, 32);
   });
 });
