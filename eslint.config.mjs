@@ -36,6 +36,18 @@ export default tseslint.config(
     ),
   },
   {
+    files: ["provider/*.ts", "provider/{api,resources,lifecycle,dynamic}/**"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "ImportSpecifier[importKind=type], ExportSpecifier[exportKind=type]",
+          message: "declarations have to compile under TypeScript 3.8: use `import type`",
+        },
+      ],
+    },
+  },
+  {
     files: ["provider/emulator/**"],
     rules: imports([
       ["../*", "!./*"],

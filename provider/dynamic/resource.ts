@@ -5,7 +5,8 @@ import type { EndpointInputs, EndpointOutputs } from "../resources/endpoint";
 import type { EventTypeInputs, EventTypeOutputs } from "../resources/event-type";
 import type { PortalLinkInputs, PortalLinkOutputs } from "../resources/portal-link";
 import type { SubscriptionInputs, SubscriptionOutputs } from "../resources/subscription";
-import { kinds, providerText, typeOf, type Kind } from "./kinds";
+import { kinds, providerText, typeOf } from "./kinds";
+import type { Kind } from "./kinds";
 import type { ArgsOf, OutputsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --

@@ -2,14 +2,8 @@
 
 import { WebhooksClient } from "../api/client";
 import type { Bag } from "../resources/definition";
-import {
-  examineSettings,
-  findSetting,
-  missingSetting,
-  resolveSettings,
-  type Lookup,
-  type SettingPlaces,
-} from "../settings";
+import { examineSettings, findSetting, missingSetting, resolveSettings } from "../settings";
+import type { Lookup, SettingPlaces } from "../settings";
 
 /** What Pulumi hands to `configure`. */
 export interface HostConfig {

@@ -1,7 +1,8 @@
 /** Full request bodies: the service may take an absent field for "clear it". Knows no kind. */
 
 import { isMasked } from "../api/mask";
-import { ruleOf, type AnyDefinition, type Bag } from "../resources/definition";
+import { ruleOf } from "../resources/definition";
+import type { AnyDefinition, Bag } from "../resources/definition";
 import { equivalent, isFields, overlay, project, same } from "./merge";
 import { defined, isFieldMasked, isObservable, shownField } from "./observe";
 

@@ -3,7 +3,8 @@
 import { closest } from "fastest-levenshtein";
 import type { z } from "zod";
 import type { InputProblem } from "../errors";
-import { ruleOf, type AnyDefinition, type Bag } from "../resources/definition";
+import { ruleOf } from "../resources/definition";
+import type { AnyDefinition, Bag } from "../resources/definition";
 import type { IsUnknown } from "./diff";
 import { isFields, normal, shapeOf } from "./merge";
 

@@ -3,7 +3,8 @@
 import { hasCode, InvalidInputError, WebhooksError } from "../errors";
 import type { AnyDefinition, Bag } from "../resources/definition";
 import { needsWrite, updateBody, withoutMasks } from "./body";
-import { checkProject, Finish, label, outputsOf, type Saved, type Surroundings } from "./finish";
+import { checkProject, Finish, label, outputsOf } from "./finish";
+import type { Saved, Surroundings } from "./finish";
 import { createOnce } from "./lost";
 import { maskedPaths } from "./merge";
 import { declared, observe, visible } from "./observe";

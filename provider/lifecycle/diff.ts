@@ -1,6 +1,7 @@
 /** What an update would change, from state and inputs alone: no network, no output. Knows no kind. */
 
-import { ruleOf, type AnyDefinition, type Bag } from "../resources/definition";
+import { ruleOf } from "../resources/definition";
+import type { AnyDefinition, Bag } from "../resources/definition";
 import { same } from "./merge";
 
 /** Tells the host's marker for "not known yet", at any depth of a value. */

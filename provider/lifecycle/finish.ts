@@ -2,7 +2,8 @@
 
 import type { WebhooksClient } from "../api/client";
 import { PartialError, WebhooksError } from "../errors";
-import { ruleOf, type AnyDefinition, type Bag, type Work } from "../resources/definition";
+import { ruleOf } from "../resources/definition";
+import type { AnyDefinition, Bag, Work } from "../resources/definition";
 import { defined, isFieldMasked, isObservable, notTaken, observe } from "./observe";
 
 /** What the lifecycle works with besides the definition. */

@@ -1,10 +1,12 @@
 /** A create whose answer was lost: what it made is looked for, so that there is no twin. Knows no kind. */
 
 import type { WebhooksClient } from "../api/client";
-import { hasCode, WebhooksError, type WebhooksErrorCode } from "../errors";
+import { hasCode, WebhooksError } from "../errors";
+import type { WebhooksErrorCode } from "../errors";
 import type { AnyDefinition, Bag } from "../resources/definition";
 import { createBody } from "./body";
-import { label, type Surroundings } from "./finish";
+import { label } from "./finish";
+import type { Surroundings } from "./finish";
 import { equivalent } from "./merge";
 import { shownField } from "./observe";
 

@@ -4,7 +4,11 @@ import type { Endpoint } from "../api/endpoint";
 import { WebhooksError } from "../errors";
 import type { Work } from "./definition";
 
-/** Calls pause once, and only if the status differs from what is declared. */
+/**
+ * Calls pause once, and only if the status differs from what is declared.
+ *
+ * @internal
+ */
 export async function keepPause(
   work: Work<{ readonly paused?: boolean | undefined }, Endpoint, unknown>,
 ): Promise<Endpoint> {

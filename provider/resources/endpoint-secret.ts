@@ -4,7 +4,8 @@ import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Endpoint, Secret } from "../api/endpoint";
 import { isMasked } from "../api/mask";
-import { WebhooksError, type InputProblem } from "../errors";
+import { WebhooksError } from "../errors";
+import type { InputProblem } from "../errors";
 import type { Work } from "./definition";
 
 /** What a program declares of the signing secret. */
@@ -42,14 +43,23 @@ export interface SecretOutputs {
 const dayMilliseconds = 86_400_000;
 const defaultExpiration = 24;
 
+/** @internal */
 type SecretWork = Work<SecretInputs, Endpoint, SecretOutputs>;
 
-/** The active secret: the newest without `expiresAt` and `deletedAt`. */
+/**
+ * The active secret: the newest without `expiresAt` and `deletedAt`.
+ *
+ * @internal
+ */
 export function activeSecret(live: Endpoint): Secret | undefined {
   return (live.secrets ?? []).findLast((secret) => !secret.expiresAt && !secret.deletedAt);
 }
 
-/** Why the secret inputs cannot be used. */
+/**
+ * Why the secret inputs cannot be used.
+ *
+ * @internal
+ */
 export function secretProblems(inputs: Partial<SecretInputs>): InputProblem[] {
   const { secret, secretTriggers, rotateSecretAfterDays } = inputs;
   if (secret === undefined) return [];
@@ -66,7 +76,11 @@ export function secretProblems(inputs: Partial<SecretInputs>): InputProblem[] {
   return found;
 }
 
-/** What the answer shows of the secrets. A masked value is replaced by the one that is known. */
+/**
+ * What the answer shows of the secrets. A masked value is replaced by the one that is known.
+ *
+ * @internal
+ */
 export function secretOutputs(
   live: Endpoint,
   inputs: Partial<SecretInputs>,
@@ -87,13 +101,21 @@ export function secretOutputs(
   };
 }
 
-/** Whether the active secret is older than `rotateSecretAfterDays`. */
+/**
+ * Whether the active secret is older than `rotateSecretAfterDays`.
+ *
+ * @internal
+ */
 export function isRotationDue(state: SecretOutputs, inputs: Partial<SecretInputs>, now: Date): boolean {
   const due = dueAt(state.signingSecretRotatedAt, inputs.rotateSecretAfterDays);
   return due !== undefined && Date.parse(due) <= now.getTime();
 }
 
-/** What a roll means, said before it happens. */
+/**
+ * What a roll means, said before it happens.
+ *
+ * @internal
+ */
 export function rollLines(
   state: SecretInputs & SecretOutputs,
   inputs: Partial<SecretInputs>,
@@ -111,7 +133,11 @@ export function rollLines(
   return [`up rolls the signing secret (${reason}); ${overlap}`];
 }
 
-/** Rolls the signing secret where what is declared asks for it, and proves from the answer that it happened. */
+/**
+ * Rolls the signing secret where what is declared asks for it, and proves from the answer that it happened.
+ *
+ * @internal
+ */
 export async function keepSecret(work: SecretWork): Promise<Endpoint> {
   const secret = work.created ? undefined : wantedSecret(work);
   if (secret === undefined) return work.live;

@@ -1,10 +1,12 @@
 /** Endpoint: what a user declares of a destination, and its oddities. Read top to bottom. */
 
 import { z } from "zod";
-import { endpointDetailsSchema, endpointSchema, type Endpoint, type EndpointDetails } from "../api/endpoint";
+import { endpointDetailsSchema, endpointSchema } from "../api/endpoint";
+import type { Endpoint, EndpointDetails } from "../api/endpoint";
 import type { EndpointAuthentication } from "../api/authentication";
 import type { InputProblem } from "../errors";
-import { define, type CommonInputs } from "./definition";
+import { define } from "./definition";
+import type { CommonInputs } from "./definition";
 import { keepPause } from "./endpoint-pause";
 import {
   activeSecret,
@@ -13,9 +15,8 @@ import {
   rollLines,
   secretOutputs,
   secretProblems,
-  type SecretInputs,
-  type SecretOutputs,
 } from "./endpoint-secret";
+import type { SecretInputs, SecretOutputs } from "./endpoint-secret";
 
 /** What a program declares of an endpoint. Undeclared optional fields are not managed. */
 export interface EndpointInputs extends CommonInputs, SecretInputs {

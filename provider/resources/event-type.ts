@@ -1,13 +1,10 @@
 /** EventType: what a user declares of a kind of event, and its oddities. Read top to bottom. */
 
 import { z } from "zod";
-import {
-  eventTypeDetailsSchema,
-  eventTypeSchema,
-  type EventType,
-  type EventTypeDetails,
-} from "../api/event-type";
-import { define, type CommonInputs } from "./definition";
+import { eventTypeDetailsSchema, eventTypeSchema } from "../api/event-type";
+import type { EventType, EventTypeDetails } from "../api/event-type";
+import { define } from "./definition";
+import type { CommonInputs } from "./definition";
 
 /** What a program declares of an event type. */
 export interface EventTypeInputs extends CommonInputs {

@@ -2,13 +2,10 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import {
-  portalLinkDetailsSchema,
-  portalLinkSchema,
-  type PortalLink,
-  type PortalLinkDetails,
-} from "../api/portal-link";
-import { define, set, type CommonInputs } from "./definition";
+import { portalLinkDetailsSchema, portalLinkSchema } from "../api/portal-link";
+import type { PortalLink, PortalLinkDetails } from "../api/portal-link";
+import { define, set } from "./definition";
+import type { CommonInputs } from "./definition";
 
 /** What a program declares of a portal link. Undeclared optional fields are not managed. */
 export interface PortalLinkInputs extends CommonInputs {

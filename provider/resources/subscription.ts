@@ -1,18 +1,17 @@
 /** Subscription: what a user declares of the way from a source to an endpoint, and its oddities. Read top to bottom. */
 
 import { z } from "zod";
-import {
-  filterConfigSchema,
-  subscriptionDetailsSchema,
-  subscriptionSchema,
-  type AlertConfig,
-  type FilterConfig,
-  type RateLimitConfig,
-  type RetryConfig,
-  type Subscription,
-  type SubscriptionDetails,
+import { filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } from "../api/subscription";
+import type {
+  AlertConfig,
+  FilterConfig,
+  RateLimitConfig,
+  RetryConfig,
+  Subscription,
+  SubscriptionDetails,
 } from "../api/subscription";
-import { define, set, type CommonInputs } from "./definition";
+import { define, set } from "./definition";
+import type { CommonInputs } from "./definition";
 
 /** What a program declares of a subscription. Undeclared optional fields are not managed. */
 export interface SubscriptionInputs extends CommonInputs {

@@ -47,7 +47,7 @@ onEveryDriver("What exists already", (start) => {
     await scenario.declare({ found: { kind: "Endpoint", get: "none" } });
     const outcome = scenario.keep(await scenario.stack.preview());
     assert.equal(outcome.success, false);
-    assert.match(outcome.text, /GET \/v1\/projects\/p1\/endpoints\/none: 404/);
+    assert.match(outcome.text, /GET \/api\/v1\/projects\/p1\/endpoints\/none: 404/);
   });
 
   it("fails when an event type is looked up, which the service cannot do", async () => {

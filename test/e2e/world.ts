@@ -55,6 +55,8 @@ export interface ScenarioOptions extends EmulatorOptions {
   readonly program?: ProgramOptions;
   /** Config beside base URL, project and key. */
   readonly config?: Readonly<Record<string, string>>;
+  /** Variables for program and provider. */
+  readonly environment?: Record<string, string>;
   /** Leave base URL, project and key to the scenario. */
   readonly unset?: true;
 }
@@ -70,11 +72,11 @@ export class Scenario {
   ) {}
 
   static async start(driver: Driver, options: ScenarioOptions = {}): Promise<Scenario> {
-    const { program: own, config, unset, ...service } = options;
+    const { program: own, config, unset, environment = {}, ...service } = options;
     const emulator = await startEmulator({ apiKeys: [`${canary}-api-key`], ...service });
     const given = own ?? { name: "scenario", files: { "index.js": program, "topology.json": "{}" } };
     const directory = await makeProgram(given);
-    const stack = await driver.open({ directory });
+    const stack = await driver.open({ directory, environment });
     if (unset === undefined) {
       await stack.setConfig("webhooks:baseUrl", emulator.url);
       await stack.setConfig("webhooks:projectId", "p1");

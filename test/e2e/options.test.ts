@@ -1,0 +1,84 @@
+/** The options of Pulumi that a user will try. */
+
+import assert from "node:assert/strict";
+import { onEveryDriver, type Topology } from "./world";
+
+const url = "https://billing.example.com";
+const endpoint = (args: object = {}, options: object = {}, name = "billing"): Topology => ({
+  [name]: { kind: "Endpoint", args: { url, ...args }, options: options as Record<string, unknown> },
+});
+
+onEveryDriver("The options of Pulumi", (start) => {
+  it("ignoreChanges leaves a change and a drift alone", async () => {
+    const scenario = await start();
+    await scenario.up(endpoint({ description: "one" }));
+    const ignoring = endpoint({ description: "two" }, { ignoreChanges: ["description"] });
+    assert.equal((await scenario.up(ignoring)).operations["billing"], "same");
+    const { endpoints } = scenario.service.project("p1");
+    endpoints.patch(endpoints.list()[0]?.uid ?? "", { description: "three" });
+    await scenario.refresh();
+    assert.equal((await scenario.up()).operations["billing"], "same");
+    assert.equal(endpoints.list()[0]?.description, "three");
+  });
+
+  it("replaceOnChanges replaces on a field that is updated otherwise", async () => {
+    const scenario = await start();
+    await scenario.up(endpoint({ description: "one" }));
+    const { operations } = await scenario.up(
+      endpoint({ description: "two" }, { replaceOnChanges: ["description"] }),
+    );
+    assert.equal(operations["billing"], "replace");
+    assert.deepEqual(
+      scenario.service
+        .project("p1")
+        .endpoints.list()
+        .map(({ status }) => status),
+      ["inactive", "active"],
+    );
+  });
+
+  it("protect keeps an endpoint from being deleted", async () => {
+    const scenario = await start();
+    await scenario.up(endpoint({}, { protect: true }));
+    const { success, text } = scenario.keep(await scenario.stack.up().then(() => scenario.stack.destroy()));
+    assert.equal(success, false, text);
+    assert.equal(scenario.service.project("p1").endpoints.list()[0]?.status, "active");
+    await scenario.up(endpoint({}, { protect: false }));
+    await scenario.destroy();
+  });
+
+  it("aliases keep the object through a rename in the program", async () => {
+    const scenario = await start();
+    await scenario.up(endpoint({ name: "Billing" }));
+    const { operations } = await scenario.up(
+      endpoint({ name: "Billing" }, { aliases: [{ name: "billing" }] }, "renamed"),
+    );
+    assert.deepEqual(Object.values(operations), ["same"]);
+    assert.equal(scenario.service.project("p1").endpoints.size, 1);
+  });
+
+  it("retainOnDelete leaves the endpoint untouched", async () => {
+    const scenario = await start();
+    await scenario.up(endpoint({}, { retainOnDelete: true }));
+    scenario.takeRequests();
+    await scenario.destroy();
+    assert.deepEqual(scenario.takeRequests(), []);
+    assert.equal(scenario.service.project("p1").endpoints.list()[0]?.status, "active");
+  });
+
+  it("additionalSecretOutputs are merged with those of the class", async () => {
+    const scenario = await start();
+    await scenario.up(endpoint({ description: "internal" }, { additionalSecretOutputs: ["description"] }));
+    const outputs = (await scenario.inState("billing"))?.outputs ?? {};
+    assert.equal(typeof outputs["description"], "object");
+    assert.equal(typeof outputs["signingSecret"], "object");
+  });
+
+  it("import is refused with a word on adoptId", async () => {
+    const scenario = await start();
+    await scenario.declare(endpoint({}, { import: "e1" }));
+    const { success, text } = scenario.keep(await scenario.stack.preview());
+    assert.equal(success, false);
+    assert.match(text, /the option `import` cannot work for a dynamic resource; use the argument adoptId/);
+  });
+});

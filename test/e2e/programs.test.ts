@@ -1,0 +1,177 @@
+/** Programs in every form that Node runs: CommonJS, ES module, TypeScript; and a user's own unit test. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeProgram, type ProgramOptions } from "../support/packed";
+import { canary, onEveryDriver } from "./world";
+
+const quickstart = join(__dirname, "..", "..", "examples", "quickstart");
+const read = (name: string): string => readFileSync(join(quickstart, name), "utf8");
+
+const body = `
+const billing = new webhooks.Endpoint("billing", { url: "https://billing.example.com" });
+const portal = new webhooks.PortalLink("portal", { endpoints: [billing.id] });
+`;
+const forms: readonly (readonly [title: string, program: ProgramOptions])[] = [
+  [
+    "a CommonJS program",
+    {
+      name: "commonjs",
+      files: { "index.js": `const webhooks = require("pulumi-webhooks");${body}exports.id = billing.id;` },
+    },
+  ],
+  [
+    "an ES module that imports by name",
+    {
+      name: "es-module",
+      module: true,
+      files: {
+        "index.js": `import { Endpoint, PortalLink } from "pulumi-webhooks";\nconst webhooks = { Endpoint, PortalLink };${body}export const id = billing.id;`,
+      },
+    },
+  ],
+  [
+    "a TypeScript program",
+    {
+      name: "typescript",
+      files: {
+        "index.ts": `import * as webhooks from "pulumi-webhooks";${body}export const id = billing.id;`,
+      },
+    },
+  ],
+];
+
+onEveryDriver("Programs", (start) => {
+  for (const [title, program] of forms) {
+    it(`runs ${title}`, async () => {
+      const scenario = await start({ program });
+      const { operations, outputs } = await scenario.up();
+      assert.deepEqual(operations, { billing: "create", portal: "create" });
+      assert.equal(scenario.service.project("p1").endpoints.list()[0]?.uid, outputs["id"]?.value);
+      await scenario.isEmpty();
+      await scenario.destroy();
+    });
+  }
+
+  it("runs the quickstart", async () => {
+    const seed = JSON.parse(read("seed.json")) as never;
+    const program = {
+      name: "webhooks-quickstart",
+      files: { "index.ts": read("index.ts"), "tsconfig.json": read("tsconfig.json") },
+    };
+    const config = {
+      "webhooks-quickstart:auditKey": `${canary}-audit`,
+      "webhooks-quickstart:billingSecret": `${canary}-billing`,
+    };
+    const scenario = await start({ program, seed, config });
+    const { outputs } = await scenario.up();
+    assert.equal(outputs["billingSigningSecret"]?.value, `${canary}-billing`);
+    assert.ok(outputs["billingSigningSecret"].secret && outputs["portalUrl"]?.secret);
+    await scenario.isEmpty();
+    await scenario.destroy();
+  });
+});
+
+describe("A user's own unit test", () => {
+  const test = `
+const assert = require("node:assert/strict");
+const pulumi = require("@pulumi/pulumi");
+const seen = [];
+pulumi.runtime.setMocks({
+  newResource: (args) => { seen.push(args); return { id: args.name + "-id", state: { ...args.inputs, status: "active" } }; },
+  call: (args) => args.inputs,
+});
+const webhooks = require("pulumi-webhooks");
+const value = (output) => new Promise((resolve) => output.apply(resolve));
+(async () => {
+  const billing = new webhooks.Endpoint("billing", { url: "https://x.example.com", secret: "plain" });
+  const portal = new webhooks.PortalLink("portal", { endpoints: [billing.id] });
+  assert.equal(await value(billing.url), "https://x.example.com");
+  assert.equal(await value(billing.uid), "billing-id");
+  assert.equal(await value(billing.status), "active");
+  assert.equal(await value(portal.endpoints).then((ids) => ids[0]), "billing-id");
+  assert.equal(await pulumi.isSecret(billing.secret), true);
+  assert.equal(webhooks.Endpoint.isInstance(billing), true);
+  assert.equal(webhooks.Endpoint.isInstance(portal), false);
+  assert.deepEqual(seen.map(({ type }) => type), ["pulumi-nodejs:dynamic/webhooks:Endpoint", "pulumi-nodejs:dynamic/webhooks:PortalLink"]);
+  const loaded = Object.keys(require.cache).filter((path) => /node_modules\\/(zod|undici|hono|commander)\\//.test(path));
+  assert.deepEqual(loaded, []);
+  console.log("all held");
+})();
+`;
+
+  it("sees inputs and outputs through setMocks, and loads neither schemas nor a client", async () => {
+    const directory = await makeProgram({ name: "mocks", files: { "index.js": "", "unit.js": test } });
+    assert.match(
+      execFileSync(process.execPath, ["unit.js"], { cwd: directory, encoding: "utf8" }),
+      /all held/,
+    );
+  });
+
+  for (const [version, settings] of [
+    [
+      "the one the package is built with",
+      { module: "node16", moduleResolution: "node16", skipLibCheck: false },
+    ],
+    [
+      "the oldest that the SDK brings along, 3.8.3",
+      { module: "commonjs", moduleResolution: "node", skipLibCheck: false },
+    ],
+  ] as const) {
+    it(`compiles against the declarations with TypeScript: ${version}`, async () => {
+      const index = read("index.ts");
+      const directory = await makeProgram({
+        name: "declarations",
+        files: {
+          "index.ts": index,
+          "tsconfig.json": JSON.stringify({
+            compilerOptions: { target: "es2018", strict: true, noEmit: true, types: [], ...settings },
+            files: ["index.ts"],
+          }),
+        },
+      });
+      const sdk = join(
+        directory,
+        "..",
+        "..",
+        "node_modules",
+        "@pulumi",
+        "pulumi",
+        "vendor",
+        "typescript@3.8.3",
+      );
+      const compiler = version.includes("3.8.3")
+        ? oldCompiler(directory, sdk)
+        : join(directory, "..", "..", "node_modules", "typescript", "lib", "tsc.js");
+      const output = compile(compiler, directory);
+      const ours = output
+        .split("\n")
+        .filter((line) => line.includes("pulumi-webhooks/") || line.startsWith("index.ts"));
+      assert.deepEqual(ours, []);
+    });
+  }
+});
+
+/** The SDK brings the compiler as a library only; a few lines drive it as `tsc` would. */
+function oldCompiler(directory: string, sdk: string): string {
+  const script = join(directory, "compile.js");
+  const text = `
+const ts = require(${JSON.stringify(join(sdk, "typescript.js"))});
+const config = ts.getParsedCommandLineOfConfigFile("tsconfig.json", {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (d) => { throw new Error(String(d.messageText)); } });
+const program = ts.createProgram(config.fileNames, config.options);
+const host = { getCanonicalFileName: (f) => f, getCurrentDirectory: ts.sys.getCurrentDirectory, getNewLine: () => "\\n" };
+console.log(ts.formatDiagnostics(ts.getPreEmitDiagnostics(program), host));
+`;
+  writeFileSync(script, text);
+  return script;
+}
+
+function compile(compiler: string, directory: string): string {
+  try {
+    return execFileSync(process.execPath, [compiler], { cwd: directory, encoding: "utf8" });
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
