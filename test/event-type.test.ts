@@ -27,6 +27,11 @@ describe("EventType", () => {
     assert.equal(life.state["name"], "invoice.paid");
   });
 
+  it("is adopted with one PUT also where it is declared empty", async () => {
+    await life.up({ ...declared, category: "", description: "" });
+    assert.deepEqual([held()?.category, held()?.description], ["", ""]);
+  });
+
   it("is updated with one PUT and repeated from state on refresh", async () => {
     await life.up(declared);
     world.takeRequests();

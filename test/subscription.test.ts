@@ -70,6 +70,18 @@ describe("Subscription", () => {
     assert.deepEqual(held()?.filter_config?.event_types, ["a", "b"]);
   });
 
+  it("resets a removed duration in a form that can be read as one", async () => {
+    await life.up(declared);
+    const { retryConfig: _retry, ...rest } = declared;
+    await life.up(rest);
+    assert.equal(held()?.retry_config?.duration, "0s");
+    await life.up(declared);
+    await life.up({ ...rest, retryConfig: { type: "linear" } });
+    assert.equal(held()?.retry_config?.duration, "0s");
+    await life.refresh();
+    assert.equal(life.preview({ ...rest, retryConfig: { type: "linear" } }).changes, false);
+  });
+
   const changes: readonly (readonly [field: string, value: unknown])[] = [
     ["name", "renamed"],
     ["endpointId", "e2"],

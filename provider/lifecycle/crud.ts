@@ -114,7 +114,9 @@ async function bring(
     live = found;
     checkProject(definition, id, live, inputs);
   }
-  if (!needsWrite(definition, live, inputs, before)) {
+  // What cannot be read may be anything before it is written for the first time.
+  const isUnread = state === undefined && definition.read === undefined;
+  if (!isUnread && !needsWrite(definition, live, inputs, before)) {
     return new Finish(definition, around, id, inputs, state, "untouched").run(live);
   }
   const body = updateBody(definition, live, inputs, before ?? {});

@@ -19,6 +19,8 @@ export function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | un
 /** The value that means "nothing" in the shape of the schema: what resets a field that is no longer declared. */
 export function neutral(schema: unknown): unknown {
   const inner = core(schema);
+  const own = metaOf(schema, "neutral");
+  if (own !== undefined) return own;
   const shape = shapeOf(inner);
   if (shape !== undefined) return mapFields(shape, (field) => neutral(field));
   if (inner instanceof z.ZodArray) return [];
@@ -30,6 +32,7 @@ export function neutral(schema: unknown): unknown {
 
 /** Whether a value means "nothing": absent and neutral are alike. An open map holds the user's own zeros. */
 export function isNeutral(schema: unknown, value: unknown): boolean {
+  if (value !== undefined && value === metaOf(schema, "neutral")) return true;
   if (Array.isArray(value)) return value.length === 0;
   if (isFields(value)) {
     const shape = shapeOf(schema);
@@ -119,7 +122,7 @@ export function normal(
   value: unknown,
   isUnknown: (value: unknown) => boolean = () => false,
 ): unknown {
-  if (isSet(schema) && Array.isArray(value))
+  if (metaOf(schema, "set") === true && Array.isArray(value))
     return isUnknown(value) ? value : [...new Set<unknown>(value)].sort();
   const shape = shapeOf(schema);
   if (shape === undefined || !isFields(value)) return value;
@@ -129,11 +132,11 @@ export function normal(
   );
 }
 
-function isSet(schema: unknown): boolean {
-  return (
-    schema instanceof z.ZodType &&
-    (schema.meta()?.["set"] === true || (core(schema) !== schema && isSet(core(schema))))
-  );
+/** What a schema says of itself, or the one behind its `optional()`. */
+function metaOf(schema: unknown, name: "set" | "neutral"): unknown {
+  if (!(schema instanceof z.ZodType)) return undefined;
+  const inner = core(schema);
+  return schema.meta()?.[name] ?? (inner === schema ? undefined : metaOf(inner, name));
 }
 
 /** Whether a value is an object with named fields. */

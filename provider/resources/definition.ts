@@ -82,6 +82,15 @@ export function set<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
   return z.array(item).meta({ set: true });
 }
 
+/**
+ * A text that cannot be empty: what it is reset to when it is no longer declared.
+ *
+ * @internal
+ */
+export function resetTo(neutral: string): z.ZodString {
+  return z.string().meta({ neutral });
+}
+
 /** @internal */
 export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag> {
   /** The name of the kind, as in the type and in messages. */

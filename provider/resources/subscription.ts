@@ -1,7 +1,12 @@
 /** Subscription: what a user declares of the way from a source to an endpoint, and its oddities. Read top to bottom. */
 
 import { z } from "zod";
-import { filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } from "../api/subscription";
+import {
+  filterConfigSchema,
+  retryConfigSchema,
+  subscriptionDetailsSchema,
+  subscriptionSchema,
+} from "../api/subscription";
 import type {
   AlertConfig,
   FilterConfig,
@@ -10,7 +15,7 @@ import type {
   Subscription,
   SubscriptionDetails,
 } from "../api/subscription";
-import { define, set } from "./definition";
+import { define, resetTo, set } from "./definition";
 import type { CommonInputs } from "./definition";
 
 /** What a program declares of a subscription. Undeclared optional fields are not managed. */
@@ -57,10 +62,8 @@ export interface SubscriptionOutputs {
 }
 
 const inputs = subscriptionDetailsSchema.extend({
-  filterConfig: filterConfigSchema
-    .extend({ eventTypes: set(z.string()).optional() })
-
-    .optional(),
+  filterConfig: filterConfigSchema.extend({ eventTypes: set(z.string()).optional() }).optional(),
+  retryConfig: retryConfigSchema.extend({ duration: resetTo("0s").optional() }).optional(),
   name: z.string().min(1, "must not be empty").optional(),
   adoptId: z
     .string("is required: the API document shows no way to create a subscription")
