@@ -135,6 +135,5 @@ type ErrorOf<Code extends WebhooksErrorCode> = Code extends "not-found"
 
 /** Folds white space and control characters, so that a text from elsewhere cannot break a line of ours. */
 export function oneLine(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is being removed
   return text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim();
 }

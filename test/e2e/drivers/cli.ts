@@ -87,7 +87,7 @@ type Operation = (options: {
   onEvent: (event: EngineEvent) => void;
   onOutput: (text: string) => void;
   onError: (text: string) => void;
-  color: "never";
+  color: "always" | "never";
   suppressProgress: true;
 }) => Promise<{ outputs?: Outcome["outputs"] } | object>;
 
@@ -105,20 +105,20 @@ class CliHandle implements StackHandle {
   }
 
   preview(options?: OutcomeOptions): Promise<Outcome> {
-    return this.#operate((more) => this.#stack.preview({ ...options, ...more }));
+    return this.#operate((more) => this.#stack.preview({ ...options, ...more }), options);
   }
 
   up(options?: OutcomeOptions): Promise<Outcome> {
-    return this.#operate((more) => this.#stack.up({ ...options, ...more }));
+    return this.#operate((more) => this.#stack.up({ ...options, ...more }), options);
   }
 
   refresh(options?: OutcomeOptions): Promise<Outcome> {
     const { refresh: _meaningless, ...rest } = options ?? {};
-    return this.#operate((more) => this.#stack.refresh({ ...rest, ...more }), true);
+    return this.#operate((more) => this.#stack.refresh({ ...rest, ...more }), options, true);
   }
 
   destroy(options?: OutcomeOptions): Promise<Outcome> {
-    return this.#operate((more) => this.#stack.destroy({ ...options, ...more }));
+    return this.#operate((more) => this.#stack.destroy({ ...options, ...more }), options);
   }
 
   async exportState(): Promise<ExportedState> {
@@ -136,11 +136,14 @@ class CliHandle implements StackHandle {
     return JSON.parse(result.stdout) as ExportedState;
   }
 
-  async #operate(operation: Operation, isRefresh = false): Promise<Outcome> {
+  async #operate(operation: Operation, options: OutcomeOptions = {}, isRefresh = false): Promise<Outcome> {
     const steps: OutcomeStep[] = [];
     const diagnostics: Outcome["diagnostics"] = [];
     let text = "";
-    const keep = (more: string): void => void (text += more);
+    const keep = (more: string): void => {
+      text += more;
+      options.onOutput?.(more);
+    };
     const onEvent = ({ resourcePreEvent, resOutputsEvent, diagnosticEvent }: EngineEvent): void => {
       const metadata = (isRefresh ? resOutputsEvent : resourcePreEvent)?.metadata;
       if (metadata !== undefined && !isDefaultProvider(metadata)) steps.push(toStep(metadata));
@@ -155,7 +158,7 @@ class CliHandle implements StackHandle {
         onEvent,
         onOutput: keep,
         onError: keep,
-        color: "never",
+        color: options.color === true ? "always" : "never",
         suppressProgress: true,
       });
       if ("outputs" in result) outputs = result.outputs ?? {};

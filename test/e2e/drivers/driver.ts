@@ -80,6 +80,10 @@ export interface OutcomeOptions {
   diff?: boolean;
   /** How many steps may be made at the same time. */
   parallel?: number;
+  /** Colour the text. Default false. */
+  color?: boolean;
+  /** Gets the text as it comes. */
+  onOutput?: (text: string) => void;
 }
 
 /** One stack of one program. */
