@@ -1,0 +1,191 @@
+/** Each kind as a property test sees it: any valid inputs, any drift, and where a declared value lands in the service. */
+
+import fc from "fast-check";
+import type { Emulator } from "../../provider/emulator";
+import { endpoint, eventType, portalLink, subscription } from "../../provider/resources";
+import type { AnyDefinition, Bag } from "../../provider/resources/definition";
+
+/** A kind under test. */
+export interface Subject {
+  readonly definition: AnyDefinition;
+  /** Any valid inputs, without `adoptId`. */
+  readonly inputs: fc.Arbitrary<Bag>;
+  /** Any fields of the object in the service, in wire names. */
+  readonly drift: fc.Arbitrary<Bag>;
+  /** Where each declared value lands: paths in inputs and in the object. */
+  readonly leaves: Readonly<Record<string, string>>;
+  /** An object of the service, in wire names. */
+  find(service: Emulator, id: string): Bag;
+  change(service: Emulator, id: string, fields: Bag): void;
+  /** Makes an object to adopt. */
+  plant(service: Emulator, fields: Bag): string;
+  /** Whether it can be created, or only adopted. */
+  readonly isCreatable: boolean;
+}
+
+// A value that looks like a mask means something else, and has tests of its own.
+const text = fc
+  .string({ unit: "grapheme", maxLength: 12 })
+  .filter((value) => !/^(\*{3,}|\[.*\])$/.test(value));
+const name = text.filter((value) => value !== "");
+const whole = fc.oneof(fc.constant(0), fc.nat(1_000_000));
+const url = fc.webUrl({ validSchemes: ["https"], withQueryParameters: true });
+const some = (fields: Record<string, fc.Arbitrary<unknown>>, required: string[] = []): fc.Arbitrary<Bag> =>
+  fc.record(fields, { requiredKeys: required });
+const openMap = fc.dictionary(name, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3, noNullPrototype: true });
+
+export const endpointSubject: Subject = {
+  definition: endpoint,
+  isCreatable: true,
+  inputs: some(
+    {
+      name,
+      url,
+      description: text,
+      ownerId: text,
+      advancedSignatures: fc.boolean(),
+      httpTimeout: whole,
+      rateLimit: whole,
+      rateLimitDuration: whole,
+      chatWebhookUrl: text,
+      supportEmail: fc.constantFrom("", "a@example.com", "b@example.com"),
+      isDisabled: fc.boolean(),
+      authentication: fc.oneof(
+        some({ type: fc.constant("none") }),
+        fc.record({
+          type: fc.constant("api_key"),
+          apiKey: fc.record({ headerName: name, headerValue: name }),
+        }),
+      ),
+    },
+    ["url"],
+  ),
+  drift: some({
+    name,
+    url,
+    description: text,
+    owner_id: text,
+    advanced_signatures: fc.boolean(),
+    http_timeout: whole,
+    rate_limit: whole,
+    rate_limit_duration: whole,
+    chat_webhook_url: text,
+    support_email: text,
+    status: fc.constantFrom("active", "inactive"),
+    authentication: some({ type: text, api_key: some({ header_name: text, header_value: text }) }),
+  }),
+  leaves: {
+    name: "name",
+    url: "url",
+    description: "description",
+    ownerId: "owner_id",
+    advancedSignatures: "advanced_signatures",
+    httpTimeout: "http_timeout",
+    rateLimit: "rate_limit",
+    rateLimitDuration: "rate_limit_duration",
+    chatWebhookUrl: "chat_webhook_url",
+    supportEmail: "support_email",
+    isDisabled: "is_disabled",
+    "authentication.type": "authentication.type",
+    "authentication.apiKey.headerName": "authentication.api_key.header_name",
+    "authentication.apiKey.headerValue": "authentication.api_key.header_value",
+  },
+  find: (service, id) => {
+    const object = service.project("p1").endpoints.get(id);
+    return { ...object, is_disabled: object?.status === "inactive" };
+  },
+  change: (service, id, fields) => void service.project("p1").endpoints.patch(id, fields),
+  plant: (service, fields) => service.project("p1").endpoints.put(fields).uid,
+};
+
+const endpointIds = ["e1", "e2", "e3"];
+
+export const portalLinkSubject: Subject = {
+  definition: portalLink,
+  isCreatable: true,
+  inputs: some({
+    name,
+    ownerId: fc.constantFrom("", "acme", "globex"),
+    endpoints: fc.subarray(endpointIds).chain((ids) => fc.shuffledSubarray(ids, { minLength: ids.length })),
+    canManageEndpoint: fc.boolean(),
+  }),
+  drift: some({
+    name,
+    owner_id: fc.constantFrom("", "acme", "globex"),
+    endpoints: fc.subarray(endpointIds),
+    can_manage_endpoint: fc.boolean(),
+  }),
+  leaves: {
+    name: "name",
+    ownerId: "owner_id",
+    endpoints: "endpoints",
+    canManageEndpoint: "can_manage_endpoint",
+  },
+  find: (service, id) => ({ ...service.project("p1").portalLinks.get(id) }),
+  change: (service, id, fields) => void service.project("p1").portalLinks.patch(id, fields),
+  plant: (service, fields) => service.project("p1").portalLinks.put(fields).uid,
+};
+
+const duration = fc.constantFrom("10s", "90s", "1m", "1h30m", "15");
+
+export const subscriptionSubject: Subject = {
+  definition: subscription,
+  isCreatable: false,
+  inputs: some({
+    name,
+    endpointId: fc.constantFrom("e1", "e2"),
+    sourceId: fc.constantFrom("src1", "src2"),
+    function: text,
+    alertConfig: some({ count: whole, threshold: text }),
+    rateLimitConfig: some({ count: whole, duration: whole }),
+    retryConfig: some({ type: text, duration, intervalSeconds: whole, retryCount: whole }),
+    filterConfig: some({
+      eventTypes: fc.array(name, { maxLength: 4 }),
+      filter: some({ body: openMap, headers: openMap }),
+    }),
+  }),
+  drift: some({
+    name,
+    endpoint_id: fc.constantFrom("e1", "e2"),
+    source_id: fc.constantFrom("src1", "src2"),
+    function: text,
+    alert_config: some({ count: whole, threshold: text }),
+    rate_limit_config: some({ count: whole, duration: whole }),
+    retry_config: some({ type: text, duration, retry_count: whole }),
+    filter_config: some({
+      event_types: fc.uniqueArray(name, { maxLength: 4 }),
+      filter: some({ body: openMap, headers: openMap }),
+    }),
+  }),
+  leaves: {
+    name: "name",
+    endpointId: "endpoint_id",
+    sourceId: "source_id",
+    function: "function",
+    "alertConfig.count": "alert_config.count",
+    "alertConfig.threshold": "alert_config.threshold",
+    "rateLimitConfig.count": "rate_limit_config.count",
+    "rateLimitConfig.duration": "rate_limit_config.duration",
+    "retryConfig.type": "retry_config.type",
+    "retryConfig.duration": "retry_config.duration",
+    "retryConfig.intervalSeconds": "retry_config.interval_seconds",
+    "retryConfig.retryCount": "retry_config.retry_count",
+    "filterConfig.eventTypes": "filter_config.event_types",
+    "filterConfig.filter.body": "filter_config.filter.body",
+    "filterConfig.filter.headers": "filter_config.filter.headers",
+  },
+  find: (service, id) => ({ ...service.project("p1").subscriptions.get(id) }),
+  change: (service, id, fields) => void service.project("p1").subscriptions.patch(id, fields),
+  plant: (service, fields) => service.project("p1").subscriptions.put(fields).uid,
+};
+
+export const eventTypeSubject: Subject = {
+  definition: eventType,
+  isCreatable: false,
+  inputs: fc.record({ category: text, description: text }),
+  drift: some({ name, category: text, description: text }),
+  leaves: { category: "category", description: "description" },
+  find: (service, id) => ({ ...service.project("p1").eventTypes.get(id) }),
+  change: (service, id, fields) => void service.project("p1").eventTypes.patch(id, fields),
+  plant: (service, fields) => service.project("p1").eventTypes.put(fields).id,
+};
