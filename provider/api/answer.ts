@@ -32,7 +32,7 @@ export function readAnswer<Schema extends z.ZodType>(
   if (!isEnvelope(json)) {
     throw new ResponseShapeError(
       request,
-      `${status} without the service's envelope, but ${describe(answer, text, json, clean)}: does webhooks:baseUrl lead to the service?`,
+      `${status} without the service's envelope, but ${describe(answer, text, json, clean)}: the base URL looks wrong, check webhooks:baseUrl`,
     );
   }
   if (json["status"] === false) throw new ApiError(request, status, wordsIn(json, clean) ?? "status: false");
@@ -63,7 +63,7 @@ function refusal(
     (foreign ? describe(answer, text, json, clean) : (STATUS_CODES[status] ?? "no reason given"));
   // A page of some other server says nothing about the object.
   if (status === 404 && foreign)
-    return new ApiError(request, status, words, "does webhooks:baseUrl lead to the service?");
+    return new ApiError(request, status, words, "the base URL looks wrong, check webhooks:baseUrl");
   if (status === 404 || (status === 400 && /not found|failed to find/i.test(words))) {
     return new NotFoundError(request, status, words);
   }

@@ -1,0 +1,72 @@
+/** The example `secret-rotation`: deliveries go on through a roll, and with an overlap not one is refused. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sign, startReceiver, type Receiver } from "../../examples/secret-rotation/receiver";
+import { onEveryDriver, type Scenario } from "./world";
+
+const example = join(__dirname, "..", "..", "examples", "secret-rotation");
+const names = ["index.ts", "receiver-secret.ts", "tsconfig.json"];
+const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(example, name), "utf8")]));
+files["tsconfig.json"] = (files["tsconfig.json"] ?? "").replace(', "receiver.ts"', "");
+
+/** Sends one delivery, signed as the service would: with every secret that is valid on its clock. */
+async function deliver(scenario: Scenario, receiver: Receiver): Promise<void> {
+  const { service } = scenario;
+  const secrets = service.project("p1").endpoints.list()[0]?.secrets ?? [];
+  const isValid = ({ expires_at }: { readonly expires_at?: string | null | undefined }): boolean =>
+    !expires_at || Date.parse(expires_at) > service.clock.now().getTime();
+  const body = JSON.stringify({ sent: service.requests.length });
+  const signatures = secrets.filter(isValid).map(({ value }) => sign(value, body));
+  await fetch(receiver.address, { method: "POST", body, headers: { "x-signature": signatures.join(",") } });
+}
+
+/** Deliveries one after the other for as long as the work takes, and one more after it. */
+async function meanwhile(scenario: Scenario, receiver: Receiver, work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const finished = work.finally(() => (isDone = true));
+  while (!isDone) {
+    await deliver(scenario, receiver);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await finished;
+  await deliver(scenario, receiver);
+}
+
+onEveryDriver("A rolled secret", (start) => {
+  for (const [overlap, isRefused] of [
+    ["24", false],
+    ["0", true],
+  ] as const) {
+    it(`is handed over in one update: with the overlap ${overlap}, ${isRefused ? "some deliveries are" : "no delivery is"} refused`, async () => {
+      let handOver = async (): Promise<void> => {};
+      const receiver = await startReceiver(0, () => handOver());
+      try {
+        const scenario = await start({
+          program: { name: "webhooks-secret-rotation", files },
+          expirationUnit: "hours",
+          config: {
+            "webhooks-secret-rotation:receiver": receiver.address,
+            "webhooks-secret-rotation:overlap": overlap,
+          },
+        });
+        await scenario.up();
+        await deliver(scenario, receiver);
+        await scenario.stack.setConfig("webhooks-secret-rotation:rotation", "2");
+        // One delivery falls for certain between the roll and the hand-over.
+        handOver = () => deliver(scenario, receiver);
+        await meanwhile(scenario, receiver, scenario.up());
+        assert.ok(receiver.counts.accepted > 2);
+        assert.equal(receiver.counts.refused > 0, isRefused, JSON.stringify(receiver.counts));
+        const refusedBefore = receiver.counts.refused;
+        scenario.service.clock.advance({ hours: 25 });
+        await deliver(scenario, receiver);
+        assert.equal(receiver.counts.refused, refusedBefore, "after the old one has expired");
+        await scenario.isEmpty();
+      } finally {
+        await receiver.stop();
+      }
+    });
+  }
+});
