@@ -6,7 +6,7 @@ import type { DeliveryAttempt, EventDelivery } from "../api/event-delivery";
 import { deliveryAttemptSecrets, eventDeliverySecrets, eventSecrets } from "../api/secret-fields";
 import { lookup } from "./lookup";
 import type { ById, LookupArgs } from "./lookup";
-import type { ArgsOf } from "./types";
+import type { ArgsOf, Present } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
 
@@ -15,9 +15,9 @@ export interface GetEventArgs extends ById {}
 /** What `getEventOutput` takes. */
 export interface GetEventOutputArgs extends ArgsOf<GetEventArgs> {}
 /** An event. Secret: all `headers`, because any may carry a credential, and the secrets of its endpoints and source. */
-export interface GetEventResult extends Event {}
+export interface GetEventResult extends Present<Event> {}
 
-const event = lookup<GetEventArgs, GetEventResult>({
+const event = lookup<GetEventArgs, Event>({
   name: "getEvent",
   kind: "event",
   required: ["id"],
@@ -43,9 +43,9 @@ export interface GetEventDeliveryArgs extends ById {}
 /** What `getEventDeliveryOutput` takes. */
 export interface GetEventDeliveryOutputArgs extends ArgsOf<GetEventDeliveryArgs> {}
 /** An event delivery. Secret: all `headers`, and the secrets of its endpoint, event and source. */
-export interface GetEventDeliveryResult extends EventDelivery {}
+export interface GetEventDeliveryResult extends Present<EventDelivery> {}
 
-const eventDelivery = lookup<GetEventDeliveryArgs, GetEventDeliveryResult>({
+const eventDelivery = lookup<GetEventDeliveryArgs, EventDelivery>({
   name: "getEventDelivery",
   kind: "event delivery",
   required: ["id"],
@@ -119,9 +119,9 @@ export interface GetDeliveryAttemptArgs extends ById {
 /** What `getDeliveryAttemptOutput` takes. */
 export interface GetDeliveryAttemptOutputArgs extends ArgsOf<GetDeliveryAttemptArgs> {}
 /** A delivery attempt. Secret: `requestHttpHeader` and `responseHttpHeader`. */
-export interface GetDeliveryAttemptResult extends DeliveryAttempt {}
+export interface GetDeliveryAttemptResult extends Present<DeliveryAttempt> {}
 
-const deliveryAttempt = lookup<GetDeliveryAttemptArgs, GetDeliveryAttemptResult>({
+const deliveryAttempt = lookup<GetDeliveryAttemptArgs, DeliveryAttempt>({
   name: "getDeliveryAttempt",
   kind: "delivery attempt",
   required: ["id", "eventDeliveryId"],

@@ -11,7 +11,7 @@ import type { Source } from "../api/source";
 import type { Subscription } from "../api/subscription";
 import { lookup } from "./lookup";
 import type { ById, LookupArgs } from "./lookup";
-import type { ArgsOf } from "./types";
+import type { ArgsOf, Present } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
 
@@ -20,9 +20,9 @@ export interface GetEndpointArgs extends ById {}
 /** What `getEndpointOutput` takes. */
 export interface GetEndpointOutputArgs extends ArgsOf<GetEndpointArgs> {}
 /** An endpoint. Secret: the values in `secrets`, the header value in `authentication`, `chatWebhookUrl`. */
-export interface GetEndpointResult extends Endpoint {}
+export interface GetEndpointResult extends Present<Endpoint> {}
 
-const endpoint = lookup<GetEndpointArgs, GetEndpointResult>({
+const endpoint = lookup<GetEndpointArgs, Endpoint>({
   name: "getEndpoint",
   kind: "endpoint",
   required: ["id"],
@@ -56,9 +56,9 @@ export interface GetPortalLinkArgs extends ById {}
 /** What `getPortalLinkOutput` takes. */
 export interface GetPortalLinkOutputArgs extends ArgsOf<GetPortalLinkArgs> {}
 /** A portal link. Secret: `token`, `url`, and the secrets of the endpoints inside. */
-export interface GetPortalLinkResult extends PortalLink {}
+export interface GetPortalLinkResult extends Present<PortalLink> {}
 
-const portalLink = lookup<GetPortalLinkArgs, GetPortalLinkResult>({
+const portalLink = lookup<GetPortalLinkArgs, PortalLink>({
   name: "getPortalLink",
   kind: "portal link",
   required: ["id"],
@@ -142,9 +142,9 @@ export interface GetSubscriptionArgs extends ById {}
 /** What `getSubscriptionOutput` takes. */
 export interface GetSubscriptionOutputArgs extends ArgsOf<GetSubscriptionArgs> {}
 /** A subscription. Secret: the secrets of its endpoint and the credentials of its source. */
-export interface GetSubscriptionResult extends Subscription {}
+export interface GetSubscriptionResult extends Present<Subscription> {}
 
-const subscription = lookup<GetSubscriptionArgs, GetSubscriptionResult>({
+const subscription = lookup<GetSubscriptionArgs, Subscription>({
   name: "getSubscription",
   kind: "subscription",
   required: ["id"],
@@ -173,9 +173,9 @@ export interface GetSourceArgs extends ById {}
 /** What `getSourceOutput` takes. */
 export interface GetSourceOutputArgs extends ArgsOf<GetSourceArgs> {}
 /** A source. Secret: the credentials in `verifier` and `pubSub`. */
-export interface GetSourceResult extends Source {}
+export interface GetSourceResult extends Present<Source> {}
 
-const source = lookup<GetSourceArgs, GetSourceResult>({
+const source = lookup<GetSourceArgs, Source>({
   name: "getSource",
   kind: "source",
   required: ["id"],

@@ -2,11 +2,13 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type * as api from "../api/client";
-import { replaceSecrets, type AnySecretFields } from "../api/secret-fields";
+import { replaceSecrets } from "../api/secret-fields";
+import type { AnySecretFields } from "../api/secret-fields";
 import { hasCode, WebhooksError } from "../errors";
-import { resolveSettings, type ClientSettings } from "../settings";
+import { resolveSettings } from "../settings";
+import type { ClientSettings } from "../settings";
 import { settingsOf } from "./account";
-import type { ArgsOf } from "./types";
+import type { ArgsOf, Present } from "./types";
 
 /** What every look-up takes. */
 export interface LookupArgs {
@@ -29,7 +31,7 @@ export interface Lookup<Args, Result> {
 }
 
 /** What tells one look-up from another. */
-export interface LookupRule<Args, Result> {
+export interface LookupRule<Args, Live> {
   /** The name of the function. */
   readonly name: string;
   /** What cannot be found, as messages name it: `endpoint`. */
@@ -38,15 +40,15 @@ export interface LookupRule<Args, Result> {
   readonly required: readonly (keyof Args & string)[];
   /** The secret fields of the result. */
   readonly secrets: AnySecretFields;
-  ask(client: api.WebhooksClient, args: Args): Promise<Result>;
+  ask(client: api.WebhooksClient, args: Args): Promise<Live>;
 }
 
 type Given = Readonly<Record<string, string | undefined>>;
 
 /** A look-up by its rule. */
-export function lookup<Args extends LookupArgs, Result extends object>(
-  rule: LookupRule<Args, Result>,
-): Lookup<Args, Result> {
+export function lookup<Args extends LookupArgs, Live extends object>(
+  rule: LookupRule<Args, Live>,
+): Lookup<Args, Present<Live>> {
   return {
     plain: async (args, options) => {
       const account = accountOf(options);
@@ -81,11 +83,11 @@ function withPlainFields<Result extends object>(
   });
 }
 
-async function askOnce<Args extends LookupArgs, Result>(
-  rule: LookupRule<Args, Result>,
+async function askOnce<Args extends LookupArgs, Live>(
+  rule: LookupRule<Args, Live>,
   args: Args,
   given: Given | undefined,
-): Promise<Result> {
+): Promise<Live> {
   const release = pulumi.runtime.rpcKeepAlive();
   try {
     const known = argsOf(rule, args);
@@ -93,30 +95,30 @@ async function askOnce<Args extends LookupArgs, Result>(
     const key = JSON.stringify([rule.name, settings, known]);
     const asked = askedInThisRun();
     const earlier = asked.get(key);
-    if (earlier !== undefined) return await (earlier as Promise<Result>);
+    if (earlier !== undefined) return await (earlier as Promise<Live>);
     const answer = ask(rule, known, settings);
     asked.set(key, answer);
     return await answer;
   } catch (error) {
-    throw error instanceof WebhooksError ? new pulumi.RunError(`${rule.name}: ${error.message}`) : error;
+    throw error instanceof WebhooksError ? failure(`${rule.name}: ${error.message}`) : error;
   } finally {
     release();
   }
 }
 
-async function ask<Args extends LookupArgs, Result>(
-  rule: LookupRule<Args, Result>,
+async function ask<Args extends LookupArgs, Live>(
+  rule: LookupRule<Args, Live>,
   args: Args,
   settings: ClientSettings,
-): Promise<Result> {
+): Promise<Live> {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program that looks nothing up must not load a client
   const { WebhooksClient } = require("../api/client") as typeof api;
   try {
     return await rule.ask(new WebhooksClient(settings), args);
   } catch (error) {
     // A RunError is printed without a stack, and one and the same error is printed once.
-    if (hasCode(error, "not-found")) throw new pulumi.RunError(missing(rule, args, settings, error.reason));
-    throw error instanceof WebhooksError ? new pulumi.RunError(`${rule.name}: ${error.message}`) : error;
+    if (hasCode(error, "not-found")) throw failure(missing(rule, args, settings, error.reason));
+    throw error instanceof WebhooksError ? failure(`${rule.name}: ${error.message}`) : error;
   }
 }
 
@@ -131,12 +133,20 @@ function missing<Args>(
   return `${rule.name}: no ${what} in project ${JSON.stringify(settings.projectId)}: ${words}`;
 }
 
+/**
+ * Printed as one line. Without a stack of its own, because the SDK shows that of an error that reaches it late, and takes
+ * many seconds to prepare one for its trace.
+ */
+function failure(message: string): pulumi.RunError {
+  return Object.assign(new pulumi.RunError(message), { stack: "" });
+}
+
 /** The arguments in one order, without those that are left out. */
 function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args): Args {
   for (const name of rule.required) {
     const value: unknown = args[name];
     if (typeof value !== "string" || value === "")
-      throw new pulumi.RunError(`${rule.name}: ${name} must be a text that is not empty`);
+      throw failure(`${rule.name}: ${name} must be a text that is not empty`);
   }
   const entries = Object.entries(args).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) as Args;
@@ -159,16 +169,14 @@ function accountOf(options: pulumi.InvokeOptions | undefined): pulumi.Output<Giv
     return inherited && settingsOf(inherited);
   }
   const settings = settingsOf(provider);
-  if (settings === undefined)
-    throw new pulumi.RunError("provider must be a Provider of pulumi-webhooks for a look-up");
+  if (settings === undefined) throw failure("provider must be a Provider of pulumi-webhooks for a look-up");
   return settings;
 }
 
 /** The value of an output whose value has to be known now. */
 async function valueOf<Value>(output: pulumi.Output<Value>): Promise<Value> {
   const known = await (output as unknown as { readonly isKnown: Promise<boolean> }).isKnown;
-  if (!known)
-    throw new pulumi.RunError("the settings of the provider are not known yet: use the …Output form");
+  if (!known) throw failure("the settings of the provider are not known yet: use the …Output form");
   return new Promise((resolve) => void pulumi.unsecret(output).apply((value) => resolve(value)));
 }
 

@@ -16,3 +16,6 @@ export type ArgsOf<Inputs> = { readonly [Name in keyof Inputs]: DeepInput<Inputs
 
 /** The properties of a resource: every field is an output. */
 export type OutputsOf<Fields> = { readonly [Name in keyof Fields]-?: Output<Fields[Name]> };
+
+/** What is looked up: every field is there, if only as undefined, so that each can be taken from an output. */
+export type Present<Fields> = { readonly [Name in keyof Required<Fields>]: Fields[Name & keyof Fields] };
