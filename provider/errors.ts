@@ -121,6 +121,13 @@ export function hasCode<Code extends WebhooksErrorCode>(error: unknown, code: Co
   return error instanceof Error && "code" in error && error.code === code;
 }
 
+/** Whether the service may have done what a failed request asked for. A refusal is an answer: then it has not. */
+export function mayHaveActed(error: unknown): boolean {
+  if (hasCode(error, "network")) return error.mayHaveActed;
+  if (hasCode(error, "api")) return error.status >= 500;
+  return hasCode(error, "response-shape");
+}
+
 type ErrorOf<Code extends WebhooksErrorCode> = Code extends "not-found"
   ? NotFoundError
   : Code extends "api"

@@ -86,10 +86,28 @@ describe("The signing secret", () => {
     assert.equal(life.state["signingSecret"], second);
   });
 
-  it("is finished by the next update when the answer to a roll is lost", async () => {
+  for (const fault of [
+    { kind: "reset", when: "after" },
+    { kind: "status", status: 502, when: "after" },
+    { kind: "emptyBody" },
+  ] as const) {
+    it(`is rolled once when the answer to a roll is lost: ${fault.kind}`, async () => {
+      await life.up({ url, secret: first });
+      world.service.faults.add({ path: /expire_secret$/, ...fault });
+      assert.equal(await life.up({ url, secret: second }), "update");
+      assert.equal(active(), second);
+      assert.equal(await life.up({ url, secret: second }), "same");
+      assert.equal(rolls(), 1);
+    });
+  }
+
+  it("is finished by the next update when nothing answers after a roll", async () => {
     await life.up({ url, secret: first });
     world.service.faults.add({ path: /expire_secret$/, kind: "reset", when: "after" });
+    const { reached } = world.service.faults.add({ path: /expire_secret$/, kind: "delay", milliseconds: 0 });
+    void reached.then(() => world.service.faults.add({ method: "GET", kind: "reset", times: Infinity }));
     await assert.rejects(life.up({ url, secret: second }), { code: "network" });
+    world.service.faults.clear();
     assert.equal(active(), second);
     await life.up({ url, secret: second });
     assert.equal(rolls(), 1);

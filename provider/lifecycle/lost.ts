@@ -1,7 +1,7 @@
 /** A create whose answer was lost: what it made is looked for, so that there is no twin. Knows no kind. */
 
 import type { WebhooksClient } from "../api/client";
-import { hasCode, WebhooksError } from "../errors";
+import { mayHaveActed, WebhooksError } from "../errors";
 import type { WebhooksErrorCode } from "../errors";
 import type { AnyDefinition, Bag } from "../resources/definition";
 import { createBody } from "./body";
@@ -30,13 +30,6 @@ export async function createOnce(definition: AnyDefinition, around: Surroundings
   if (live === undefined) throw new Error(`${definition.kind} has no create`);
   made.add(definition.idOf(live));
   return live;
-}
-
-/** Whether the service may have made the object although it did not say so. A refusal is an answer. */
-function mayHaveActed(error: Error): boolean {
-  if (hasCode(error, "network")) return error.mayHaveActed;
-  if (hasCode(error, "api")) return error.status >= 500;
-  return hasCode(error, "response-shape");
 }
 
 /** The objects that equal the body in every field, are newer than the attempt and not another resource's. */

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Endpoint, Secret } from "../api/endpoint";
 import { isMasked } from "../api/mask";
-import { WebhooksError } from "../errors";
+import { mayHaveActed, WebhooksError } from "../errors";
 import type { InputProblem } from "../errors";
 import type { Work } from "./definition";
 
@@ -143,11 +143,22 @@ export async function keepSecret(work: SecretWork): Promise<Endpoint> {
   if (secret === undefined) return work.live;
   const { client, id, inputs } = work;
   const expiration = inputs.secretExpiration ?? defaultExpiration;
-  const answer = await client.endpoints.expireSecret(id, { secret, expiration });
-  const rolled = activeSecret(answer);
   const old = activeSecret(work.live);
-  const isNew = isMasked(rolled?.value) ? rolled?.uid !== old?.uid : rolled?.value === secret;
-  if (rolled === undefined || !isNew) {
+  const isRolled = (endpoint: Endpoint): boolean => {
+    const active = activeSecret(endpoint);
+    return isMasked(active?.value) ? active?.uid !== old?.uid : active?.value === secret;
+  };
+  const answer = await client.endpoints
+    .expireSecret(id, { secret, expiration })
+    .catch(async (error: unknown) => {
+      if (!mayHaveActed(error)) throw error;
+      // The answer was lost: what is active now tells whether the roll happened.
+      const now = await client.endpoints.get(id).catch(() => work.live);
+      if (!isRolled(now)) throw error;
+      return now;
+    });
+  const rolled = activeSecret(answer);
+  if (rolled === undefined || !isRolled(answer)) {
     throw new WebhooksError(
       "response-shape",
       "the signing secret was rolled, but the answer does not show the new one as active",
@@ -157,7 +168,7 @@ export async function keepSecret(work: SecretWork): Promise<Endpoint> {
   return withValue(answer, rolled, secret);
 }
 
-function wantedSecret({ live, inputs, state, now }: SecretWork): string | undefined {
+function wantedSecret({ live, inputs, state, now, say }: SecretWork): string | undefined {
   const active = activeSecret(live);
   if (inputs.secret !== undefined) {
     if (active?.value === inputs.secret) return undefined;
@@ -168,12 +179,18 @@ function wantedSecret({ live, inputs, state, now }: SecretWork): string | undefi
         "the service masks signing secrets, so it cannot be told whether the declared one is active: adopt without secret, then declare it, which rolls to it",
       );
     }
-    const isSettled = state.secret === inputs.secret || state.signingSecretUid !== active?.uid;
-    return isSettled ? undefined : inputs.secret;
+    if (state.secret === inputs.secret) return undefined;
+    if (state.signingSecretUid === active?.uid) return inputs.secret;
+    say(
+      "warning: the service masks signing secrets and the active one is new, so it is taken for the declared one; if an interrupted run did not make it, refresh and change the secret once more",
+    );
+    return undefined;
   }
   if (state === undefined || rollReason(state, inputs, now) === undefined) return undefined;
-  // A secret that state does not know was made by a run that ended before its state was saved: the wish is fulfilled.
-  return state.signingSecretUid === active?.uid ? randomBytes(32).toString("base64url") : undefined;
+  // A secret that state does not know was made by a run that ended before its state was saved: the wish is fulfilled,
+  // unless a mask hides it, so that nobody could ever use it.
+  const isFulfilled = state.signingSecretUid !== active?.uid && !isMasked(active?.value);
+  return isFulfilled ? undefined : randomBytes(32).toString("base64url");
 }
 
 function rollReason(
