@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { findDrivers } from "../test/e2e/drivers";
 
 interface Counts {
   passed: number;
@@ -21,7 +22,12 @@ const checks: readonly (readonly [string, string, ...string[]])[] = [
 
 const suites: readonly (readonly [string, string])[] = [
   ["units", "test/*.test.ts"],
-  ["end to end", "test/e2e/*.test.ts"],
+  [
+    `end to end, on: ${findDrivers()
+      .map(({ name }) => name)
+      .join(", ")}`,
+    "test/e2e/*.test.ts",
+  ],
 ];
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
