@@ -4,7 +4,7 @@ import { foundations } from "./dependents";
 import { Reported } from "./run";
 import type { Run } from "./run";
 import type { ResourceState } from "./state";
-import { remove } from "./steps";
+import { NO_DIFFERENCE, remove } from "./steps";
 
 function describeProtection(urn: string): string {
   return (
@@ -21,11 +21,10 @@ function spare(run: Run, condemned: readonly ResourceState[]): Set<ResourceState
     const carries = [...spared].some((other) => foundations(other).includes(resource.urn));
     const isProtected = resource.protect && !resource.delete;
     if (isProtected && !carries) {
-      run.reporter.message({
-        severity: "error",
-        message: describeProtection(resource.urn),
-        urn: resource.urn,
-      });
+      const reason = describeProtection(resource.urn);
+      const message = run.dryRun ? `Preview failed: ${reason}` : reason;
+      run.reporter.message({ severity: "error", message, urn: resource.urn });
+      run.reporter.step({ op: "delete", old: resource, new: undefined, ...NO_DIFFERENCE, failed: true });
       run.refused = true;
     }
     if (isProtected || carries) spared.add(resource);

@@ -71,6 +71,7 @@ export class Deployment implements ProgramRequests {
     const replaces = old !== undefined && !old.external && old.id !== id;
     if (old !== undefined) this.#matched.add(old);
     await read(this.#run, next, old, replaces);
+    if (replaces) announceReplacement(this.#run, old, next, NO_DIFFERENCE);
     return { urn, id: next.id, outputs: next.outputs };
   }
 
@@ -193,8 +194,11 @@ export class Deployment implements ProgramRequests {
     }
     if (decision.kind === "update")
       return async () => update(run, old, next, decision.difference).then(() => next);
-    next.inputs = registration.inputs;
-    await check(run, next, registration.name, {});
+    if (!old.external) {
+      // Defaults that were carried over from the old object do not hold for a new one.
+      next.inputs = registration.inputs;
+      await check(run, next, registration.name, {});
+    }
     if (decision.deleteFirst && !old.pendingReplacement) {
       const dependents = await deleteDependents(run, old, this.#matched, this.#deletedAhead);
       return async () => {
@@ -211,7 +215,8 @@ export class Deployment implements ProgramRequests {
     next: ResourceState,
     { difference, deleteFirst }: Extract<Decision, { kind: "replace" }>,
   ): Promise<ResourceState> {
-    if (deleteFirst) announceReplacement(this.#run, old, next, difference);
+    const isDependent = this.#deletedAhead.has(old);
+    if (deleteFirst) announceReplacement(this.#run, old, next, isDependent ? NO_DIFFERENCE : difference);
     await create(this.#run, next, old, difference);
     if (!deleteFirst) announceReplacement(this.#run, old, next, difference);
     return next;

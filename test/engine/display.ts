@@ -73,7 +73,6 @@ export class Display implements Reporter {
 
   /** Writes a last line about what went wrong with the operation as a whole. */
   complain(message: string): void {
-    this.messages.push({ severity: "error", message, urn: "" });
     this.#write(`${this.#palette.bad("error:")} ${message}\n`);
   }
 

@@ -56,12 +56,14 @@ export class Journal {
     this.#file?.save(this.snapshot());
   }
 
+  // Once everything carries the new names, nobody needs the old ones.
   #rename(resource: ResourceState): ResourceState {
     if (this.#renamed.size === 0) return resource;
     const current = (urn: string): string => this.#renamed.get(urn) ?? urn;
     const [providerUrn = "", providerId = ""] = splitReference(resource.provider);
     return {
       ...resource,
+      aliases: [],
       parent: current(resource.parent),
       dependencies: resource.dependencies.map(current),
       propertyDependencies: Object.fromEntries(

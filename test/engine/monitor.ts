@@ -108,7 +108,7 @@ function decodeRegistration(request: stubs.RegisterResourceRequest, requests: Pr
       request.getDeletebeforereplace(),
     ),
     dependencies: request.getDependenciesList(),
-    propertyDependencies: Object.fromEntries(dependencies.filter(([, urns]) => urns.length > 0)),
+    propertyDependencies: Object.fromEntries(dependencies),
     provider: request.getProvider(),
     ignoreChanges: request.getIgnorechangesList(),
     replaceOnChanges: request.getReplaceonchangesList(),

@@ -74,7 +74,7 @@ export const LOOKS: Record<Operation, Look> = {
   "delete-replaced": { ...DELETE, doing: "deleting original" },
   read: READ,
   "read-replacement": READ,
-  "read-discard": { ...DELETE, sign: "<", plan: "discard", done: "discarded", doing: "discarding" },
+  discard: { ...DELETE, sign: "<", plan: "discard", done: "discarded", doing: "discarding" },
   "discard-replaced": { ...DELETE, sign: "<", plan: "discard", done: "discarded", doing: "discarding" },
   refresh: { sign: "", paint: "quiet", plan: "", done: "refreshed", doing: "refreshing" },
 };

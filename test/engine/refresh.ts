@@ -45,7 +45,6 @@ async function refreshOne(
 // What is gone can no longer be depended on; children go to their grandparent.
 function withoutMissing(resources: ResourceState[], before: readonly ResourceState[]): ResourceState[] {
   const present = new Set(resources.map((resource) => resource.urn));
-  if (before.every((resource) => present.has(resource.urn))) return resources;
   const isPresent = (urn: string): boolean => present.has(urn);
   const parents = new Map(before.map((resource) => [resource.urn, resource.parent]));
   const nearest = (urn: string): string =>
@@ -55,7 +54,9 @@ function withoutMissing(resources: ResourceState[], before: readonly ResourceSta
     parent: nearest(resource.parent),
     dependencies: resource.dependencies.filter(isPresent),
     propertyDependencies: Object.fromEntries(
-      Object.entries(resource.propertyDependencies).map(([key, urns]) => [key, urns.filter(isPresent)]),
+      Object.entries(resource.propertyDependencies)
+        .map(([key, urns]) => [key, urns.filter(isPresent)] as const)
+        .filter(([, urns]) => urns.length > 0),
     ),
   }));
 }

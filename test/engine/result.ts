@@ -3,7 +3,8 @@
 import type { Changes } from "./diff";
 import type { Message } from "./monitor";
 import type { Operation, Step } from "./run";
-import { isSecret, reveal } from "./values";
+import type { ResourceState } from "./state";
+import { isSecret, mapValue, reveal } from "./values";
 import type { Properties, Value } from "./values";
 
 /** How an operation is made and shown. */
@@ -40,6 +41,16 @@ export interface ResultStep {
   replaceKeys: string[];
   /** The changes by path; absent when the provider compared. */
   detailedDiff?: Changes;
+  /** The resource before, in the shape of `pulumi preview --json`: secrets masked. Absent when it is new. */
+  oldState?: ShownState;
+  /** The resource after. Absent when it is deleted. */
+  newState?: ShownState;
+}
+
+/** What a preview in JSON shows of a resource. */
+export interface ShownState extends Pick<ResourceState, "id" | "propertyDependencies"> {
+  inputs: Properties;
+  outputs: Properties;
 }
 
 /** How an operation ended. */
@@ -56,7 +67,7 @@ export interface Result {
   stdout: string;
 }
 
-const UNCHANGING: readonly Operation[] = ["same", "read", "read-discard", "read-replacement", "refresh"];
+const UNCHANGING: readonly Operation[] = ["same", "read", "discard", "read-replacement", "refresh"];
 
 /** Whether any of the steps changes something. */
 export function hasChanges(steps: readonly Step[]): boolean {
@@ -75,7 +86,24 @@ export function toResultStep({ op, old, new: next, diff, replaceKeys, detailedDi
     diff,
     replaceKeys,
   };
-  return detailedDiff === undefined ? step : { ...step, detailedDiff };
+  return {
+    ...step,
+    ...(detailedDiff !== undefined && { detailedDiff }),
+    ...(old !== undefined && { oldState: toShownState(old) }),
+    ...(next !== undefined && { newState: toShownState(next) }),
+  };
+}
+
+function toShownState({ id, inputs, outputs, propertyDependencies }: ResourceState): ShownState {
+  return { id, propertyDependencies, inputs: maskAll(inputs), outputs: maskAll(outputs) };
+}
+
+function mask(value: Value): Value {
+  return isSecret(value) ? "[secret]" : mapValue(value, mask);
+}
+
+function maskAll(properties: Properties): Properties {
+  return mask(properties) as Properties;
 }
 
 /** Outputs as a caller sees them. */

@@ -17,7 +17,7 @@ export type Operation =
   | "delete-replaced"
   | "read"
   | "read-replacement"
-  | "read-discard"
+  | "discard"
   | "discard-replaced"
   | "refresh";
 
@@ -84,10 +84,6 @@ export class Run {
   cancelled = false;
   readonly #stopped: Promise<never>;
   #stop: (reason: Error) => void = () => undefined;
-  #announceCancellation: () => void = () => undefined;
-  readonly #cancellation = new Promise<undefined>((resolve) => {
-    this.#announceCancellation = (): void => resolve(undefined);
-  });
   #free: number;
   readonly #waiting: (() => void)[] = [];
   readonly #working = new Set<Promise<unknown>>();
@@ -124,15 +120,9 @@ export class Run {
     return reason;
   }
 
-  /** Waits for something, but no longer than until the user wants to stop. */
-  unlessCancelled<T>(work: Promise<T>): Promise<T | undefined> {
-    return Promise.race([work, this.#cancellation]);
-  }
-
   /** Stops because the user wants it. */
   cancel(): void {
     this.cancelled = true;
-    this.#announceCancellation();
     this.#stop(new Reported("the operation was cancelled"));
   }
 

@@ -105,9 +105,9 @@ export class EmbeddedStack {
     options: OperationOptions,
   ): Promise<void> {
     const { directory, stack } = this.#options;
-    const deployment = new Deployment(run, configuration);
     run.providers.warmUp();
     if (options.refresh === true) await refreshAll(run, "refresh");
+    const deployment = new Deployment(run, configuration);
     const monitor = new Monitor(sdk, deployment);
     const address = await monitor.start();
     const program = startProgram({
@@ -117,10 +117,13 @@ export class EmbeddedStack {
       config: configuration.values,
       secretKeys: configuration.secretKeys,
       environment: this.#environment,
-      onLine: (line) => run.reporter.message({ severity: "info", message: line, urn: "" }),
+      // Once the operation has stopped, the SDK only complains that nobody listens any more.
+      onLine: (line) => {
+        if (!run.stopped) run.reporter.message({ severity: "info", message: line, urn: "" });
+      },
     });
     try {
-      const exitCode = await run.unlessCancelled(program.exitCode());
+      const exitCode = await run.unlessStopped(program.exitCode()).catch(() => undefined);
       await run.idle();
       if (exitCode === ALREADY_REPORTED) run.stop();
       else if (exitCode !== 0 && !run.stopped)

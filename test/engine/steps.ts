@@ -61,7 +61,8 @@ async function attempt(run: Run, { op, type, old, next, difference, work }: Atte
     try {
       await work();
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = run.dryRun ? `Preview failed: ${reason}` : reason;
       report(run, op, old, next, difference, true);
       if (!(error instanceof ProviderError) || error.partial === undefined || next === undefined) {
         run.journal.end(subject);
@@ -71,7 +72,9 @@ async function attempt(run: Run, { op, type, old, next, difference, work }: Atte
       Object.assign(next, { id, outputs, initErrors: reasons, modified: now() });
       // What exists was not changed into what the new inputs say.
       if (op === "update" && old !== undefined) next.inputs = old.inputs;
-      partial = run.fail([message, ...reasons.map((reason) => `  * ${reason}`)].join("\n"), subject.urn);
+      // As in the real engine, the reasons stand for the message.
+      const count = `${reasons.length} error${reasons.length === 1 ? "" : "s"} occurred:`;
+      partial = run.fail([count, ...reasons.map((reason) => `\t* ${reason}`)].join("\n"), subject.urn);
     }
     if (next !== undefined) markOutputs(next);
     run.journal.end(
@@ -197,7 +200,7 @@ export async function remove(
   const op = old.external
     ? replacing
       ? "discard-replaced"
-      : "read-discard"
+      : "discard"
     : replacing
       ? "delete-replaced"
       : "delete";

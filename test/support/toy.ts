@@ -1,13 +1,13 @@
 // A toy package of dynamic resources for the tests of the engine: its objects live in a JSON file, its calls in a log.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const PROVIDER = `
 const fs = require("node:fs");
-const { promises } = fs;
-const store = () => JSON.parse(fs.existsSync(process.env.TOY_STORE) ? fs.readFileSync(process.env.TOY_STORE) : "{}");
-const save = (objects) => fs.writeFileSync(process.env.TOY_STORE, JSON.stringify(objects, undefined, 1));
+const fileOf = (id) => process.env.TOY_STORE + "/" + id + ".json";
+const load = (id) => (fs.existsSync(fileOf(id)) ? JSON.parse(fs.readFileSync(fileOf(id))) : undefined);
+const save = (id, object) => fs.writeFileSync(fileOf(id), JSON.stringify(object));
 let config;
 const log = (call, name, more) =>
   fs.appendFileSync(process.env.TOY_LOG, JSON.stringify({ call, name, ...more }) + "\\n");
@@ -42,10 +42,9 @@ exports.toy = {
     say("create", inputs);
     if (inputs.fail === "create") throw new Error("create broke");
     if (inputs.slow) await new Promise((resolve) => setTimeout(resolve, inputs.slow));
-    const objects = store();
-    const id = "toy-" + (Object.keys(objects).length + 1) + "-" + inputs.name;
+    const id = "toy-" + (fs.readdirSync(process.env.TOY_STORE).length + 1) + "-" + inputs.name;
     const outs = { ...clean(inputs), size: JSON.stringify(inputs.value ?? null).length, token: "token-of-" + inputs.name, account: config?.get("toy:account") ?? "none" };
-    save({ ...objects, [id]: outs });
+    save(id, outs);
     if (inputs.fail === "half") throw Object.assign(new Error("create stopped half way"), { id, properties: { ...outs, __provider: inputs.__provider }, reasons: ["not ready"] });
     return { id, outs };
   },
@@ -54,14 +53,14 @@ exports.toy = {
     say("update", news);
     if (news.fail === "update") throw new Error("update broke");
     const outs = { ...clean(news), size: JSON.stringify(news.value ?? null).length, token: olds.token ?? "token-of-" + news.name, account: config?.get("toy:account") ?? "none" };
-    save({ ...store(), [id]: outs });
+    save(id, outs);
     if (news.fail === "half-update") throw Object.assign(new Error("update stopped half way"), { id, properties: { ...outs, __provider: news.__provider }, reasons: ["still not ready"] });
     return { outs };
   },
   async read(id, props) {
     log("read", props.name ?? id, { props: Object.keys(props).sort() });
     say("read", props);
-    const found = store()[id];
+    const found = load(id);
     if (!found) {
       if (props.token === undefined) throw Object.assign(new Error("toy " + id + " not found"), { stack: "" });
       return { id: "" };
@@ -73,8 +72,7 @@ exports.toy = {
     log("delete", props.name);
     say("delete", props);
     if (props.fail === "delete") throw new Error("delete broke");
-    const { [id]: _gone, ...rest } = store();
-    save(rest);
+    fs.rmSync(fileOf(id), { force: true });
   },
 };
 `;
@@ -138,6 +136,7 @@ export class ToyWorld {
       JSON.stringify({ name: "toy-program", main: "index.js", dependencies: { toy: "*" } }),
     );
     this.#write("Pulumi.yaml", "name: toys\nruntime: nodejs\n");
+    this.objects = {};
   }
 
   /** The program's folder. */
@@ -147,7 +146,12 @@ export class ToyWorld {
 
   /** Where the objects and the log are found. */
   get environment(): Record<string, string> {
-    return { TOY_STORE: join(this.#folder, "store.json"), TOY_LOG: join(this.#folder, "log.jsonl") };
+    return {
+      TOY_STORE: join(this.#folder, "store"),
+      TOY_LOG: join(this.#folder, "log.jsonl"),
+      // Some versions of Node take half a minute to colour a stack in which a file lies directly below a scope.
+      NODE_OPTIONS: "--stack-trace-limit=0",
+    };
   }
 
   /** Writes the program: the body of a module that knows \`pulumi\`, \`Toy\` and \`Group\`. */
@@ -158,14 +162,17 @@ export class ToyWorld {
 
   /** The objects, by id. They may be changed behind the provider's back. */
   get objects(): Record<string, Record<string, unknown>> {
-    const file = join(this.#folder, "store.json");
-    return existsSync(file)
-      ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, unknown>>)
-      : {};
+    const folder = join(this.#folder, "store");
+    const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), "utf8"));
+    const entries = readdirSync(folder).map((name) => [name.replace(/\.json$/, ""), read(name)] as const);
+    return Object.fromEntries(entries) as Record<string, Record<string, unknown>>;
   }
 
   set objects(objects: Record<string, Record<string, unknown>>) {
-    this.#write("store.json", JSON.stringify(objects));
+    rmSync(join(this.#folder, "store"), { recursive: true, force: true });
+    mkdirSync(join(this.#folder, "store"));
+    for (const [id, object] of Object.entries(objects))
+      this.#write(join("store", `${id}.json`), JSON.stringify(object));
   }
 
   /** The calls since the last time. */

@@ -149,7 +149,10 @@ class CliHandle implements StackHandle {
       if (metadata !== undefined && !isDefaultProvider(metadata)) steps.push(toStep(metadata));
       if (diagnosticEvent === undefined || diagnosticEvent.ephemeral === true) return;
       const { severity, message } = diagnosticEvent;
-      if (isShown(severity)) diagnostics.push({ severity, message: withoutColors(message).trimEnd() });
+      if (!isShown(severity)) return;
+      // What a process prints on its standard error is still information.
+      const kind = severity === "info#err" ? "info" : severity;
+      diagnostics.push({ severity: kind, message: withoutColors(message).trimEnd() });
     };
     let success = true;
     let outputs: Outcome["outputs"] = {};

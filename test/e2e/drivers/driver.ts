@@ -37,7 +37,7 @@ export interface Outcome {
   messages: string;
   /** Everything that was shown: standard output and standard error. */
   text: string;
-  /** The stack's outputs in clear, after `up`; empty otherwise. */
+  /** The stack's outputs in clear, after a successful `up`; empty otherwise. */
   outputs: Record<string, { value: unknown; secret: boolean }>;
 }
 

@@ -14,7 +14,7 @@ function toOutcome(result: Result, withOutputs: boolean): Outcome {
     steps: result.steps.map((step) => ({ ...step, detailedDiff: step.detailedDiff })),
     diagnostics: result.diagnostics.map(({ severity, message }) => ({ severity, message })),
     text: result.stdout,
-    outputs: withOutputs ? result.outputs : {},
+    outputs: withOutputs && result.exitCode === 0 ? result.outputs : {},
   });
 }
 

@@ -1,0 +1,11 @@
+// Walks toy programs through everything that the embedded engine must do.
+
+import { embeddedDriver } from "./e2e/drivers/embedded";
+import { Stage } from "./support/stage";
+import { WALKS } from "./support/walks";
+
+describe("the embedded engine", () => {
+  for (const walk of WALKS) {
+    it(walk.title, async () => walk.go(await Stage.open(embeddedDriver)));
+  }
+});

@@ -1,0 +1,132 @@
+// Plays toy programs on one driver, and records what can be compared with another driver's record.
+
+import { mkdir, mkdtemp } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type {
+  Driver,
+  ExportedResource,
+  ExportedState,
+  Outcome,
+  OutcomeOptions,
+  StackHandle,
+} from "../e2e/drivers";
+import { ToyWorld } from "./toy";
+import type { ToyCall } from "./toy";
+
+const FOLDER = resolve(__dirname, "..", "..", ".scratch", "toys");
+
+/** What one operation left behind, without whatever differs from run to run. */
+export interface Record {
+  operation: string;
+  success: boolean;
+  steps: string[];
+  calls: string[];
+  messages: string[];
+  outputs: Outcome["outputs"];
+  resources: string[];
+}
+
+// Ids carry a running number that depends on which of two objects was made first.
+function normalize(text: string): string {
+  return text
+    .replaceAll(/toy-\d+-/g, "toy-#-")
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, "uuid")
+    .replaceAll(/"ciphertext":"[^"]*"/g, '"ciphertext":"sealed"');
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, child]) => [key, sortKeys(child)]));
+}
+
+const RUN_DEPENDENT = ["created", "modified", "sourcePosition", "stackTrace"];
+
+function describeResource(resource: ExportedResource): string {
+  const kept = Object.entries(resource).filter(([key]) => !RUN_DEPENDENT.includes(key));
+  return normalize(JSON.stringify(sortKeys(Object.fromEntries(kept))));
+}
+
+function describeCall({ call, name, ...rest }: ToyCall): string {
+  return normalize(`${call} ${name} ${JSON.stringify(sortKeys(rest))}`);
+}
+
+function describeStep(step: Outcome["steps"][number]): string {
+  const detail = step.detailedDiff === undefined ? "" : JSON.stringify(sortKeys(step.detailedDiff));
+  return `${step.urn}: ${step.op} [${step.diff.join()}] [${[...step.replaceKeys].sort().join()}] ${detail}`;
+}
+
+/** One stack of toys on one driver. */
+export class Stage {
+  /** The toy package, its objects and its log. */
+  readonly world: ToyWorld;
+  /** The stack. */
+  readonly stack: StackHandle;
+  /** Everything that happened. */
+  readonly records: Record[] = [];
+  /** The calls that the provider got in the last operation. */
+  calls: ToyCall[] = [];
+
+  private constructor(world: ToyWorld, stack: StackHandle) {
+    this.world = world;
+    this.stack = stack;
+  }
+
+  /** Opens a fresh stack on a driver. */
+  static async open(driver: Driver): Promise<Stage> {
+    await mkdir(FOLDER, { recursive: true });
+    const world = new ToyWorld(await mkdtemp(join(FOLDER, "stage-")));
+    return new Stage(
+      world,
+      await driver.open({ directory: world.directory, environment: world.environment }),
+    );
+  }
+
+  /** Previews a program. */
+  preview(body: string, options?: OutcomeOptions): Promise<Outcome> {
+    this.world.program(body);
+    return this.#record("preview", () => this.stack.preview(options));
+  }
+
+  /** Updates to a program. */
+  up(body: string, options?: OutcomeOptions): Promise<Outcome> {
+    this.world.program(body);
+    return this.#record("up", () => this.stack.up(options));
+  }
+
+  /** Refreshes. */
+  refresh(): Promise<Outcome> {
+    return this.#record("refresh", () => this.stack.refresh());
+  }
+
+  /** Destroys. */
+  destroy(options?: OutcomeOptions): Promise<Outcome> {
+    return this.#record("destroy", () => this.stack.destroy(options));
+  }
+
+  /** A resource in the state, by name; the one in use when a replaced one is still there. */
+  async resource(name: string): Promise<ExportedResource | undefined> {
+    const resources = (await this.stack.exportState()).deployment.resources ?? [];
+    return resources.find((resource) => resource.urn.endsWith(`::${name}`) && resource.delete !== true);
+  }
+
+  async #record(operation: string, work: () => Promise<Outcome>): Promise<Outcome> {
+    this.world.takeCalls();
+    const outcome = await work();
+    this.calls = this.world.takeCalls();
+    const state: ExportedState = await this.stack.exportState();
+    this.records.push({
+      operation,
+      success: outcome.success,
+      steps: outcome.steps.map(describeStep).sort(),
+      calls: this.calls.map(describeCall).sort(),
+      messages: outcome.diagnostics
+        .map(({ severity, message }) => normalize(`${severity}: ${message}`))
+        .sort(),
+      outputs: JSON.parse(normalize(JSON.stringify(outcome.outputs))) as Outcome["outputs"],
+      resources: (state.deployment.resources ?? []).map(describeResource).sort(),
+    });
+    return outcome;
+  }
+}
