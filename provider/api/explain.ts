@@ -7,7 +7,8 @@ import type { Event, EventMetadata } from "./event";
 import type { DeliveryAttempt, EventDelivery } from "./event-delivery";
 import { decodePayload } from "./decode";
 import { secretHeaderValues } from "./header-values";
-import { cleanerOf, type Clean } from "./redact";
+import { cleanerOf } from "./redact";
+import type { Clean } from "./redact";
 import type { Subscription } from "./subscription";
 import type { RequestOptions } from "./transport";
 
@@ -99,16 +100,16 @@ type Parts = Omit<DeliveryStory, "timeline" | "missing">;
 function timelineOf(parts: Parts): DeliveryMoment[] {
   const clean = cleanerOf(secretsOf(parts));
   const attempts = parts.attempts.map((attempt, index) => attemptMoment(attempt, index + 1, clean));
-  return [...received(parts, clean), scheduled(parts, clean), ...attempts, ...nextTry(parts)];
+  return [...received(parts), scheduled(parts), ...attempts, ...nextTry(parts)];
 }
 
-function received({ event, delivery }: Parts, clean: Clean): DeliveryMoment[] {
+function received({ event, delivery }: Parts): DeliveryMoment[] {
   if (event === undefined) return [];
   const source = event.sourceMetadata ?? delivery.sourceMetadata;
   const from = named("source", source, event.sourceId);
   const size = decodePayload(event.data ?? event.raw).bytes.length;
   const words = ["event", event.eventType ?? delivery.eventType, "received", from && `from ${from}`];
-  const text = clean(`${words.filter(Boolean).join(" ")}${size === 0 ? "" : `, ${size} bytes`}`);
+  const text = oneLine(`${words.filter(Boolean).join(" ")}${size === 0 ? "" : `, ${size} bytes`}`);
   const acknowledged = { kind: "acknowledged", at: event.acknowledgedAt, text: "receipt confirmed" } as const;
   return [
     { kind: "received", at: event.createdAt, text },
@@ -116,12 +117,12 @@ function received({ event, delivery }: Parts, clean: Clean): DeliveryMoment[] {
   ];
 }
 
-function scheduled({ delivery, endpoint, subscription }: Parts, clean: Clean): DeliveryMoment {
+function scheduled({ delivery, endpoint, subscription }: Parts): DeliveryMoment {
   const device = named("device", { ...delivery.deviceMetadata, name: delivery.deviceMetadata?.hostName });
   const target = named("endpoint", endpoint, delivery.endpointId) ?? device ?? delivery.deviceId;
   const by = named("subscription", subscription, delivery.subscriptionId);
   const words = ["delivery scheduled", target && `to ${target}`, by && `by ${by}`];
-  return { kind: "scheduled", at: delivery.createdAt, text: clean(words.filter(Boolean).join(" ")) };
+  return { kind: "scheduled", at: delivery.createdAt, text: oneLine(words.filter(Boolean).join(" ")) };
 }
 
 function attemptMoment(attempt: DeliveryAttempt, number: number, clean: Clean): DeliveryMoment {

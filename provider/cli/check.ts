@@ -1,0 +1,80 @@
+/** `check`: settings, reachability, credentials and project in one go. */
+
+import type { Command } from "commander";
+import { hasCode } from "../errors";
+import { exitCodeOf, exitCodes } from "./exit-code";
+import type { Call, Session } from "./session";
+import type { FoundSetting } from "./settings";
+
+/** One thing that was looked at. */
+interface Finding {
+  readonly name: "settings" | "reachability" | "credentials" | "project";
+  /** Whether it is well; null where an earlier finding made it impossible to tell. */
+  readonly ok: boolean | null;
+  readonly detail: string;
+}
+
+/** Adds the command. */
+export function addCheck(program: Command, session: Session): void {
+  program
+    .command("check")
+    .description("check settings, reachability, credentials and project with a single read")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks check --stack production")
+    .action(session.action(check));
+}
+
+async function check(call: Call): Promise<number> {
+  const found = await call.settings();
+  const problem = found.problems.join("; ");
+  const { code, findings } =
+    problem === ""
+      ? await ask(call)
+      : { code: exitCodes.wrongUse, findings: findingsUpTo("settings", problem) };
+  const settings = found.list.filter(({ from }) => from !== "default");
+  const result = { ok: code === exitCodes.done, settings, findings };
+  await call.output.show(result, () => [
+    ...call.output.pairs(settings.map(settingRow)),
+    "",
+    ...call.output.pairs(findings.map(findingRow)),
+  ]);
+  return code;
+}
+
+/** The one list that there is tells everything: who answers, whether the key counts, whether the project exists. */
+async function ask(call: Call): Promise<{ code: number; findings: Finding[] }> {
+  try {
+    const client = await call.client();
+    await client.portalLinks.listPage({ perPage: 1 });
+    return { code: exitCodes.done, findings: findingsUpTo(undefined, "") };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { code: exitCodeOf(error), findings: findingsUpTo(failedAt(error), error.message) };
+  }
+}
+
+function failedAt(error: Error): Finding["name"] {
+  if (hasCode(error, "settings")) return "settings";
+  if (hasCode(error, "not-found")) return "project";
+  return hasCode(error, "api") && (error.status === 401 || error.status === 403)
+    ? "credentials"
+    : "reachability";
+}
+
+const order = ["settings", "reachability", "credentials", "project"] as const;
+
+function findingsUpTo(failed: Finding["name"] | undefined, detail: string): Finding[] {
+  const at = failed === undefined ? order.length : order.indexOf(failed);
+  return order.map((name, index) => {
+    if (index < at) return { name, ok: true, detail: "" };
+    return index === at ? { name, ok: false, detail } : { name, ok: null, detail: "" };
+  });
+}
+
+function settingRow({ name, value, from }: FoundSetting): [string, string] {
+  return [name, value === undefined ? "missing" : `${value} (${from})`];
+}
+
+function findingRow({ name, ok, detail }: Finding): [string, string] {
+  if (ok === null) return [name, "not checked"];
+  return [name, ok ? "ok" : `failed: ${detail}`];
+}

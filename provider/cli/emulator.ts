@@ -1,0 +1,71 @@
+/** `emulator`: the service in memory, until it is stopped. */
+
+import { readFile } from "node:fs/promises";
+import type { Command } from "commander";
+import { InvalidArgumentError } from "commander";
+import type { Seed } from "../emulator";
+import { InvalidInputError } from "../errors";
+import type { Call, Session } from "./session";
+
+interface EmulatorOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly seed?: string | undefined;
+}
+
+/** Adds the command. */
+export function addEmulator(program: Command, session: Session): void {
+  program
+    .command("emulator")
+    .description("run the service in memory until it is stopped, for trying things out and for tests")
+    .option("--port <number>", "where to listen; 0 takes any free port", port, 8080)
+    .option("--host <address>", "the address to listen at", "127.0.0.1")
+    .option("--seed <file>", "a JSON file with what the service holds at first")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks emulator --port 8080 --seed file.json")
+    .action(session.action<EmulatorOptions>(runEmulator));
+}
+
+async function runEmulator(call: Call<EmulatorOptions>): Promise<void> {
+  const { host, port: number, seed: file, project } = call.options;
+  // The other commands need neither its routes nor its server.
+  const { parseSeed, startEmulator } = await import("../emulator/index.js");
+  const seed = file === undefined ? undefined : await readSeed(file, parseSeed);
+  const projects = project === undefined ? Object.keys(seed?.projects ?? { p1: {} }) : [project];
+  const service = await startEmulator({ host, port: number, projects, ...(seed && { seed }) }).catch(
+    (error: unknown) => {
+      throw unusable("--port", error);
+    },
+  );
+  try {
+    const facts = { url: service.url, apiKey: service.apiKey, projects };
+    await call.output.show(facts, () => [
+      `The emulator listens at ${service.url} until it is stopped. To use it:`,
+      `  export WEBHOOKS_BASE_URL=${service.url}`,
+      `  export WEBHOOKS_PROJECT_ID=${projects[0] ?? ""}`,
+      `  export WEBHOOKS_API_KEY=${service.apiKey}`,
+    ]);
+    await call.around.untilStopped();
+  } finally {
+    await service.stop();
+  }
+}
+
+async function readSeed(file: string, parseSeed: (json: unknown) => Seed): Promise<Seed> {
+  try {
+    return parseSeed(JSON.parse(await readFile(file, "utf8")));
+  } catch (error) {
+    throw unusable("--seed", error);
+  }
+}
+
+/** A file may hold secrets, and a parser may quote it. */
+function unusable(path: string, error: unknown): InvalidInputError {
+  const message = error instanceof SyntaxError ? "is not JSON" : error instanceof Error ? error.message : "";
+  return new InvalidInputError([{ path, reason: message || "cannot be used" }]);
+}
+
+function port(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
+    throw new InvalidArgumentError("must be a number from 0 to 65535");
+  return Number(text);
+}

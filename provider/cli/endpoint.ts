@@ -1,0 +1,120 @@
+/** `endpoint`: its state, pausing it, and rolling its secret in an emergency. */
+
+import { randomBytes } from "node:crypto";
+import { InvalidArgumentError, type Command } from "commander";
+import type { Endpoint, WebhooksClient } from "../api/client";
+import { isMasked } from "../api/mask";
+import { InvalidInputError } from "../errors";
+import { keepPause } from "../resources/endpoint-pause";
+import { activeSecret, keepSecret, secretOutputs, secretProblems } from "../resources/endpoint-secret";
+import { hidden } from "./mask";
+import type { Call, Session } from "./session";
+import { readSecret } from "./settings";
+import { rowsOf } from "./view";
+
+interface RollOptions {
+  readonly secretStdin?: boolean | undefined;
+  readonly expiration?: number | undefined;
+}
+
+/** Adds the commands. */
+export function addEndpoint(program: Command, session: Session): void {
+  const endpoint = program.command("endpoint").description("state and actions of an endpoint");
+  endpoint
+    .command("status")
+    .description("show the state of an endpoint and of its signing secret")
+    .argument("<id>", "the ID of the endpoint")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks endpoint status 01J9XEXAMPLE")
+    .action(session.action(async (call, id) => showStatus(call, id ?? "")));
+  endpoint
+    .command("pause")
+    .description("pause an endpoint; looked at before and after, because the operation may be a toggle")
+    .argument("<id>", "the ID of the endpoint")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks endpoint pause 01J9XEXAMPLE")
+    .action(session.action(async (call, id) => pause(call, id ?? "")));
+  endpoint
+    .command("roll-secret")
+    .description("roll the signing secret: to a new random one, or to one from standard input")
+    .argument("<id>", "the ID of the endpoint")
+    .option("--secret-stdin", "read the new secret from standard input")
+    .option("--expiration <time>", "how long the old secret stays valid, in the service's unit", wait, 24)
+    .addHelpText(
+      "after",
+      "\nThe new secret is shown with --show-secrets only.\n\nExample:\n  $ pulumi-webhooks endpoint roll-secret 01J9XEXAMPLE --expiration 24 --show-secrets",
+    )
+    .action(session.action<RollOptions>(async (call, id) => rollSecret(call, id ?? "")));
+}
+
+async function showStatus(call: Call, id: string): Promise<void> {
+  const live = await (await call.client()).endpoints.get(id);
+  const { uid, name, url, status, failureRate, events } = live;
+  const { signingSecret: _, secretRotationDueAt: __, ...secret } = secretOutputs(live, {}, undefined);
+  const facts = { id: uid, name, url, status, failureRate, events, ...secret };
+  await call.output.show(facts, () => call.output.pairs(rowsOf(facts, call.around.now())));
+}
+
+async function pause(call: Call, id: string): Promise<void> {
+  const client = await call.client();
+  const before = await client.endpoints.get(id);
+  const after = await keepPause({ ...workOn(call, client, before), inputs: { paused: true } });
+  const facts = { id, statusBefore: before.status, status: after.status, changed: after !== before };
+  await call.output.show(facts, () => [
+    facts.changed ? `endpoint ${id} is now ${String(facts.status)}` : `endpoint ${id} was paused already`,
+  ]);
+}
+
+async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
+  const { secretStdin, expiration, showSecrets, apiKeyStdin } = call.options;
+  if (secretStdin === true && apiKeyStdin === true) {
+    throw wrongUse("--secret-stdin and --api-key-stdin cannot both read standard input");
+  }
+  const given = secretStdin === true ? await readSecret(call.around, "--secret-stdin") : undefined;
+  const problems = secretProblems({ secret: given });
+  if (problems.length > 0) throw new InvalidInputError(problems);
+
+  const client = await call.client();
+  const live = await client.endpoints.get(id);
+  const active = activeSecret(live);
+  if (given === undefined && showSecrets !== true && isMasked(active?.value)) {
+    throw wrongUse(
+      "the service masks secrets, so a new random one could never be read: use --show-secrets or --secret-stdin",
+    );
+  }
+  const secret = given ?? randomBytes(32).toString("base64url");
+  const notes: string[] = [];
+  const answer = await keepSecret({
+    ...workOn(call, client, live),
+    inputs: { secret, secretExpiration: expiration },
+    // What is active now is what is known: a masked one counts as another than the new one.
+    state: { signingSecretUid: active?.uid },
+    say: (line) => notes.push(line),
+  });
+  const known = secretOutputs(answer, { secret }, undefined);
+  const facts = {
+    id,
+    rolled: answer !== live,
+    secret: showSecrets === true ? secret : hidden,
+    signingSecretUid: known.signingSecretUid,
+    previousSecretExpiresAt: known.previousSecretExpiresAt,
+    notes,
+  };
+  await call.output.show(facts, () => [
+    ...(facts.rolled ? notes : ["this secret is active already; nothing was sent"]),
+    ...(showSecrets === true ? [secret] : []),
+  ]);
+}
+
+/** What the steps of the resource need, without a declared state. */
+function workOn(call: Call, client: WebhooksClient, live: Endpoint) {
+  const say = (line: string): void => call.output.note(line);
+  return { client, id: live.uid, live, state: undefined, created: false, now: call.around.now(), say };
+}
+
+function wrongUse(reason: string): InvalidInputError {
+  return new InvalidInputError([{ path: "", reason }]);
+}
+
+function wait(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("must be a whole number of at least 0");
+  return Number(text);
+}

@@ -1,0 +1,142 @@
+/** How results are written: aligned tables for people, JSON for programs, lists as they come. */
+
+import { once } from "node:events";
+import { styleText } from "node:util";
+import type { AnySecretFields } from "../api/secret-fields";
+import { oneLine } from "../errors";
+import { maskSecrets } from "./mask";
+import type { Surroundings, Terminal } from "./surroundings";
+
+/** How results are written. */
+export interface OutputOptions {
+  /** For people or for programs. */
+  readonly output: "table" | "json";
+  /** Whether secrets are shown. */
+  readonly showSecrets?: boolean | undefined;
+}
+
+/** One column of a list. */
+export interface Column<Item> {
+  readonly title: string;
+  text(item: Item): string | undefined;
+}
+
+/** The first items of a list decide how wide its columns are. */
+const measured = 100;
+
+/** Whether a stream gets colours. */
+export function isColored(stream: Terminal, environment: Surroundings["environment"]): boolean {
+  return stream.isTTY === true && !environment["NO_COLOR"] && environment["TERM"] !== "dumb";
+}
+
+/** Writes results. */
+export class Output {
+  readonly isJson: boolean;
+  private readonly colored: boolean;
+
+  constructor(
+    private readonly around: Surroundings,
+    private readonly options: OutputOptions,
+  ) {
+    this.isJson = options.output === "json";
+    this.colored = isColored(around.output, around.environment);
+  }
+
+  /** The value as it may be shown. */
+  masked<Value>(value: Value, fields: AnySecretFields): Value {
+    return this.options.showSecrets === true ? value : maskSecrets(value, fields);
+  }
+
+  /** One value: as JSON, or as the lines that stand for it. Secrets must be masked already. */
+  async show(value: unknown, lines: () => readonly string[]): Promise<void> {
+    const text = this.isJson ? JSON.stringify(value, undefined, 2) : lines().join("\n");
+    await this.write(`${text}\n`);
+  }
+
+  /** Names and texts, aligned. */
+  pairs(rows: readonly (readonly [string, string])[]): string[] {
+    const width = Math.max(0, ...rows.map(([name]) => lengthOf(name)));
+    return rows.map(([name, text]) => `${this.dim(pad(name, width))}  ${oneLine(text)}`.trimEnd());
+  }
+
+  /** A list, item by item, never collected: a JSON array with an item in each line, or a table. */
+  async list<Item>(
+    items: AsyncIterable<Item> | Iterable<Item>,
+    fields: AnySecretFields,
+    columns: readonly Column<Item>[],
+  ): Promise<void> {
+    const masked = mapItems(items, (item) => this.masked(item, fields));
+    await (this.isJson ? this.listAsJson(masked) : this.listAsTable(masked, columns));
+  }
+
+  /** A warning or a note, for people only. */
+  note(line: string): void {
+    this.around.errors.write(`${oneLine(line)}\n`);
+  }
+
+  private async listAsJson(items: AsyncIterable<unknown>): Promise<void> {
+    let before = "[\n";
+    for await (const item of items) {
+      await this.write(before + JSON.stringify(item));
+      before = ",\n";
+    }
+    await this.write(before === "[\n" ? "[]\n" : "\n]\n");
+  }
+
+  private async listAsTable<Item>(
+    items: AsyncIterable<Item>,
+    columns: readonly Column<Item>[],
+  ): Promise<void> {
+    let first: string[][] | undefined = [];
+    let widths: number[] = [];
+    const begin = async (rows: readonly string[][]): Promise<void> => {
+      const titles = columns.map(({ title }) => title);
+      widths = columns.map((_, at) => Math.max(...[titles, ...rows].map((row) => lengthOf(row[at] ?? ""))));
+      await this.write(`${this.dim(align(titles, widths))}\n`);
+      for (const row of rows) await this.write(`${align(row, widths)}\n`);
+    };
+    for await (const item of items) {
+      const row = columns.map((column) => oneLine(column.text(item) ?? "") || "-");
+      if (first === undefined) await this.write(`${align(row, widths)}\n`);
+      else if (first.push(row) >= measured) {
+        await begin(first);
+        first = undefined;
+      }
+    }
+    if (first !== undefined) await begin(first);
+  }
+
+  private async write(text: string): Promise<void> {
+    const { output } = this.around;
+    // After the reader has gone there would be no event to wait for.
+    if (!output.writable) throw Object.assign(new Error("the reader has gone"), { code: "EPIPE" });
+    // A reader that is slower than the service must not make the list pile up here.
+    if (!output.write(text)) await once(output, "drain");
+  }
+
+  private dim(text: string): string {
+    return this.colored ? styleText("bold", text) : text;
+  }
+}
+
+async function* mapItems<Item, Result>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  change: (item: Item) => Result,
+): AsyncGenerator<Result> {
+  for await (const item of items) yield change(item);
+}
+
+function align(row: readonly string[], widths: readonly number[]): string {
+  return row
+    .map((text, at) => pad(text, widths[at] ?? 0))
+    .join("  ")
+    .trimEnd();
+}
+
+function pad(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - lengthOf(text)));
+}
+
+function lengthOf(text: string): number {
+  return [...text].length;
+}

@@ -1,0 +1,101 @@
+/** The command line: what there is, what every command takes, and what an error becomes. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { styleText } from "node:util";
+import { Command, CommanderError, Option } from "commander";
+import { InvalidInputError, oneLine } from "../errors";
+import { addCheck } from "./check";
+import { addEmulator } from "./emulator";
+import { addEndpoint } from "./endpoint";
+import { exitCodeOf, exitCodes } from "./exit-code";
+import { addExplain } from "./explain";
+import { addGet } from "./get";
+import { addLists } from "./lists";
+import { addMetaEvent } from "./meta-event";
+import { isColored } from "./output";
+import { addReport } from "./report-command";
+import { Session } from "./session";
+import type { Surroundings } from "./surroundings";
+
+const keyAsArgument =
+  "a secret given as an argument is seen by everyone on the machine and kept in the history of the shell";
+
+/** Runs one command line, without the names of the program. Gives the code to end with; never throws. */
+export async function run(args: readonly string[], around: Surroundings): Promise<number> {
+  const session = new Session(around);
+  try {
+    await createProgram(session).parseAsync(args, { from: "user" });
+    return session.exitCode;
+  } catch (error) {
+    // Help and version come as errors with the code 0; others have been told already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
+    // The reader has seen enough, as `head` does.
+    if (error instanceof Error && "code" in error && error.code === "EPIPE") return exitCodes.done;
+    tell(around, error instanceof Error ? error.message : String(error));
+    return exitCodeOf(error);
+  }
+}
+
+function createProgram(session: Session): Command {
+  const { around } = session;
+  const program = new Command("pulumi-webhooks")
+    .description("Look into a webhook delivery service and act on it.")
+    .version(version())
+    .option("--base-url <url>", "the address of the service (WEBHOOKS_BASE_URL)")
+    .option("--project <id>", "the project (WEBHOOKS_PROJECT_ID)")
+    .option("--api-key-stdin", "read the API key from standard input (WEBHOOKS_API_KEY)")
+    .option("--stack <name>", "take missing settings from the config of this Pulumi stack")
+    .addOption(
+      new Option("--output <form>", "how to write results").choices(["table", "json"]).default("table"),
+    )
+    .option("--show-secrets", "show secrets instead of [secret]")
+    .addOption(forbidden("--api-key [key]", "use WEBHOOKS_API_KEY or --api-key-stdin"))
+    .addOption(forbidden("--secret [secret]", "use --secret-stdin"))
+    .addHelpText(
+      "after",
+      `\nExit codes: 0 done, 1 refused by the service, 2 wrong use, 3 not found, 4 unreachable.`,
+    )
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks check");
+  configure(program, around);
+  for (const add of [addGet, addLists, addMetaEvent, addEndpoint, addCheck, addExplain, addReport, addEmulator]) {
+    add(program, session);
+  }
+  return program;
+}
+
+/** Before any command is added: commands take this over. */
+function configure(program: Command, around: Surroundings): void {
+  program
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => void around.output.write(text),
+      writeErr: (text) => void around.errors.write(text),
+      getOutHasColors: () => isColored(around.output, around.environment),
+      getErrHasColors: () => isColored(around.errors, around.environment),
+      // What follows an unknown flag may be a secret.
+      outputError: (text) =>
+        tell(around, text.replace(/^error: /, "").replace(/(option '-[^'=]*)=[^']*'/, "$1'")),
+    });
+}
+
+function forbidden(flags: string, advice: string): Option {
+  return new Option(flags)
+    .hideHelp()
+    .preset("")
+    .argParser(() => {
+      throw new InvalidInputError([{ path: "", reason: `${keyAsArgument}: ${advice}` }]);
+    });
+}
+
+function tell(around: Surroundings, message: string): void {
+  const mark = isColored(around.errors, around.environment) ? styleText("red", "error:") : "error:";
+  around.errors.write(`${mark} ${oneLine(message)}\n`);
+}
+
+function version(): string {
+  const file = join(__dirname, "..", "..", "package.json");
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}

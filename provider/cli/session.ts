@@ -1,0 +1,61 @@
+/** One call of the command: its settings, its client, its output, and the code it ends with. */
+
+import type { Command } from "commander";
+import { WebhooksClient } from "../api/client";
+import { findSettings, requireSettings, type FoundSettings, type SettingOptions } from "./settings";
+import { Output, type OutputOptions } from "./output";
+import type { Surroundings } from "./surroundings";
+
+/** The flags that every command takes. */
+export interface CommonOptions extends SettingOptions, OutputOptions {}
+
+/** What a command may use. */
+export class Call<Own extends object = object> {
+  readonly output: Output;
+  private opened: WebhooksClient | undefined;
+  private found: Promise<FoundSettings> | undefined;
+
+  constructor(
+    readonly options: CommonOptions & Own,
+    readonly around: Surroundings,
+  ) {
+    this.output = new Output(around, options);
+  }
+
+  /** Found once: standard input can be read once only. */
+  settings(): Promise<FoundSettings> {
+    return (this.found ??= findSettings(this.options, this.around));
+  }
+
+  /** The client of the settings. @throws SettingsError when one is missing. */
+  async client(): Promise<WebhooksClient> {
+    return (this.opened ??= new WebhooksClient(requireSettings(await this.settings())));
+  }
+
+  async close(): Promise<void> {
+    await this.opened?.close();
+  }
+}
+
+/** What a command does. Gives a code other than 0 where it ends badly without an error. */
+export type Work<Own extends object> = (call: Call<Own>, ...args: string[]) => Promise<number | void>;
+
+/** All commands of one run. */
+export class Session {
+  exitCode = 0;
+
+  constructor(readonly around: Surroundings) {}
+
+  /** The work as commander calls it. */
+  action<Own extends object = object>(work: Work<Own>): (...given: unknown[]) => Promise<void> {
+    return async (...given) => {
+      const command = given.at(-1) as Command;
+      const call = new Call(command.optsWithGlobals<CommonOptions & Own>(), this.around);
+      try {
+        this.exitCode = (await work(call, ...command.args)) ?? 0;
+      } finally {
+        await call.close();
+      }
+    };
+  }
+}

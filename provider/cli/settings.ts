@@ -1,0 +1,88 @@
+/** Where the command finds its settings: flags, then the environment, then a stack's config, then the default. */
+
+import { text as readText } from "node:stream/consumers";
+import { InvalidInputError, SettingsError } from "../errors";
+import {
+  examineSettings,
+  settingRules,
+  type ClientSettings,
+  type Lookup,
+  type SettingName,
+  type SettingPlaces,
+} from "../settings";
+import { readStackConfig } from "./stack-config";
+import type { Surroundings } from "./surroundings";
+
+/** The flags that set a setting. */
+export interface SettingOptions {
+  readonly baseUrl?: string | undefined;
+  readonly project?: string | undefined;
+  readonly apiKeyStdin?: boolean | undefined;
+  readonly stack?: string | undefined;
+}
+
+/** One setting and where it was found. */
+export interface FoundSetting {
+  readonly name: SettingName;
+  /** The value; never that of the API key. */
+  readonly value: string | undefined;
+  readonly from: "flag" | "environment" | "stack" | "default" | "nowhere";
+}
+
+/** Everything that was found. */
+export interface FoundSettings {
+  readonly settings: ClientSettings;
+  readonly problems: readonly string[];
+  readonly list: readonly FoundSetting[];
+}
+
+/** Finds the settings. Does not fail for what is missing. */
+export async function findSettings(options: SettingOptions, around: Surroundings): Promise<FoundSettings> {
+  const apiKey = options.apiKeyStdin === true ? await readSecret(around, "--api-key-stdin") : undefined;
+  const flags: Readonly<Record<string, string | undefined>> = {
+    baseUrl: options.baseUrl,
+    projectId: options.project,
+    apiKey,
+  };
+  const none: Lookup = () => undefined;
+  const places: SettingPlaces = {
+    explicit: (name) => flags[name],
+    environment: (name) => around.environment[name],
+    config: options.stack === undefined ? none : await readStackConfig(options.stack, around.environment),
+  };
+  const list = (Object.keys(settingRules) as SettingName[]).map((name) => locate(name, places));
+  return { ...examineSettings(places), list };
+}
+
+/** The settings, complete. @throws SettingsError naming what is missing or cannot be used. */
+export function requireSettings({ settings, problems }: FoundSettings): ClientSettings {
+  if (problems.length === 0) return settings;
+  const hint = "flags: --base-url, --project, --api-key-stdin; --stack <name> reads a stack's config";
+  throw new SettingsError(`${problems.join("; ")} (${hint})`);
+}
+
+/** A secret from standard input, without the line break at its end. */
+export async function readSecret({ input }: Surroundings, flag: string): Promise<string> {
+  if (input.isTTY === true) {
+    throw new InvalidInputError([
+      { path: flag, reason: "reads from standard input: pipe the secret in, so that it is not shown" },
+    ]);
+  }
+  const secret = (await readText(input)).replace(/\r?\n$/, "");
+  if (secret === "") throw new InvalidInputError([{ path: flag, reason: "found nothing on standard input" }]);
+  return secret;
+}
+
+function locate(name: SettingName, places: SettingPlaces): FoundSetting {
+  const { environment, emptyCounts, secret } = settingRules[name];
+  const found = (
+    [
+      ["flag", places.explicit(name)],
+      ["environment", places.environment(environment)],
+      ["stack", places.config(name)],
+    ] as const
+  ).find(([, value]) => value !== undefined && (value !== "" || emptyCounts === true));
+  const isRequired = ["baseUrl", "projectId", "apiKey"].includes(name);
+  if (found === undefined) return { name, value: undefined, from: isRequired ? "nowhere" : "default" };
+  return { name, value: secret ? "[secret]" : found[1], from: found[0] };
+}

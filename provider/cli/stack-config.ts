@@ -1,0 +1,47 @@
+/** The config of a Pulumi stack, read through the Pulumi CLI: only it can decrypt secrets. */
+
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { SettingsError } from "../errors";
+import type { Lookup } from "../settings";
+import type { Surroundings } from "./surroundings";
+
+/**
+ * The settings in the config of a stack of the project in the current folder.
+ *
+ * @throws SettingsError when there is no Pulumi CLI, or it refuses.
+ */
+export async function readStackConfig(
+  stack: string,
+  environment: Surroundings["environment"],
+): Promise<Lookup> {
+  const args = ["config", "--show-secrets", "--json", "--non-interactive", "--stack", stack];
+  const config = parse(await runPulumi(args, environment));
+  return (name) => {
+    const entry = config[`webhooks:${name}`];
+    return typeof entry?.value === "string" ? entry.value : undefined;
+  };
+}
+
+async function runPulumi(args: string[], environment: Surroundings["environment"]): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)("pulumi", args, { env: environment });
+    return stdout;
+  } catch (error) {
+    const { code, stderr = "" } = error as { readonly code?: unknown; readonly stderr?: string };
+    if (code === "ENOENT")
+      throw new SettingsError("--stack needs the Pulumi CLI, and there is no `pulumi` on PATH");
+    const said = stderr.split("\n").find((line) => line.startsWith("error:")) ?? "error: no reason given";
+    throw new SettingsError(`\`pulumi config --stack\` failed: ${said.replace(/^error:\s*/, "")}`);
+  }
+}
+
+type Config = Readonly<Record<string, { readonly value?: unknown } | undefined>>;
+
+function parse(text: string): Config {
+  try {
+    return JSON.parse(text) as Config;
+  } catch {
+    throw new SettingsError("`pulumi config --stack` did not answer with JSON");
+  }
+}

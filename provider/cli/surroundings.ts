@@ -1,0 +1,23 @@
+/** What the command has around it: streams, variables, the time. Given as an argument, so that tests run in-process. */
+
+/** A stream that may be a terminal. */
+export interface Terminal {
+  /** Whether a person looks at it. */
+  readonly isTTY?: boolean | undefined;
+}
+
+/** Where the command reads from, writes to and looks things up. */
+export interface Surroundings {
+  /** Secrets are read from here when that is asked for. */
+  readonly input: NodeJS.ReadableStream & Terminal;
+  /** Results. */
+  readonly output: NodeJS.WritableStream & Terminal;
+  /** Errors and warnings. */
+  readonly errors: NodeJS.WritableStream & Terminal;
+  /** Environment variables. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The time that relative times refer to. */
+  now(): Date;
+  /** Resolves when the user wants a running server to end. */
+  untilStopped(): Promise<void>;
+}

@@ -1,0 +1,55 @@
+/** One object of the service as names and texts, in the order of its fields. */
+
+import { decodePayload, type PayloadBytes } from "../api/client";
+import { oneLine } from "../errors";
+import { timeWithDistance } from "./time";
+
+/** The longest text of a payload that is shown to people. */
+const mostCharacters = 200;
+
+/** A row for each field that is there; those inside others get a path for a name. */
+export function rowsOf(object: object, now: Date, prefix = ""): [string, string][] {
+  return Object.entries(object).flatMap(([key, value]: [string, unknown]): [string, string][] => {
+    const name = prefix === "" ? key : `${prefix}.${key}`;
+    if (value === undefined || value === null || value === "") return [];
+    if (isPayload(key)) return [[name, payloadText(value as PayloadBytes)]];
+    if (Array.isArray(value)) return listRows(name, value, now);
+    if (typeof value === "object") return objectRows(name, value, now);
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    return [[name, /(At|Time)$/.test(key) ? timeWithDistance(text, now) : text]];
+  });
+}
+
+/** A payload in one line, shortened. */
+export function payloadText(data: PayloadBytes): string {
+  const text = oneLine(decodePayload(data).text);
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+}
+
+/** Whether a name stands for payload bytes in every object that has it. */
+function isPayload(key: string): boolean {
+  return key === "data" || key === "serviceAccount";
+}
+
+function listRows(name: string, items: readonly unknown[], now: Date): [string, string][] {
+  if (items.length === 0) return [];
+  if (items.every((item) => typeof item !== "object" || item === null)) return [[name, items.join(", ")]];
+  return items.flatMap((item, index) => rowsOf({ [`${name}[${index}]`]: item }, now));
+}
+
+/** What other objects show of an object is its name and ID: the whole is one look-up away. */
+function objectRows(name: string, value: object, now: Date): [string, string][] {
+  const isOther = /\w+Metadata(\[\d+\])?$/.test(name) && ("uid" in value || "name" in value);
+  return isOther ? [[name, nameAndId(value as Named)]] : rowsOf(value, now, name);
+}
+
+/** For instance `billing (ep-1)`. */
+export function nameAndId({ name, uid }: Named): string {
+  if (!name) return uid ?? "";
+  return uid ? `${name} (${uid})` : name;
+}
+
+interface Named {
+  readonly name?: string | undefined;
+  readonly uid?: string | undefined;
+}
