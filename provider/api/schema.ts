@@ -18,7 +18,20 @@ export const whole = () => z.number().int("must be a whole number").optional();
 export const texts = () => z.array(z.string()).optional();
 
 /** @internal A map whose keys belong to the user, so they are left as they are. */
-export const openMap = () => z.record(z.string(), z.unknown()).optional();
+export const openMap = () =>
+  z
+    .record(z.string(), z.unknown())
+    .refine((value) => !isTooDeep(value), tooDeep)
+    .optional();
+
+/** @internal What is said of a value that `isTooDeep`. */
+export const tooDeep = "is nested more than 100 levels deep";
+
+/** @internal Whether a value is nested deeper than makes sense, so that walking it could exhaust the stack. */
+export function isTooDeep(value: unknown, levels = 100): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
+}
 
 /** @internal An identifier in an answer: never absent, never empty. */
 export const identifier = () => z.string().min(1, "must not be empty");

@@ -2,6 +2,7 @@
 
 import { closest } from "fastest-levenshtein";
 import type { z } from "zod";
+import { isTooDeep, tooDeep } from "../api/schema";
 import type { InputProblem } from "../errors";
 import { ruleOf } from "../resources/definition";
 import type { AnyDefinition, Bag } from "../resources/definition";
@@ -35,6 +36,11 @@ export interface CheckContext {
  * @param olds the inputs of the last update; empty when the resource is new
  */
 export function check(definition: AnyDefinition, olds: Bag, news: Bag, context: CheckContext): Checked {
+  const deep = Object.keys(news).filter((name) => isTooDeep(news[name]));
+  if (deep.length > 0) {
+    const problems = deep.map((path) => ({ path, reason: tooDeep, property: undefined }));
+    return { inputs: {}, problems };
+  }
   const inputs = complete(definition, olds, news, context);
   const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !context.isUnknown(value)));
   const result = definition.inputs.safeParse(inputs);

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { endpointDetailsSchema, endpointSchema } from "../api/endpoint";
 import type { Endpoint, EndpointDetails } from "../api/endpoint";
-import type { EndpointAuthentication } from "../api/authentication";
+import type { ApiKeyHeader, EndpointAuthentication } from "../api/authentication";
 import type { InputProblem } from "../errors";
 import { define } from "./definition";
 import type { CommonInputs } from "./definition";
@@ -144,6 +144,7 @@ function disabledIn(live: Endpoint): boolean | undefined {
 function problems(declared: Partial<EndpointInputs>): InputProblem[] {
   const found = secretProblems(declared);
   const { authentication, isDisabled, paused } = declared;
+  found.push(...headerProblems(authentication?.apiKey ?? {}));
   if (authentication?.type === "api_key") {
     const { headerName, headerValue } = authentication.apiKey ?? {};
     if (!headerName)
@@ -152,6 +153,20 @@ function problems(declared: Partial<EndpointInputs>): InputProblem[] {
       found.push({ path: "authentication.apiKey.headerValue", reason: "is required with type api_key" });
   }
   if (isDisabled && paused) found.push({ path: "paused", reason: "cannot go with isDisabled: choose one" });
+  return found;
+}
+
+/** What no HTTP header can carry would only fail at the first delivery. */
+function headerProblems({ headerName, headerValue }: ApiKeyHeader): InputProblem[] {
+  const path = "authentication.apiKey.";
+  const found: InputProblem[] = [];
+  if (typeof headerName === "string" && !/^[\w!#$%&'*+.^`|~-]*$/.test(headerName))
+    found.push({
+      path: `${path}headerName`,
+      reason: "must be the name of an HTTP header, such as X-Api-Key",
+    });
+  if (typeof headerValue === "string" && /[\u0000-\u0008\u000a-\u001f\u007f]/.test(headerValue))
+    found.push({ path: `${path}headerValue`, reason: "must not hold a line break or control character" });
   return found;
 }
 

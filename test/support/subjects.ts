@@ -54,7 +54,7 @@ export const endpointSubject: Subject = {
         some({ type: fc.constant("none") }),
         fc.record({
           type: fc.constant("api_key"),
-          apiKey: fc.record({ headerName: name, headerValue: name }),
+          apiKey: fc.record({ headerName: fc.constantFrom("X-Key", "x_other"), headerValue: name }),
         }),
       ),
     },

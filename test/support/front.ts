@@ -1,0 +1,65 @@
+/** The provider objects as the host calls them: configured for a service, every outcome in one shape. */
+
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import type { dynamic } from "@pulumi/pulumi";
+import * as providers from "../../provider/dynamic/provider";
+import type { Bag } from "../../provider/resources/definition";
+import { canary } from "./api-server";
+
+export const kinds = {
+  Endpoint: providers.endpoint,
+  PortalLink: providers.portalLink,
+  Subscription: providers.subscription,
+  EventType: providers.eventType,
+};
+
+/** Points all provider objects at one service, as a stack's config does. */
+export async function configure(service: { readonly url: string }, more: Bag = {}): Promise<void> {
+  const settings: Bag = { baseUrl: service.url, projectId: "p1", apiKey: canary, maxRetries: "0", ...more };
+  const get = (key: string) => settings[key.replace("webhooks:", "")] as string | undefined;
+  for (const kind of Object.values(kinds)) {
+    await kind.configure?.({ config: { get, require: (key: string) => get(key) ?? "" } });
+  }
+}
+
+/** What became of a resource: refused by `check`, refused by the service, or made. */
+export interface Fate {
+  readonly refused: readonly string[];
+  readonly error: Error | undefined;
+  readonly made: dynamic.CreateResult | undefined;
+}
+
+/** Checks and creates. Whatever happens: no crash, one line for each problem, nothing secret in it. */
+export async function bring(kind: dynamic.ResourceProvider, given: Bag): Promise<Fate> {
+  const checked = await kind.check?.({}, { __logicalName: "billing", ...given });
+  const inputs = (checked?.inputs ?? {}) as Bag;
+  const failures = checked?.failures ?? [];
+  const refused = failures.map(({ reason }) => reason);
+  for (const reason of refused) isFine(reason);
+  if (refused.length > 0) return { refused, error: undefined, made: undefined };
+  try {
+    return { refused, error: undefined, made: await kind.create(inputs) };
+  } catch (error) {
+    isFineError(error);
+    return { refused, error, made: undefined };
+  }
+}
+
+/** An error that may leave the provider. */
+export function isFineError(error: unknown): asserts error is Error {
+  assert.ok(error instanceof Error, "only errors are thrown");
+  isFine(error.message);
+  assert.equal(error.stack, "", "a stack would be shown to the user");
+  // The properties of a partial failure are the state to keep, which the host encrypts.
+  const { properties: _state, ...shown } = error as Error & { properties?: unknown };
+  assert.doesNotMatch(inspect([shown, error.cause]), /canary/, "a secret stands in the error");
+}
+
+function isFine(text: string): void {
+  assert.match(text, /\w/, "there is something to read");
+  assert.doesNotMatch(text, /[\r\n\u2028\u2029\u0000\u0007\u001b]/, "it is one line");
+  assert.doesNotMatch(text, /canary/, "a secret stands in the text");
+  assert.doesNotMatch(text, /undefined|\[object|TypeError|RangeError|Maximum call stack|Cannot read/, text);
+  assert.ok(text.length < 1200, `${text.length} characters`);
+}
