@@ -1,0 +1,107 @@
+/** Which event types reach which endpoint, before and after, as one Mermaid graph in which the change is marked. */
+
+import type { Bag } from "../resources/definition";
+import { unknownMark } from "./report-mask";
+import type { PreviewedResource } from "./report-preview";
+
+interface Route {
+  readonly eventType: string;
+  readonly endpoint: string;
+}
+
+const mostRoutes = 40;
+const everyEvent = "every event";
+
+/** The graph in a code fence; undefined where no route changes. */
+export function graphOf(resources: readonly PreviewedResource[]): string | undefined {
+  const before = routes(resources, "before");
+  const after = routes(resources, "after");
+  const marked = [...new Map([...before, ...after])].map(([key, route]) => ({
+    ...route,
+    mark: before.has(key) ? (after.has(key) ? "kept" : "removed") : "added",
+  }));
+  const changed = marked.filter(({ mark }) => mark !== "kept");
+  if (changed.length === 0) return undefined;
+  const touched = new Set(changed.flatMap(({ eventType, endpoint }) => [eventType, endpoint]));
+  const near = marked.filter(
+    ({ mark, eventType, endpoint }) => mark === "kept" && (touched.has(eventType) || touched.has(endpoint)),
+  );
+  const shown = [...changed, ...near].slice(0, mostRoutes);
+  const left = marked.length - shown.length;
+  const note = left === 0 ? "" : `\n\n${left} more ${left === 1 ? "route is" : "routes are"} not drawn.`;
+  return `${drawn(shown)}${note}`;
+}
+
+function routes(resources: readonly PreviewedResource[], side: "before" | "after"): Map<string, Route> {
+  const found = new Map<string, Route>();
+  for (const subscription of resources.filter(({ kind }) => kind === "Subscription")) {
+    // A subscription that is deleted here is left in place, and goes on delivering.
+    const declared =
+      subscription[side] ?? (subscription.operation === "delete" ? subscription.before : undefined);
+    const endpoint = declared && endpointOf(subscription, declared["endpointId"], resources);
+    if (endpoint === undefined || isStopped(resources, endpoint, side)) continue;
+    for (const eventType of eventTypesOf(declared?.["filterConfig"])) {
+      found.set(JSON.stringify([eventType, endpoint]), { eventType, endpoint });
+    }
+  }
+  return found;
+}
+
+/** The name of the endpoint where the preview knows it, else its ID. */
+function endpointOf(
+  { references }: PreviewedResource,
+  id: unknown,
+  resources: readonly PreviewedResource[],
+): string | undefined {
+  if (typeof id !== "string") return undefined;
+  if (id !== unknownMark) return resources.find((resource) => resource.id === id)?.name ?? id;
+  const [urn] = references["endpointId"] ?? [];
+  return urn?.split("::").slice(3).join("::");
+}
+
+function isStopped(
+  resources: readonly PreviewedResource[],
+  endpoint: string,
+  side: "before" | "after",
+): boolean {
+  const found = resources.find(({ kind, name }) => kind === "Endpoint" && name === endpoint);
+  if (found === undefined) return false;
+  const declared = found[side];
+  return declared === undefined || declared["isDisabled"] === true || declared["paused"] === true;
+}
+
+function eventTypesOf(filterConfig: unknown): string[] {
+  const types = (filterConfig as Bag | undefined)?.["eventTypes"];
+  const list = Array.isArray(types) ? types.map(String) : [];
+  return list.length === 0 ? [everyEvent] : list.map((type) => (type === "*" ? everyEvent : type));
+}
+
+const arrows: Readonly<Record<string, string>> = {
+  kept: "-->",
+  added: "==>|added|",
+  removed: "-.->|removed|",
+};
+const colors: Readonly<Record<string, string>> = { added: "#1a7f37", removed: "#cf222e" };
+
+function drawn(shown: readonly (Route & { readonly mark: string })[]): string {
+  const eventTypes = [...new Set(shown.map(({ eventType }) => eventType))].sort();
+  const endpoints = [...new Set(shown.map(({ endpoint }) => endpoint))].sort();
+  const lines = [
+    ...eventTypes.map((name, index) => `  t${index}(["${label(name)}"])`),
+    ...endpoints.map((name, index) => `  e${index}["${label(name)}"]`),
+    ...shown.map(
+      ({ eventType, endpoint, mark }) =>
+        `  t${eventTypes.indexOf(eventType)} ${arrows[mark]} e${endpoints.indexOf(endpoint)}`,
+    ),
+    ...Object.entries(colors).flatMap(([wanted, color]) => {
+      const places = shown.flatMap(({ mark }, index) => (mark === wanted ? [index] : []));
+      return places.length === 0 ? [] : [`  linkStyle ${places.join(",")} stroke:${color},stroke-width:2px`];
+    }),
+  ];
+  return ["```mermaid", "flowchart LR", ...lines, "```"].join("\n");
+}
+
+/** Mermaid reads an entity where a character would be markup. */
+function label(text: string): string {
+  return text.slice(0, 80).replace(/[^\w .:/@-]/g, (character) => `#${String(character.codePointAt(0))};`);
+}

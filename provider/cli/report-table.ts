@@ -1,0 +1,85 @@
+/** The changes of each kind as a Markdown table, with old and new values. */
+
+import type { FieldChange, Operation, PreviewedResource } from "./report-preview";
+import { secretMark, unknownMark } from "./report-mask";
+
+/** A table in parts, so that rows can be left out where there are too many. */
+export interface Table {
+  readonly head: string;
+  readonly rows: readonly string[];
+}
+
+const longestValue = 160;
+
+const words: Readonly<Record<Operation, string>> = {
+  create: "create",
+  update: "update",
+  replace: "replace",
+  delete: "delete",
+  same: "",
+};
+
+/** One table for each kind that changes. */
+export function tablesOf(resources: readonly PreviewedResource[]): Table[] {
+  const names = new Map(resources.flatMap(({ id, name }) => (id === undefined ? [] : [[id, name] as const])));
+  const changed = resources.filter(({ operation }) => operation !== "same");
+  return [...new Set(changed.map(({ kind }) => kind))].sort().map((kind) => ({
+    head: `### ${kind}\n\n| | Resource | Field | Before | After |\n| --- | --- | --- | --- | --- |`,
+    rows: changed.filter((resource) => resource.kind === kind).flatMap((resource) => rowsOf(resource, names)),
+  }));
+}
+
+function rowsOf(resource: PreviewedResource, names: ReadonlyMap<string, string>): string[] {
+  const { operation, name } = resource;
+  const first = `| ${words[operation]} | ${code(name)} |`;
+  const fields = operation === "delete" ? [] : resource.fields;
+  if (fields.length === 0) return [`${first} | | |`];
+  return fields.map((field, index) => {
+    const [before, after] = cells(field, spelling(resource, field.path, names));
+    return `${index === 0 ? first : "| | |"} ${code(field.path)} | ${before} | ${after} |`;
+  });
+}
+
+function cells({ before, after }: FieldChange, show: (value: unknown) => string): [string, string] {
+  const isHidden = before !== undefined && after !== undefined && show(before) === show(after);
+  const changed = before === secretMark ? " changed" : " changed in a part that is not shown";
+  return [cell(before, show), cell(after, show) + (isHidden ? changed : "")];
+}
+
+function cell(value: unknown, show: (value: unknown) => string): string {
+  return value === undefined ? "" : code(shortened(show(value)));
+}
+
+/** Says the name of a resource instead of its ID, where the preview knows it. */
+function spelling(
+  { after, references }: PreviewedResource,
+  path: string,
+  names: ReadonlyMap<string, string>,
+): (value: unknown) => string {
+  const sources = (references[path] ?? []).map((urn) => urn.split("::").slice(3).join("::"));
+  const text = (value: unknown): string => {
+    if (value === unknownMark && sources.length === 1) return `${sources[0]} ${unknownMark}`;
+    if (typeof value === "string") return value === after?.["adoptId"] ? value : (names.get(value) ?? value);
+    if (Array.isArray(value)) {
+      // IDs stand in an order of their own.
+      const items = value.some((item) => names.has(String(item))) ? value.map(text).sort() : value.map(text);
+      return items.length === 0 ? "(none)" : items.join(", ");
+    }
+    return JSON.stringify(value);
+  };
+  return text;
+}
+
+function shortened(text: string): string {
+  const flat = text.replace(/\s+/g, " ").trim();
+  return flat.length <= longestValue ? flat : `${flat.slice(0, longestValue - 1)}…`;
+}
+
+/** A code span, in which nothing is markup, inside a cell of a table. */
+export function code(text: string): string {
+  if (text === "") return "(empty)";
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const space = longest > 0 ? " " : "";
+  return `${fence}${space}${text.replaceAll("|", "\\|")}${space}${fence}`;
+}

@@ -1,0 +1,208 @@
+/** The comment on a pull request: made from previews that both engines really wrote. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { report } from "../provider/cli/report";
+import { run } from "../provider/cli/program";
+
+const file = (name: string): string => join(__dirname, "previews", `${name}.json`);
+const recorded = (name: string): string => readFileSync(file(name), "utf8");
+
+type Step = Readonly<Record<string, unknown>>;
+const urn = (kind: string, name: string): string =>
+  `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/webhooks:${kind}::${name}`;
+const preview = (...steps: readonly Step[]): string => JSON.stringify({ steps });
+const update = (kind: string, name: string, before: object, after: object): Step => ({
+  op: "update",
+  urn: urn(kind, name),
+  oldState: { id: `${name}-id`, inputs: before },
+  newState: { id: `${name}-id`, inputs: after },
+});
+
+for (const engine of ["cli", "embedded"]) {
+  describe(`The report of a preview by the engine: ${engine}`, () => {
+    it("is silent when nothing changes", () => {
+      assert.deepEqual(report(recorded(`${engine}-nothing`)), { markdown: "", exitCode: 0 });
+    });
+
+    it("says the consequences first, the gravest on top", () => {
+      const { markdown, exitCode } = report(recorded(`${engine}-changes`));
+      assert.equal(exitCode, 10);
+      const heads = [...markdown.matchAll(/^###? (.*)$/gm)].map(([, head]) => head);
+      assert.deepEqual(heads, [
+        "Webhooks in `shop/dev`",
+        "⚠️ Consequences",
+        "Which events reach which endpoint",
+        "Endpoint",
+        "PortalLink",
+        "Subscription",
+      ]);
+      assert.deepEqual(
+        [...markdown.matchAll(/^- (.*)$/gm)].map(([, line]) => line?.replace(/(: up \w+).*/, "$1")),
+        [
+          'Endpoint "billing": up rolls',
+          'Endpoint "legacy": up replaces',
+          'Endpoint "gone": up deletes',
+          'Endpoint "audit": up disables',
+          'PortalLink "acme": up takes',
+        ],
+      );
+    });
+
+    it("lists what changes with old and new values, and names instead of IDs", () => {
+      const { markdown } = report(recorded(`${engine}-changes`));
+      for (const cells of [
+        "| `rateLimit` | `100` | `250` |",
+        "| `url` | `https://billing.example.com/hooks` | `https://billing.example.com/v2/hooks` |",
+        "| replace | `legacy` | `appId` | `one` | `two` |",
+        "| `isDisabled` |  | `true` |",
+        "| `endpoints` | `audit, billing` | `billing` |",
+        "| `endpointId` | `audit` | `archive (known after up)` |",
+        "| `filterConfig.eventTypes` | `invoice.paid, invoice.voided` | `invoice.disputed, invoice.paid` |",
+      ]) {
+        assert.ok(markdown.includes(cells), `${cells}\n${markdown}`);
+      }
+    });
+
+    it("tells that a secret changes without a secret in sight", () => {
+      const { markdown } = report(recorded(`${engine}-changes`));
+      assert.ok(markdown.includes("| `secret` | `[secret]` | `[secret]` changed |"), markdown);
+      for (const name of ["first", "changes", "changes-brief", "refused", "destroyed"]) {
+        assert.ok(!report(recorded(`${engine}-${name}`)).markdown.includes("preview-secret"), name);
+      }
+    });
+
+    it("draws the routes before and after in one graph, the change marked", () => {
+      for (const name of ["changes", "changes-brief"]) {
+        const { markdown } = report(recorded(`${engine}-${name}`));
+        const [, graph = ""] = /```mermaid\n([^]*?)```/.exec(markdown) ?? [];
+        const label = (id: string): string =>
+          new RegExp(`^ {2}${id}\\S*?"([^"]*)"`, "m").exec(graph)?.[1] ?? id;
+        const routes = [...graph.matchAll(/^ {2}(t\d+) (\S+) (e\d+)$/gm)].map(
+          ([, from = "", arrow = "", to = ""]) => `${label(from)} ${arrow} ${label(to)}`,
+        );
+        assert.deepEqual(routes.sort(), [
+          "invoice.disputed ==>|added| billing",
+          "invoice.paid --> billing",
+          "invoice.voided -.->|removed| billing",
+          "refund.made -.->|removed| audit",
+          "refund.made ==>|added| archive",
+        ]);
+      }
+    });
+
+    it("shows the reasons of a preview that failed, and ends with 1", () => {
+      const { markdown, exitCode } = report(recorded(`${engine}-refused`));
+      assert.equal(exitCode, 1);
+      assert.match(markdown, /The preview failed/);
+      assert.match(markdown, /rateLimitt: is not a known argument/);
+    });
+
+    it("says what a deletion does to each kind", () => {
+      const { markdown } = report(recorded(`${engine}-destroyed`));
+      assert.match(markdown, /Endpoint "gone": up deletes it: the object is disabled/);
+      assert.match(markdown, /Subscription "orders": up deletes it: the object is left in place/);
+    });
+  });
+}
+
+describe("The report of any preview", () => {
+  it("begins with a hidden line that differs from stack to stack", () => {
+    const [first] = report(recorded("cli-changes")).markdown.split("\n");
+    assert.equal(first, "<!-- pulumi-webhooks report shop/dev -->");
+  });
+
+  it("stays below the size of a comment and says how much it left out", () => {
+    const long = "x".repeat(500);
+    const steps = Array.from({ length: 3000 }, (_, index) =>
+      update("Endpoint", `e${index}`, { description: "" }, { description: long }),
+    );
+    const lines = steps.map((_, index) => ({
+      severity: "info",
+      message: `Endpoint "e${index}": up rolls the signing secret (secret changed); ${long}`,
+    }));
+    const { markdown } = report(JSON.stringify({ steps, diagnostics: lines }));
+    assert.ok(markdown.length < 65_536, String(markdown.length));
+    assert.equal(markdown.match(/… and \d+ more/g)?.length, 2);
+  });
+
+  it("masks a secret by its name and by its mark where the preview was made with --show-secrets", () => {
+    const marked = {
+      "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+      plaintext: "hidden-3",
+    };
+    const before = {
+      secret: "hidden-1",
+      authentication: { apiKey: { headerValue: "hidden-2" } },
+      description: "a",
+    };
+    const text = preview(
+      update("Endpoint", "e", before, { ...before, secret: "hidden-4", description: marked }),
+    );
+    const { markdown } = report(text);
+    assert.ok(!markdown.includes("hidden-"), markdown);
+    assert.ok(markdown.includes("| `a` | `[secret]` |"), markdown);
+  });
+
+  it("lets no value become markup", () => {
+    const value = "a|b `c` <img src=x> @everyone\n## no";
+    const { markdown } = report(
+      preview(update("Endpoint", "e", { description: "" }, { description: value })),
+    );
+    assert.ok(markdown.includes("| `` a\\|b `c` <img src=x> @everyone ## no `` |"), markdown);
+  });
+
+  it("goes on delivering through a subscription that is only forgotten", () => {
+    const inputs = { endpointId: "e-1", filterConfig: { eventTypes: ["a"] } };
+    const text = preview({ op: "delete", urn: urn("Subscription", "s"), oldState: { id: "s-1", inputs } });
+    assert.ok(!report(text).markdown.includes("mermaid"));
+  });
+
+  it("counts the changes of other packages in one line", () => {
+    const text = preview({
+      op: "create",
+      urn: "urn:pulumi:dev::shop::aws:s3/bucket:Bucket::logs",
+      newState: {},
+    });
+    const { markdown, exitCode } = report(text);
+    assert.equal(exitCode, 10);
+    assert.match(markdown, /1 change of other resources, not shown here\./);
+  });
+});
+
+describe("The command `report`", () => {
+  const call = async (
+    args: readonly string[],
+    input = "",
+  ): Promise<{ code: number; out: string; err: string }> => {
+    const seen = { out: "", err: "" };
+    const sink = (name: "out" | "err"): Writable =>
+      new Writable({ write: (chunk: Buffer, _, done) => ((seen[name] += chunk.toString()), done()) });
+    const code = await run(["report", ...args], {
+      input: Readable.from([input]),
+      output: sink("out"),
+      errors: sink("err"),
+      environment: {},
+      now: () => new Date(0),
+      untilStopped: async () => undefined,
+    });
+    return { code, ...seen };
+  };
+
+  it("reads a file or standard input, and needs no settings", async () => {
+    const fromFile = await call([file("cli-changes"), "--title", "Drift"]);
+    assert.equal(fromFile.code, 10);
+    assert.match(fromFile.out, /^## Drift in `shop\/dev`$/m);
+    const fromInput = await call([], recorded("cli-nothing"));
+    assert.deepEqual(fromInput, { code: 0, out: "", err: "" });
+  });
+
+  it("ends with 1 and one line for what is no preview", async () => {
+    const { code, out, err } = await call([], "no JSON");
+    assert.equal(code, 1);
+    assert.equal(out, "");
+    assert.equal(err, "error: this is not what `pulumi preview --json` writes\n");
+  });
+});

@@ -1,0 +1,133 @@
+/** A small shop of webhooks and what becomes of it: what the recorded previews under test/previews show. */
+
+/** One resource of the story. */
+interface Told {
+  readonly kind: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** One state of the program. */
+export interface Chapter {
+  readonly name: string;
+  readonly topology: Readonly<Record<string, Told>>;
+  /** Whether it is applied after it was previewed. */
+  readonly applied?: true;
+  /** Whether what does not change is left out, as the CLI does unless it is told otherwise. */
+  readonly brief?: true;
+}
+
+/** What the service holds before. */
+export const seed = {
+  projects: {
+    p1: {
+      subscriptions: [
+        { uid: "s-orders", name: "orders" },
+        { uid: "s-refunds", name: "refunds" },
+      ],
+      event_types: [{ id: "t-paid", name: "invoice.paid" }],
+    },
+    p2: {},
+  },
+};
+
+/** Reads its topology, in which `{ "$id": name }` is the ID of a resource before it. */
+export const program = `
+const { readFileSync } = require("node:fs");
+const { join } = require("node:path");
+const webhooks = require("pulumi-webhooks");
+const made = {};
+const resolve = (value) =>
+  Array.isArray(value) ? value.map(resolve)
+  : typeof value !== "object" || value === null ? value
+  : "$id" in value ? made[value.$id].id
+  : Object.fromEntries(Object.entries(value).map(([name, field]) => [name, resolve(field)]));
+for (const [name, { kind, args }] of Object.entries(JSON.parse(readFileSync(join(__dirname, "story.json"), "utf8"))))
+  made[name] = new webhooks[kind](name, resolve(args));
+`;
+
+const endpoint = (args: Told["args"]): Told => ({ kind: "Endpoint", args });
+const to = (name: string): object => ({ $id: name });
+
+const first: Chapter["topology"] = {
+  billing: endpoint({
+    url: "https://billing.example.com/hooks",
+    advancedSignatures: true,
+    rateLimit: 100,
+    chatWebhookUrl: "https://chat.example.com/preview-secret-chat-1",
+    secret: "preview-secret-1",
+  }),
+  audit: endpoint({ url: "https://audit.example.com/hooks", description: "Everything, kept for 7 years" }),
+  legacy: endpoint({ url: "https://legacy.example.com/hooks?token=preview-secret-url", appId: "one" }),
+  gone: endpoint({ url: "https://gone.example.com/hooks" }),
+  orders: {
+    kind: "Subscription",
+    args: {
+      adoptId: "s-orders",
+      name: "orders",
+      endpointId: to("billing"),
+      filterConfig: { eventTypes: ["invoice.paid", "invoice.voided"] },
+    },
+  },
+  refunds: {
+    kind: "Subscription",
+    args: {
+      adoptId: "s-refunds",
+      name: "refunds",
+      endpointId: to("audit"),
+      filterConfig: { eventTypes: ["refund.made"] },
+    },
+  },
+  paid: {
+    kind: "EventType",
+    args: { adoptId: "t-paid", category: "billing", description: "An invoice was paid" },
+  },
+  acme: { kind: "PortalLink", args: { endpoints: [to("billing"), to("audit")], canManageEndpoint: false } },
+};
+
+const { gone: _gone, ...kept } = first;
+
+const second: Chapter["topology"] = {
+  archive: endpoint({ url: "https://archive.example.com/hooks" }),
+  ...kept,
+  billing: endpoint({
+    url: "https://billing.example.com/v2/hooks",
+    advancedSignatures: true,
+    rateLimit: 250,
+    chatWebhookUrl: "https://chat.example.com/preview-secret-chat-2",
+    secret: "preview-secret-2",
+  }),
+  audit: endpoint({ url: "https://audit.example.com/hooks", isDisabled: true }),
+  legacy: endpoint({ url: "https://legacy.example.com/hooks?token=preview-secret-url", appId: "two" }),
+  orders: {
+    kind: "Subscription",
+    args: {
+      adoptId: "s-orders",
+      name: "orders",
+      endpointId: to("billing"),
+      filterConfig: { eventTypes: ["invoice.paid", "invoice.disputed"] },
+    },
+  },
+  refunds: {
+    kind: "Subscription",
+    args: {
+      adoptId: "s-refunds",
+      name: "refunds",
+      endpointId: to("archive"),
+      filterConfig: { eventTypes: ["refund.made"] },
+    },
+  },
+  acme: { kind: "PortalLink", args: { endpoints: [to("billing")], canManageEndpoint: false } },
+};
+
+/** In the order in which they happen. */
+export const chapters: readonly Chapter[] = [
+  { name: "first", topology: first, applied: true },
+  { name: "nothing", topology: first },
+  { name: "changes", topology: second },
+  { name: "changes-brief", topology: second, brief: true },
+  {
+    name: "refused",
+    topology: { ...first, audit: endpoint({ url: "http://audit.example.com", rateLimitt: 5 }) },
+  },
+  { name: "destroyed", topology: {} },
+];
