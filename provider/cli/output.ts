@@ -1,7 +1,7 @@
 /** How results are written: aligned tables for people, JSON for programs, lists as they come. */
 
 import { once } from "node:events";
-import { styleText } from "node:util";
+import { inspect } from "node:util";
 import type { AnySecretFields } from "../api/secret-fields";
 import { oneLine } from "../errors";
 import { maskSecrets } from "./mask";
@@ -27,6 +27,12 @@ const measured = 100;
 /** Whether a stream gets colours. */
 export function isColored(stream: Terminal, environment: Surroundings["environment"]): boolean {
   return stream.isTTY === true && !environment["NO_COLOR"] && environment["TERM"] !== "dumb";
+}
+
+/** The text in a colour, whatever the streams of this process are. */
+export function paint(style: "bold" | "red", text: string): string {
+  const [on, off] = inspect.colors[style] ?? [0, 0];
+  return `\u001b[${on}m${text}\u001b[${off}m`;
 }
 
 /** Writes results. */
@@ -56,7 +62,7 @@ export class Output {
   /** Names and texts, aligned. */
   pairs(rows: readonly (readonly [string, string])[]): string[] {
     const width = Math.max(0, ...rows.map(([name]) => lengthOf(name)));
-    return rows.map(([name, text]) => `${this.dim(pad(name, width))}  ${oneLine(text)}`.trimEnd());
+    return rows.map(([name, text]) => `${this.strong(pad(name, width))}  ${oneLine(text)}`.trimEnd());
   }
 
   /** A list, item by item, never collected: a JSON array with an item in each line, or a table. */
@@ -92,7 +98,7 @@ export class Output {
     const begin = async (rows: readonly string[][]): Promise<void> => {
       const titles = columns.map(({ title }) => title);
       widths = columns.map((_, at) => Math.max(...[titles, ...rows].map((row) => lengthOf(row[at] ?? ""))));
-      await this.write(`${this.dim(align(titles, widths))}\n`);
+      await this.write(`${this.strong(align(titles, widths))}\n`);
       for (const row of rows) await this.write(`${align(row, widths)}\n`);
     };
     for await (const item of items) {
@@ -114,8 +120,8 @@ export class Output {
     if (!output.write(text)) await once(output, "drain");
   }
 
-  private dim(text: string): string {
-    return this.colored ? styleText("bold", text) : text;
+  private strong(text: string): string {
+    return this.colored ? paint("bold", text) : text;
   }
 }
 

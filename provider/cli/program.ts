@@ -2,7 +2,6 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { styleText } from "node:util";
 import { Command, CommanderError, Option } from "commander";
 import { InvalidInputError, oneLine } from "../errors";
 import { addCheck } from "./check";
@@ -13,7 +12,7 @@ import { addExplain } from "./explain";
 import { addGet } from "./get";
 import { addLists } from "./lists";
 import { addMetaEvent } from "./meta-event";
-import { isColored } from "./output";
+import { isColored, paint } from "./output";
 import { addReport } from "./report-command";
 import { Session } from "./session";
 import type { Surroundings } from "./surroundings";
@@ -58,7 +57,16 @@ function createProgram(session: Session): Command {
     )
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks check");
   configure(program, around);
-  for (const add of [addGet, addLists, addMetaEvent, addEndpoint, addCheck, addExplain, addReport, addEmulator]) {
+  for (const add of [
+    addGet,
+    addLists,
+    addMetaEvent,
+    addEndpoint,
+    addCheck,
+    addExplain,
+    addReport,
+    addEmulator,
+  ]) {
     add(program, session);
   }
   return program;
@@ -91,7 +99,7 @@ function forbidden(flags: string, advice: string): Option {
 }
 
 function tell(around: Surroundings, message: string): void {
-  const mark = isColored(around.errors, around.environment) ? styleText("red", "error:") : "error:";
+  const mark = isColored(around.errors, around.environment) ? paint("red", "error:") : "error:";
   around.errors.write(`${mark} ${oneLine(message)}\n`);
 }
 

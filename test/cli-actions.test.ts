@@ -1,0 +1,193 @@
+/** What the command does to the service, and where it finds its settings. */
+
+import assert from "node:assert/strict";
+import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Shell } from "./support/command";
+
+describe("an action of the command", () => {
+  let shell: Shell;
+
+  beforeEach(async () => {
+    shell = await Shell.start();
+  });
+
+  afterEach(() => shell.stop());
+
+  const json = (output: string): Record<string, unknown> => JSON.parse(output) as Record<string, unknown>;
+  const secrets = () => shell.service.project("p1").endpoints.get("endpoint-1")?.secrets ?? [];
+  const active = () => secrets().find(({ expires_at }) => !expires_at);
+
+  it("pauses once, and looks before and after", async () => {
+    const first = await shell.run("endpoint pause endpoint-1 --output json");
+    assert.deepEqual(shell.takeRequests(), [
+      "GET p1/endpoints/endpoint-1",
+      "PUT p1/endpoints/endpoint-1/pause",
+      "GET p1/endpoints/endpoint-1",
+    ]);
+    assert.deepEqual(json(first.output), {
+      id: "endpoint-1",
+      statusBefore: "active",
+      status: "paused",
+      changed: true,
+    });
+
+    const second = await shell.run("endpoint pause endpoint-1");
+    assert.deepEqual(shell.takeRequests(), ["GET p1/endpoints/endpoint-1"]);
+    assert.equal(second.output, "endpoint endpoint-1 was paused already\n");
+  });
+
+  it("rolls to a secret from standard input once, and says until when the old one is valid", async () => {
+    const line = "endpoint roll-secret endpoint-1 --secret-stdin --expiration 60";
+
+    const first = await shell.run(line, { input: "the-new-one\n" });
+    assert.equal(active()?.value, "the-new-one");
+    assert.equal(
+      first.output,
+      `the signing secret was rolled; the old one stays valid until ${String(secrets().at(0)?.expires_at)}\n`,
+    );
+    assert.deepEqual(shell.takeRequests(), [
+      "GET p1/endpoints/endpoint-1",
+      "PUT p1/endpoints/endpoint-1/expire_secret",
+    ]);
+
+    const second = await shell.run(line, { input: "the-new-one\n" });
+    assert.equal(second.output, "this secret is active already; nothing was sent\n");
+    assert.deepEqual(shell.takeRequests(), ["GET p1/endpoints/endpoint-1"]);
+  });
+
+  it("rolls to a new random secret, and shows it on request only", async () => {
+    const hidden = await shell.run("endpoint roll-secret endpoint-1 --output json");
+    const first = active()?.value ?? "";
+    assert.equal(Buffer.from(first, "base64url").length, 32);
+    assert.deepEqual(
+      [json(hidden.output)["rolled"], json(hidden.output)["secret"], json(hidden.output)["signingSecretUid"]],
+      [true, "[secret]", active()?.uid],
+    );
+
+    const shown = await shell.run("endpoint roll-secret endpoint-1 --show-secrets");
+    assert.equal(shown.output.trimEnd().split("\n").at(-1), active()?.value);
+    assert.notEqual(active()?.value, first);
+  });
+
+  it("says when there is no overlap", async () => {
+    const { output } = await shell.run("endpoint roll-secret endpoint-1 --expiration 0");
+
+    assert.equal(output, "the signing secret was rolled; the old one is no longer valid\n");
+  });
+
+  it("does not roll to a secret that nobody could read afterwards", async () => {
+    shell.service.maskSecrets = "***";
+
+    const refused = await shell.run("endpoint roll-secret endpoint-1");
+    assert.equal(refused.code, 2);
+    assert.match(refused.errors, /could never be read: use --show-secrets or --secret-stdin/);
+    assert.equal(secrets().length, 1);
+
+    const shown = await shell.run("endpoint roll-secret endpoint-1 --show-secrets");
+    assert.equal(shown.output.trimEnd().split("\n").at(-1), active()?.value);
+  });
+
+  it("does not take an empty or masked secret, nor two secrets from one standard input", async () => {
+    for (const [line, input] of [
+      ["endpoint roll-secret endpoint-1 --secret-stdin", ""],
+      ["endpoint roll-secret endpoint-1 --secret-stdin", "***\n"],
+      ["endpoint roll-secret endpoint-1 --secret-stdin --api-key-stdin", "one\n"],
+    ] as const) {
+      assert.equal((await shell.run(line, { input })).code, 2);
+    }
+    assert.deepEqual(shell.takeRequests(), []);
+  });
+
+  it("resends a meta event once, also when the answer is lost", async () => {
+    shell.service.faults.add({ kind: "reset", when: "after" });
+    const environment = { WEBHOOKS_MAX_RETRIES: "4" };
+
+    const { code } = await shell.run("meta-event resend meta-1", { environment });
+
+    assert.equal(code, 4);
+    assert.deepEqual(shell.takeRequests(), ["PUT p1/meta-events/meta-1/resend"]);
+    assert.equal((await shell.run("meta-event resend nothing")).code, 3);
+  });
+
+  it("checks everything with one read, and says what failed first", async () => {
+    const findings = async (line: string, changes = {}): Promise<[number, (boolean | null)[]]> => {
+      const { code, output } = await shell.run(`check ${line} --output json`, changes);
+      const list = json(output)["findings"] as { ok: boolean | null }[];
+      return [code, list.map(({ ok }) => ok)];
+    };
+
+    assert.deepEqual(await findings("--project p1"), [0, [true, true, true, true]]);
+    assert.deepEqual(shell.takeRequests(), ["GET p1/portal-links"]);
+    assert.deepEqual(await findings("--project p9"), [3, [true, true, true, false]]);
+    const wrongKey = { environment: { WEBHOOKS_API_KEY: "wrong" } };
+    assert.deepEqual(await findings("--project p1", wrongKey), [1, [true, true, false, null]]);
+    const noKey = { environment: { WEBHOOKS_API_KEY: undefined } };
+    assert.deepEqual(await findings("--project p1", noKey), [2, [false, null, null, null]]);
+    assert.deepEqual(await findings("--base-url http://127.0.0.1:1"), [4, [true, false, null, null]]);
+    assert.deepEqual(await findings("--base-url ftp://x"), [2, [false, null, null, null]]);
+  });
+
+  it("takes a key from standard input before that of the environment, and says where each setting is from", async () => {
+    const { code, output } = await shell.run("check --api-key-stdin --output json", {
+      input: `${shell.service.apiKey}\n`,
+      environment: { WEBHOOKS_API_KEY: "wrong" },
+    });
+
+    assert.equal(code, 0);
+    assert.deepEqual(json(output)["settings"], [
+      { name: "baseUrl", value: shell.service.url, from: "environment" },
+      { name: "projectId", value: "p1", from: "environment" },
+      { name: "apiKey", value: "[secret]", from: "flag" },
+      { name: "maxRetries", value: "0", from: "environment" },
+    ]);
+  });
+
+  it("does not wait for a key on a terminal", async () => {
+    const { code, errors } = await shell.run("check --api-key-stdin", { isTerminal: true });
+
+    assert.equal(code, 2);
+    assert.match(errors, /pipe the secret in/);
+  });
+
+  describe("with --stack", () => {
+    /** A Pulumi CLI that answers to one way of being called. */
+    const pulumi = (answer: string): string => {
+      const folder = mkdtempSync(join(tmpdir(), "pulumi-"));
+      const wanted = "config --show-secrets --json --non-interactive --stack dev";
+      writeFileSync(
+        join(folder, "pulumi"),
+        `#!/bin/sh\nif [ "$*" = "${wanted}" ]; then\ncat <<'END'\n${answer}\nEND\nelse\necho "error: no stack named '$6' found" >&2\nexit 255\nfi\n`,
+      );
+      chmodSync(join(folder, "pulumi"), 0o755);
+      return `${folder}:/usr/bin:/bin`;
+    };
+    const missing = { WEBHOOKS_PROJECT_ID: undefined, WEBHOOKS_API_KEY: undefined };
+
+    it("takes what is missing from the config of the stack, through the Pulumi CLI", async () => {
+      const answer = JSON.stringify({
+        "webhooks:apiKey": { value: shell.service.apiKey, secret: true },
+        "webhooks:projectId": { value: "p2", secret: false },
+        "webhooks:baseUrl": { value: "https://not-this-one.example.com", secret: false },
+      });
+
+      const { code, output } = await shell.run("check --stack dev --output json", {
+        environment: { ...missing, PATH: pulumi(answer) },
+      });
+
+      assert.equal(code, 0);
+      const from = (json(output)["settings"] as { from: string }[]).map((setting) => setting.from);
+      assert.deepEqual(from, ["environment", "stack", "stack", "environment"]);
+    });
+
+    it("repeats in one line what the Pulumi CLI says", async () => {
+      const { code, errors } = await shell.run("check --stack prod", {
+        environment: { ...missing, PATH: pulumi("{}") },
+      });
+
+      assert.equal(code, 2);
+      assert.equal(errors, "error: `pulumi config --stack` failed: no stack named 'prod' found\n");
+    });
+  });
+});

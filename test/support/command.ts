@@ -1,0 +1,81 @@
+/** Runs the command in this process, against a service of its own. */
+
+import { PassThrough, Readable, Writable } from "node:stream";
+import { run } from "../../provider/cli/program";
+import type { Surroundings } from "../../provider/cli/surroundings";
+import { startEmulator, type Emulator } from "../../provider/emulator";
+import { readSide } from "./read-side";
+
+/** How a command line ended. */
+export interface Ending {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** What a test may change around the command. */
+export interface Changes {
+  readonly input?: string;
+  readonly isTerminal?: boolean;
+  readonly environment?: Record<string, string | undefined>;
+  readonly now?: string;
+  readonly untilStopped?: Surroundings["untilStopped"];
+}
+
+/** A service with one object of every kind, and a shell. */
+export class Shell {
+  private constructor(readonly service: Emulator) {}
+
+  static async start(): Promise<Shell> {
+    return new Shell(await startEmulator({ projects: ["p1", "p2"], seed: { projects: { p1: readSide } } }));
+  }
+
+  /** Runs one line; words are separated by spaces. */
+  async run(line: string, changes: Changes = {}): Promise<Ending> {
+    const [output, errors] = [new Kept(), new Kept()];
+    const code = await run(line.split(" "), this.surroundings(output, errors, changes));
+    return { code, output: output.text, errors: errors.text };
+  }
+
+  /** What the command has around it; the settings are in the environment. */
+  surroundings(output: Writable, errors: Writable, changes: Changes = {}): Surroundings {
+    const terminal = { isTTY: changes.isTerminal ?? false };
+    const input = changes.input === undefined ? new PassThrough().end() : Readable.from([changes.input]);
+    return {
+      input: Object.assign(input, { isTTY: changes.input === undefined && terminal.isTTY }),
+      output: Object.assign(output, terminal),
+      errors: Object.assign(errors, terminal),
+      environment: {
+        WEBHOOKS_BASE_URL: this.service.url,
+        WEBHOOKS_PROJECT_ID: "p1",
+        WEBHOOKS_API_KEY: this.service.apiKey,
+        WEBHOOKS_MAX_RETRIES: "0",
+        ...changes.environment,
+      },
+      now: () => new Date(changes.now ?? "2026-01-05T10:00:00Z"),
+      untilStopped: changes.untilStopped ?? (() => Promise.resolve()),
+    };
+  }
+
+  /** METHOD and the end of each path since the last call. */
+  takeRequests(): string[] {
+    const taken = this.service.requests.map(
+      ({ method, path }) => `${method} ${path.replace(/^\/api\/v1\/projects\//, "")}`,
+    );
+    this.service.clearRequests();
+    return taken;
+  }
+
+  stop(): Promise<void> {
+    return this.service.stop();
+  }
+}
+
+class Kept extends Writable {
+  text = "";
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString("utf8");
+    done();
+  }
+}
