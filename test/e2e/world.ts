@@ -23,7 +23,8 @@ export interface Declared {
 /** Resources by name, in the order in which they are declared. */
 export type Topology = Readonly<Record<string, Declared>>;
 
-const program = `
+/** A program that declares what `topology.json` beside it says. */
+export const program = `
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
 const pulumi = require("@pulumi/pulumi");
