@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endpoint } from "../provider/resources";
 import { Shell } from "./support/command";
+import { World } from "./support/life";
 
 describe("an action of the command", () => {
   let shell: Shell;
@@ -69,6 +71,22 @@ describe("an action of the command", () => {
     const shown = await shell.run("endpoint roll-secret endpoint-1 --show-secrets");
     assert.equal(shown.output.trimEnd().split("\n").at(-1), active()?.value);
     assert.notEqual(active()?.value, first);
+  });
+
+  it("rolls a secret that a refresh then takes over without rolling again", async () => {
+    const world = await World.start();
+    const life = world.resource(endpoint);
+    const inputs = { url: "https://billing.example.com", secretTriggers: { month: 1 } };
+    await life.up(inputs);
+
+    const environment = { WEBHOOKS_BASE_URL: world.service.url, WEBHOOKS_API_KEY: world.service.apiKey };
+    const line = `endpoint roll-secret ${life.id} --secret-stdin`;
+    assert.equal((await shell.run(line, { environment, input: "in-an-emergency" })).code, 0);
+    await life.refresh();
+
+    assert.equal(life.state["signingSecret"], "in-an-emergency");
+    assert.equal(await life.up(inputs), "same");
+    await world.stop();
   });
 
   it("says when there is no overlap", async () => {

@@ -22,7 +22,7 @@ export interface ById extends LookupArgs {
   readonly id: string;
 }
 
-/** A look-up in both of its forms. */
+/** @internal A look-up in both of its forms. */
 export interface Lookup<Args, Result> {
   /** Asks at once. Nothing in the result is marked as secret. */
   plain(args: Args, options: pulumi.InvokeOptions | undefined): Promise<Result>;
@@ -30,7 +30,7 @@ export interface Lookup<Args, Result> {
   output(args: ArgsOf<Args>, options: pulumi.InvokeOutputOptions | undefined): pulumi.Output<Result>;
 }
 
-/** What tells one look-up from another. */
+/** @internal What tells one look-up from another. */
 export interface LookupRule<Args, Live> {
   /** The name of the function. */
   readonly name: string;
@@ -45,7 +45,7 @@ export interface LookupRule<Args, Live> {
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** A look-up by its rule. */
+/** @internal A look-up by its rule. */
 export function lookup<Args extends LookupArgs, Live extends object>(
   rule: LookupRule<Args, Live>,
 ): Lookup<Args, Present<Live>> {
