@@ -1,0 +1,120 @@
+/** Each example as a user gets it: first preview as its README shows it, up, nothing left to do, destroy. */
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { marker } from "../../provider/cli/report";
+import { startEmulator } from "../../provider/emulator";
+import type { ProgramOptions } from "../support/packed";
+import { canary, onEveryDriver, type Scenario } from "./world";
+
+const folder = (example: string): string => join(__dirname, "..", "..", "examples", example);
+const read = (example: string, name: string): string => readFileSync(join(folder(example), name), "utf8");
+
+function programOf(example: string, place = example): ProgramOptions {
+  const names = readdirSync(folder(place)).filter((name) => name.endsWith(".ts") || name === "tsconfig.json");
+  return {
+    name: `webhooks-${example}`,
+    files: Object.fromEntries(names.map((name) => [name, read(place, name)])),
+  };
+}
+
+/** The type and the name of each line of the preview in a README. */
+function promised(example: string): string[] {
+  const lines = read(example, "README.md").matchAll(/^ \+ +[ │├└─]*(\S+:\S+) +(\S+) +create$/gm);
+  return [...lines]
+    .map(([, type = "", name = ""]) => `${type} ${name}`)
+    .filter((line) => !line.startsWith("pulumi:pulumi:Stack"))
+    .sort();
+}
+
+/** A preview that shows what the README promises, an up, and nothing left to do. */
+async function walk(scenario: Scenario, example: string): Promise<Awaited<ReturnType<Scenario["up"]>>> {
+  const { steps } = await scenario.preview();
+  const planned = steps.filter(({ type, op }) => type !== "pulumi:pulumi:Stack" && op === "create");
+  assert.deepEqual(planned.map(({ type, name }) => `${type} ${name}`).sort(), promised(example));
+  const outcome = await scenario.up();
+  await scenario.isEmpty();
+  return outcome;
+}
+
+onEveryDriver("The examples", (start) => {
+  it("fan-out: every tenant's portal link leads to that tenant's endpoints and no others", async () => {
+    const scenario = await start({ program: programOf("fan-out") });
+    const { outputs } = await walk(scenario, "fan-out");
+    const { endpoints, portalLinks } = scenario.service.project("p1");
+    const owners = endpoints.list().map(({ owner_id }) => owner_id);
+    assert.deepEqual(owners.sort(), ["acme", "acme", "globex", "initech"]);
+    assert.deepEqual(
+      portalLinks
+        .list()
+        .map(({ owner_id }) => owner_id)
+        .sort(),
+      ["acme", "globex", "initech"],
+    );
+    assert.ok(outputs["portalUrls"]?.secret);
+    await scenario.destroy();
+  });
+
+  it("multi-project: each account gets its own endpoint, with its own key", async () => {
+    const [staging, production] = await Promise.all(
+      ["shop-staging", "shop"].map((project) =>
+        startEmulator({ projects: [project], apiKeys: [`${canary}-${project}`] }),
+      ),
+    );
+    assert.ok(staging && production);
+    try {
+      const scenario = await start({
+        program: programOf("multi-project"),
+        unset: true,
+        config: {
+          "webhooks-multi-project:stagingUrl": staging.url,
+          "webhooks-multi-project:stagingKey": staging.apiKey,
+          "webhooks-multi-project:productionUrl": production.url,
+          "webhooks-multi-project:productionKey": production.apiKey,
+        },
+      });
+      await walk(scenario, "multi-project");
+      const urls = (project: string, service: typeof staging): unknown[] =>
+        service
+          .project(project)
+          .endpoints.list()
+          .map(({ url }) => url);
+      assert.deepEqual(urls("shop-staging", staging), ["https://staging.shop.example.com/webhooks"]);
+      assert.deepEqual(urls("shop", production), ["https://shop.example.com/webhooks"]);
+      await scenario.destroy();
+    } finally {
+      await Promise.all([staging.stop(), production.stop()]);
+    }
+  });
+
+  it("tenant-component: each tenant is wired inside its component, and its secrets stay secret", async () => {
+    const seed = JSON.parse(read("tenant-component", "seed.json")) as never;
+    const scenario = await start({ program: programOf("tenant-component"), seed });
+    const { outputs } = await walk(scenario, "tenant-component");
+    const { endpoints, subscriptions, portalLinks } = scenario.service.project("p1");
+    const acme = endpoints.list().find(({ name }) => name === "acme");
+    const fed = subscriptions.list().find(({ uid }) => uid === "subscription-acme");
+    assert.deepEqual(fed?.filter_config?.event_types, ["order.created", "order.shipped"]);
+    assert.deepEqual(portalLinks.list().find(({ name }) => name === "acme")?.endpoints, [acme?.uid]);
+    const state = await scenario.inState("acme-endpoint");
+    assert.match(String(state?.parent), /WebhookTenant::acme$/);
+    assert.ok(outputs["acmeSigningSecret"]?.secret && outputs["acmePortal"]?.secret);
+    await scenario.destroy();
+  });
+
+  it("gitops: the program that the pipelines run", async () => {
+    const scenario = await start({ program: programOf("gitops", "gitops/webhooks") });
+    await walk(scenario, "gitops");
+    await scenario.destroy();
+  });
+});
+
+describe("The pipelines of the example gitops", () => {
+  it("find the comment by the hidden line that the report begins with", () => {
+    const [prefix = ""] = marker("").split(" -->");
+    for (const name of [".github/workflows/webhooks.yml", "webhooks/comment.mjs"]) {
+      assert.ok(read("gitops", name).includes(`"${prefix}"`), name);
+    }
+  });
+});
