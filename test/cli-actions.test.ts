@@ -89,6 +89,29 @@ describe("an action of the command", () => {
     await world.stop();
   });
 
+  it("rolls once when the answer is lost, and looks whether it happened", async () => {
+    shell.service.faults.add({ kind: "reset", when: "after", path: "endpoints.expireSecret" });
+
+    const { code } = await shell.run("endpoint roll-secret endpoint-1 --secret-stdin", { input: "new-one" });
+
+    assert.equal(active()?.value, "new-one");
+    assert.equal(shell.takeRequests().filter((line) => line.startsWith("PUT")).length, 1);
+    assert.equal(code, 0);
+  });
+
+  it("tells the random secret that it asked for when nothing shows whether it is active", async () => {
+    shell.service.maskSecrets = "***";
+    shell.service.faults.add({ kind: "html", when: "after", path: "endpoints.expireSecret" });
+
+    const { code, errors } = await shell.run("endpoint roll-secret endpoint-1 --show-secrets");
+
+    assert.equal(code, 1);
+    assert.match(
+      errors,
+      new RegExp(`^the secret that was asked for, in case it is active: ${active()?.value}\n`),
+    );
+  });
+
   it("says when there is no overlap", async () => {
     const { output } = await shell.run("endpoint roll-secret endpoint-1 --expiration 0");
 

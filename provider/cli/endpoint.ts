@@ -88,6 +88,11 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
     // What is active now is what is known: a masked one counts as another than the new one.
     state: { signingSecretUid: active?.uid },
     say: (line) => notes.push(line),
+  }).catch((error: unknown) => {
+    // A random secret that is active without anyone knowing it would be lost.
+    if (showSecrets === true && given === undefined)
+      call.output.note(`the secret that was asked for, in case it is active: ${secret}`);
+    throw error;
   });
   const known = secretOutputs(answer, { secret }, undefined);
   const facts = {
