@@ -1,0 +1,95 @@
+/** What leaves this repository: the files of the package, its exports, and the texts that states hold on to. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { compileFunction } from "node:vm";
+import { preparePackage } from "./support/packed";
+
+const root = join(__dirname, "..");
+const methods = ["check", "configure", "create", "delete", "diff", "read", "update"];
+
+interface StateFile {
+  readonly state: {
+    readonly deployment: { readonly resources: readonly { readonly outputs?: Record<string, unknown> }[] };
+  };
+}
+
+describe("The package", () => {
+  let installed: string;
+  before(async () => (installed = join(await preparePackage(), "node_modules", "pulumi-webhooks")));
+
+  it("holds the compiled sources, their types and four texts, and nothing else", () => {
+    const listed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const [{ files }] = JSON.parse(listed) as [{ files: { path: string; size: number }[] }];
+    const [compiled, others] = [/^dist\//, /^(?!dist\/)/].map((part) =>
+      files.map(({ path }) => path).filter((path) => part.test(path)),
+    );
+    assert.deepEqual(others?.sort(), ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"]);
+    for (const path of compiled ?? []) {
+      assert.match(path, /\.(js|d\.ts)$/);
+      const source = path.replace("dist/", "provider/").replace(/\.(js|d\.ts)$/, ".ts");
+      assert.ok(existsSync(join(root, source)), `${path} has no source: remove dist and build again`);
+    }
+    assert.ok(files.every(({ size }) => size < 100_000));
+  });
+
+  it("holds no secret, no test and no path of the machine that built it", () => {
+    const texts = readdirSync(join(installed, "dist"), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".js"))
+      .map((path) => readFileSync(join(installed, "dist", path), "utf8"));
+    assert.ok(texts.length > 50);
+    for (const text of texts) {
+      assert.ok(!text.includes(root));
+      assert.doesNotMatch(text, /canary|BEGIN [A-Z ]*PRIVATE KEY|sourceMappingURL/);
+    }
+  });
+
+  it("answers every provider text that a recorded state holds with the seven methods", () => {
+    const require = createRequire(join(installed, "..", "..", "program.js"));
+    const texts = new Set<string>();
+    for (const name of readdirSync(join(root, "test", "states"))) {
+      const { state } = JSON.parse(readFileSync(join(root, "test", "states", name), "utf8")) as StateFile;
+      for (const { outputs } of state.deployment.resources) {
+        if (typeof outputs?.["__provider"] === "string") texts.add(outputs["__provider"]);
+      }
+    }
+    assert.equal(texts.size, 4);
+    for (const text of texts) {
+      const exports: { handler?: () => object } = {};
+      // What Pulumi's own process does with the text.
+      (compileFunction(text, ["exports", "require"]) as (...given: unknown[]) => void)(exports, require);
+      assert.deepEqual(Object.keys(exports.handler?.() ?? {}).sort(), methods);
+    }
+  });
+
+  it("can be imported at its five entrances and at no other", () => {
+    const require = createRequire(join(installed, "..", "..", "program.js"));
+    const entrances = ["", "/provider", "/client", "/emulator", "/package.json"];
+    for (const entrance of entrances) assert.ok(require(`pulumi-webhooks${entrance}`), entrance);
+    for (const inner of ["/dist/index.js", "/dist/api/transport.js", "/settings"]) {
+      assert.throws(() => void require(`pulumi-webhooks${inner}`), { code: "ERR_PACKAGE_PATH_NOT_EXPORTED" });
+    }
+  });
+
+  it("needs few other packages, and each has its reason in CONTRIBUTING", () => {
+    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+      dependencies: Record<string, string>;
+      peerDependencies: Record<string, string>;
+      scripts: Record<string, string>;
+    };
+    const needed = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
+    assert.ok(needed.length <= 8, `${needed.length} packages`);
+    const reasons = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+    for (const name of needed) assert.ok(reasons.includes(`\`${name}\``), name);
+    // Nothing runs on the machine of whoever installs the package.
+    for (const script of ["preinstall", "install", "postinstall", "prepare"])
+      assert.equal(manifest.scripts[script], undefined);
+  });
+});
