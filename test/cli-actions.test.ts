@@ -101,15 +101,12 @@ describe("an action of the command", () => {
 
   it("tells the random secret that it asked for when nothing shows whether it is active", async () => {
     shell.service.maskSecrets = "***";
-    shell.service.faults.add({ kind: "html", when: "after", path: "endpoints.expireSecret" });
+    shell.service.faults.add({ kind: "html", path: "endpoints.expireSecret" });
 
     const { code, errors } = await shell.run("endpoint roll-secret endpoint-1 --show-secrets");
 
     assert.equal(code, 1);
-    assert.match(
-      errors,
-      new RegExp(`^the secret that was asked for, in case it is active: ${active()?.value}\n`),
-    );
+    assert.match(errors, /^the secret that was asked for, in case it is active: [\w-]{43}\nerror: /);
   });
 
   it("says when there is no overlap", async () => {
