@@ -4,8 +4,13 @@ import { embeddedDriver } from "./e2e/drivers/embedded";
 import { Stage } from "./support/stage";
 import { WALKS } from "./support/walks";
 
-describe("the embedded engine", () => {
+describe("the embedded engine", function () {
+  this.timeout(60_000);
   for (const walk of WALKS) {
-    it(walk.title, async () => walk.go(await Stage.open(embeddedDriver)));
+    it(walk.title, async () => {
+      const stage = await Stage.open(embeddedDriver);
+      await walk.go(stage);
+      stage.world.remove();
+    });
   }
 });

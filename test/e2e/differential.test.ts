@@ -14,17 +14,18 @@ async function record(driver: Driver, walk: (typeof WALKS)[number]): Promise<Rec
   } catch (error) {
     throw new Error(`on the ${driver.name}`, { cause: error });
   }
+  stage.world.remove();
   return stage.records;
 }
 
 describe("the embedded engine beside the Pulumi CLI", function () {
   this.timeout(180_000);
   const [embedded, cli] = findDrivers();
+  if (embedded === undefined || cli === undefined) {
+    it("is compared only where a Pulumi CLI is installed, and none was found");
+    return;
+  }
   for (const walk of WALKS) {
-    if (embedded === undefined || cli === undefined) {
-      it(`cannot be compared, because no Pulumi CLI is installed: ${walk.title}`);
-      continue;
-    }
     it(`does the same: ${walk.title}`, async () => {
       const expected = await record(cli, walk);
       const actual = await record(embedded, walk);

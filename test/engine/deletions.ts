@@ -34,7 +34,16 @@ function spare(run: Run, condemned: readonly ResourceState[]): Set<ResourceState
 
 /** Deletes resources, which must be in the order of the state. A protected one stays, and what it stands on. */
 export async function deleteAll(run: Run, resources: readonly ResourceState[]): Promise<void> {
-  for (const gone of resources.filter((resource) => resource.pendingReplacement)) run.journal.end(gone, gone);
+  for (const gone of resources.filter((resource) => resource.pendingReplacement)) {
+    run.journal.end(gone, gone);
+    run.reporter.step({
+      ...NO_DIFFERENCE,
+      op: "remove-pending-replace",
+      old: gone,
+      new: undefined,
+      failed: false,
+    });
+  }
   const condemned = resources.filter((resource) => !resource.pendingReplacement);
   const spared = spare(run, condemned);
   const waiting = new Set(condemned.filter((resource) => !spared.has(resource)));

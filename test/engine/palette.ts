@@ -76,6 +76,7 @@ export const LOOKS: Record<Operation, Look> = {
   "read-replacement": READ,
   discard: { ...DELETE, sign: "<", plan: "discard", done: "discarded", doing: "discarding" },
   "discard-replaced": { ...DELETE, sign: "<", plan: "discard", done: "discarded", doing: "discarding" },
+  "remove-pending-replace": { ...DELETE, plan: "forget", done: "forgotten", doing: "forgetting" },
   refresh: { sign: "", paint: "quiet", plan: "", done: "refreshed", doing: "refreshing" },
 };
 

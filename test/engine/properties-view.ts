@@ -43,10 +43,12 @@ function format(value: Value, column: number): string {
 }
 
 function signed(sign: string, column: number, text: string): string {
-  // Every further line of an added or deleted value carries the sign, too.
+  // Every further line of an added or deleted value carries the sign, too, but for the last bracket.
   const [first = "", ...rest] = text.split("\n");
   const start = " ".repeat(column - 2);
-  const repeated = rest.map((line) => `\n${start}${sign} ${line.slice(column)}`);
+  const repeated = rest.map((line, index) =>
+    index === rest.length - 1 ? `\n${line}` : `\n${start}${sign} ${line.slice(column)}`,
+  );
   return `${start}${sign} ${first}${repeated.join("")}\n`;
 }
 

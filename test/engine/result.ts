@@ -67,7 +67,14 @@ export interface Result {
   stdout: string;
 }
 
-const UNCHANGING: readonly Operation[] = ["same", "read", "discard", "read-replacement", "refresh"];
+const UNCHANGING: readonly Operation[] = [
+  "same",
+  "read",
+  "discard",
+  "read-replacement",
+  "remove-pending-replace",
+  "refresh",
+];
 
 /** Whether any of the steps changes something. */
 export function hasChanges(steps: readonly Step[]): boolean {

@@ -19,6 +19,7 @@ export type Operation =
   | "read-replacement"
   | "discard"
   | "discard-replaced"
+  | "remove-pending-replace"
   | "refresh";
 
 /** One step of an operation, as it is shown. */

@@ -159,7 +159,8 @@ export class EmbeddedStack {
     });
     this.#current = run;
     try {
-      if (options.target !== undefined) throw run.fail("the embedded engine does not support targets");
+      if (options.target !== undefined)
+        throw run.fail("the embedded engine does not support targets; use the Pulumi CLI");
       this.#mentionLeftovers(run);
       await work(run, { sdk, project, configuration });
     } catch (error) {

@@ -19,15 +19,13 @@ export function renderDetails(step: Step, palette: Palette): string {
   const column = isStack || resource.parent === "" ? 0 : resource.urn.split("$").length * 4;
   const start = " ".repeat(column);
   const head = `${start}${look.sign.padEnd(2)}${resource.type}: (${step.op})`;
-  const id =
-    resource.id === "" || step.op.startsWith("create")
-      ? ""
-      : `${start}    [id=${(step.old ?? resource).id}]\n`;
+  const { id } = step.old ?? resource;
+  const identity = id === "" || step.op === "create" ? "" : `${start}    [id=${id}]\n`;
   const body =
     step.old !== undefined && step.new !== undefined
       ? listChanges(step.old.inputs, step.new.inputs, column + 4, palette)
       : listProperties(resource.inputs, column + 4);
-  return `${palette[look.paint](head)}\n${palette.quiet(`${id}${start}    [urn=${resource.urn}]`)}\n${body}`;
+  return `${palette[look.paint](head)}\n${palette.quiet(`${identity}${start}    [urn=${resource.urn}]`)}\n${body}`;
 }
 
 /** All messages, by the resource that they are about. */

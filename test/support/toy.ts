@@ -71,7 +71,7 @@ exports.toy = {
   async delete(id, props) {
     log("delete", props.name);
     say("delete", props);
-    if (props.fail === "delete") throw new Error("delete broke");
+    if (load(id)?.stuck) throw new Error("delete broke");
     fs.rmSync(fileOf(id), { force: true });
   },
 };
@@ -135,13 +135,18 @@ export class ToyWorld {
       "package.json",
       JSON.stringify({ name: "toy-program", main: "index.js", dependencies: { toy: "*" } }),
     );
-    this.#write("Pulumi.yaml", "name: toys\nruntime: nodejs\n");
+    this.#write("Pulumi.yaml", "name: toys\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n");
     this.objects = {};
   }
 
   /** The program's folder. */
   get directory(): string {
     return this.#folder;
+  }
+
+  /** Removes the folder. */
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   /** Where the objects and the log are found. */
