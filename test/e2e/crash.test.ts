@@ -1,0 +1,175 @@
+/** Runs that are killed or interrupted in the middle: the next one finishes, and nothing is lost or done twice. */
+
+import assert from "node:assert/strict";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startEmulator, type Emulator, type FaultTarget } from "../../provider/emulator";
+import { EngineProcess, type Operation, type Running } from "../support/engine-process";
+import { makeProgram } from "../support/packed";
+import { findDrivers } from "./drivers";
+import { canary, program, type Topology } from "./world";
+
+const url = "https://e.example.com";
+const seed = {
+  projects: {
+    p1: {
+      endpoints: ["e1", "e2", "e3"].map((uid) => ({
+        uid,
+        name: uid,
+        url,
+        secrets: [{ value: `${canary}-${uid}` }],
+      })),
+      subscriptions: [{ uid: "s1", name: "live" }],
+    },
+  },
+};
+
+/** Three adopted endpoints: one to be updated, one whose secret is declared, one whose secret is made. */
+function adopted(version: number): Topology {
+  const secret = version === 1 ? `${canary}-e2` : `${canary}-${version}`;
+  return {
+    updated: { kind: "Endpoint", args: { adoptId: "e1", url, description: `version ${version}` } },
+    rolled: { kind: "Endpoint", args: { adoptId: "e2", url, secret } },
+    triggered: { kind: "Endpoint", args: { adoptId: "e3", url, secretTriggers: { version } } },
+  };
+}
+const added: Topology = {
+  portal: { kind: "PortalLink", args: { name: "portal", endpoints: ["e1"] } },
+  orders: { kind: "Subscription", args: { adoptId: "s1", name: "orders" } },
+  late: { kind: "Endpoint", args: { name: { $ref: "portal.name" }, url } },
+};
+
+const writes: readonly FaultTarget[] = [
+  { method: "PUT", path: /\/e1$/ },
+  { path: /\/e2\/expire_secret$/ },
+  { path: /\/e3\/expire_secret$/ },
+];
+
+for (const { name } of findDrivers()) {
+  describe(`A run on the ${name}`, () => {
+    let service: Emulator;
+    let engine: EngineProcess;
+    let directory: string;
+
+    beforeEach(async () => {
+      service = await startEmulator({ seed });
+      const files = { "index.js": program, "topology.json": "{}" };
+      directory = await makeProgram({ name: "scenario", files });
+      engine = await EngineProcess.open(name, directory, {
+        WEBHOOKS_BASE_URL: service.url,
+        WEBHOOKS_API_KEY: service.apiKey,
+        WEBHOOKS_PROJECT_ID: "p1",
+      });
+    });
+    afterEach(async () => {
+      await service.stop();
+      await engine.remove();
+      await rm(directory, { recursive: true });
+    });
+
+    const project = () => service.project("p1");
+    const secrets = (id: string) =>
+      project()
+        .endpoints.get(id)
+        ?.secrets.map(({ value }) => value) ?? [];
+    const declare = (topology: Topology) =>
+      writeFile(join(directory, "topology.json"), JSON.stringify(topology));
+
+    /** A run that succeeds, and shows no secret. */
+    async function good(operation: Operation): Promise<string> {
+      const { code, text } = await engine.run(operation);
+      assert.equal(code, 0, text);
+      assert.ok(!text.includes(canary), "a secret was shown");
+      return text;
+    }
+
+    /** A run of which every one of these requests is done, and not one is answered. */
+    async function held(operation: Operation, requests: readonly FaultTarget[]): Promise<Running> {
+      const gates = requests.map((request) =>
+        service.faults.add({ kind: "gate", when: "after", ...request }),
+      );
+      const run = engine.begin(operation);
+      await Promise.race([Promise.all(gates.map(({ reached }) => reached)), run.ended]);
+      assert.ok(gates.every(({ hits }) => hits === 1));
+      return run;
+    }
+
+    async function kill(run: Running): Promise<void> {
+      run.kill();
+      await run.ended;
+      service.faults.clear();
+      await engine.unlock();
+    }
+
+    it("that is killed between the service's writes and the saving of state is finished by the next", async () => {
+      await declare(adopted(1));
+      await good("up");
+      await declare({ ...adopted(2), ...added });
+      const more = [{ path: "portalLinks.create" }, { path: "subscriptions.update" }];
+      await kill(await held("up", [...writes, ...more]));
+      assert.equal(project().endpoints.size, 3, "what depends on a killed step was never asked for");
+
+      const text = await good("up");
+      assert.equal(project().endpoints.get("e1")?.description, "version 2");
+      assert.deepEqual(secrets("e2"), [`${canary}-e2`, `${canary}-2`]);
+      assert.equal(secrets("e3").length, 2);
+      assert.equal(project().subscriptions.get("s1")?.name, "orders");
+      assert.equal(project().endpoints.size, 4);
+      // Neither the engine nor the service can tell the link that the killed run made: it is named, and left.
+      assert.match(text, /::portal\b.*creating/);
+      assert.equal(project().portalLinks.size, 2);
+
+      await good("refresh");
+      await kill(await held("destroy", [{ method: "PUT", path: /\/e1$/ }]));
+      await good("destroy");
+      assert.deepEqual((await engine.exportState()).deployment.resources ?? [], []);
+      assert.ok(
+        project()
+          .endpoints.list()
+          .every(({ status }) => status === "inactive"),
+      );
+    });
+
+    it("whose provider is killed fails, and is finished by the next", async () => {
+      await declare(adopted(1));
+      await good("up");
+      await declare(adopted(2));
+      const run = await held("up", writes);
+      run.killProvider();
+      const { code } = await run.ended;
+      assert.notEqual(code, 0);
+      service.faults.clear();
+
+      await good("up");
+      assert.equal(project().endpoints.get("e1")?.description, "version 2");
+      assert.deepEqual(secrets("e2"), [`${canary}-e2`, `${canary}-2`]);
+      assert.equal(secrets("e3").length, 2);
+    });
+
+    it("that is interrupted once waits for what is under way, and knows everything that exists", async () => {
+      const names = Array.from({ length: 12 }, (_, index) => `new-${index}`);
+      await declare(Object.fromEntries(names.map((each) => [each, { kind: "Endpoint", args: { url } }])));
+      const gate = service.faults.add({ kind: "gate", path: "endpoints.create", times: Infinity });
+      const run = engine.begin("up");
+      await gate.reached;
+      run.interrupt();
+      // A sign that the engine has heard it would be its own words; the requests are held until it is sure to have.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      gate.release();
+      const { code, text } = await run.ended;
+      assert.notEqual(code, 0, text);
+
+      const state = await engine.exportState();
+      const known = (state.deployment.resources ?? []).map(({ id }) => id);
+      const made = project()
+        .endpoints.list()
+        .filter(({ name: each = "" }) => names.includes(each));
+      assert.ok(made.length > 0);
+      for (const { uid } of made) assert.ok(known.includes(uid), "an endpoint is not in state");
+      assert.deepEqual(state.deployment.pending_operations ?? [], []);
+
+      await good("up");
+      assert.equal(project().endpoints.size, 3 + names.length);
+    });
+  });
+}

@@ -1,0 +1,125 @@
+/** Engines as processes of their own, alike for the embedded one and the CLI, so that a test can interrupt or kill them. */
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findCli, type ExportedState } from "../e2e/drivers";
+
+export type Operation = "up" | "refresh" | "destroy";
+
+/** How a run ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly text: string;
+}
+
+/** A run that goes on. */
+export interface Running {
+  readonly ended: Promise<Ended>;
+  /** Ends every process of the run at once. */
+  kill(): void;
+  /** Ends the process that holds the provider, and nothing else. */
+  killProvider(): void;
+  /** What Ctrl-C does. */
+  interrupt(): void;
+}
+
+// Notes the id of the process in which the provider runs.
+const notePid = `
+if (process.argv.join(" ").includes("dynamic-provider"))
+  require("node:fs").writeFileSync(process.env.PROVIDER_PID, String(process.pid));
+`;
+
+/** One stack of the program in a folder. */
+export class EngineProcess {
+  private constructor(
+    private readonly isCli: boolean,
+    private readonly directory: string,
+    private readonly home: string,
+    private readonly environment: NodeJS.ProcessEnv,
+  ) {}
+
+  static async open(
+    name: "embedded engine" | "Pulumi CLI",
+    directory: string,
+    environment: Readonly<Record<string, string>>,
+  ): Promise<EngineProcess> {
+    const home = await mkdtemp(join(tmpdir(), "engine-process-"));
+    writeFileSync(join(home, "note-pid.cjs"), notePid);
+    const engine = new EngineProcess(name === "Pulumi CLI", directory, home, {
+      ...process.env,
+      NODE_OPTIONS: `--require=${join(home, "note-pid.cjs")}`,
+      PROVIDER_PID: join(home, "provider.pid"),
+      PULUMI_HOME: home,
+      PULUMI_BACKEND_URL: `file://${home}`,
+      PULUMI_CONFIG_PASSPHRASE: "x",
+      PULUMI_SKIP_UPDATE_CHECK: "true",
+      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+      ...environment,
+    });
+    if (engine.isCli) await engine.start(["stack", "init", "test"]).ended;
+    return engine;
+  }
+
+  /** Starts an operation. */
+  begin(operation: Operation): Running {
+    rmSync(this.environment["PROVIDER_PID"] ?? "", { force: true });
+    return this.start(this.isCli ? [operation, "--yes", "--skip-preview", "--stack", "test"] : [operation]);
+  }
+
+  /** Makes an operation from beginning to end. */
+  run(operation: Operation): Promise<Ended> {
+    return this.begin(operation).ended;
+  }
+
+  /** After a kill: the CLI keeps the lock of a run that it could not end. */
+  async unlock(): Promise<void> {
+    if (this.isCli) await this.start(["cancel", "--yes", "--stack", "test"]).ended;
+  }
+
+  async exportState(): Promise<ExportedState> {
+    const { text } = await this.start(this.isCli ? ["stack", "export", "--stack", "test"] : ["export"]).ended;
+    return JSON.parse(text.slice(text.indexOf("{"))) as ExportedState;
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.home, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  private start(parameters: readonly string[]): Running {
+    const child = this.isCli ? this.spawnCli(parameters) : this.spawnEmbedded(parameters);
+    let text = "";
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (more) => (text += String(more)));
+    const ended = once(child, "close").then(([code]) => ({ code: code as number | null, text }));
+    const { pid = 0 } = child;
+    return {
+      ended,
+      // The run leads a process group of its own.
+      kill: () => void process.kill(-pid, "SIGKILL"),
+      killProvider: () => {
+        const file = this.environment["PROVIDER_PID"] ?? "";
+        if (!existsSync(file)) throw new Error("no provider has started");
+        process.kill(Number(readFileSync(file, "utf8")), "SIGKILL");
+      },
+      interrupt: () => void process.kill(pid, "SIGINT"),
+    };
+  }
+
+  private spawnCli(parameters: readonly string[]): ChildProcess {
+    const { executable = "" } = findCli() ?? {};
+    const more = ["--non-interactive", "--color", "never"];
+    const options = { cwd: this.directory, env: this.environment, detached: true };
+    return spawn(executable, [...parameters, ...more], options);
+  }
+
+  private spawnEmbedded(parameters: readonly string[]): ChildProcess {
+    const main = join(__dirname, "..", "engine", "main.ts");
+    const places = ["--directory", this.directory, "--state-directory", this.home];
+    const options = { cwd: join(__dirname, "..", ".."), env: this.environment, detached: true };
+    return spawn(process.execPath, ["--import", "tsx", main, ...parameters, ...places], options);
+  }
+}
