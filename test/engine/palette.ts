@@ -7,12 +7,19 @@ export type Paint = (text: string) => string;
 
 /** What the parts of the display are painted with. */
 export interface Palette {
+  /** Titles of parts. */
   headline: Paint;
+  /** What is made. */
   good: Paint;
+  /** What is changed. */
   change: Paint;
+  /** What is deleted, and errors. */
   bad: Paint;
+  /** What is replaced. */
   replacement: Paint;
+  /** What is of little interest. */
   quiet: Paint;
+  /** Warnings. */
   warning: Paint;
 }
 
@@ -44,6 +51,7 @@ export const PLAIN: Palette = {
   warning: same,
 };
 
+// An operation's sign and colour, and its word as a plan, when done, and when it failed.
 interface Look {
   sign: string;
   paint: keyof Palette;

@@ -71,11 +71,17 @@ export interface RunOptions {
 
 /** One operation on one stack. */
 export class Run {
+  /** The project's name. */
   readonly project: string;
+  /** The stack's name. */
   readonly stack: string;
+  /** Whether nothing may be changed. */
   readonly dryRun: boolean;
+  /** The state. */
   readonly journal: Journal;
+  /** The providers. */
   readonly providers: Providers;
+  /** The display. */
   readonly reporter: Reporter;
   /** Whether a step or the program failed. */
   failed = false;

@@ -17,12 +17,19 @@ const FOLDER = resolve(__dirname, "..", "..", ".scratch", "toys");
 
 /** What one operation left behind, without whatever differs from run to run. */
 export interface Record {
+  /** What was done. */
   operation: string;
+  /** Whether it succeeded. */
   success: boolean;
+  /** The steps, sorted. */
   steps: string[];
+  /** The calls that the provider got, sorted. */
   calls: string[];
+  /** The messages, sorted. */
   messages: string[];
+  /** The stack's outputs. */
   outputs: Outcome["outputs"];
+  /** The stored resources, sorted. */
   resources: string[];
 }
 

@@ -41,29 +41,47 @@ export interface Outcome {
   outputs: Record<string, { value: unknown; secret: boolean }>;
 }
 
-/** A resource in an exported state. */
+/** A resource in an exported state, in the fields that Pulumi writes there. What is empty is absent. */
 export interface ExportedResource {
+  /** The full name. */
   urn: string;
+  /** The type token. */
   type: string;
+  /** Whether a provider manages it. */
   custom: boolean;
+  /** What the provider calls it. */
   id?: string;
+  /** The inputs as checked, secrets encrypted. */
   inputs?: Record<string, unknown>;
+  /** The outputs, secrets encrypted. */
   outputs?: Record<string, unknown>;
+  /** The parent's URN. */
   parent?: string;
+  /** URNs that it depends on. */
   dependencies?: string[];
+  /** URNs that each input depends on. */
   propertyDependencies?: Record<string, string[]>;
+  /** The provider's URN, `::`, the provider's id. */
   provider?: string;
+  /** May not be deleted. */
   protect?: boolean;
+  /** Forgotten instead of deleted. */
   retainOnDelete?: boolean;
+  /** Only read, not managed. */
   external?: boolean;
+  /** Replaced, and still to be deleted. */
   delete?: boolean;
+  /** Why it is only half made. */
   initErrors?: string[];
+  /** Outputs that are secret by declaration. */
   additionalSecretOutputs?: string[];
+  /** Earlier URNs. */
   aliases?: string[];
 }
 
 /** A stack's state, secrets encrypted. */
 export interface ExportedState {
+  /** The resources, and the steps that were cut off. */
   deployment: {
     resources?: ExportedResource[];
     pending_operations?: { type: string; resource: ExportedResource }[];
