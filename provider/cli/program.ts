@@ -10,6 +10,7 @@ import { addEndpoint } from "./endpoint";
 import { exitCodeOf, exitCodes } from "./exit-code";
 import { addExplain } from "./explain";
 import { addGet } from "./get";
+import { addImportFile } from "./import-command";
 import { addLists } from "./lists";
 import { addMetaEvent } from "./meta-event";
 import { isColored, paint } from "./output";
@@ -64,6 +65,7 @@ function createProgram(session: Session): Command {
     addEndpoint,
     addCheck,
     addExplain,
+    addImportFile,
     addReport,
     addEmulator,
   ]) {

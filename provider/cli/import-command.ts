@@ -1,0 +1,85 @@
+/** `import-file`: writes what takes a live project over into Pulumi without touching it. */
+
+import { writeFile } from "node:fs/promises";
+import type { Command } from "commander";
+import { InvalidInputError } from "../errors";
+import { collectObjects } from "./import-objects";
+import type { ImportedObject } from "./import-objects";
+import { importFile, programText } from "./import-program";
+import { requireSettings } from "./settings";
+import type { Call, Session } from "./session";
+
+interface ImportFlags {
+  readonly endpoint: readonly string[];
+  readonly subscription: readonly string[];
+  readonly portalLink: readonly string[];
+  readonly onlyGiven?: boolean | undefined;
+  readonly file: string;
+  readonly program: string;
+}
+
+/** Adds the command. */
+export function addImportFile(program: Command, session: Session): void {
+  program
+    .command("import-file")
+    .description("write an import file and the matching program for what exists; changes nothing")
+    .option("--endpoint <id...>", "these endpoints", [])
+    .option("--subscription <id...>", "these subscriptions, and the endpoints they lead to", [])
+    .option("--portal-link <id...>", "these portal links, and the endpoints they lead to", [])
+    .option("--only-given", "not all portal links of the project, which is the default")
+    .option("--file <file>", "where the import file goes", "import.json")
+    .option("--program <file>", "where the program goes", "imported.ts")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks import-file --subscription 01J9XEXAMPLE")
+    .action(session.action<ImportFlags>(writeImport));
+}
+
+async function writeImport(call: Call<ImportFlags>): Promise<void> {
+  const { endpoint, subscription, portalLink, onlyGiven = false, file, program } = call.options;
+  const { projectId } = requireSettings(await call.settings());
+  const objects = await collectObjects(await call.client(), projectId, {
+    endpoints: endpoint,
+    subscriptions: subscription,
+    portalLinks: portalLink,
+    onlyGiven,
+  });
+  if (objects.length === 0) {
+    throw new InvalidInputError([
+      { path: "", reason: "there is nothing to import: no portal link, and no ID was given" },
+    ]);
+  }
+  await create(file, importFile(objects), "--file");
+  await create(program, programText(objects), "--program");
+  for (const object of objects) for (const line of notes(object)) call.output.note(line);
+  const found = objects.map(({ kind, id, name }) => ({ kind: kind.type, id, name }));
+  await call.output.show({ file, program, objects: found }, () => [
+    ...call.output.pairs(found.map(({ kind, id, name }) => [`${kind} ${name}`, id])),
+    "",
+    `Wrote ${file} and ${program}. Copy the program into yours, then:`,
+    `  pulumi import --file ${file} --generate-code=false --protect=false`,
+    "  pulumi preview --expect-no-changes",
+    "  pulumi up        # keeps which outputs are secret",
+    "  pulumi refresh   # fills in signing secrets and portal addresses, encrypted",
+  ]);
+}
+
+function notes({ kind, name, withheld, problems }: ImportedObject): string[] {
+  const label = `${kind.type} "${name}"`;
+  return [
+    ...withheld.map(
+      (field) => `${label}: ${field} is left out because it is or may hold a secret; it stays as it is`,
+    ),
+    ...problems.map((problem) => `warning: ${label} could not be declared as it is: ${problem}`),
+  ];
+}
+
+/** Never over something that is there. */
+async function create(file: string, text: string, flag: string): Promise<void> {
+  try {
+    await writeFile(file, text, { flag: "wx" });
+  } catch (error) {
+    const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
+    throw new InvalidInputError([
+      { path: flag, reason: `${file} ${exists ? "exists already" : "cannot be written"}` },
+    ]);
+  }
+}

@@ -1,0 +1,152 @@
+/** What an import file is made of: the objects of given IDs, all portal links, and the endpoints they lead to. */
+
+import type { WebhooksClient } from "../api/client";
+import { hasCode, InvalidInputError } from "../errors";
+import { kinds } from "../dynamic/kinds";
+import type { Kind } from "../dynamic/kinds";
+import { check } from "../lifecycle/check";
+import { defined, visible } from "../lifecycle/observe";
+import { isFields, isNeutral, shapeOf } from "../lifecycle/merge";
+import * as definitions from "../resources";
+import type { AnyDefinition, Bag } from "../resources/definition";
+
+/** Which objects are asked for beside all portal links. */
+export interface ImportQuery {
+  readonly endpoints: readonly string[];
+  readonly subscriptions: readonly string[];
+  readonly portalLinks: readonly string[];
+  /** Only the given IDs, not all portal links. */
+  readonly onlyGiven: boolean;
+}
+
+/** One object to import. */
+export interface ImportedObject {
+  readonly kind: Kind;
+  readonly id: string;
+  /** The name of the resource: that of the object, made unique. */
+  readonly name: string;
+  /** What a program has to declare so that a preview is empty. No secrets. */
+  readonly inputs: Bag;
+  /** What the service adds, without secrets: the first refresh fills them in. */
+  readonly outputs: Bag;
+  /** Inputs that the object has and the program does not declare, because they are or may hold a secret. */
+  readonly withheld: readonly string[];
+  /** Why the inputs as they are would be refused. */
+  readonly problems: readonly string[];
+}
+
+/** Reads everything, endpoints first: others refer to them. */
+export async function collectObjects(
+  client: WebhooksClient,
+  projectId: string,
+  query: ImportQuery,
+): Promise<ImportedObject[]> {
+  const links = new Map<string, object>();
+  for (const id of query.portalLinks) links.set(id, await client.portalLinks.get(id));
+  if (!query.onlyGiven) for await (const link of client.portalLinks.list()) links.set(link.uid, link);
+  const subscriptions = new Map<string, object>();
+  for (const id of query.subscriptions) subscriptions.set(id, await client.subscriptions.get(id));
+  const endpoints = new Map<string, object>();
+  const reached = [...links.values(), ...subscriptions.values()].flatMap(endpointsOf);
+  for (const id of new Set(query.endpoints)) endpoints.set(id, await client.endpoints.get(id));
+  for (const id of new Set(reached)) {
+    const found = endpoints.has(id) ? undefined : await client.endpoints.get(id).catch(unlessGone);
+    if (found !== undefined) endpoints.set(id, found);
+  }
+  const names = new Set<string>();
+  return [
+    ...toObjects("endpoint", endpoints, projectId, names),
+    ...toObjects("subscription", subscriptions, projectId, names),
+    ...toObjects("portalLink", links, projectId, names),
+  ];
+}
+
+/** A link may still name an endpoint that no longer exists; the preview would not miss it. */
+function unlessGone(error: unknown): undefined {
+  if (!hasCode(error, "not-found")) throw error;
+}
+
+function endpointsOf(live: object): string[] {
+  const {
+    endpoints = [],
+    endpointsMetadata = [],
+    endpointMetadata,
+  } = live as {
+    readonly endpoints?: readonly string[];
+    readonly endpointsMetadata?: readonly { readonly uid?: string }[];
+    readonly endpointMetadata?: { readonly uid?: string };
+  };
+  const known = [...endpointsMetadata, endpointMetadata].map((metadata) => metadata?.uid);
+  return [...endpoints, ...known].filter((id) => id !== undefined && id !== "") as string[];
+}
+
+function toObjects(
+  name: "endpoint" | "subscription" | "portalLink",
+  found: ReadonlyMap<string, object>,
+  projectId: string,
+  names: Set<string>,
+): ImportedObject[] {
+  return [...found].map(([id, live]) =>
+    toObject(kinds[name], definitions[name], id, live as Bag, projectId, names),
+  );
+}
+
+function toObject(
+  kind: Kind,
+  definition: AnyDefinition,
+  id: string,
+  live: Bag,
+  projectId: string,
+  names: Set<string>,
+): ImportedObject {
+  if (live["projectId"] !== undefined && live["projectId"] !== projectId) {
+    throw new InvalidInputError([{ path: id, reason: "belongs to another project than the configured one" }]);
+  }
+  const shown = visible(definition, live);
+  const secret = new Set([...kind.secretInputs, ...kind.secretOutputs, "chatWebhookUrl"]);
+  const shape = definition.inputs.shape;
+  const isSecret = (field: string): boolean => secret.has(field) && Object.hasOwn(shape, field);
+  const declared = Object.entries(shape)
+    .filter(([field]) => !isSecret(field) && field !== "projectId")
+    .map(([field, schema]) => [field, declarable(schema, shown[field])] as const);
+  const isAdopted = kind === kinds.subscription;
+  const given = { ...defined(declared), projectId, ...(isAdopted && { adoptId: id }) };
+  const { inputs, problems } = check(definition, {}, given, {
+    isUnknown: () => false,
+    logicalName: undefined,
+    projectId,
+  });
+  const outputs = Object.entries(definition.outputs(live, inputs, undefined));
+  return {
+    kind,
+    id,
+    name: uniqueName(live["name"], id, names),
+    inputs,
+    outputs: { ...inputs, ...defined(outputs.filter(([field]) => !secret.has(field))) },
+    withheld: Object.keys(shape).filter(
+      (field) => isSecret(field) && field !== "secret" && !isNeutral(shape[field], live[field]),
+    ),
+    problems: problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`)),
+  };
+}
+
+/** What a program would write of a value: no fields that it cannot declare, and none that say nothing. */
+function declarable(schema: unknown, value: unknown): unknown {
+  if (isNeutral(schema, value)) return undefined;
+  const shape = shapeOf(schema);
+  if (shape === undefined || !isFields(value)) return value;
+  const fields = Object.entries(shape).map(
+    ([name, field]) => [name, declarable(field, value[name])] as const,
+  );
+  const kept = defined(fields);
+  return Object.keys(kept).length === 0 ? undefined : kept;
+}
+
+function uniqueName(name: unknown, id: string, taken: Set<string>): string {
+  const wanted = typeof name === "string" ? name.trim().replaceAll(/[^\w.-]+/g, "-") : "";
+  const base = wanted === "" || wanted === "-" ? id : wanted;
+  let unique = base;
+  for (let count = 2; taken.has(unique); count += 1) unique = `${base}-${count}`;
+  taken.add(unique);
+  return unique;
+}

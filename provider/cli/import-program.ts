@@ -1,0 +1,84 @@
+/** The two texts of an import: the file that `pulumi import` reads, and the program that matches it. */
+
+import { providerText, typeOf } from "../dynamic/kinds";
+import type { ImportedObject } from "./import-objects";
+
+/** The text for `pulumi import --file`. With outputs in it, the CLI asks no provider, which could not answer. */
+export function importFile(objects: readonly ImportedObject[]): string {
+  const resources = objects.map(({ kind, id, name, inputs, outputs }) => {
+    const __provider = providerText(kind);
+    return {
+      type: typeOf(kind),
+      name,
+      id,
+      inputs: { ...inputs, __provider },
+      outputs: { ...outputs, __provider },
+    };
+  });
+  return `${JSON.stringify({ resources }, undefined, 2)}\n`;
+}
+
+/** The program in TypeScript. Objects refer to each other by name where they are both in it. */
+export function programText(objects: readonly ImportedObject[]): string {
+  const names = identifiers(objects);
+  const parts = objects.map((object) => declaration(object, names));
+  return [`import * as webhooks from "pulumi-webhooks";`, ...parts].join("\n\n") + "\n";
+}
+
+function declaration(object: ImportedObject, names: ReadonlyMap<string, string>): string {
+  const { kind, id, name, inputs, withheld } = object;
+  const notes = withheld.map(
+    (field) =>
+      `// Has ${field}, which is not declared here because it is or may hold a secret: it stays as it is.\n`,
+  );
+  const references = new Set(["endpoints", "endpointId"]);
+  const fields = Object.entries(inputs)
+    .filter(([field]) => field !== "projectId")
+    .map(
+      ([field, value]) =>
+        `  ${key(field)}: ${literal(value, 1, references.has(field) ? names : undefined)},\n`,
+    );
+  return `${notes.join("")}export const ${names.get(id)} = new webhooks.${kind.type}(${JSON.stringify(name)}, {\n${fields.join("")}});`;
+}
+
+/** A value as TypeScript spells it; an ID that is known becomes `<name>.id`. */
+function literal(value: unknown, depth: number, names: ReadonlyMap<string, string> | undefined): string {
+  if (typeof value === "string") {
+    const known = names?.get(value);
+    return known === undefined ? JSON.stringify(value) : `${known}.id`;
+  }
+  if (Array.isArray(value)) return `[${value.map((item) => literal(item, depth, names)).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return String(value);
+  const indent = "  ".repeat(depth);
+  const lines = Object.entries(value).map(
+    ([name, field]) => `${indent}  ${key(name)}: ${literal(field, depth + 1, names)},\n`,
+  );
+  return `{\n${lines.join("")}${indent}}`;
+}
+
+function key(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__" ? name : `[${JSON.stringify(name)}]`;
+}
+
+/** A variable for each object, by its ID. */
+function identifiers(objects: readonly ImportedObject[]): Map<string, string> {
+  const taken = new Set<string>();
+  return new Map(
+    objects.map(({ id, name, kind }) => {
+      const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+      const camel = words
+        .map((word, index) => (index === 0 ? lowered(word) : word.charAt(0).toUpperCase() + word.slice(1)))
+        .join("");
+      // The kind at the end keeps clear of the words of the language.
+      const base = `${/^\d/.test(camel) ? "_" : ""}${camel}${camel === "" ? lowered(kind.type) : kind.type}`;
+      let unique = base;
+      for (let count = 2; taken.has(unique); count += 1) unique = `${base}${count}`;
+      taken.add(unique);
+      return [id, unique];
+    }),
+  );
+}
+
+function lowered(word: string): string {
+  return word.charAt(0).toLowerCase() + word.slice(1);
+}

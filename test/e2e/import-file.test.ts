@@ -1,0 +1,176 @@
+/** Taking over a live project with an import file: the real command line, an empty preview, and nothing sent. */
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { promisify } from "node:util";
+import { run } from "../../provider/cli/program";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
+import { makeProgram } from "../support/packed";
+import { findCli } from "./drivers";
+
+const secrets = {
+  signing: "canary-import-signing",
+  header: "canary-import-header",
+  chat: "canary-import-chat",
+};
+
+const seed: EmulatorOptions["seed"] = {
+  projects: {
+    p1: {
+      sources: [{ uid: "src-1", name: "shop" }],
+      endpoints: [
+        {
+          uid: "e-billing",
+          name: "billing",
+          url: "https://billing.example.com/hooks",
+          description: 'says "hello"',
+          owner_id: "acme",
+          advanced_signatures: true,
+          rate_limit: 100,
+          rate_limit_duration: 60,
+          slack_webhook_url: `https://chat.example.com/${secrets.chat}`,
+          secrets: [{ uid: "secret-1", value: secrets.signing }],
+          authentication: {
+            type: "api_key",
+            api_key: { header_name: "X-Key", header_value: secrets.header },
+          },
+        },
+        { uid: "e-audit", name: "class", url: "https://audit.example.com/hooks", status: "paused" },
+        { uid: "e-alone", name: "billing", url: "https://alone.example.com/hooks" },
+      ],
+      subscriptions: [
+        {
+          uid: "s-orders",
+          name: "orders",
+          endpoint_id: "e-alone",
+          source_id: "src-1",
+          filter_config: { event_types: ["b", "a"], filter: { body: { "a.b": { $gt: 1 } } } },
+          retry_config: { type: "linear", duration: 60, retry_count: 3 },
+        },
+      ],
+      portal_links: [
+        { uid: "l-acme", name: "acme", endpoints: ["e-billing", "e-audit"], can_manage_endpoint: true },
+        { uid: "l-owner", name: "by owner", owner_id: "acme" },
+      ],
+    },
+  },
+} as never;
+
+async function writeFiles(service: Emulator, directory: string): Promise<{ code: number; text: string }> {
+  let text = "";
+  const sink = (): Writable =>
+    new Writable({ write: (chunk: Buffer, _, done) => ((text += chunk.toString()), done()) });
+  const files = ["--file", join(directory, "import.json"), "--program", join(directory, "index.ts")];
+  const code = await run(["import-file", "--subscription", "s-orders", ...files], {
+    input: Readable.from([]),
+    output: sink(),
+    errors: sink(),
+    environment: {
+      WEBHOOKS_BASE_URL: service.url,
+      WEBHOOKS_PROJECT_ID: "p1",
+      WEBHOOKS_API_KEY: service.apiKey,
+    },
+    now: () => new Date(0),
+    untilStopped: async () => undefined,
+  });
+  return { code, text };
+}
+
+describe("import-file", () => {
+  let service: Emulator;
+  let directory: string;
+  beforeEach(async () => {
+    service = await startEmulator({ seed });
+    directory = await mkdtemp(join(tmpdir(), "import-file-"));
+  });
+  afterEach(async () => {
+    await service.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it("writes all portal links, the given subscription and the endpoints they lead to, without secrets", async () => {
+    const { code, text } = await writeFiles(service, directory);
+    assert.equal(code, 0, text);
+    const file = await readFile(join(directory, "import.json"), "utf8");
+    const { resources } = JSON.parse(file) as {
+      resources: { type: string; name: string; id: string; inputs: object; outputs: object }[];
+    };
+    assert.deepEqual(
+      resources.map(({ type, name, id }) => `${type.replace(/.*:/, "")} ${name} ${id}`),
+      [
+        "Endpoint billing e-billing",
+        "Endpoint class e-audit",
+        "Endpoint billing-2 e-alone",
+        "Subscription orders s-orders",
+        "PortalLink by-owner l-owner",
+        "PortalLink acme l-acme",
+      ],
+    );
+    for (const { inputs, outputs } of resources) {
+      assert.match(JSON.stringify(inputs), /"__provider":"exports\.handler=/);
+      assert.match(JSON.stringify(outputs), /"__provider":"exports\.handler=/);
+    }
+    const program = await readFile(join(directory, "index.ts"), "utf8");
+    assert.match(program, /endpointId: billing2Endpoint\.id,/);
+    assert.match(program, /endpoints: \[classEndpoint\.id, billingEndpoint\.id\]/);
+    assert.match(program, /\/\/ Has authentication, which is not declared here/);
+    for (const secret of Object.values(secrets)) assert.ok(!(file + program + text).includes(secret), secret);
+    assert.ok(service.requests.every(({ method }) => method === "GET"));
+  });
+
+  it("overwrites nothing", async () => {
+    await writeFile(join(directory, "import.json"), "mine");
+    const { code, text } = await writeFiles(service, directory);
+    assert.equal(code, 2);
+    assert.match(text, /exists already/);
+    assert.equal(await readFile(join(directory, "import.json"), "utf8"), "mine");
+  });
+
+  const cli = findCli();
+  if (cli !== undefined) {
+    it("is imported by the Pulumi CLI, and the preview after it is empty", async () => {
+      const project = await makeProgram({ name: "imported", files: { "index.ts": "" } });
+      await rm(join(project, "index.ts"));
+      const { code, text } = await writeFiles(service, project);
+      assert.equal(code, 0, text);
+      service.clearRequests();
+      const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
+      const env = {
+        ...process.env,
+        PULUMI_HOME: home,
+        PULUMI_BACKEND_URL: `file://${home}`,
+        PULUMI_CONFIG_PASSPHRASE: "x",
+        PULUMI_SKIP_UPDATE_CHECK: "true",
+        PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+      };
+      const pulumi = async (...parameters: string[]): Promise<string> => {
+        const all = [...parameters, "--non-interactive", "--color", "never"];
+        const { stdout } = await promisify(execFile)(cli.executable, all, { cwd: project, env });
+        return stdout;
+      };
+      await pulumi("stack", "init", "dev");
+      await pulumi("config", "set", "webhooks:baseUrl", service.url);
+      await pulumi("config", "set", "webhooks:projectId", "p1");
+      await pulumi("config", "set", "--secret", "webhooks:apiKey", service.apiKey);
+      await pulumi("import", "--file", "import.json", "--generate-code=false", "--protect=false", "--yes");
+      await pulumi("preview", "--expect-no-changes");
+      assert.deepEqual(service.requests, []);
+
+      await pulumi("up", "--yes", "--skip-preview", "--expect-no-changes");
+      await pulumi("refresh", "--yes", "--skip-preview");
+      await pulumi("preview", "--expect-no-changes");
+      const state = await pulumi("stack", "export");
+      for (const secret of Object.values(secrets)) assert.ok(!state.includes(secret), secret);
+      const { deployment } = JSON.parse(state) as {
+        deployment: { resources: { urn: string; outputs?: { signingSecret?: { ciphertext?: string } } }[] };
+      };
+      const billing = deployment.resources.find(({ urn }) => urn.endsWith("::billing"));
+      assert.ok(billing?.outputs?.signingSecret?.ciphertext);
+      assert.ok(service.requests.every(({ method }) => method === "GET"));
+    });
+  }
+});
