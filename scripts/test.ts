@@ -16,6 +16,8 @@ const scratch = join(root, ".scratch");
 
 const checks: readonly (readonly [string, string, ...string[]])[] = [
   ["types", "tsc", "-p", "tsconfig.json"],
+  // The examples see the package as a user does: built.
+  ["build", "tsc", "-p", "tsconfig.build.json"],
   ["lint", "eslint", ".", "--max-warnings", "0"],
   ["format", "prettier", "--check", "--log-level", "warn", "."],
 ];

@@ -30,7 +30,8 @@ describe("PortalLink", () => {
     assert.equal(held()?.can_manage_endpoint, true);
     assert.equal(held()?.name, "acme");
     assert.ok(life.state["token"]);
-    assert.ok(String(life.state["url"]).includes(String(life.state["token"])));
+    const { url, token } = life.state as { readonly url: string; readonly token: string };
+    assert.ok(url.includes(token));
   });
 
   it("sees no drift in the order of its endpoints", async () => {

@@ -22,11 +22,10 @@ export class WebhookTenant extends pulumi.ComponentResource {
 
   constructor(name: string, args: WebhookTenantArgs, options?: pulumi.ComponentResourceOptions) {
     super("shop:webhooks:WebhookTenant", name, {}, options);
-    const parent = this;
     const endpoint = new webhooks.Endpoint(
       `${name}-endpoint`,
       { name, url: args.url, ownerId: name, advancedSignatures: true },
-      { parent },
+      { parent: this },
     );
     new webhooks.Subscription(
       `${name}-subscription`,
@@ -35,9 +34,13 @@ export class WebhookTenant extends pulumi.ComponentResource {
         endpointId: endpoint.id,
         filterConfig: { eventTypes: args.eventTypes },
       },
-      { parent },
+      { parent: this },
     );
-    const portal = new webhooks.PortalLink(`${name}-portal`, { name, endpoints: [endpoint.id] }, { parent });
+    const portal = new webhooks.PortalLink(
+      `${name}-portal`,
+      { name, endpoints: [endpoint.id] },
+      { parent: this },
+    );
     this.endpointId = endpoint.id;
     this.signingSecret = endpoint.signingSecret;
     this.portalUrl = portal.url;

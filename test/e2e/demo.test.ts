@@ -29,7 +29,6 @@ describe("The demo", () => {
       stdout + stderr,
       /signing-secret"|the-(first|second)-signing-secret|a-key-for-the-audit/,
     );
-    // eslint-disable-next-line no-control-regex -- escape sequences are what must not be there
     assert.doesNotMatch(stdout, /\u001b\[/);
   });
 });
