@@ -34,7 +34,10 @@ export interface InputProblem {
 
 /** Inputs that cannot be used, all reasons at once. */
 export class InvalidInputError extends WebhooksError {
-  constructor(readonly problems: readonly InputProblem[]) {
+  constructor(
+    /** Every reason, in the order in which they were found. */
+    readonly problems: readonly InputProblem[],
+  ) {
     super(
       "invalid-input",
       problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`)).join("; "),
@@ -44,13 +47,17 @@ export class InvalidInputError extends WebhooksError {
 
 /** The request an error speaks of: the method and the path below the base URL, without query. */
 export interface RequestLine {
+  /** The HTTP method. */
   readonly method: string;
+  /** The path below the base URL, without query. */
   readonly path: string;
 }
 
 /** The service refused a request: any status outside 2xx. */
 export class ApiError extends WebhooksError {
+  /** The HTTP method. */
   readonly method: string;
+  /** The path below the base URL, without query. */
   readonly path: string;
 
   constructor(
@@ -82,6 +89,7 @@ export class NotFoundError extends ApiError {
 /** No answer: the service could not be reached, or did not answer within the deadline. */
 export class NetworkError extends WebhooksError {
   constructor(
+    /** What was sent, or could not be sent. */
     readonly request: RequestLine,
     reason: string,
     /**

@@ -14,6 +14,24 @@ export * from "./dynamic/functions";
 export * from "./dynamic/event-functions";
 export { decodePayload } from "./api/decode";
 export type { DecodedPayload } from "./api/decode";
+export type { ApiKeyHeader, EndpointAuthentication } from "./api/authentication";
+export type { Device } from "./api/device";
+export type { EndpointMetadata, Secret } from "./api/endpoint";
+export type { EventMetadata } from "./api/event";
+export type { DeliveryAttempt, RetryMetadata } from "./api/event-delivery";
+export type { PayloadBytes } from "./api/payload";
+export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./api/pub-sub";
+export type { SourceMetadata, SourceVerifier } from "./api/source";
+export type {
+  AlertConfig,
+  EventFilter,
+  FilterConfig,
+  LiveEventFilter,
+  LiveFilterConfig,
+  LiveRetryConfig,
+  RateLimitConfig,
+  RetryConfig,
+} from "./api/subscription";
 export type { EndpointInputs, EndpointOutputs } from "./resources/endpoint";
 export type { EventTypeInputs, EventTypeOutputs } from "./resources/event-type";
 export type { PortalLinkInputs, PortalLinkOutputs } from "./resources/portal-link";
