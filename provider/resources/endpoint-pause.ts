@@ -1,7 +1,7 @@
 /** Pausing as desired state: the service's pause operation may be a toggle, so it is looked at before and after. */
 
 import type { Endpoint } from "../api/endpoint";
-import { WebhooksError } from "../errors";
+import { mayHaveActed, WebhooksError } from "../errors";
 import type { Work } from "./definition";
 
 /**
@@ -16,9 +16,16 @@ export async function keepPause(
   if (inputs.paused === undefined) return live;
   const before = live.status === undefined ? await client.endpoints.get(id) : live;
   if (isPaused(before) === inputs.paused) return before;
-  await client.endpoints.pause(id);
+  const lost = await client.endpoints.pause(id).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Error && mayHaveActed(error)) return error;
+      throw error;
+    },
+  );
   const after = await client.endpoints.get(id);
   if (isPaused(after) === inputs.paused) return after;
+  if (lost !== undefined) throw lost;
   throw new WebhooksError(
     "response-shape",
     `paused is declared ${String(inputs.paused)}, but after the pause operation the service shows the status ${after.status ?? "none"}`,
