@@ -1,6 +1,7 @@
 /** Each setting: where it is looked for and in which order. Knows neither Pulumi nor HTTP. */
 
 import { SettingsError } from "./errors";
+import { parseUrl } from "./url";
 
 /** What a client needs to know to speak to one account of the service. */
 export interface ClientSettings {
@@ -128,7 +129,7 @@ export function examineSettings(places: SettingPlaces): {
 
 /** Why a base URL cannot be used; empty where it can. The URL itself is not repeated: it may hold credentials. */
 export function baseUrlProblems(text: string): string[] {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
     return ["webhooks:baseUrl must be an absolute https URL"];
   }

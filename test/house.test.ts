@@ -95,7 +95,7 @@ describe("The house", () => {
 
   const layers: readonly (readonly [folder: string, forbidden: RegExp])[] = [
     ["provider/errors.ts", /from "(?!node:)/],
-    ["provider/settings.ts", /from "(?!node:|\.\/errors)/],
+    ["provider/settings.ts", /from "(?!node:|\.\/errors|\.\/url)/],
     ["provider/api/", /from "(\.\.\/(resources|lifecycle|dynamic|emulator|cli)|@pulumi)/],
     ["provider/resources/", /from "(\.\.\/(lifecycle|dynamic|emulator|cli)|@pulumi|undici)/],
     ["provider/lifecycle/", /from "(\.\.\/(dynamic|emulator|cli)|@pulumi|undici)/],

@@ -10,6 +10,7 @@ import { mostBytes } from "./exchange";
 import type { Answer } from "./exchange";
 import type { Clean } from "./redact";
 import { fromWire, ShapeMismatch } from "./wire";
+import { parseUrl } from "../url";
 
 /**
  * The data of an answer.
@@ -77,7 +78,7 @@ const advices: Readonly<Record<number, string>> = {
 
 function redirection({ headers }: Answer, clean: Clean): string {
   const location = headers.get("location") ?? "";
-  const host = URL.canParse(location) ? new URL(location).host : "";
+  const host = parseUrl(location)?.host ?? "";
   return host === "" ? "redirects to another path" : `redirects to ${clean(host)}`;
 }
 

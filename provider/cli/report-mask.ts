@@ -2,6 +2,7 @@
 
 import { kinds } from "../dynamic/kinds";
 import type { Bag } from "../resources/definition";
+import { parseUrl } from "../url";
 
 /** What stands for a secret. */
 export const secretMark = "[secret]";
@@ -40,7 +41,7 @@ function plain(value: unknown): unknown {
 
 /** A user, a password or a query in an address may be a credential. */
 function withoutCredentials(text: string): string {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text;
+  if (!/^https?:\/\//i.test(text) || parseUrl(text) === undefined) return text;
   const { protocol, host, pathname, search, username, password, hash } = new URL(text);
   if (username === "" && password === "" && search === "" && hash === "") return text;
   return `${protocol}//${host}${pathname}${search === "" ? "" : "?…"}`;

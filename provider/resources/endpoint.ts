@@ -17,6 +17,7 @@ import {
   secretProblems,
 } from "./endpoint-secret";
 import type { SecretInputs, SecretOutputs } from "./endpoint-secret";
+import { parseUrl } from "../url";
 
 /** What a program declares of an endpoint. Undeclared optional fields are not managed. */
 export interface EndpointInputs extends CommonInputs, SecretInputs {
@@ -185,13 +186,12 @@ function consequences(
 
 /** Without what may hold a credential. */
 function withoutCredentials(text: string): string {
-  if (!URL.canParse(text)) return "";
-  const { origin, pathname } = new URL(text);
-  return origin + pathname;
+  const url = parseUrl(text);
+  return url === undefined ? "" : url.origin + url.pathname;
 }
 
 function isHttps(text: string): boolean {
-  return URL.canParse(text) && new URL(text).protocol === "https:";
+  return parseUrl(text)?.protocol === "https:";
 }
 
 function whole(): z.ZodOptional<z.ZodNumber> {
