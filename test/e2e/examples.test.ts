@@ -1,11 +1,13 @@
 /** Each example as a user gets it: first preview as its README shows it, up, nothing left to do, destroy. */
 
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { marker } from "../../provider/cli/report";
 import { startEmulator } from "../../provider/emulator";
-import type { ProgramOptions } from "../support/packed";
+import { makeProgram, type ProgramOptions } from "../support/packed";
 import { canary, onEveryDriver, type Scenario } from "./world";
 
 const folder = (example: string): string => join(__dirname, "..", "..", "examples", example);
@@ -107,6 +109,17 @@ onEveryDriver("The examples", (start) => {
     const scenario = await start({ program: programOf("gitops", "gitops/webhooks") });
     await walk(scenario, "gitops");
     await scenario.destroy();
+  });
+});
+
+describe("The unit test of the example fan-out", () => {
+  it("holds without any service", async () => {
+    const program = programOf("fan-out");
+    const directory = await makeProgram(program);
+    const parameters = ["--import", "tsx", "--test", join(directory, "topology.test.ts")];
+    const { stdout } = await promisify(execFile)(process.execPath, parameters, { cwd: folder("..") });
+    assert.match(stdout, /pass 2/);
+    assert.match(stdout, /fail 0/);
   });
 });
 
