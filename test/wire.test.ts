@@ -106,17 +106,14 @@ describe("Wire names", () => {
   });
 
   it("drop undefined and what the body does not know, so that an object that was read can be sent", () => {
-    assert.deepEqual(
-      toWire(endpointDetailsSchema, { ...samples.endpoint, name: undefined, url: "u" }),
-      {
-        ...Object.fromEntries(
-          Object.entries(samples.wireEndpoint).filter(
-            ([name]) => name in samples.wireEndpointDetails && name !== "name",
-          ),
+    assert.deepEqual(toWire(endpointDetailsSchema, { ...samples.endpoint, name: undefined, url: "u" }), {
+      ...Object.fromEntries(
+        Object.entries(samples.wireEndpoint).filter(
+          ([name]) => name in samples.wireEndpointDetails && name !== "name",
         ),
-        url: "u",
-      },
-    );
+      ),
+      url: "u",
+    });
   });
 });
 
