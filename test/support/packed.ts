@@ -94,6 +94,25 @@ async function whileLocked(lock: string, work: () => Promise<void>): Promise<voi
   }
 }
 
+const INSTALLATIONS = {
+  npm: ["install", "--no-audit", "--no-fund", "--prefer-offline", "--no-package-lock"],
+  pnpm: [
+    "exec",
+    "--yes",
+    "--",
+    "pnpm@10",
+    "install",
+    "--prefer-offline",
+    "--no-lockfile",
+    "--ignore-scripts",
+  ],
+};
+
+// The matrix asks for another way to lay out node_modules.
+function layout(): keyof typeof INSTALLATIONS {
+  return process.env["TEST_LAYOUT"] === "pnpm" ? "pnpm" : "npm";
+}
+
 async function install(folder: string, versions: Record<string, string>): Promise<void> {
   const draft = await mkdtemp(`${folder}.draft-`);
   await npm(ROOT, "pack", "--pack-destination", draft);
@@ -103,7 +122,7 @@ async function install(folder: string, versions: Record<string, string>): Promis
     join(draft, "package.json"),
     JSON.stringify({ name: "packed", private: true, dependencies }),
   );
-  await npm(draft, "install", "--no-audit", "--no-fund", "--prefer-offline", "--no-package-lock");
+  await npm(draft, ...INSTALLATIONS[layout()]);
   await mkdir(join(draft, "programs"));
   await rename(draft, folder);
 }
@@ -119,10 +138,11 @@ async function removeOld(current: string): Promise<void> {
 
 async function prepare(): Promise<string> {
   const versions = {
-    "@pulumi/pulumi": installedVersion("@pulumi/pulumi"),
-    typescript: installedVersion("typescript"),
+    // The matrix asks for other versions.
+    "@pulumi/pulumi": process.env["TEST_SDK"] ?? installedVersion("@pulumi/pulumi"),
+    typescript: process.env["TEST_TYPESCRIPT"] ?? installedVersion("typescript"),
   };
-  const folder = join(SCRATCH, `packed-${await fingerprint(versions)}`);
+  const folder = join(SCRATCH, `packed-${await fingerprint({ ...versions, layout: layout() })}`);
   if (existsSync(folder)) return folder;
   await whileLocked(join(SCRATCH, "packing.lock"), async () => {
     if (existsSync(folder)) return;

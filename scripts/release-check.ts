@@ -1,0 +1,93 @@
+/** `npm run release:check`: everything that has to hold before a version is published. Publishes nothing. */
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(__dirname, "..");
+const { version, repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  readonly version: string;
+  readonly repository?: unknown;
+};
+const folder = mkdtempSync(join(tmpdir(), "release-"));
+
+/** Each gives the reason why it does not hold; empty where it holds. */
+const checks: readonly (readonly [name: string, check: () => string])[] = [
+  ["the working tree is clean", () => capture("git", ["status", "--porcelain"]).stdout],
+  ["the manifest names the repository, which provenance needs", () => (repository ? "" : "no `repository`")],
+  ["the changelog has an entry for this version", changelog],
+  ["the version is not published yet", published],
+  ["the reference is fresh and every test passes", () => succeeds("npm", ["test"])],
+  ["the package can be packed", () => succeeds("npm", ["pack", "--pack-destination", folder])],
+  ["the package holds what it should, and nothing else", contents],
+  ["publint finds nothing", () => succeeds(bin("publint"), [tarball(), "--strict"])],
+  [
+    "types resolve under CommonJS, ES modules and bundlers",
+    () => succeeds(bin("attw"), [tarball(), "--exclude-entrypoints", "./package.json"]),
+  ],
+];
+
+let failed = 0;
+for (const [name, check] of checks) {
+  const reason = check();
+  console.log(`${reason === "" ? "✔" : "✘"} ${name}`);
+  if (reason === "") continue;
+  console.log(reason.replace(/^/gm, "    ").trimEnd());
+  failed += 1;
+}
+rmSync(folder, { recursive: true, force: true });
+console.log(failed === 0 ? `${version} can be released` : `${failed} checks failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function changelog(): string {
+  const text = readFileSync(join(root, "CHANGELOG.md"), "utf8");
+  const entry = new RegExp(`^## \\[${version.replaceAll(".", "\\.")}\\] - \\d{4}-\\d{2}-\\d{2}$`, "m");
+  return entry.test(text) ? "" : `CHANGELOG.md has no heading "## [${version}] - <date>"`;
+}
+
+function published(): string {
+  const { stdout } = capture("npm", ["view", `pulumi-webhooks@${version}`, "version"]);
+  return stdout.trim() === "" ? "" : `${version} is on the registry already`;
+}
+
+function contents(): string {
+  const { stdout } = capture("tar", ["-tzf", tarball()]);
+  const files = stdout.split("\n").filter((file) => file !== "");
+  const allowed =
+    /^package\/(dist\/.*\.(js|d\.ts)|package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|llms\.txt)$/;
+  const foreign = files.filter((file) => !allowed.test(file)).map((file) => `does not belong: ${file}`);
+  const needed = [
+    "dist/index.js",
+    "dist/index.d.ts",
+    "dist/dynamic/provider.js",
+    "dist/cli/main.js",
+    "README.md",
+    "LICENSE",
+  ];
+  const missing = needed
+    .filter((file) => !files.includes(`package/${file}`))
+    .map((file) => `is missing: ${file}`);
+  return [...foreign, ...missing].join("\n");
+}
+
+function tarball(): string {
+  return join(folder, readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "nothing.tgz");
+}
+
+/** The output of a command that fails. */
+function succeeds(command: string, parameters: readonly string[]): string {
+  const { status, stdout, stderr } = capture(command, parameters);
+  return status === 0 ? "" : `${stdout}${stderr}`.trim() || `${command} failed`;
+}
+
+function capture(
+  command: string,
+  parameters: readonly string[],
+): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(command, parameters, { cwd: root, encoding: "utf8", maxBuffer: 1e9 });
+}
+
+function bin(name: string): string {
+  return join(root, "node_modules", ".bin", name);
+}
