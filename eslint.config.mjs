@@ -54,4 +54,11 @@ export default tseslint.config(
       "the emulator imports nothing from the rest: a shared mapping would hide its own mistakes",
     ]),
   },
+  {
+    files: ["provider/emulator/convoy/**"],
+    rules: imports([
+      ["../../*"],
+      "the emulator imports nothing from the rest: a shared mapping would hide its own mistakes",
+    ]),
+  },
 );

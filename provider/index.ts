@@ -1,11 +1,12 @@
 /** What a program may import; no logic. */
 
-export { Endpoint, EventType, PortalLink, Subscription } from "./dynamic/resource";
+export { Endpoint, EventType, PortalLink, Source, Subscription } from "./dynamic/resource";
 export type {
   EndpointArgs,
   EventTypeArgs,
   LookupState,
   PortalLinkArgs,
+  SourceArgs,
   SubscriptionArgs,
 } from "./dynamic/resource";
 export { Provider } from "./dynamic/account";
@@ -35,6 +36,7 @@ export type {
 export type { EndpointInputs, EndpointOutputs } from "./resources/endpoint";
 export type { EventTypeInputs, EventTypeOutputs } from "./resources/event-type";
 export type { PortalLinkInputs, PortalLinkOutputs } from "./resources/portal-link";
+export type { SourceInputs, SourceOutputs } from "./resources/source";
 export type { SubscriptionInputs, SubscriptionOutputs } from "./resources/subscription";
 export {
   ApiError,

@@ -3,6 +3,12 @@
 import { SettingsError } from "./errors";
 import { parseUrl } from "./url";
 
+/** How a service is spoken to: as the API document describes it, or as a real one differs from that. */
+export type DialectName = "documented" | "convoy";
+
+/** Every dialect. */
+export const dialectNames: readonly DialectName[] = ["documented", "convoy"];
+
 /** What a client needs to know to speak to one account of the service. */
 export interface ClientSettings {
   /** The address of the service; every path is appended to `{baseUrl}/api`. https, or http on loopback only. */
@@ -16,6 +22,8 @@ export interface ClientSettings {
    * Not shown in the API document: any scheme word; `Bearer` is our choice.
    */
   readonly authScheme?: string | undefined;
+  /** The dialect of the service. Default `documented`: the API document. `convoy`: a running Convoy, in full. */
+  readonly dialect?: DialectName | undefined;
   /** How long one request may take, headers and body, in seconds. Default 30. */
   readonly requestTimeoutSeconds?: number | undefined;
   /** How often a request that is safe to repeat is sent again. Default 4; 0 never repeats. */
@@ -24,10 +32,12 @@ export interface ClientSettings {
   readonly requestsPerSecond?: number | undefined;
   /** The most requests under way at once, and the most connections. Default 32. */
   readonly maxConcurrentRequests?: number | undefined;
+  /** Is told, once, what is worth a line to the user. Default: nobody. */
+  readonly notify?: ((line: string) => void) | undefined;
 }
 
 /** The name of a setting: its key in stack config below `webhooks:`. */
-export type SettingName = keyof ClientSettings | "dialect";
+export type SettingName = Exclude<keyof ClientSettings, "notify">;
 
 /** Looks a name up in one place; undefined where the place does not hold it. */
 export type Lookup = (name: string) => string | undefined;
@@ -59,7 +69,7 @@ export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
   projectId: { environment: "WEBHOOKS_PROJECT_ID", sample: "<project id>" },
   apiKey: { environment: "WEBHOOKS_API_KEY", sample: "<key>", secret: true },
   authScheme: { environment: "WEBHOOKS_AUTH_SCHEME", sample: "Bearer", emptyCounts: true },
-  dialect: { environment: "WEBHOOKS_DIALECT", sample: "documented" },
+  dialect: { environment: "WEBHOOKS_DIALECT", sample: "convoy" },
   requestTimeoutSeconds: { environment: "WEBHOOKS_REQUEST_TIMEOUT_SECONDS", sample: "30", atLeast: 0.001 },
   maxRetries: { environment: "WEBHOOKS_MAX_RETRIES", sample: "4", atLeast: 0 },
   requestsPerSecond: { environment: "WEBHOOKS_REQUESTS_PER_SECOND", sample: "50", atLeast: 0.001 },
@@ -117,13 +127,13 @@ export function examineSettings(places: SettingPlaces): {
     projectId: required("projectId"),
     apiKey: required("apiKey"),
     authScheme: findSetting("authScheme", places),
+    dialect: dialectIn(places, problems),
     requestTimeoutSeconds: number("requestTimeoutSeconds"),
     maxRetries: number("maxRetries"),
     requestsPerSecond: number("requestsPerSecond"),
     maxConcurrentRequests: number("maxConcurrentRequests"),
   };
   if (settings.baseUrl !== "") problems.push(...baseUrlProblems(settings.baseUrl));
-  problems.push(...dialectProblems(findSetting("dialect", places)));
   return { settings, problems };
 }
 
@@ -148,6 +158,11 @@ function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-function dialectProblems(dialect: string | undefined): string[] {
-  return dialect === undefined || dialect === "documented" ? [] : ["webhooks:dialect must be `documented`"];
+function dialectIn(places: SettingPlaces, problems: string[]): DialectName | undefined {
+  const text = findSetting("dialect", places);
+  const name = dialectNames.find((known) => known === text);
+  if (text !== undefined && name === undefined) {
+    problems.push("webhooks:dialect must be `documented` or `convoy`");
+  }
+  return name;
 }

@@ -6,30 +6,40 @@ import type { ZlibOptions } from "node:zlib";
 import type { z } from "zod";
 import { ApiError, NotFoundError, ResponseShapeError } from "../errors";
 import type { RequestLine } from "../errors";
+import type { Dialect } from "./dialect";
 import { mostBytes } from "./exchange";
 import type { Answer } from "./exchange";
 import type { Clean } from "./redact";
 import { fromWire, ShapeMismatch } from "./wire";
 import { parseUrl } from "../url";
 
+/** @internal How an answer is to be read. */
+export interface Reading<Schema extends z.ZodType> {
+  readonly line: RequestLine;
+  readonly schema: Schema;
+  /** The name under which the object stands in `data`. */
+  readonly wrapper: string | undefined;
+  readonly dialect: Dialect;
+  readonly clean: Clean;
+  /** What the service asks about waiting, in words. */
+  readonly waiting: string | undefined;
+}
+
 /**
  * The data of an answer.
  *
- * @param waiting what the service asks about waiting, in words
  * @throws ApiError, NotFoundError or ResponseShapeError
  * @internal
  */
 export function readAnswer<Schema extends z.ZodType>(
   answer: Answer,
-  request: RequestLine,
-  schema: Schema,
-  clean: Clean,
-  waiting: string | undefined,
+  reading: Reading<Schema>,
 ): z.output<Schema> {
+  const { line: request, schema, wrapper, dialect, clean } = reading;
   const text = textOf(answer, request, clean);
   const json = parse(text);
   const { status } = answer;
-  if (status < 200 || status > 299) throw refusal(answer, request, text, json, clean, waiting);
+  if (status < 200 || status > 299) throw refusal(answer, reading, text, json);
   if (!isEnvelope(json)) {
     throw new ResponseShapeError(
       request,
@@ -38,7 +48,9 @@ export function readAnswer<Schema extends z.ZodType>(
   }
   if (json["status"] === false) throw new ApiError(request, status, wordsIn(json, clean) ?? "status: false");
   try {
-    return fromWire(schema, json["data"]);
+    const { data } = json;
+    if (wrapper === undefined) return fromWire(schema, data, "data", dialect.spelling);
+    return fromWire(schema, dialect.unwrap(data, wrapper), `data.${wrapper}`, dialect.spelling);
   } catch (error) {
     if (error instanceof ShapeMismatch) throw new ResponseShapeError(request, error.message);
     throw error;
@@ -47,11 +59,9 @@ export function readAnswer<Schema extends z.ZodType>(
 
 function refusal(
   answer: Answer,
-  request: RequestLine,
+  { line: request, dialect, clean, waiting }: Reading<z.ZodType>,
   text: string,
   json: unknown,
-  clean: Clean,
-  waiting: string | undefined,
 ): ApiError {
   const { status } = answer;
   if (status >= 300 && status < 400) {
@@ -65,10 +75,9 @@ function refusal(
   // A page of some other server says nothing about the object.
   if (status === 404 && foreign)
     return new ApiError(request, status, words, "the base URL looks wrong, check webhooks:baseUrl");
-  if (status === 404 || (status === 400 && /not found|failed to find/i.test(words))) {
-    return new NotFoundError(request, status, words);
-  }
-  return new ApiError(request, status, words, advices[status] ?? waiting);
+  if (dialect.isNotFound(status, words)) return new NotFoundError(request, status, words);
+  const advice = dialect.adviceFor(status, words) ?? advices[status] ?? waiting;
+  return new ApiError(request, status, words, advice);
 }
 
 const advices: Readonly<Record<number, string>> = {

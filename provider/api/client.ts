@@ -1,8 +1,8 @@
-/** The client of one account of the service: every documented operation, grouped by kind. Knows no Pulumi. */
+/** The client of one account of the service: every operation of its dialect, grouped by kind. Knows no Pulumi. */
 
 import type { ClientSettings } from "../settings";
-import { endpointOperations } from "./endpoint";
-import type { EndpointOperations } from "./endpoint";
+import { endpointOperations } from "./endpoint-operations";
+import type { EndpointOperations } from "./endpoint-operations";
 import { eventOperations } from "./event";
 import type { EventOperations } from "./event";
 import { eventDeliveryOperations } from "./event-delivery";
@@ -15,24 +15,45 @@ import { portalLinkOperations } from "./portal-link";
 import type { PortalLinkOperations } from "./portal-link";
 import { sourceOperations } from "./source";
 import type { SourceOperations } from "./source";
-import { subscriptionOperations } from "./subscription";
-import type { SubscriptionOperations } from "./subscription";
+import { subscriptionOperations } from "./subscription-operations";
+import type { SubscriptionOperations } from "./subscription-operations";
 import { Transport } from "./transport";
 
 export * from "../errors";
-export type { ClientSettings } from "../settings";
+export type { ClientSettings, DialectName } from "../settings";
 export type { ApiKeyHeader, EndpointAuthentication } from "./authentication";
+export type {
+  AnyEndpointAuthentication,
+  BasicAuthentication,
+  ClientCertificate,
+  EndpointExtras,
+  OAuth2Authentication,
+  SigningKey,
+  TokenFields,
+} from "./convoy/endpoint";
+export type { EventTypeExtras, NamedEventTypeDetails } from "./convoy/event-type";
+export type { SubscriptionFilter, SubscriptionFilterDetails } from "./convoy/filter";
+export type { LivePortalLinkExtras, PortalLinkExtras } from "./convoy/portal-link";
+export type { SourceDetails, SourceExtras } from "./convoy/source";
+export type {
+  AnyEventFilter,
+  AnyFilterConfig,
+  LiveSubscriptionExtras,
+  SubscriptionExtras,
+} from "./convoy/subscription";
 export { decodePayload } from "./decode";
 export type { DecodedPayload } from "./decode";
 export type { Device } from "./device";
 export type {
   Endpoint,
+  EndpointAnswer,
+  EndpointBody,
   EndpointDetails,
   EndpointMetadata,
-  EndpointOperations,
   Secret,
   SecretRoll,
 } from "./endpoint";
+export type { EndpointOperations, EndpointQuery } from "./endpoint-operations";
 export type { Event, EventMetadata, EventOperations } from "./event";
 export type {
   DeliveryAttempt,
@@ -40,15 +61,30 @@ export type {
   EventDeliveryOperations,
   RetryMetadata,
 } from "./event-delivery";
-export type { EventType, EventTypeDetails, EventTypeOperations } from "./event-type";
+export type { EventType, EventTypeAnswer, EventTypeDetails, EventTypeOperations } from "./event-type";
 export { explainDelivery } from "./explain";
 export type { DeliveryMoment, DeliveryStory } from "./explain";
 export type { MetaEvent, MetaEventAttempt, MetaEventOperations } from "./meta-event";
 export type { Page, PageQuery, Pagination } from "./pagination";
 export type { PayloadBytes } from "./payload";
-export type { PortalLink, PortalLinkDetails, PortalLinkOperations, PortalLinkQuery } from "./portal-link";
+export type { ListQuery, Listing } from "./listing";
+export type {
+  PortalLink,
+  PortalLinkAnswer,
+  PortalLinkBody,
+  PortalLinkDetails,
+  PortalLinkOperations,
+  PortalLinkQuery,
+} from "./portal-link";
 export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./pub-sub";
-export type { Source, SourceMetadata, SourceOperations, SourceVerifier } from "./source";
+export type {
+  Source,
+  SourceAnswer,
+  SourceMetadata,
+  SourceOperations,
+  SourceQuery,
+  SourceVerifier,
+} from "./source";
 export type {
   AlertConfig,
   EventFilter,
@@ -59,9 +95,12 @@ export type {
   RateLimitConfig,
   RetryConfig,
   Subscription,
+  SubscriptionAnswer,
+  SubscriptionBody,
   SubscriptionDetails,
-  SubscriptionOperations,
 } from "./subscription";
+export type { SubscriptionFilterOperations } from "./subscription-filter";
+export type { SubscriptionOperations, SubscriptionQuery } from "./subscription-operations";
 export type { RequestOptions } from "./transport";
 
 /**

@@ -1,12 +1,12 @@
-/** Endpoint: a destination that receives webhooks. Interfaces, schemas, operations. */
+/** Endpoint: a destination that receives webhooks. Interfaces and schemas. */
 
 import { z } from "zod";
 import { endpointAuthenticationSchema } from "./authentication";
 import type { EndpointAuthentication } from "./authentication";
+import type { EndpointExtras } from "./convoy/endpoint";
 import { amount, flag, identifier, oneOf, text, whole } from "./schema";
 import type { Agree, Assert } from "./schema";
-import type { Operation, RequestOptions, Transport } from "./transport";
-import { toWire, wire } from "./wire";
+import { wire } from "./wire";
 
 export type { EndpointAuthentication } from "./authentication";
 
@@ -174,8 +174,6 @@ export const endpointDetailsSchema = z.object({
   isDisabled: flag(),
 });
 
-const endpointUpdateSchema = endpointDetailsSchema.omit({ appId: true });
-
 /** @internal */
 export const secretRollSchema = z.object({ secret: text(), expiration: whole() });
 
@@ -189,52 +187,8 @@ export type EndpointAgrees = Assert<
   ]
 >;
 
-/** What can be done with endpoints. */
-export interface EndpointOperations {
-  /** Creates an endpoint. Never repeated once the service may have acted. */
-  create(details: EndpointDetails, options?: RequestOptions): Promise<Endpoint>;
-  /** Replaces the details of an endpoint. Send all of them: the service may clear what is absent. */
-  update(id: string, details: EndpointDetails, options?: RequestOptions): Promise<Endpoint>;
-  /** Retrieves an endpoint. */
-  get(id: string, options?: RequestOptions): Promise<Endpoint>;
-  /** Rolls the signing secret. Never repeated once the service may have acted: look first. */
-  expireSecret(id: string, roll: SecretRoll, options?: RequestOptions): Promise<Endpoint>;
-  /** Pauses an endpoint. Never repeated once the service may have acted: it may be a toggle. */
-  pause(id: string, options?: RequestOptions): Promise<Endpoint>;
-}
+/** An endpoint as an answer shows it, whatever the dialect. */
+export type EndpointAnswer = Endpoint & EndpointExtras;
 
-/** @internal */
-export function endpointOperations(transport: Transport): EndpointOperations {
-  const answer = endpointSchema;
-  const path = (id: string, ...rest: string[]): string[] => ["endpoints", id, ...rest];
-  return {
-    create: async (details, options) => {
-      const content = contentOf(endpointDetailsSchema, details);
-      return transport.send({ method: "POST", path: ["endpoints"], ...content, answer, options });
-    },
-    update: async (id, details, options) => {
-      const content = contentOf(endpointUpdateSchema, details);
-      return transport.send({ method: "PUT", path: path(id), ...content, repeatable: true, answer, options });
-    },
-    get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),
-    expireSecret: async (id, roll, options) => {
-      const content = contentOf(secretRollSchema, roll);
-      return transport.send({ method: "PUT", path: path(id, "expire_secret"), ...content, answer, options });
-    },
-    pause: async (id, options) => transport.send({ method: "PUT", path: path(id, "pause"), answer, options }),
-  };
-}
-
-/** The body, and what of it a refusal must not repeat: addresses may carry a token as well. */
-function contentOf(
-  schema: z.ZodType,
-  details: EndpointDetails,
-): Pick<Operation<z.ZodType>, "body" | "secrets"> {
-  const body = toWire(schema, details);
-  const { secret, authentication, chatWebhookUrl, url } = details;
-  const hasToken = url !== undefined && /[?@]/.test(url);
-  return {
-    body,
-    secrets: [secret, authentication?.apiKey?.headerValue, chatWebhookUrl, hasToken ? url : undefined],
-  };
-}
+/** The body of a create or update, whatever the dialect. */
+export type EndpointBody = Omit<EndpointDetails, "authentication"> & EndpointExtras;

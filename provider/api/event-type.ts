@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { identifier, text } from "./schema";
 import type { Agree, Assert } from "./schema";
+import type { EventTypeExtras, NamedEventTypeDetails } from "./convoy/event-type";
 import type { RequestOptions, Transport } from "./transport";
 import { toWire } from "./wire";
 
@@ -45,25 +46,65 @@ export type EventTypeAgrees = Assert<
   [Agree<EventType, typeof eventTypeSchema>, Agree<EventTypeDetails, typeof eventTypeDetailsSchema>]
 >;
 
+/** An event type as an answer shows it, whatever the dialect. */
+export type EventTypeAnswer = EventType & EventTypeExtras;
+
 /** What can be done with event types. */
 export interface EventTypeOperations {
   /** Replaces the details of an event type. Send all of them: the service may clear what is absent. */
-  update(id: string, details: EventTypeDetails, options?: RequestOptions): Promise<EventType>;
+  update(
+    id: string,
+    details: EventTypeDetails & EventTypeExtras,
+    options?: RequestOptions,
+  ): Promise<EventTypeAnswer>;
+  /** Creates an event type. Needs the dialect convoy. */
+  create(details: NamedEventTypeDetails, options?: RequestOptions): Promise<EventTypeAnswer>;
+  /** All event types, deprecated ones included. Needs the dialect convoy. */
+  list(options?: RequestOptions): Promise<EventTypeAnswer[]>;
+  /** Marks an event type as deprecated: it stays, and so does its name. Needs the dialect convoy. */
+  deprecate(id: string, options?: RequestOptions): Promise<EventTypeAnswer>;
 }
 
 /** @internal */
 export function eventTypeOperations(transport: Transport): EventTypeOperations {
+  const { schemas, spelling } = transport.dialect;
+  const [answer, wrapper] = [schemas.eventType, "event_type"];
+  const bodyOf = (details: object): unknown => toWire(schemas.eventTypeDetails, details, spelling);
   return {
     update: async (id, details, options) => {
-      const { eventType } = await transport.send({
-        method: "PUT",
-        path: ["event-types", id],
-        body: toWire(eventTypeDetailsSchema, details),
-        repeatable: true,
-        answer: z.object({ eventType: eventTypeSchema }),
+      const [path, body] = [["event-types", id], bodyOf(details)];
+      return transport.send({ method: "PUT", path, body, repeatable: true, answer, wrapper, options });
+    },
+    create: async (details, options) => {
+      const [path, body] = [["event-types"], bodyOf(details)];
+      return transport.send({
+        method: "POST",
+        extra: "eventTypes.create",
+        path,
+        body,
+        answer,
+        wrapper,
         options,
       });
-      return eventType;
     },
+    list: async (options) =>
+      (await transport.send({
+        method: "GET",
+        extra: "eventTypes.list",
+        path: ["event-types"],
+        answer: z.array(answer).optional(),
+        wrapper: "event_types",
+        options,
+      })) ?? [],
+    deprecate: async (id, options) =>
+      transport.send({
+        method: "POST",
+        extra: "eventTypes.deprecate",
+        path: ["event-types", id, "deprecate"],
+        repeatable: true,
+        answer,
+        wrapper,
+        options,
+      }),
   };
 }

@@ -45,6 +45,10 @@ export const paginationSchema = z.object({
   perPage: amount(),
 });
 
+/** @internal A page; a service may answer null for a list without items. */
+export const pageSchema = <Item>(item: z.ZodType<Item>) =>
+  z.object({ content: z.array(item).optional(), pagination: paginationSchema.optional() });
+
 /** @internal */
 export type PaginationAgrees = Assert<[Agree<Pagination, typeof paginationSchema>]>;
 

@@ -3,8 +3,9 @@
 import { z } from "zod";
 import { endpointMetadataSchema } from "./endpoint";
 import type { EndpointMetadata } from "./endpoint";
-import { paginationSchema, walkPages } from "./pagination";
+import { pageSchema, walkPages } from "./pagination";
 import type { Page, PageQuery } from "./pagination";
+import type { LivePortalLinkExtras, PortalLinkExtras } from "./convoy/portal-link";
 import { amount, flag, identifier, oneOf, text, texts, whole } from "./schema";
 import type { Agree, Assert } from "./schema";
 import type { RequestOptions, Transport } from "./transport";
@@ -100,12 +101,6 @@ export const portalLinkQuerySchema = z.object({
   sort: oneOf<"ASC" | "DESC">(),
 });
 
-// A service may answer null for a list without items.
-const portalLinkPageSchema = z.object({
-  content: z.array(portalLinkSchema).optional(),
-  pagination: paginationSchema.optional(),
-});
-
 /** @internal */
 export type PortalLinkAgrees = Assert<
   [
@@ -115,31 +110,42 @@ export type PortalLinkAgrees = Assert<
   ]
 >;
 
+/** A portal link as an answer shows it, whatever the dialect. */
+export type PortalLinkAnswer = PortalLink & LivePortalLinkExtras;
+
+/** The body of a create or update, whatever the dialect. */
+export type PortalLinkBody = PortalLinkDetails & PortalLinkExtras;
+
 /** What can be done with portal links. */
 export interface PortalLinkOperations {
   /** Creates a portal link. Never repeated once the service may have acted. */
-  create(details: PortalLinkDetails, options?: RequestOptions): Promise<PortalLink>;
+  create(details: PortalLinkBody, options?: RequestOptions): Promise<PortalLinkAnswer>;
   /** Replaces the details of a portal link. Send all of them: the service may clear what is absent. */
-  update(id: string, details: PortalLinkDetails, options?: RequestOptions): Promise<PortalLink>;
+  update(id: string, details: PortalLinkBody, options?: RequestOptions): Promise<PortalLinkAnswer>;
   /** Retrieves a portal link. */
-  get(id: string, options?: RequestOptions): Promise<PortalLink>;
+  get(id: string, options?: RequestOptions): Promise<PortalLinkAnswer>;
   /** All portal links from the page that the query asks for, page after page as they are needed. */
-  list(query?: PortalLinkQuery, options?: RequestOptions): AsyncIterable<PortalLink>;
+  list(query?: PortalLinkQuery, options?: RequestOptions): AsyncIterable<PortalLinkAnswer>;
   /** One page of portal links. */
-  listPage(query?: PortalLinkQuery, options?: RequestOptions): Promise<Page<PortalLink>>;
+  listPage(query?: PortalLinkQuery, options?: RequestOptions): Promise<Page<PortalLinkAnswer>>;
+  /** Revokes a portal link: it no longer exists then. Needs the dialect convoy. */
+  revoke(id: string, options?: RequestOptions): Promise<void>;
 }
 
 /** @internal */
 export function portalLinkOperations(transport: Transport): PortalLinkOperations {
+  const { schemas, spelling } = transport.dialect;
+  const answer = schemas.portalLink;
+  const bodyOf = (details: PortalLinkBody): unknown => toWire(schemas.portalLinkDetails, details, spelling);
   const listPage = async (
     query: PortalLinkQuery = {},
     options?: RequestOptions,
-  ): Promise<Page<PortalLink>> => {
+  ): Promise<Page<PortalLinkAnswer>> => {
     const { content = [], pagination = {} } = await transport.send({
       method: "GET",
       path: ["portal-links"],
       query: toWire(portalLinkQuerySchema, query),
-      answer: portalLinkPageSchema,
+      answer: pageSchema(answer),
       options,
     });
     return { content, pagination };
@@ -149,22 +155,26 @@ export function portalLinkOperations(transport: Transport): PortalLinkOperations
       transport.send({
         method: "POST",
         path: ["portal-links"],
-        body: toWire(portalLinkDetailsSchema, details),
-        answer: portalLinkSchema,
+        body: bodyOf(details),
+        answer,
         options,
       }),
     update: async (id, details, options) =>
       transport.send({
         method: "PUT",
         path: ["portal-links", id],
-        body: toWire(portalLinkDetailsSchema, details),
+        body: bodyOf(details),
         repeatable: true,
-        answer: portalLinkSchema,
+        answer,
         options,
       }),
     get: async (id, options) =>
-      transport.send({ method: "GET", path: ["portal-links", id], answer: portalLinkSchema, options }),
+      transport.send({ method: "GET", path: ["portal-links", id], answer, options }),
     list: (query = {}, options) => walkPages(query, (page) => listPage(page, options)),
     listPage,
+    revoke: async (id, options) => {
+      const [extra, path] = ["portalLinks.revoke" as const, ["portal-links", id, "revoke"]];
+      await transport.send({ method: "PUT", extra, path, repeatable: true, answer: z.unknown(), options });
+    },
   };
 }

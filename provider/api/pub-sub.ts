@@ -120,7 +120,7 @@ const logStreamSchema = z.object({
 
 /** @internal */
 export const pubSubSchema = z.object({
-  type: oneOf<"managed_queue">(),
+  type: oneOf<"managed_queue">().register(wire, { isWord: true }),
   workers: amount(),
   amqp: amqpSchema.optional(),
   managedTopic: z

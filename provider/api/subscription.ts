@@ -1,16 +1,15 @@
-/** Subscription: the way from a source to an endpoint. Interfaces, schemas, operations. */
+/** Subscription: the way from a source to an endpoint. Interfaces and schemas. */
 
 import { z } from "zod";
 import { deviceSchema } from "./device";
 import type { Device } from "./device";
 import { endpointMetadataSchema } from "./endpoint";
 import type { EndpointMetadata } from "./endpoint";
+import type { LiveSubscriptionExtras, SubscriptionExtras } from "./convoy/subscription";
 import { amount, flag, identifier, oneOf, openMap, text, texts, whole } from "./schema";
 import type { Agree, Assert } from "./schema";
 import { sourceMetadataSchema } from "./source";
 import type { SourceMetadata } from "./source";
-import type { RequestOptions, Transport } from "./transport";
-import { toWire } from "./wire";
 
 /** When an alert is raised. */
 export interface AlertConfig {
@@ -190,27 +189,8 @@ export type SubscriptionAgrees = Assert<
   ]
 >;
 
-/** What can be done with subscriptions. */
-export interface SubscriptionOperations {
-  /** Retrieves a subscription. */
-  get(id: string, options?: RequestOptions): Promise<Subscription>;
-  /** Replaces the details of a subscription. Send all of them: the service may clear what is absent. */
-  update(id: string, details: SubscriptionDetails, options?: RequestOptions): Promise<Subscription>;
-}
+/** A subscription as an answer shows it, whatever the dialect. */
+export type SubscriptionAnswer = Omit<Subscription, "filterConfig"> & LiveSubscriptionExtras;
 
-/** @internal */
-export function subscriptionOperations(transport: Transport): SubscriptionOperations {
-  return {
-    get: async (id, options) =>
-      transport.send({ method: "GET", path: ["subscriptions", id], answer: subscriptionSchema, options }),
-    update: async (id, details, options) =>
-      transport.send({
-        method: "PUT",
-        path: ["subscriptions", id],
-        body: toWire(subscriptionDetailsSchema, details),
-        repeatable: true,
-        answer: subscriptionSchema,
-        options,
-      }),
-  };
-}
+/** The body of a create or update, whatever the dialect. */
+export type SubscriptionBody = Omit<SubscriptionDetails, "filterConfig"> & SubscriptionExtras;

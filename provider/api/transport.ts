@@ -1,7 +1,7 @@
 /** The one place that sends: project prefix, authorization, envelope, deadline, retries, pace. Knows no kind. */
 
 import type { z } from "zod";
-import { InvalidInputError, NetworkError } from "../errors";
+import { InvalidInputError, NetworkError, SettingsError } from "../errors";
 import type { RequestLine } from "../errors";
 import type { ClientSettings } from "../settings";
 import { accountOf, pathOf } from "./account";
@@ -9,6 +9,8 @@ import type { Account } from "./account";
 import { readAnswer } from "./answer";
 import { exchange } from "./exchange";
 import type { Answer } from "./exchange";
+import type { Dialect, ExtraOperation } from "./dialect";
+import { dialects } from "./dialects";
 import { errorOf } from "./failure";
 import { realSurroundings } from "./pace";
 import type { Surroundings } from "./pace";
@@ -25,7 +27,9 @@ export interface RequestOptions {
 
 /** @internal One operation of the service, in wire names. */
 export interface Operation<Schema extends z.ZodType> {
-  readonly method: "GET" | "POST" | "PUT";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** The name of an operation that the API document does not show. */
+  readonly extra?: ExtraOperation;
   /** Below the project; each segment is encoded. */
   readonly path: readonly string[];
   readonly query?: unknown;
@@ -36,7 +40,15 @@ export interface Operation<Schema extends z.ZodType> {
   readonly repeatable?: boolean;
   /** What `data` looks like. */
   readonly answer: Schema;
+  /** The name under which the object stands in `data`. */
+  readonly wrapper?: string;
   readonly options: RequestOptions | undefined;
+}
+
+/** What the clients of one account share. */
+interface Shared {
+  pool?: Pool | undefined;
+  isHinted?: boolean;
 }
 
 /** @internal */
@@ -46,15 +58,19 @@ export class Transport {
   readonly #settings: ClientSettings;
   readonly #account: Account;
   readonly #around: Surroundings;
-  readonly #shared: { pool?: Pool | undefined };
+  readonly #shared: Shared;
 
   /** @throws SettingsError */
-  constructor(settings: ClientSettings, around: Surroundings = realSurroundings, shared = {}) {
+  constructor(settings: ClientSettings, around: Surroundings = realSurroundings, shared: Shared = {}) {
     this.#account = accountOf(settings);
     this.#settings = settings;
     this.#around = around;
     this.#shared = shared;
     this.projectId = settings.projectId;
+  }
+
+  get dialect(): Dialect {
+    return dialects[this.#settings.dialect ?? "documented"];
   }
 
   get settings(): ClientSettings {
@@ -74,11 +90,32 @@ export class Transport {
 
   /** Sends an operation, repeats it where that is safe, and returns what `data` holds. */
   async send<Schema extends z.ZodType>(operation: Operation<Schema>): Promise<z.output<Schema>> {
+    const { dialect } = this;
+    if (operation.extra !== undefined && !dialect.extras.has(operation.extra)) {
+      throw new SettingsError(
+        `${operation.extra} needs webhooks:dialect convoy: the API document shows no such operation`,
+      );
+    }
     const path = pathOf(this.#account, this.projectId, operation.path);
     const clean = cleanerOf([this.#settings.apiKey, ...(operation.secrets ?? [])]);
     const line = { method: operation.method, path: clean(path, 200) };
     const { answer, waiting } = await this.#ask(operation, path, line, clean);
-    return readAnswer(answer, line, operation.answer, clean, waiting);
+    this.#notify(answer);
+    return readAnswer(answer, {
+      line,
+      schema: operation.answer,
+      wrapper: operation.wrapper,
+      dialect,
+      clean,
+      waiting,
+    });
+  }
+
+  #notify({ headers }: Answer): void {
+    const hint = this.#shared.isHinted ? undefined : this.dialect.hintIn(headers);
+    if (hint === undefined) return;
+    this.#shared.isHinted = true;
+    this.#settings.notify?.(hint);
   }
 
   /**
@@ -100,7 +137,7 @@ export class Transport {
       origin: account.origin,
       path: path + queryOf(operation.query),
       method,
-      ...contentOf(operation.body, account.authorization),
+      ...contentOf(operation.body, { ...this.dialect.headers, authorization: account.authorization }),
     };
     let left = account.timeoutMilliseconds * (account.maxRetries + 1);
     let mayHaveActed = false;
@@ -149,8 +186,11 @@ function queryOf(query: unknown): string {
   return parameters.size === 0 ? "" : `?${parameters.toString()}`;
 }
 
-function contentOf(body: unknown, authorization: string): { headers: Record<string, string>; body?: string } {
-  const headers = { accept: "application/json", authorization, "user-agent": "pulumi-webhooks" };
+function contentOf(
+  body: unknown,
+  own: Record<string, string>,
+): { headers: Record<string, string>; body?: string } {
+  const headers = { accept: "application/json", ...own, "user-agent": "pulumi-webhooks" };
   if (body === undefined) return { headers };
   try {
     return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };

@@ -10,7 +10,19 @@ export interface WireName {
   readonly name?: string;
   /** Another name that is read as well. */
   readonly alternative?: string;
+  /** The text is one of a set of words, which a dialect may spell in another way. */
+  readonly isWord?: true;
 }
+
+/** @internal How a dialect spells what the API document spells in its own way. */
+export interface Spelling {
+  /** Names of fields, by those of the API document. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Words of fields with `isWord`, by those of the API document. */
+  readonly words: Readonly<Record<string, string>>;
+}
+
+const documentSpelling: Spelling = { names: {}, words: {} };
 
 /** @internal The exceptions, registered on the schema of the field: `text().register(wire, { name: "appID" })`. */
 export const wire = z.registry<WireName>();
@@ -24,10 +36,10 @@ export class ShapeMismatch extends Error {}
  * @throws InvalidInputError naming every field of a wrong type
  * @internal
  */
-export function toWire(schema: z.ZodType, value: unknown): unknown {
+export function toWire(schema: z.ZodType, value: unknown, spelling = documentSpelling): unknown {
   const issues = schema.safeParse(value).error?.issues ?? [];
   if (issues.length > 0) throw new InvalidInputError(issues.map((issue) => problemOf(issue, value)));
-  return rename(schema, value, write);
+  return rename(schema, value, write, spelling);
 }
 
 /**
@@ -41,43 +53,63 @@ export function fromWire<Schema extends z.ZodType>(
   schema: Schema,
   json: unknown,
   path = "data",
+  spelling = documentSpelling,
 ): z.output<Schema> {
-  const value = rename(schema, json ?? undefined, read);
+  const value = rename(schema, json ?? undefined, read, spelling);
   const issue = schema.safeParse(value).error?.issues[0];
   if (issue === undefined) return value as z.output<Schema>;
-  throw new ShapeMismatch(`${path}${wirePath(schema, issue.path)}: ${reasonOf(issue, value)}`);
+  throw new ShapeMismatch(`${path}${wirePath(schema, issue.path, spelling)}: ${reasonOf(issue, value)}`);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-type Direction = (shape: z.ZodRawShape, value: Fields) => [name: string, field: unknown, value: unknown][];
-
-function rename(schema: unknown, value: unknown, direction: Direction): unknown {
-  const inner = unwrap(schema);
-  if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map((item) => rename(inner.element, item, direction));
-  }
-  if (!(inner instanceof z.ZodObject) || !isFields(value)) return value;
-  const entries = direction(inner.shape, value).filter(([, , item]) => item !== undefined);
-  return Object.fromEntries(entries.map(([name, field, item]) => [name, rename(field, item, direction)]));
+interface Direction {
+  fields(
+    shape: z.ZodRawShape,
+    value: Fields,
+    spelling: Spelling,
+  ): [name: string, field: unknown, value: unknown][];
+  word(word: string, words: Spelling["words"]): string;
 }
 
-const write: Direction = (shape, value) =>
-  Object.entries(shape).map(([name, field]) => [wireName(name, field), field, own(value, name)]);
+function rename(schema: unknown, value: unknown, direction: Direction, spelling: Spelling): unknown {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((item) => rename(inner.element, item, direction, spelling));
+  }
+  if (typeof value === "string" && wire.get(schema as z.ZodType)?.isWord) {
+    return direction.word(value, spelling.words);
+  }
+  if (!(inner instanceof z.ZodObject) || !isFields(value)) return value;
+  const entries = direction.fields(inner.shape, value, spelling).filter(([, , item]) => item !== undefined);
+  return Object.fromEntries(
+    entries.map(([name, field, item]) => [name, rename(field, item, direction, spelling)]),
+  );
+}
 
-const read: Direction = (shape, json) =>
-  Object.entries(shape).map(([name, field]) => {
-    const alternative = wire.get(field)?.alternative;
-    const main = own(json, wireName(name, field));
-    return [
-      name,
-      field,
-      main ?? (alternative === undefined ? undefined : own(json, alternative)) ?? undefined,
-    ];
-  });
+const write: Direction = {
+  fields: (shape, value, spelling) =>
+    Object.entries(shape).map(([name, field]) => [wireName(name, field, spelling), field, own(value, name)]),
+  word: (word, words) => words[word] ?? word,
+};
 
-function wireName(name: string, field: unknown): string {
+const read: Direction = {
+  fields: (shape, json, spelling) =>
+    Object.entries(shape).map(([name, field]) => {
+      const alternative = wire.get(field)?.alternative;
+      const main = own(json, wireName(name, field, spelling));
+      return [
+        name,
+        field,
+        main ?? (alternative === undefined ? undefined : own(json, alternative)) ?? undefined,
+      ];
+    }),
+  word: (word, words) => Object.entries(words).find(([, spelled]) => spelled === word)?.[0] ?? word,
+};
+
+function wireName(name: string, field: unknown, { names }: Spelling): string {
   const snakeCase = name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
-  return wire.get(field as z.ZodType)?.name ?? snakeCase;
+  const spelled = wire.get(field as z.ZodType)?.name ?? snakeCase;
+  return names[spelled] ?? spelled;
 }
 
 function unwrap(schema: unknown): unknown {
@@ -106,14 +138,14 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-function wirePath(schema: unknown, path: readonly PropertyKey[]): string {
+function wirePath(schema: unknown, path: readonly PropertyKey[], spelling: Spelling): string {
   const [step, ...rest] = path;
   const inner = unwrap(schema);
   if (step === undefined) return "";
-  if (inner instanceof z.ZodArray) return `[${String(step)}]${wirePath(inner.element, rest)}`;
+  if (inner instanceof z.ZodArray) return `[${String(step)}]${wirePath(inner.element, rest, spelling)}`;
   if (!(inner instanceof z.ZodObject)) return `.${path.map(String).join(".")}`;
   const field: unknown = inner.shape[String(step)];
-  return `.${wireName(String(step), field)}${wirePath(field, rest)}`;
+  return `.${wireName(String(step), field, spelling)}${wirePath(field, rest, spelling)}`;
 }
 
 function own(fields: Fields, name: string): unknown {

@@ -12,7 +12,7 @@ export interface ProviderArgs {
   readonly apiKey?: pulumi.Input<string> | undefined;
   /** The word before the key in the `Authorization` header. Default `Bearer`; empty sends the key alone. */
   readonly authScheme?: pulumi.Input<string> | undefined;
-  /** The dialect of the service. Default, and the only one: `documented`. */
+  /** The dialect of the service: `documented`, the default, or `convoy`. */
   readonly dialect?: pulumi.Input<string> | undefined;
   /** How long one request may take, in seconds. Default 30. */
   readonly requestTimeoutSeconds?: pulumi.Input<number> | undefined;

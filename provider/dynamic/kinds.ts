@@ -3,6 +3,7 @@
 import type { EndpointInputs, EndpointOutputs } from "../resources/endpoint";
 import type { EventTypeInputs, EventTypeOutputs } from "../resources/event-type";
 import type { PortalLinkInputs, PortalLinkOutputs } from "../resources/portal-link";
+import type { SourceInputs, SourceOutputs } from "../resources/source";
 import type { SubscriptionInputs, SubscriptionOutputs } from "../resources/subscription";
 
 /** One kind of resource, as the program sees it. */
@@ -46,6 +47,9 @@ const endpointFields: Fields<EndpointInputs & EndpointOutputs> = {
   supportEmail: undefined,
   isDisabled: undefined,
   paused: undefined,
+  contentType: undefined,
+  teamsWebhookUrl: undefined,
+  mtlsClientCert: undefined,
   secret: undefined,
   secretExpiration: undefined,
   secretTriggers: undefined,
@@ -67,6 +71,7 @@ const portalLinkFields: Fields<PortalLinkInputs & PortalLinkOutputs> = {
   ownerId: undefined,
   endpoints: undefined,
   canManageEndpoint: undefined,
+  authType: undefined,
   token: undefined,
   url: undefined,
   endpointCount: undefined,
@@ -86,6 +91,7 @@ const subscriptionFields: Fields<SubscriptionInputs & SubscriptionOutputs> = {
   alertConfig: undefined,
   rateLimitConfig: undefined,
   retryConfig: undefined,
+  deliveryMode: undefined,
   type: undefined,
   deviceId: undefined,
   createdAt: undefined,
@@ -95,19 +101,41 @@ const subscriptionFields: Fields<SubscriptionInputs & SubscriptionOutputs> = {
 const eventTypeFields: Fields<EventTypeInputs & EventTypeOutputs> = {
   adoptId: undefined,
   projectId: undefined,
+  jsonSchema: undefined,
   category: undefined,
   description: undefined,
   name: undefined,
   deprecatedAt: undefined,
 };
 
-/** The four kinds. */
+const sourceFields: Fields<SourceInputs & SourceOutputs> = {
+  adoptId: undefined,
+  projectId: undefined,
+  name: undefined,
+  type: undefined,
+  provider: undefined,
+  isDisabled: undefined,
+  forwardHeaders: undefined,
+  idempotencyKeys: undefined,
+  eventTypeLocation: undefined,
+  bodyFunction: undefined,
+  headerFunction: undefined,
+  customResponse: undefined,
+  verifier: undefined,
+  pubSub: undefined,
+  url: undefined,
+  maskId: undefined,
+  createdAt: undefined,
+  updatedAt: undefined,
+};
+
+/** The five kinds. */
 export const kinds = {
   endpoint: {
     type: "Endpoint",
     provider: "endpoint",
     fields: endpointFields,
-    secretInputs: ["secret", "authentication"],
+    secretInputs: ["secret", "authentication", "teamsWebhookUrl", "mtlsClientCert"],
     secretOutputs: ["signingSecret"],
   },
   portalLink: {
@@ -129,6 +157,13 @@ export const kinds = {
     provider: "eventType",
     fields: eventTypeFields,
     secretInputs: [],
+    secretOutputs: [],
+  },
+  source: {
+    type: "Source",
+    provider: "source",
+    fields: sourceFields,
+    secretInputs: ["verifier", "pubSub"],
     secretOutputs: [],
   },
 } as const satisfies Record<string, Kind>;

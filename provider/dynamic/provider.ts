@@ -1,6 +1,6 @@
 /**
  * What stored provider texts require: one provider object per kind. A permanent contract: the name of this
- * module and of its four exports stands in the state of every resource.
+ * module and of its five exports stands in the state of every resource.
  */
 
 import type { dynamic } from "@pulumi/pulumi";
@@ -10,8 +10,8 @@ import { create, look, read, remove, update } from "../lifecycle/crud";
 import { diff } from "../lifecycle/diff";
 import { label } from "../lifecycle/finish";
 import type { Surroundings } from "../lifecycle/finish";
-import type { AnyDefinition, Bag } from "../resources/definition";
-import * as definitions from "../resources";
+import type { Definitions } from "../resources";
+import type { Bag } from "../resources/definition";
 import { Account } from "./session";
 import { isUnknown } from "./unknown";
 
@@ -24,15 +24,19 @@ const around: Surroundings = {
 };
 
 /** The provider object of `Endpoint`. */
-export const endpoint = front(definitions.endpoint);
+export const endpoint = front("endpoint");
 /** The provider object of `PortalLink`. */
-export const portalLink = front(definitions.portalLink);
+export const portalLink = front("portalLink");
 /** The provider object of `Subscription`. */
-export const subscription = front(definitions.subscription);
+export const subscription = front("subscription");
 /** The provider object of `EventType`. */
-export const eventType = front(definitions.eventType);
+export const eventType = front("eventType");
+/** The provider object of `Source`. */
+export const source = front("source");
 
-function front(definition: AnyDefinition): dynamic.ResourceProvider {
+function front(kind: keyof Definitions): dynamic.ResourceProvider {
+  // Looked up at each call: the dialect stands in the settings, which arrive later than this module is loaded.
+  const own = () => account.definitions()[kind];
   return {
     // A second call can run before an asynchronous one ends, so nothing here may wait or fail.
     configure: (request) => {
@@ -43,7 +47,7 @@ function front(definition: AnyDefinition): dynamic.ResourceProvider {
       cleanly(news, async () => {
         const setting = account.examine(news["projectId"] !== undefined);
         for (const line of setting.warnings) around.say(line);
-        const { inputs, problems } = check(definition, visible(olds), visible(news), {
+        const { inputs, problems } = check(own(), visible(olds), visible(news), {
           isUnknown,
           logicalName: text(news["__logicalName"]),
           projectId: setting.projectId,
@@ -60,6 +64,7 @@ function front(definition: AnyDefinition): dynamic.ResourceProvider {
       }),
     diff: (id: string, olds: Bag, news: Bag) =>
       cleanly(news, async () => {
+        const definition = own();
         const state = visible(olds);
         const inputs = visible(news);
         const { changes, due, replaces, lines } = diff(
@@ -77,23 +82,23 @@ function front(definition: AnyDefinition): dynamic.ResourceProvider {
       }),
     create: (inputs: Bag) =>
       cleanly(inputs, async () => {
-        const { id, state } = await create(definition, around, visible(inputs));
+        const { id, state } = await create(own(), around, visible(inputs));
         return { id, outs: { ...state } };
       }),
     read: (id: string, props: Bag = {}) =>
       cleanly(props, async () => {
         const state = visible(props);
         if (props["__lookup"] === true)
-          return { id, props: { ...(await look(definition, around, id, account.inProject(state))) } };
-        const seen = await read(definition, around, id, state);
+          return { id, props: { ...(await look(own(), around, id, account.inProject(state))) } };
+        const seen = await read(own(), around, id, state);
         return seen === undefined ? {} : { id, props: { ...seen.state }, inputs: { ...seen.inputs } };
       }),
     update: (id: string, olds: Bag, news: Bag) =>
       cleanly(news, async () => {
-        const { state } = await update(definition, around, id, visible(olds), visible(news));
+        const { state } = await update(own(), around, id, visible(olds), visible(news));
         return { outs: { ...state } };
       }),
-    delete: (id: string, props: Bag) => cleanly(props, () => remove(definition, around, id, visible(props))),
+    delete: (id: string, props: Bag) => cleanly(props, () => remove(own(), around, id, visible(props))),
   };
 }
 

@@ -1,9 +1,10 @@
-/** The four classes a program declares. Importing this sends nothing and loads neither schemas nor a client. */
+/** The five classes a program declares. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
 import type { EndpointInputs, EndpointOutputs } from "../resources/endpoint";
 import type { EventTypeInputs, EventTypeOutputs } from "../resources/event-type";
 import type { PortalLinkInputs, PortalLinkOutputs } from "../resources/portal-link";
+import type { SourceInputs, SourceOutputs } from "../resources/source";
 import type { SubscriptionInputs, SubscriptionOutputs } from "../resources/subscription";
 import { kinds, providerText, typeOf } from "./kinds";
 import type { Kind } from "./kinds";
@@ -20,6 +21,8 @@ export interface PortalLinkArgs extends ArgsOf<PortalLinkInputs> {}
 export interface SubscriptionArgs extends ArgsOf<SubscriptionInputs> {}
 /** What `EventType` takes. */
 export interface EventTypeArgs extends ArgsOf<EventTypeInputs> {}
+/** What `Source` takes. */
+export interface SourceArgs extends ArgsOf<SourceInputs> {}
 
 class WebhooksResource extends pulumi.CustomResource {
   constructor(
@@ -69,8 +72,8 @@ export interface Endpoint extends OutputsOf<EndpointInputs>, OutputsOf<EndpointO
  * A destination that receives webhooks.
  *
  * Created with one POST, or taken over with `adoptId`. A changed `secret` rolls the signing secret with an overlap.
- * Deleting it disables the endpoint and forgets it: the API document shows no way to delete one; `retainOnDelete`
- * leaves it untouched.
+ * Deleting it disables the endpoint and forgets it: the API document shows no way to delete one; with
+ * `webhooks:dialect` convoy it is deleted. `retainOnDelete` leaves it untouched.
  *
  * @example
  * const billing = new webhooks.Endpoint("billing", { url: "https://billing.example.com/hooks" });
@@ -102,7 +105,7 @@ export interface PortalLink extends OutputsOf<PortalLinkInputs>, OutputsOf<Porta
  * Access to a chosen set of endpoints through a portal: those listed, and those of an owner.
  *
  * Created with one POST, or taken over with `adoptId`. Deleting it empties the link and forgets it: the API document
- * shows no way to delete one; `retainOnDelete` leaves it untouched.
+ * shows no way to delete one; with `webhooks:dialect` convoy it is revoked. `retainOnDelete` leaves it untouched.
  *
  * @example
  * const portal = new webhooks.PortalLink("acme", { endpoints: [billing.id], canManageEndpoint: false });
@@ -134,7 +137,7 @@ export interface Subscription extends OutputsOf<SubscriptionInputs>, OutputsOf<S
  * The way from a source to an endpoint: filters, transformation, limits, retries, alerts.
  *
  * Always taken over with `adoptId`: the API document shows no way to create one. Deleting it forgets it and leaves it
- * in place.
+ * in place. With `webhooks:dialect` convoy it is created and deleted.
  *
  * @example
  * const orders = new webhooks.Subscription("orders", { adoptId: "sub-1", endpointId: billing.id });
@@ -166,7 +169,8 @@ export interface EventType extends OutputsOf<EventTypeInputs>, OutputsOf<EventTy
  * The category and description of a kind of event.
  *
  * Always taken over with `adoptId`, and with a write: the API document shows no way to create or read one. A refresh
- * repeats what was last written, and `get` fails. Deleting it forgets it and leaves it in place.
+ * repeats what was last written, and `get` fails. Deleting it forgets it and leaves it in place. With
+ * `webhooks:dialect` convoy it is created or taken over by name, read, and deprecated instead of deleted.
  *
  * @example
  * const paid = new webhooks.EventType("invoice-paid", {
@@ -180,7 +184,7 @@ export class EventType extends WebhooksResource {
     super(kinds.eventType, name, args, options);
   }
 
-  /** Always an error: the API document shows no way to read an event type. */
+  /** An error, as the API document shows no way to read an event type; with `webhooks:dialect` convoy it works. */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -193,6 +197,38 @@ export class EventType extends WebhooksResource {
   /** Whether a value is an `EventType`, whichever copy of the package made it. */
   static override isInstance(value: unknown): value is EventType {
     return isKind(kinds.eventType, value);
+  }
+}
+
+export interface Source extends OutputsOf<SourceInputs>, OutputsOf<SourceOutputs> {}
+
+/**
+ * An origin of events: incoming HTTP, or a queue. Needs `webhooks:dialect` convoy; without it, only `get` works.
+ *
+ * Created with one POST, or taken over with `adoptId`. Deleting it deletes the source, and the service deletes the
+ * subscriptions that use it.
+ *
+ * @example
+ * const shop = new webhooks.Source("shop", { type: "http", verifier: { type: "hmac", hmac: { ... } } });
+ */
+export class Source extends WebhooksResource {
+  constructor(name: string, args: SourceArgs, options?: pulumi.CustomResourceOptions) {
+    super(kinds.source, name, args, options);
+  }
+
+  /** A source that exists and is not managed here, with every field the service shows. Missing: an error. */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state?: LookupState,
+    options?: pulumi.CustomResourceOptions,
+  ): Source {
+    return new Source(name, asArgs(state), { ...options, id });
+  }
+
+  /** Whether a value is a `Source`, whichever copy of the package made it. */
+  static override isInstance(value: unknown): value is Source {
+    return isKind(kinds.source, value);
   }
 }
 

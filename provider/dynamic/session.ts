@@ -2,7 +2,9 @@
 
 import { WebhooksClient } from "../api/client";
 import type { Bag } from "../resources/definition";
-import { examineSettings, findSetting, missingSetting, resolveSettings } from "../settings";
+import { definitionsFor } from "../resources";
+import type { Definitions } from "../resources";
+import { dialectNames, examineSettings, findSetting, missingSetting, resolveSettings } from "../settings";
 import type { Lookup, SettingPlaces } from "../settings";
 
 /** What Pulumi hands to `configure`. */
@@ -38,8 +40,17 @@ export class Account {
   /** The client of one project; without a name, of the project in the settings. */
   client(projectId: unknown): WebhooksClient {
     const given = typeof projectId === "string" ? projectId : undefined;
-    this.shared ??= new WebhooksClient(resolveSettings(this.places(given)));
+    this.shared ??= new WebhooksClient({
+      ...resolveSettings(this.places(given)),
+      notify: (line) => console.log(line),
+    });
     return given === undefined ? this.shared : this.shared.forProject(given);
+  }
+
+  /** The kinds, as the dialect of the settings knows them. A name that is no dialect is told by `examine`. */
+  definitions(): Definitions {
+    const name = findSetting("dialect", this.places());
+    return definitionsFor(dialectNames.find((known) => known === name) ?? "documented");
   }
 
   /** The inputs, with the project of the settings where they name none. */

@@ -14,8 +14,17 @@ import { Refusal, type Route, type Service } from "./route";
 
 const PREFIX = "/api/v1/projects/:projectID";
 
+/** How a service behaves around its operations: what it asks of a request, and what it adds to an answer. */
+export interface Manner {
+  /** Added to every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The data of an answer. Throws a `Refusal`. */
+  operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked): unknown;
+}
+
 /** What the application is put together from. */
 export interface Parts {
+  readonly manner: Manner;
   readonly routes: readonly Route[];
   readonly projects: ReadonlyMap<string, Project>;
   readonly apiKeys: readonly string[];
@@ -27,7 +36,8 @@ export interface Parts {
   readonly mask: () => string | false;
 }
 
-type Web = Context<{ Bindings: HttpBindings }>;
+/** One request of the web framework. */
+export type Web = Context<{ Bindings: HttpBindings }>;
 
 /** The web application of the emulated service. */
 export function createApp(parts: Parts): Hono<{ Bindings: HttpBindings }> {
@@ -47,17 +57,28 @@ async function exchange(parts: Parts, web: Web, route: Route | undefined): Promi
   const request = { method, path: url.pathname, route: route?.name };
   const answer = await parts.faults.around(request, async (conditions) => {
     const now = new Date(parts.clock.now().getTime() + conditions.skewMilliseconds);
-    const date = { date: now.toUTCString() };
+    const headers = { date: now.toUTCString(), ...parts.manner.headers };
     try {
       const text = await web.req.text();
       parts.log.noteBody(entry, text);
-      const data = operate(parts, web, route, { text, now, conditions, query: url.searchParams });
+      const data = parts.manner.operate(parts, web, route, {
+        text,
+        now,
+        conditions,
+        query: url.searchParams,
+      });
       const mask = parts.mask();
       const shown = mask === false ? data : maskSecrets(data, mask);
-      return jsonAnswer(route?.status ?? 200, { status: true, message: route?.message, data: shown }, date);
+      return jsonAnswer(
+        route?.status ?? 200,
+        { status: true, message: route?.message, data: shown },
+        headers,
+      );
     } catch (error) {
-      const { status, message } = error instanceof Refusal ? error : new Refusal(500, "the emulator failed");
-      return jsonAnswer(status, { status: false, message }, date);
+      const refusal = error instanceof Refusal ? error : new Refusal(500, "the emulator failed");
+      const { status, message, page } = refusal;
+      if (page !== undefined) return { status, headers: { ...headers, ...page.headers }, body: page.body };
+      return jsonAnswer(status, { status: false, message }, headers);
     }
   });
   entry.status = answer.status;
@@ -65,12 +86,16 @@ async function exchange(parts: Parts, web: Web, route: Route | undefined): Promi
   return send(web, answer);
 }
 
-interface Asked {
+/** What an operation is given of a request. */
+export interface Asked {
   readonly text: string;
   readonly now: Date;
   readonly conditions: Conditions;
   readonly query: URLSearchParams;
 }
+
+/** The manner of the API document. */
+export const documented: Manner = { headers: {}, operate };
 
 function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked): unknown {
   authorise(parts, web);

@@ -41,6 +41,19 @@ export interface EmulatorOptions {
   readonly expirationUnit?: "seconds" | "hours";
   /** A text to show in answers instead of every secret, for instance `***`. Default: false, secrets are shown. */
   readonly maskSecrets?: string | false;
+  /**
+   * The service that is played: `documented`, the default, or `convoy`, an outgoing project of a running Convoy. There
+   * the first key belongs to the first project and so on, whatever a path says.
+   */
+  readonly dialect?: "documented" | "convoy";
+  /** Which Convoy: the one of today, or one of the API document's era. Default: `26.7`. */
+  readonly release?: "26.7" | "25.6";
+  /** Whether that Convoy has a licence with everything in it. Default: true. */
+  readonly licensed?: boolean;
+  /** Whether an endpoint may have several subscriptions there. Default: false, as in a new project. */
+  readonly multipleEndpointSubscriptions?: boolean;
+  /** The hosts it cannot reach when it tries https URLs; read at each write. Default: none. */
+  readonly unreachableHosts?: Set<string>;
 }
 
 /** A roll made behind a client's back, as from a dashboard. */

@@ -37,7 +37,7 @@ export interface Project {
 }
 
 /** An empty project. The states given to seeded objects are the ones that the API document lists. */
-export function createProject(id: string, clock: EmulatorClock): Project {
+export function createProject(id: string, clock: EmulatorClock, settle = settleSecrets): Project {
   const now = () => clock.now();
   const stamped = <Kind extends Filled>(missing: () => Partial<Kind>): Collection<Kind> =>
     new Collection<Kind>({
@@ -56,7 +56,7 @@ export function createProject(id: string, clock: EmulatorClock): Project {
       complete: (given) => completeEndpoint(given, id, now()),
       idOf: ({ uid }) => uid,
       now,
-      settle: settleSecrets,
+      settle,
     }),
     portalLinks: stamped<PortalLinkObject>(() => ({ token: newSecret(), endpoints: [] })),
     subscriptions: stamped<SubscriptionObject>(() => ({})),

@@ -9,6 +9,8 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     message: string,
+    /** What is sent instead of that answer. */
+    readonly page?: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
   ) {
     super(message);
   }
@@ -24,6 +26,14 @@ export interface Service {
   readonly notFoundStatus: 400 | 404;
   /** The unit of `expiration` in a roll of a secret. */
   readonly expirationUnit: "seconds" | "hours";
+  /** The release that the Convoy dialect plays. */
+  readonly release: "26.7" | "25.6";
+  /** Whether the Convoy dialect has a licence. */
+  readonly isLicensed: boolean;
+  /** Whether an endpoint may have several subscriptions in the Convoy dialect. */
+  readonly allowsSeveralSubscriptions: boolean;
+  /** The hosts that the Convoy dialect cannot reach when it looks whether an https URL answers. */
+  readonly unreachableHosts: ReadonlySet<string>;
 }
 
 /** What a wait of 1 means in each unit. */
@@ -42,8 +52,9 @@ export interface Call<Body = unknown> {
   param(name: string): string;
 }
 
-/** The operations of the API document, by the names that a fault may use instead of a path. */
+/** The operations, by the names that a fault may use instead of a path. */
 export type RouteName =
+  | ConvoyRouteName
   | "endpoints.create"
   | "endpoints.update"
   | "endpoints.get"
@@ -63,10 +74,32 @@ export type RouteName =
   | "metaEvents.resend"
   | "eventTypes.update";
 
+/** The operations that only the Convoy dialect has. */
+export type ConvoyRouteName =
+  | "endpoints.list"
+  | "endpoints.delete"
+  | "endpoints.activate"
+  | "portalLinks.revoke"
+  | "subscriptions.create"
+  | "subscriptions.list"
+  | "subscriptions.delete"
+  | "filters.list"
+  | "filters.create"
+  | "filters.update"
+  | "filters.delete"
+  | "eventTypes.create"
+  | "eventTypes.list"
+  | "eventTypes.deprecate"
+  | "sources.create"
+  | "sources.list"
+  | "sources.update"
+  | "sources.delete"
+  | "events.create";
+
 /** One operation. */
 export interface Route {
   readonly name: RouteName;
-  readonly method: "GET" | "POST" | "PUT";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `/api/v1/projects/:projectID`. */
   readonly path: string;
   /** The success code: the documented one, 200 where the API document shows none. */

@@ -3,9 +3,11 @@
 import { once } from "node:events";
 import type { Server as HttpServer } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
-import { createApp } from "./app";
+import { createApp, documented } from "./app";
 import { createClock } from "./clock";
 import { watchConnections } from "./connections";
+import { convoyManner, convoyRoutes } from "./convoy";
+import { retireSecrets } from "./convoy/secrets";
 import type { Emulator, EmulatorOptions } from "./emulator";
 import { endpointRoutes } from "./endpoints";
 import { eventTypeRoutes } from "./event-types";
@@ -16,7 +18,7 @@ import { portalLinkRoutes } from "./portal-links";
 import { createProject, type Project } from "./project";
 import { readOnlyRoutes } from "./read-only";
 import { EXPIRATION_MILLISECONDS, type Service } from "./route";
-import { rolledSecrets } from "./secrets";
+import { rolledSecrets, settleSecrets } from "./secrets";
 import { plant } from "./seed";
 import { subscriptionRoutes } from "./subscriptions";
 
@@ -30,8 +32,14 @@ const ROUTES = [
   ...eventTypeRoutes,
 ];
 
+const DIALECTS = {
+  documented: { routes: ROUTES, manner: documented, settle: settleSecrets },
+  convoy: { routes: convoyRoutes, manner: convoyManner, settle: retireSecrets },
+};
+
 /** Starts the service in memory. Resolves when it accepts connections. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const dialect = DIALECTS[options.dialect ?? "documented"];
   const clock = options.clock ?? createClock();
   const apiKeys = options.apiKeys ?? ["test-key"];
   const faults = new FaultList();
@@ -39,7 +47,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const projects = new Map<string, Project>();
   const seeds = Object.entries(options.seed?.projects ?? {});
   for (const id of [...(options.projects ?? ["p1"]), ...seeds.map(([id]) => id)]) {
-    projects.set(id, createProject(id, clock));
+    projects.set(id, createProject(id, clock, dialect.settle));
   }
   for (const [id, seed] of seeds) plant(projectNamed(projects, id), seed);
 
@@ -48,9 +56,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     perPage: options.perPage ?? 20,
     notFoundStatus: options.notFoundStatus ?? 404,
     expirationUnit: options.expirationUnit ?? "seconds",
+    release: options.release ?? "26.7",
+    isLicensed: options.licensed ?? true,
+    allowsSeveralSubscriptions: options.multipleEndpointSubscriptions ?? false,
+    unreachableHosts: options.unreachableHosts ?? new Set(),
   };
   let mask = options.maskSecrets ?? false;
-  const app = createApp({ routes: ROUTES, projects, apiKeys, clock, faults, log, service, mask: () => mask });
+  const app = createApp({ ...dialect, projects, apiKeys, clock, faults, log, service, mask: () => mask });
   // Over HTTP/1.1 only, so the adaptor makes a plain server.
   const server = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
   const host = options.host ?? "127.0.0.1";

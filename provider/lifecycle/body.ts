@@ -8,7 +8,8 @@ import { defined, isFieldMasked, isObservable, shownField } from "./observe";
 
 /** The body of a create: what is declared. */
 export function createBody(definition: AnyDefinition, inputs: Bag): Bag {
-  return defined(Object.keys(definition.body.shape).map((name) => [name, inputs[name]]));
+  const names = Object.keys(definition.body.shape).filter((name) => !ruleOf(definition, name).updateOnly);
+  return defined(names.map((name) => [name, inputs[name]]));
 }
 
 /**
@@ -17,19 +18,25 @@ export function createBody(definition: AnyDefinition, inputs: Bag): Bag {
  * @param before what was declared at the last update
  */
 export function updateBody(definition: AnyDefinition, live: Bag, inputs: Bag, before: Bag): Bag {
-  const entries = updatable(definition).map(
-    (name) =>
-      [
-        name,
-        overlay(
-          definition.inputs.shape[name],
-          shownField(definition, live, name, undefined),
-          inputs[name],
-          before[name],
-        ),
-      ] as const,
-  );
+  const entries = updatable(definition).map((name) => {
+    const shown = shownField(definition, live, name, undefined);
+    const wanted = wantedField(definition, name, shown, inputs[name], before[name]);
+    const isKept = ruleOf(definition, name).keptWhenAbsent && same(shown, wanted);
+    return [name, isKept ? undefined : wanted] as const;
+  });
   return defined(entries);
+}
+
+function wantedField(
+  definition: AnyDefinition,
+  name: string,
+  shown: unknown,
+  value: unknown,
+  before: unknown,
+): unknown {
+  const { standard } = ruleOf(definition, name);
+  if (standard !== undefined && value === undefined && before !== undefined) return standard;
+  return overlay(definition.inputs.shape[name], shown, value, before);
 }
 
 /** Whether the live object differs from what is declared, so that a body has to be sent. */
@@ -45,7 +52,7 @@ export function needsWrite(
     if (!isObservable(definition, name)) return !same(value, old);
     const schema: unknown = definition.inputs.shape[name];
     const shown = shownField(definition, live, name, value);
-    const wanted = overlay(schema, shown, value, old);
+    const wanted = wantedField(definition, name, shown, value, old);
     if (!equivalent(schema, project(schema, shown, wanted), wanted)) return true;
     if (value === undefined) return false;
     if (isFieldMasked(definition, live, name)) return !same(value, old);

@@ -45,11 +45,13 @@ export function check(definition: AnyDefinition, olds: Bag, news: Bag, context: 
   const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !context.isUnknown(value)));
   const result = definition.inputs.safeParse(inputs);
   const problems = [
-    ...unknownArguments(definition.inputs, inputs, []),
+    ...unknownArguments(definition, definition.inputs, inputs, []),
     ...(result.error?.issues ?? [])
       .filter((issue) => !touchesUnknown(inputs, issue.path, context.isUnknown))
       .map((issue) => problemOf(issue, inputs)),
-    ...(definition.problems?.(known) ?? []),
+    ...(definition.problems?.(known, olds) ?? []).filter(
+      ({ path }) => !touchesUnknown(inputs, path.split("."), context.isUnknown),
+    ),
   ];
   return {
     inputs,
@@ -83,13 +85,22 @@ function problemOf(issue: z.core.$ZodIssue, inputs: Bag): InputProblem {
 }
 
 /** What is misspelt would otherwise be dropped in silence, at any depth but inside open maps. */
-function unknownArguments(schema: unknown, value: unknown, path: readonly string[]): InputProblem[] {
+function unknownArguments(
+  definition: AnyDefinition,
+  schema: unknown,
+  value: unknown,
+  path: readonly string[],
+): InputProblem[] {
   const shape = shapeOf(schema);
   if (shape === undefined || !isFields(value)) return [];
   return Object.entries(value).flatMap(([name, field]) => {
     const here = [...path, name];
-    if (Object.hasOwn(shape, name)) return unknownArguments(shape[name], field, here);
-    const reason = `is not a known argument; did you mean \`${closest(name, Object.keys(shape))}\`?`;
+    if (Object.hasOwn(shape, name)) return unknownArguments(definition, shape[name], field, here);
+    const dialect = definition.elsewhere?.(here);
+    const reason =
+      dialect === undefined
+        ? `is not a known argument; did you mean \`${closest(name, Object.keys(shape))}\`?`
+        : `needs webhooks:dialect ${dialect}`;
     return [{ path: here.join("."), reason }];
   });
 }

@@ -77,7 +77,9 @@ export async function remove(
   id: string,
   state: Bag,
 ): Promise<void> {
-  if (definition.retire !== undefined) {
+  if (definition.remove !== undefined) {
+    await orGone(definition.remove(around.client(state["projectId"]), id));
+  } else if (definition.retire !== undefined) {
     const client = around.client(state["projectId"]);
     const live = await orGone(definition.read?.(client, id) ?? Promise.resolve(state));
     if (live === undefined) return;
@@ -95,7 +97,8 @@ export async function remove(
     );
     if (retired === undefined) return;
   }
-  around.say(`${label(definition, state, id)}: ${definition.farewell}`);
+  if (definition.farewell !== undefined)
+    around.say(`${label(definition, state, id)}: ${definition.farewell}`);
 }
 
 async function bring(

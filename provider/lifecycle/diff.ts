@@ -36,9 +36,11 @@ export function diff(
   const changed = names.filter((name) => {
     return ruleOf(definition, name).steering !== true && !same(state[name], inputs[name]);
   });
-  const replaces = changed.filter(
-    (name) => ruleOf(definition, name).replaces === true && !isUnknown(inputs[name]),
-  );
+  const replaces = changed.filter((name) => {
+    const { replaces: rule } = ruleOf(definition, name);
+    if (rule === undefined || isUnknown(inputs[name])) return false;
+    return rule === true || rule(state[name], inputs[name]);
+  });
   const adoptId = inputs["adoptId"];
   if (adoptId !== undefined && adoptId !== id && !isUnknown(adoptId)) replaces.push("adoptId");
   const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));

@@ -4,6 +4,7 @@ import type { WebhooksClient } from "../api/client";
 import { PartialError, WebhooksError } from "../errors";
 import { ruleOf } from "../resources/definition";
 import type { AnyDefinition, Bag, Work } from "../resources/definition";
+import { needsWrite, updateBody } from "./body";
 import { defined, isFieldMasked, isObservable, notTaken, observe } from "./observe";
 
 /** What the lifecycle works with besides the definition. */
@@ -44,12 +45,16 @@ export class Finish {
     let touched = this.done !== "untouched";
     try {
       checkProject(definition, id, live, inputs);
+      live = await this.complete(live);
+      if (touched) live = await this.reread(live);
       live = await this.taken(live);
+      const taken = live;
       for (const step of definition.steps ?? []) {
         const next = await step(this.work(live));
         touched ||= next !== live;
         live = next;
       }
+      if (live !== taken) live = await this.reread(live);
       return { id, state: { ...inputs, ...outputsOf(definition, live, inputs, state) } };
     } catch (error) {
       if (!touched || !(error instanceof Error)) throw error;
@@ -57,6 +62,24 @@ export class Finish {
       const properties = { ...reached, ...outputsOf(definition, live, reached, state) };
       throw new PartialError(id, properties, [error.message]);
     }
+  }
+
+  /** Brings what a create does not take. */
+  private async complete(live: Bag): Promise<Bag> {
+    const { definition, id, inputs } = this;
+    const isLate = (name: string): boolean =>
+      ruleOf(definition, name).updateOnly === true && inputs[name] !== undefined;
+    if (this.done !== "created" || !Object.keys(definition.body.shape).some(isLate)) return live;
+    const now = await this.reread(live);
+    if (!needsWrite(definition, now, inputs, undefined)) return now;
+    const client = this.around.client(inputs["projectId"]);
+    return definition.update(client, id, updateBody(definition, now, inputs, {}));
+  }
+
+  private async reread(live: Bag): Promise<Bag> {
+    const { definition, id, inputs } = this;
+    if (definition.rereads !== true) return live;
+    return (await definition.read?.(this.around.client(inputs["projectId"]), id)) ?? live;
   }
 
   /** An answer may be older than the write it answers, so a difference is looked at twice. */
@@ -67,7 +90,11 @@ export class Finish {
     const now = (await definition.read?.(client, this.id)) ?? live;
     const refused = notTaken(definition, now, inputs);
     if (refused.length === 0) return now;
-    throw new WebhooksError("response-shape", `the service did not take ${refused.join(", ")} as declared`);
+    const reasons = refused.map((name) => {
+      const { dropped } = ruleOf(definition, name);
+      return dropped === undefined ? name : `${name} (${dropped})`;
+    });
+    throw new WebhooksError("response-shape", `the service did not take ${reasons.join(", ")} as declared`);
   }
 
   /** What no answer shows keeps its old value until everything is done, so that the next update still sees a change. */

@@ -3,6 +3,7 @@
 import type { WebhooksClient } from "../api/client";
 import { mayHaveActed, WebhooksError } from "../errors";
 import type { WebhooksErrorCode } from "../errors";
+import { ruleOf } from "../resources/definition";
 import type { AnyDefinition, Bag } from "../resources/definition";
 import { createBody } from "./body";
 import { label } from "./finish";
@@ -53,9 +54,10 @@ function wholeSecond(time: Date): number {
 }
 
 function equals(definition: AnyDefinition, live: Bag, body: Bag): boolean {
-  return Object.entries(definition.body.shape).every(([name]) =>
-    equivalent(definition.inputs.shape[name], shownField(definition, live, name, body[name]), body[name]),
-  );
+  return Object.keys(definition.body.shape).every((name) => {
+    const wanted = body[name] ?? ruleOf(definition, name).standard;
+    return equivalent(definition.inputs.shape[name], shownField(definition, live, name, body[name]), wanted);
+  });
 }
 
 function lost(definition: AnyDefinition, inputs: Bag, body: Bag, error: Error): WebhooksError {

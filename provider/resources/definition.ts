@@ -19,6 +19,9 @@ export interface CommonInputs {
   readonly projectId?: string | undefined;
 }
 
+/** Tells whether a change needs a new object. Written as a method, so that the lifecycle need not know the type. */
+type Replaces<Value> = { needsNew(before: Value | undefined, after: Value | undefined): boolean }["needsNew"];
+
 /**
  * How one input differs from the rule. The rule: sent in every body under its own name, read back under the
  * same name, updated in place, shown in plain.
@@ -26,8 +29,8 @@ export interface CommonInputs {
  * @internal
  */
 export interface FieldRule<Live, Value> {
-  /** A change needs a new object. */
-  readonly replaces?: true;
+  /** A change needs a new object: any change, or those the function tells. */
+  readonly replaces?: true | Replaces<Value>;
   /** Marked secret in state, also when it is given as plain text. */
   readonly secret?: true;
   /** May hold a credential without being marked: a refusal does not repeat the value. */
@@ -36,6 +39,14 @@ export interface FieldRule<Live, Value> {
   readonly steering?: true;
   /** Left out of update bodies. */
   readonly createOnly?: true;
+  /** Left out of create bodies: an update right after a create brings it. */
+  readonly updateOnly?: true;
+  /** Left out of an update body while it is as wanted: the service keeps what is absent. */
+  readonly keptWhenAbsent?: true;
+  /** What the service takes where nothing is declared. Absent: the neutral value of its type. */
+  readonly standard?: Value;
+  /** Why a service may silently not take it, for the error that says so. */
+  readonly dropped?: string;
   /**
    * What the service shows of it, where that is not the field of the same name. `declared` is undefined when the
    * question is what to carry over into a full body. Undefined means that the answer does not show it.
@@ -105,7 +116,9 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   /** Inputs are named after the resource unless the program says otherwise. */
   readonly named?: true;
   /** What one field's schema cannot say. Sees only what is known, and may see a refused value. */
-  problems?(inputs: Partial<Inputs>): InputProblem[];
+  problems?(inputs: Partial<Inputs>, before: Partial<Inputs>): InputProblem[];
+  /** In which dialect an input exists that does not exist here. */
+  elsewhere?(path: readonly string[]): string | undefined;
   /** What the service adds, under names that no input has. */
   outputs(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs> | undefined): Outputs;
   /** Absent: the API document shows no such operation, so an existing object has to be adopted. */
@@ -121,12 +134,16 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   read?(client: WebhooksClient, id: string): Promise<Live>;
   update(client: WebhooksClient, id: string, body: Body): Promise<Live>;
   idOf(live: Live): string;
+  /** Absent: the API document shows no such operation, so `retire` stands in. */
+  remove?(client: WebhooksClient, id: string): Promise<unknown>;
+  /** The answers to writes are older or poorer than what was written, so the object is read after each. */
+  readonly rereads?: true;
   /** What must happen besides the body, in this order. Each returns the object as it then is. */
   readonly steps?: readonly Step<Inputs, Live, Outputs>[];
   /** The body that stands in for a deletion; absent: nothing is sent and the object stays. */
   retire?(body: Body): Body;
-  /** What the user is told after a deletion. */
-  readonly farewell: string;
+  /** What the user is told after a deletion that leaves something behind. */
+  readonly farewell?: string;
   /** Consequences that a list of changed properties does not show. True in a preview and on refresh. */
   consequences?(state: Inputs & Outputs, inputs: Partial<Inputs>, now: Date): string[];
   /** Whether an update is due although no input changed. */

@@ -7,6 +7,7 @@ import { isMasked } from "../api/mask";
 import { mayHaveActed, WebhooksError } from "../errors";
 import type { InputProblem } from "../errors";
 import type { Work } from "./definition";
+import { documentedHabits, olderSecrets, overlapLine } from "./secret-habits";
 
 /** What a program declares of the signing secret. */
 export interface SecretInputs {
@@ -120,14 +121,17 @@ export function rollLines(
   state: SecretInputs & SecretOutputs,
   inputs: Partial<SecretInputs>,
   now: Date,
+  habits = documentedHabits,
 ): string[] {
   const reason = rollReason(state, inputs, now);
   if (reason === undefined) return [];
-  const { advancedSignatures } = inputs as { readonly advancedSignatures?: boolean };
+  const { advancedSignatures = habits.advancedByDefault } = inputs as {
+    readonly advancedSignatures?: boolean;
+  };
   const overlap =
     inputs.secretExpiration === 0
       ? "secretExpiration is 0, so the old one ends at once"
-      : advancedSignatures === true
+      : advancedSignatures
         ? "the old one keeps signing beside the new one until it expires"
         : "advancedSignatures is not on, so deliveries carry one signature only and there is no overlap";
   return [`up rolls the signing secret (${reason}); ${overlap}`];
@@ -138,7 +142,7 @@ export function rollLines(
  *
  * @internal
  */
-export async function keepSecret(work: SecretWork): Promise<Endpoint> {
+export async function keepSecret(work: SecretWork, habits = documentedHabits): Promise<Endpoint> {
   const secret = work.created ? undefined : wantedSecret(work);
   if (secret === undefined) return work.live;
   const { client, id, inputs } = work;
@@ -164,7 +168,7 @@ export async function keepSecret(work: SecretWork): Promise<Endpoint> {
       "the signing secret was rolled, but the answer does not show the new one as active",
     );
   }
-  tellOverlap(work, answer, old, expiration);
+  work.say(overlapLine(olderSecrets(answer), old, expiration, work.now, habits));
   return withValue(answer, rolled, secret);
 }
 
@@ -205,32 +209,6 @@ function rollReason(
     return "secretTriggers changed";
   if (!isRotationDue(state, inputs, now)) return undefined;
   return `older than ${String(inputs.rotateSecretAfterDays)} days`;
-}
-
-function tellOverlap(
-  { say, now }: SecretWork,
-  answer: Endpoint,
-  old: Secret | undefined,
-  expiration: number,
-): void {
-  const valid = olderSecrets(answer).filter(({ expiresAt }) => Date.parse(expiresAt ?? "") > now.getTime());
-  const previous = valid.find(({ uid }) => uid === old?.uid);
-  if (previous === undefined) {
-    say(
-      expiration > 0
-        ? "warning: the signing secret was rolled, but the service shows no overlap: the old one is no longer valid"
-        : "the signing secret was rolled; the old one is no longer valid",
-    );
-    return;
-  }
-  const others = valid.length - 1;
-  const more =
-    others === 0 ? "" : `, and ${others} older ${others === 1 ? "one is" : "ones are"} still valid`;
-  say(`the signing secret was rolled; the old one stays valid until ${String(previous.expiresAt)}${more}`);
-}
-
-function olderSecrets(live: Endpoint): Secret[] {
-  return (live.secrets ?? []).filter(({ expiresAt, deletedAt }) => expiresAt && !deletedAt);
 }
 
 function dueAt(rotatedAt: string | undefined, days: number | undefined): string | undefined {

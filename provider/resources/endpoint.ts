@@ -2,11 +2,12 @@
 
 import { z } from "zod";
 import { endpointDetailsSchema, endpointSchema } from "../api/endpoint";
-import type { Endpoint, EndpointDetails } from "../api/endpoint";
-import type { ApiKeyHeader, EndpointAuthentication } from "../api/authentication";
+import type { EndpointAnswer, EndpointBody } from "../api/endpoint";
+import type { ApiKeyHeader } from "../api/authentication";
+import type { AnyEndpointAuthentication, ClientCertificate } from "../api/convoy/endpoint";
 import type { InputProblem } from "../errors";
 import { define } from "./definition";
-import type { CommonInputs } from "./definition";
+import type { CommonInputs, Definition } from "./definition";
 import { keepPause } from "./endpoint-pause";
 import {
   activeSecret,
@@ -17,6 +18,7 @@ import {
   secretProblems,
 } from "./endpoint-secret";
 import type { SecretInputs, SecretOutputs } from "./endpoint-secret";
+import { documentedHabits } from "./secret-habits";
 import { parseUrl } from "../url";
 
 /** What a program declares of an endpoint. Undeclared optional fields are not managed. */
@@ -40,7 +42,7 @@ export interface EndpointInputs extends CommonInputs, SecretInputs {
    */
   readonly advancedSignatures?: boolean | undefined;
   /** How the service authenticates itself at the URL. Secret. Removed: reset to none. Updated in place. */
-  readonly authentication?: EndpointAuthentication | undefined;
+  readonly authentication?: AnyEndpointAuthentication | undefined;
   /** How long a delivery may take, in seconds. Removed: reset to 0, the service's default. Updated in place. */
   readonly httpTimeout?: number | undefined;
   /** The most requests sent within `rateLimitDuration`. Removed: reset to 0. Updated in place. */
@@ -66,6 +68,21 @@ export interface EndpointInputs extends CommonInputs, SecretInputs {
    * Not shown in the API document: the status after a pause; `paused` is expected, and anything else an error.
    */
   readonly paused?: boolean | undefined;
+  /**
+   * How payloads are sent: `application/json`, or as a form. Needs `webhooks:dialect` convoy. Removed: reset to JSON.
+   * Updated in place.
+   */
+  readonly contentType?: "application/json" | "application/x-www-form-urlencoded" | undefined;
+  /**
+   * Where failure notifications go in a second chat. Secret. Needs `webhooks:dialect` convoy. Removed: reset to none.
+   * Updated in place.
+   */
+  readonly teamsWebhookUrl?: string | undefined;
+  /**
+   * The certificate the service shows at the URL. Secret. Needs `webhooks:dialect` convoy. Removed: reset to none.
+   * Updated in place.
+   */
+  readonly mtlsClientCert?: ClientCertificate | undefined;
 }
 
 /** What the service adds to an endpoint. */
@@ -78,7 +95,8 @@ export interface EndpointOutputs extends SecretOutputs {
   readonly updatedAt?: string | undefined;
 }
 
-const inputs = endpointDetailsSchema.extend({
+/** @internal */
+export const endpointInputsSchema = endpointDetailsSchema.extend({
   name: z.string().min(1, "must not be empty").optional(),
   url: z.string().refine(isHttps, "must be an https URL: the service delivers to nothing else"),
   httpTimeout: whole(),
@@ -98,9 +116,9 @@ const inputs = endpointDetailsSchema.extend({
 });
 
 /** @internal */
-export const endpoint = define<EndpointInputs, Endpoint, EndpointOutputs, EndpointDetails>({
+export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, EndpointBody> = {
   kind: "Endpoint",
-  inputs,
+  inputs: endpointInputsSchema,
   body: endpointDetailsSchema,
   live: endpointSchema,
   named: true,
@@ -118,7 +136,7 @@ export const endpoint = define<EndpointInputs, Endpoint, EndpointOutputs, Endpoi
     },
     secretExpiration: { steering: true },
   },
-  problems,
+  problems: (declared) => endpointProblems(declared),
   outputs: (live, declared, state) => ({
     status: live.status,
     createdAt: live.createdAt,
@@ -130,19 +148,23 @@ export const endpoint = define<EndpointInputs, Endpoint, EndpointOutputs, Endpoi
   traces: ({ name = "", url = "" }) => `an endpoint "${name}" with the URL ${withoutCredentials(url)}`,
   read: (client, id) => client.endpoints.get(id),
   update: (client, id, body) => client.endpoints.update(id, body),
-  steps: [keepSecret, keepPause],
+  steps: [(work) => keepSecret(work), keepPause],
   retire: (body) => ({ ...body, isDisabled: true }),
   farewell: "disabled, not deleted: the API document shows no way to delete an endpoint",
-  consequences,
+  consequences: (state, declared, now) => endpointConsequences(state, declared, now),
   isDue: isRotationDue,
-});
+};
 
-function disabledIn(live: Endpoint): boolean | undefined {
+/** @internal */
+export const endpoint = define(documentedEndpoint);
+
+function disabledIn(live: EndpointAnswer): boolean | undefined {
   if (live.status === "active") return false;
   return live.status === "inactive" || live.status === "disabled" ? true : undefined;
 }
 
-function problems(declared: Partial<EndpointInputs>): InputProblem[] {
+/** @internal */
+export function endpointProblems(declared: Partial<EndpointInputs>): InputProblem[] {
   const found = secretProblems(declared);
   const { authentication, isDisabled, paused } = declared;
   found.push(...headerProblems(authentication?.apiKey ?? {}));
@@ -171,12 +193,14 @@ function headerProblems({ headerName, headerValue }: ApiKeyHeader): InputProblem
   return found;
 }
 
-function consequences(
+/** @internal */
+export function endpointConsequences(
   state: EndpointInputs & EndpointOutputs,
   declared: Partial<EndpointInputs>,
   now: Date,
+  habits = documentedHabits,
 ): string[] {
-  const lines = rollLines(state, declared, now);
+  const lines = rollLines(state, declared, now, habits);
   if (declared.isDisabled && state.isDisabled !== true)
     lines.push("up disables the endpoint: nothing is delivered to it");
   if (declared.paused === true && state.paused !== true) lines.push("up pauses deliveries to the endpoint");

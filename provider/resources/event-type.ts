@@ -2,20 +2,33 @@
 
 import { z } from "zod";
 import { eventTypeDetailsSchema, eventTypeSchema } from "../api/event-type";
-import type { EventType, EventTypeDetails } from "../api/event-type";
+import type { EventTypeAnswer } from "../api/event-type";
+import type { NamedEventTypeDetails } from "../api/convoy/event-type";
 import { define } from "./definition";
-import type { CommonInputs } from "./definition";
+import type { CommonInputs, Definition } from "./definition";
 
 /** What a program declares of an event type. */
 export interface EventTypeInputs extends CommonInputs {
   /**
-   * The ID of the event type. Required: the API document shows no way to create an event type. Counts when the
-   * resource is created; a different ID later replaces the resource.
+   * The ID of the event type. Required: the API document shows no way to create an event type; with
+   * `webhooks:dialect` convoy one is created, or taken over by its name, without it. Counts when the resource is
+   * created; a different ID later replaces the resource.
    */
   readonly adoptId?: string | undefined;
   /**
+   * The name that events carry. Needs `webhooks:dialect` convoy, and defaults to the name of the resource there. An
+   * event type that has it already is taken over. A change replaces the resource.
+   */
+  readonly name?: string | undefined;
+  /**
+   * What payloads look like, as JSON Schema (draft 7). Needs `webhooks:dialect` convoy. Removed: reset to an empty one.
+   * Updated in place.
+   */
+  readonly jsonSchema?: Readonly<Record<string, unknown>> | undefined;
+  /**
    * What the event type belongs to. Required, as is `description`: an update sends both, and no operation is
-   * shown that reads what is there, so an undeclared one could be lost. Updated in place.
+   * shown that reads what is there, so an undeclared one could be lost. Updated in place. With `webhooks:dialect`
+   * convoy both may be left out, but not removed again: that service cannot clear them.
    */
   readonly category?: string | undefined;
   /** What the event type means. Required, as is `category`. Updated in place. */
@@ -30,7 +43,8 @@ export interface EventTypeOutputs {
   readonly deprecatedAt?: string | undefined;
 }
 
-const inputs = eventTypeDetailsSchema.extend({
+/** @internal */
+export const eventTypeInputsSchema = eventTypeDetailsSchema.extend({
   adoptId: z
     .string("is required: the API document shows no way to create an event type")
     .min(1, "must not be empty"),
@@ -40,9 +54,14 @@ const inputs = eventTypeDetailsSchema.extend({
 });
 
 /** @internal */
-export const eventType = define<EventTypeInputs, EventType, EventTypeOutputs, EventTypeDetails>({
+export const documentedEventType: Definition<
+  EventTypeInputs,
+  EventTypeAnswer,
+  EventTypeOutputs,
+  NamedEventTypeDetails
+> = {
   kind: "EventType",
-  inputs,
+  inputs: eventTypeInputsSchema,
   body: eventTypeDetailsSchema,
   live: eventTypeSchema,
   fields: {},
@@ -50,4 +69,7 @@ export const eventType = define<EventTypeInputs, EventType, EventTypeOutputs, Ev
   idOf: (live) => live.id,
   update: (client, id, body) => client.eventTypes.update(id, body),
   farewell: "left in place: the API document shows no way to delete an event type",
-});
+};
+
+/** @internal */
+export const eventType = define(documentedEventType);

@@ -1,6 +1,41 @@
-/** The kinds, in one list. */
+/** The kinds, in one list for each dialect. */
 
-export { endpoint } from "./endpoint";
-export { eventType } from "./event-type";
-export { portalLink } from "./portal-link";
-export { subscription } from "./subscription";
+import { z } from "zod";
+import type { DialectName } from "../settings";
+import * as convoy from "./convoy";
+import type { AnyDefinition } from "./definition";
+import { endpoint } from "./endpoint";
+import { eventType } from "./event-type";
+import { portalLink } from "./portal-link";
+import { source } from "./source";
+import { subscription } from "./subscription";
+
+export { endpoint, eventType, portalLink, source, subscription };
+
+/** Every kind of one dialect. */
+export type Definitions = Readonly<Record<keyof typeof convoy, AnyDefinition>>;
+
+const definitions: Readonly<Record<DialectName, Definitions>> = {
+  documented: { endpoint, eventType, portalLink, source, subscription },
+  convoy,
+};
+
+/** @internal The kinds as a dialect knows them. Inputs that only another one knows are told as such. */
+export function definitionsFor(dialect: DialectName): Definitions {
+  const entries = Object.entries(definitions[dialect]).map(([kind, definition]) => [
+    kind,
+    { ...definition, elsewhere: (path: readonly string[]) => knowing(kind as keyof Definitions, path) },
+  ]);
+  return Object.fromEntries(entries) as Definitions;
+}
+
+function knowing(kind: keyof Definitions, path: readonly string[]): string | undefined {
+  const knows = ([, kinds]: [string, Definitions]): boolean => has(kinds[kind].inputs, path);
+  return Object.entries(definitions).find(knows)?.[0];
+}
+
+function has(schema: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  return inner instanceof z.ZodObject && Object.hasOwn(inner.shape, name) && has(inner.shape[name], rest);
+}

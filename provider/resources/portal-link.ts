@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { portalLinkDetailsSchema, portalLinkSchema } from "../api/portal-link";
-import type { PortalLink, PortalLinkDetails } from "../api/portal-link";
+import type { PortalLink, PortalLinkAnswer, PortalLinkBody } from "../api/portal-link";
 import { define, set } from "./definition";
-import type { CommonInputs } from "./definition";
+import type { CommonInputs, Definition } from "./definition";
 
 /** What a program declares of a portal link. Undeclared optional fields are not managed. */
 export interface PortalLinkInputs extends CommonInputs {
@@ -20,6 +20,11 @@ export interface PortalLinkInputs extends CommonInputs {
   readonly endpoints?: readonly string[] | undefined;
   /** Whether endpoints can be managed through the portal. Removed: reset to false. Updated in place. */
   readonly canManageEndpoint?: boolean | undefined;
+  /**
+   * How visitors prove themselves: by the `static_token` of the link, or by a `refresh_token` that is fetched for each
+   * visit. Needs `webhooks:dialect` convoy. Removed: reset to `static_token`. Updated in place.
+   */
+  readonly authType?: "static_token" | "refresh_token" | undefined;
 }
 
 /** What the service adds to a portal link. */
@@ -36,7 +41,8 @@ export interface PortalLinkOutputs {
   readonly updatedAt?: string | undefined;
 }
 
-const inputs = portalLinkDetailsSchema.extend({
+/** @internal */
+export const portalLinkInputsSchema = portalLinkDetailsSchema.extend({
   name: z.string().min(1, "must not be empty").optional(),
   endpoints: set(z.string().min(1, "must not be empty")).optional(),
   adoptId: z.string().min(1, "must not be empty").optional(),
@@ -44,9 +50,14 @@ const inputs = portalLinkDetailsSchema.extend({
 });
 
 /** @internal */
-export const portalLink = define<PortalLinkInputs, PortalLink, PortalLinkOutputs, PortalLinkDetails>({
+export const documentedPortalLink: Definition<
+  PortalLinkInputs,
+  PortalLinkAnswer,
+  PortalLinkOutputs,
+  PortalLinkBody
+> = {
   kind: "PortalLink",
-  inputs,
+  inputs: portalLinkInputsSchema,
   body: portalLinkDetailsSchema,
   live: portalLinkSchema,
   named: true,
@@ -79,7 +90,10 @@ export const portalLink = define<PortalLinkInputs, PortalLink, PortalLinkOutputs
       ? []
       : [`up takes ${lost === 1 ? "one endpoint" : `${lost} endpoints`} out of the link`];
   },
-});
+};
+
+/** @internal */
+export const portalLink = define(documentedPortalLink);
 
 /** The endpoints of the link without those it merely inherits, which come and go with their owner. */
 function listedEndpoints(

@@ -9,20 +9,21 @@ import {
 } from "../api/subscription";
 import type {
   AlertConfig,
-  FilterConfig,
   RateLimitConfig,
   RetryConfig,
-  Subscription,
-  SubscriptionDetails,
+  SubscriptionAnswer,
+  SubscriptionBody,
 } from "../api/subscription";
+import type { AnyFilterConfig } from "../api/convoy/subscription";
 import { define, resetTo, set } from "./definition";
-import type { CommonInputs } from "./definition";
+import type { CommonInputs, Definition } from "./definition";
 
 /** What a program declares of a subscription. Undeclared optional fields are not managed. */
 export interface SubscriptionInputs extends CommonInputs {
   /**
-   * The ID of the subscription. Required: the API document shows no way to create a subscription. Counts when
-   * the resource is created; a different ID later replaces the resource.
+   * The ID of the subscription. Required: the API document shows no way to create a subscription; with
+   * `webhooks:dialect` convoy one is created without it. Counts when the resource is created; a different ID later
+   * replaces the resource.
    */
   readonly adoptId?: string | undefined;
   /** The display name. Undeclared: left as it is. Updated in place. */
@@ -40,13 +41,18 @@ export interface SubscriptionInputs extends CommonInputs {
   /** A JavaScript function that transforms the payload. Removed: reset to none. Updated in place. */
   readonly function?: string | undefined;
   /** Which events pass: their types, and conditions on body and headers. Removed: reset. Updated in place. */
-  readonly filterConfig?: FilterConfig | undefined;
+  readonly filterConfig?: AnyFilterConfig | undefined;
   /** When to raise an alert. Removed: reset. Updated in place. */
   readonly alertConfig?: AlertConfig | undefined;
   /** How many events are delivered in a period. Removed: reset. Updated in place. */
   readonly rateLimitConfig?: RateLimitConfig | undefined;
   /** How a failed delivery is tried again. Removed: reset. Updated in place. */
   readonly retryConfig?: RetryConfig | undefined;
+  /**
+   * How often a delivery may happen. Needs `webhooks:dialect` convoy. Removed: reset to `at_least_once`. Updated in
+   * place.
+   */
+  readonly deliveryMode?: "at_least_once" | "at_most_once" | undefined;
 }
 
 /** What the service adds to a subscription. */
@@ -61,7 +67,8 @@ export interface SubscriptionOutputs {
   readonly updatedAt?: string | undefined;
 }
 
-const inputs = subscriptionDetailsSchema.extend({
+/** @internal */
+export const subscriptionInputsSchema = subscriptionDetailsSchema.extend({
   filterConfig: filterConfigSchema.extend({ eventTypes: set(z.string()).optional() }).optional(),
   retryConfig: retryConfigSchema.extend({ duration: resetTo("0s").optional() }).optional(),
   name: z.string().min(1, "must not be empty").optional(),
@@ -72,14 +79,14 @@ const inputs = subscriptionDetailsSchema.extend({
 });
 
 /** @internal */
-export const subscription = define<
+export const documentedSubscription: Definition<
   SubscriptionInputs,
-  Subscription,
+  SubscriptionAnswer,
   SubscriptionOutputs,
-  SubscriptionDetails
->({
+  SubscriptionBody
+> = {
   kind: "Subscription",
-  inputs,
+  inputs: subscriptionInputsSchema,
   body: subscriptionDetailsSchema,
   live: subscriptionSchema,
   fields: {
@@ -100,10 +107,16 @@ export const subscription = define<
   read: (client, id) => client.subscriptions.get(id),
   update: (client, id, body) => client.subscriptions.update(id, body),
   farewell: "left in place: the API document shows no way to delete a subscription",
-});
+};
+
+/** @internal */
+export const subscription = define(documentedSubscription);
 
 /** A body takes the duration as text, an answer shows a number: the declared spelling is kept while both mean the same. */
-function retryIn({ retryConfig }: Subscription, declared: RetryConfig | undefined): RetryConfig | undefined {
+function retryIn(
+  { retryConfig }: SubscriptionAnswer,
+  declared: RetryConfig | undefined,
+): RetryConfig | undefined {
   if (retryConfig === undefined) return undefined;
   const { type, duration, retryCount } = retryConfig;
   const spelling =

@@ -1,0 +1,80 @@
+/** The dialect of Convoy: all in which the running service differs from the API document when it is spoken to. */
+
+import { fieldOf } from "../dialect";
+import type { Dialect } from "../dialect";
+import { convoyEndpointDetailsSchema, convoyEndpointSchema } from "./endpoint";
+import { convoyEventTypeDetailsSchema, convoyEventTypeSchema } from "./event-type";
+import { convoyPortalLinkDetailsSchema, convoyPortalLinkSchema } from "./portal-link";
+import { convoySourceDetailsSchema, convoySourceSchema } from "./source";
+import { convoySubscriptionDetailsSchema, convoySubscriptionSchema } from "./subscription";
+
+/** @internal Releases from 24.11 to 26.7. */
+export const convoy: Dialect = {
+  name: "convoy",
+  // Without it a server with an old configuration answers in the shapes of that time; a later date does no harm.
+  headers: { "x-convoy-version": "2025-11-24" },
+  spelling: {
+    names: {
+      chat_webhook_url: "slack_webhook_url",
+      social: "twitter",
+      managed_topic: "google",
+      log_stream: "kafka",
+      managed_queue: "sqs",
+      id: "uid",
+    },
+    words: {
+      hosted_repo_provider: "github",
+      social: "twitter",
+      managed_topic: "google",
+      log_stream: "kafka",
+      managed_queue: "sqs",
+    },
+  },
+  extras: new Set([
+    "endpoints.list",
+    "endpoints.delete",
+    "endpoints.activate",
+    "portalLinks.revoke",
+    "subscriptions.create",
+    "subscriptions.list",
+    "subscriptions.delete",
+    "subscriptions.filters",
+    "eventTypes.create",
+    "eventTypes.list",
+    "eventTypes.deprecate",
+    "sources.create",
+    "sources.list",
+    "sources.update",
+    "sources.delete",
+  ]),
+  schemas: {
+    endpoint: convoyEndpointSchema,
+    endpointDetails: convoyEndpointDetailsSchema,
+    portalLink: convoyPortalLinkSchema,
+    portalLinkDetails: convoyPortalLinkDetailsSchema,
+    subscription: convoySubscriptionSchema,
+    subscriptionDetails: convoySubscriptionDetailsSchema,
+    source: convoySourceSchema,
+    sourceDetails: convoySourceDetailsSchema,
+    eventType: convoyEventTypeSchema,
+    eventTypeDetails: convoyEventTypeDetailsSchema,
+  },
+  // Wrapped up to 25.7, flat since 25.9.
+  unwrap: (data, name) => fieldOf(data, name) ?? data,
+  // A missing project is a mistake in the settings and says nothing about the object.
+  isNotFound: (status, words) =>
+    status === 404 ||
+    (status === 400 &&
+      /(endpoint|subscription|source|portal link|event type) not found|failed to find (endpoint|subscription)/i.test(
+        words,
+      )),
+  adviceFor: (status, words) => {
+    if (status === 401 && /access denied|valid license/i.test(words)) {
+      return "the licence of the service does not include portal links; the API key may be right";
+    }
+    if (status === 429)
+      return "the limit is shared by everybody, and reached as well while the service's Redis is down";
+    return undefined;
+  },
+  hintIn: () => undefined,
+};

@@ -1,0 +1,100 @@
+/** What a dialect is: data and small functions in which one service differs from another. `documented` stands here. */
+
+import type { z } from "zod";
+import type { DialectName } from "../settings";
+import { endpointDetailsSchema, endpointSchema } from "./endpoint";
+import type { EndpointAnswer } from "./endpoint";
+import { eventTypeDetailsSchema, eventTypeSchema } from "./event-type";
+import type { EventTypeAnswer } from "./event-type";
+import { portalLinkDetailsSchema, portalLinkSchema } from "./portal-link";
+import type { PortalLinkAnswer } from "./portal-link";
+import { sourceSchema } from "./source";
+import type { SourceAnswer } from "./source";
+import { subscriptionDetailsSchema, subscriptionSchema } from "./subscription";
+import type { SubscriptionAnswer } from "./subscription";
+import type { Spelling } from "./wire";
+
+/** @internal An operation that the API document does not show. */
+export type ExtraOperation =
+  | "endpoints.list"
+  | "endpoints.delete"
+  | "endpoints.activate"
+  | "portalLinks.revoke"
+  | "subscriptions.create"
+  | "subscriptions.list"
+  | "subscriptions.delete"
+  | "subscriptions.filters"
+  | "eventTypes.create"
+  | "eventTypes.list"
+  | "eventTypes.deprecate"
+  | "sources.create"
+  | "sources.list"
+  | "sources.update"
+  | "sources.delete";
+
+/** @internal One way in which the service is spoken to. */
+export interface Dialect {
+  readonly name: DialectName;
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** How names are spelled on the wire. */
+  readonly spelling: Spelling;
+  /** The operations there are beyond those of the API document. */
+  readonly extras: ReadonlySet<ExtraOperation>;
+  /** What answers and bodies hold. */
+  readonly schemas: {
+    readonly endpoint: z.ZodType<EndpointAnswer>;
+    readonly endpointDetails: z.ZodType;
+    readonly portalLink: z.ZodType<PortalLinkAnswer>;
+    readonly portalLinkDetails: z.ZodType;
+    readonly subscription: z.ZodType<SubscriptionAnswer>;
+    readonly subscriptionDetails: z.ZodType;
+    readonly source: z.ZodType<SourceAnswer>;
+    readonly sourceDetails: z.ZodType;
+    readonly eventType: z.ZodType<EventTypeAnswer>;
+    readonly eventTypeDetails: z.ZodType;
+  };
+  /** The value under a name inside `data`, where the service wraps it. */
+  unwrap(data: unknown, name: string): unknown;
+  /** Whether a refusal means that the object does not exist. */
+  isNotFound(status: number, words: string): boolean;
+  /** What to do about a refusal, where the dialect knows it. */
+  adviceFor(status: number, words: string): string | undefined;
+  /** What the headers of an answer say about the service, if it is worth a line to the user. */
+  hintIn(headers: ReadonlyMap<string, string>): string | undefined;
+}
+
+/** @internal The service as the API document describes it. */
+export const documented: Dialect = {
+  name: "documented",
+  headers: {},
+  spelling: { names: {}, words: {} },
+  extras: new Set(),
+  schemas: {
+    endpoint: endpointSchema,
+    endpointDetails: endpointDetailsSchema,
+    portalLink: portalLinkSchema,
+    portalLinkDetails: portalLinkDetailsSchema,
+    subscription: subscriptionSchema,
+    subscriptionDetails: subscriptionDetailsSchema,
+    source: sourceSchema,
+    // No such body is documented, so nothing is ever written with it.
+    sourceDetails: sourceSchema.omit({ uid: true }),
+    eventType: eventTypeSchema,
+    eventTypeDetails: eventTypeDetailsSchema,
+  },
+  unwrap: (data, name) => fieldOf(data, name),
+  isNotFound: (status, words) =>
+    status === 404 || (status === 400 && /not found|failed to find/i.test(words)),
+  adviceFor: () => undefined,
+  hintIn: (headers) =>
+    headers.has("x-convoy-version")
+      ? "hint: the service says that it is Convoy; with webhooks:dialect convoy (or WEBHOOKS_DIALECT) it can be managed in full"
+      : undefined,
+};
+
+/** @internal The value under a name, if there is one. */
+export function fieldOf(data: unknown, name: string): unknown {
+  if (typeof data !== "object" || data === null || !Object.hasOwn(data, name)) return undefined;
+  return (data as Readonly<Record<string, unknown>>)[name];
+}

@@ -1,0 +1,108 @@
+/** Event types of Convoy: a list without pages, unique names that are never free again, deprecation instead of deletion. */
+
+import { z } from "zod";
+import { newId } from "../id";
+import { Refusal, route } from "../route";
+import type { Call, Route } from "../route";
+import { eventTypesOf, existing, isOld } from "./store";
+import type { ConvoyEventType } from "./store";
+
+const details = z.object({
+  name: z.string().optional(),
+  category: z.string().optional(),
+  description: z.string().optional(),
+  json_schema: z.record(z.string(), z.unknown()).optional(),
+});
+
+const path = "/event-types/:eventTypeId";
+
+/** The operations on event types. */
+export const eventTypeRoutes: readonly Route[] = [
+  route({
+    name: "eventTypes.list",
+    method: "GET",
+    path: "/event-types",
+    status: 200,
+    message: "Event types fetched successfully",
+    answer: (call) => {
+      registerEventTypes(call, ["*"]);
+      const all = [...eventTypesOf(call).list()].reverse().map((one) => shape(call, one));
+      return isOld(call) ? { event_types: all } : all;
+    },
+  }),
+  route({
+    name: "eventTypes.create",
+    method: "POST",
+    path: "/event-types",
+    status: 201,
+    message: "Event type created successfully",
+    body: details,
+    answer: (call) => {
+      const { name, category = "", description = "", json_schema } = call.body;
+      if (!name) throw new Refusal(400, "name:please provide a name");
+      registerEventTypes(call, ["*"]);
+      if (eventTypesOf(call).select((one) => one.name === name).length > 0) {
+        const words = 'duplicate key value violates unique constraint "idx_event_types_name_project_id"';
+        throw new Refusal(400, `ERROR: ${words} (SQLSTATE 23505)`);
+      }
+      const schema = json_schema !== undefined && !isOld(call) ? { json_schema } : {};
+      return eventTypeAnswer(
+        call,
+        eventTypesOf(call).put({ id: newId(), name, category, description, ...schema }),
+      );
+    },
+  }),
+  route({
+    name: "eventTypes.update",
+    method: "PUT",
+    path,
+    status: 202,
+    message: "Event type created successfully",
+    body: details,
+    // What is empty keeps what is there; the name never changes.
+    answer: (call) => {
+      const old = eventTypeOf(call);
+      const { category, description, json_schema } = call.body;
+      const changed = {
+        category: category || (old.category ?? ""),
+        description: description || (old.description ?? ""),
+        ...(json_schema !== undefined && !isOld(call) && { json_schema }),
+      };
+      return eventTypeAnswer(call, eventTypesOf(call).patch(old.id, changed));
+    },
+  }),
+  route({
+    name: "eventTypes.deprecate",
+    method: "POST",
+    path: `${path}/deprecate`,
+    status: 200,
+    message: "Event type deprecated successfully",
+    answer: (call) => {
+      const { id } = eventTypeOf(call);
+      return eventTypeAnswer(call, eventTypesOf(call).patch(id, { deprecated_at: call.now.toISOString() }));
+    },
+  }),
+];
+
+/** Adds the event types that the project does not know yet; nothing ever removes them. */
+export function registerEventTypes(call: Call, names: readonly string[]): void {
+  const all = eventTypesOf(call);
+  for (const name of names) {
+    if (all.select((one) => one.name === name).length === 0) {
+      all.put({ id: newId(), name, category: "", description: "", ...(!isOld(call) && { json_schema: {} }) });
+    }
+  }
+}
+
+function eventTypeOf(call: Call): ConvoyEventType {
+  return existing(eventTypesOf(call), call.param("eventTypeId"), 400, "event type not found");
+}
+
+function eventTypeAnswer(call: Call, eventType: ConvoyEventType) {
+  return isOld(call) ? { event_type: shape(call, eventType) } : shape(call, eventType);
+}
+
+function shape(call: Call, { id, json_schema, ...eventType }: ConvoyEventType) {
+  const answer = { uid: id, category: "", description: "", deprecated_at: null, ...eventType };
+  return isOld(call) ? answer : { ...answer, json_schema: json_schema ?? null };
+}

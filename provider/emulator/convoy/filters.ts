@@ -1,0 +1,120 @@
+/** The filter rows of Convoy's subscriptions: what deliveries are matched with, one row for each event type. */
+
+import { z } from "zod";
+import { newId } from "../id";
+import { Refusal, route } from "../route";
+import type { Call, Route } from "../route";
+import { flattened } from "./flat";
+import { eventTypesOf, existing, subscriptionsOf } from "./store";
+import type { Conditions, ConvoySubscription, FilterRow } from "./store";
+
+const scope = z.record(z.string(), z.unknown()).optional();
+const details = z.object({
+  event_type: z.string().optional(),
+  headers: scope,
+  body: scope,
+  query: scope,
+  path: scope,
+});
+
+const path = "/subscriptions/:subscriptionID/filters";
+
+/** The operations on filters. */
+export const filterRoutes: readonly Route[] = [
+  route({
+    name: "filters.list",
+    method: "GET",
+    path,
+    status: 200,
+    message: "Filters fetched successfully",
+    answer: (call) => subscriptionOf(call).rows.map((row) => rowAnswer(call, row)),
+  }),
+  route({
+    name: "filters.create",
+    method: "POST",
+    path,
+    status: 201,
+    message: "Filter created successfully",
+    body: details,
+    answer: (call) => {
+      const { event_type = "", headers = {}, body = {}, query = {}, path: paths = {} } = call.body;
+      const subscription = subscriptionOf(call);
+      if (eventTypesOf(call).select(({ name }) => name === event_type).length === 0) {
+        throw new Refusal(404, "event type does not exist");
+      }
+      if (subscription.rows.some((row) => row.event_type === event_type)) {
+        throw new Refusal(400, "filter with this event type already exists");
+      }
+      const row = newRow(call, event_type, { headers, body, query, path: paths });
+      subscriptionsOf(call).put({ ...subscription, rows: [...subscription.rows, row] });
+      return rowAnswer(call, row);
+    },
+  }),
+  route({
+    name: "filters.update",
+    method: "PUT",
+    path: `${path}/:filterID`,
+    status: 200,
+    message: "Filter updated successfully",
+    body: details,
+    answer: (call) => {
+      const old = rowOf(call);
+      const { headers, body, query, path: paths } = call.body;
+      const row: FilterRow = {
+        ...old,
+        raw_headers: headers ?? old.raw_headers,
+        raw_body: body ?? old.raw_body,
+        raw_query: query ?? old.raw_query,
+        raw_path: paths ?? old.raw_path,
+      };
+      keepRows(call, (rows) => rows.map((one) => (one.uid === row.uid ? row : one)));
+      return rowAnswer(call, row);
+    },
+  }),
+  route({
+    name: "filters.delete",
+    method: "DELETE",
+    path: `${path}/:filterID`,
+    status: 200,
+    message: "Filter deleted successfully",
+    answer: (call) => {
+      const { uid } = rowOf(call);
+      keepRows(call, (rows) => rows.filter((row) => row.uid !== uid));
+      return null;
+    },
+  }),
+];
+
+/** A row with its conditions. */
+export function newRow(call: Call, event_type: string, conditions: Conditions): FilterRow {
+  const { headers, body, query, path: paths } = conditions;
+  const raw = { raw_headers: headers, raw_body: body, raw_query: query, raw_path: paths };
+  return { uid: newId(), event_type, enabled_at: call.now.toISOString(), ...raw };
+}
+
+function keepRows(call: Call, change: (rows: readonly FilterRow[]) => FilterRow[]): void {
+  const subscription = subscriptionOf(call);
+  subscriptionsOf(call).put({ ...subscription, rows: change(subscription.rows) });
+}
+
+function subscriptionOf(call: Call): ConvoySubscription {
+  return existing(subscriptionsOf(call), call.param("subscriptionID"), 404, "failed to find subscription");
+}
+
+function rowOf(call: Call): FilterRow {
+  const row = subscriptionOf(call).rows.find(({ uid }) => uid === call.param("filterID"));
+  if (row === undefined) throw new Refusal(404, "filter not found");
+  return row;
+}
+
+function rowAnswer(call: Call, row: FilterRow) {
+  const { raw_headers, raw_body, raw_query, raw_path } = row;
+  return {
+    ...row,
+    subscription_id: call.param("subscriptionID"),
+    headers: flattened(raw_headers),
+    body: flattened(raw_body),
+    query: flattened(raw_query),
+    path: flattened(raw_path),
+  };
+}

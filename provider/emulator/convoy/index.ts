@@ -1,0 +1,23 @@
+/** Convoy in memory: the operations and the manner of a running service, written from what is known of its source. */
+
+import type { Route } from "../route";
+import { endpointRoutes } from "./endpoints";
+import { eventTypeRoutes } from "./event-types";
+import { eventRoutes } from "./events";
+import { filterRoutes } from "./filters";
+import { portalLinkRoutes } from "./portal-links";
+import { sourceRoutes } from "./sources";
+import { subscriptionRoutes } from "./subscriptions";
+
+export { convoyManner } from "./manner";
+
+/** Every operation that is emulated. */
+export const convoyRoutes: readonly Route[] = [
+  ...endpointRoutes,
+  ...portalLinkRoutes,
+  ...subscriptionRoutes,
+  ...filterRoutes,
+  ...sourceRoutes,
+  ...eventTypeRoutes,
+  ...eventRoutes,
+];

@@ -1,0 +1,95 @@
+/** How Convoy behaves around its operations: keys, projects, versions, and what it answers where nothing is. */
+
+import type { z } from "zod";
+import { issueText } from "../app";
+import type { Asked, Manner, Parts, Web } from "../app";
+import { projectAsOf } from "../project";
+import type { Project } from "../project";
+import { Refusal } from "../route";
+import type { Route } from "../route";
+
+/** The version of the interface that the emulated server is configured for. */
+const VERSION = "2025-11-24";
+
+/** The manner of Convoy. */
+export const convoyManner: Manner = { headers: { "x-convoy-version": VERSION }, operate };
+
+function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked): unknown {
+  const { pathname } = new URL(web.req.url);
+  if (!pathname.startsWith("/api/")) throw dashboard();
+  const project = projectOf(parts, web);
+  if (route === undefined) throw nothingThere(parts, pathname);
+  if (route.name.startsWith("filters.") && parts.service.release === "25.6") throw noPage();
+  if (route.name === "endpoints.activate" && parts.service.release === "25.6") throw noPage();
+  if (route.name.startsWith("portalLinks.") && !parts.service.isLicensed) {
+    const isOld = parts.service.release === "25.6";
+    throw new Refusal(401, isOld ? "access to this resource requires a valid license" : "Access denied");
+  }
+  const { staleMilliseconds, mostItems } = asked.conditions;
+  const isStale = staleMilliseconds > 0 && route.method === "GET";
+  return route.answer({
+    service: parts.service,
+    project: isStale ? projectAsOf(project, new Date(asked.now.getTime() - staleMilliseconds)) : project,
+    now: asked.now,
+    query: asked.query,
+    body: route.body && parseBody(route.body, asked.text, web.req.header("content-type")),
+    mostItems,
+    param: (name) => web.req.param(name) ?? "",
+  });
+}
+
+/** A project key carries its project: what the path says is not looked at. */
+function projectOf({ apiKeys, projects }: Parts, web: Web): Project {
+  const [scheme = "", key = "", ...more] = (web.req.header("authorization") ?? "").split(" ");
+  if (scheme.toUpperCase() !== "BEARER" || key === "" || more.length > 0) {
+    throw new Refusal(401, "Authentication required");
+  }
+  const place = apiKeys.indexOf(key);
+  if (place < 0) throw new Refusal(401, "authorization failed");
+  const all = [...projects.values()];
+  const project = all[Math.min(place, all.length - 1)];
+  if (project === undefined) throw new Refusal(400, "Project not found");
+  return project;
+}
+
+function parseBody(schema: z.ZodType, text: string, contentType = "application/json"): unknown {
+  if (!contentType.toLowerCase().startsWith("application/json")) throw empty(415);
+  let json: unknown;
+  try {
+    json = text === "" ? {} : JSON.parse(text);
+  } catch {
+    throw new Refusal(400, "Invalid request format");
+  }
+  const parsed = schema.safeParse(withoutNulls(json));
+  if (parsed.success) return parsed.data;
+  throw new Refusal(400, parsed.error.issues.map(issueText).join(", "));
+}
+
+/** Null is the same as nothing, for whole fields. */
+function withoutNulls(json: unknown): unknown {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return json;
+  return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
+}
+
+function nothingThere({ routes }: Parts, pathname: string): Refusal {
+  const below = pathname.replace(/^\/api\/v1\/projects\/[^/]+/, "");
+  const isKnown = routes.some(({ path }) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`).test(below));
+  return isKnown ? empty(405) : noPage();
+}
+
+function empty(status: number): Refusal {
+  return new Refusal(status, "", { body: "", headers: {} });
+}
+
+function noPage(): Refusal {
+  return new Refusal(404, "", {
+    body: "404 page not found\n",
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  });
+}
+
+/** Outside the interface, every path leads to the dashboard. */
+function dashboard(): Refusal {
+  const body = "<!doctype html><html><head><title>Convoy</title></head><body></body></html>";
+  return new Refusal(200, "", { body, headers: { "content-type": "text/html; charset=utf-8" } });
+}

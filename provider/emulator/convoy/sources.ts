@@ -1,0 +1,167 @@
+/** Sources of Convoy: create, list, retrieve, update, delete, with a verifier that is settled for good by the creation. */
+
+import type { z } from "zod";
+import { newId } from "../id";
+import { Refusal, route } from "../route";
+import type { Call, Route } from "../route";
+import { pageOf } from "./paging";
+import { checkPubSub, checkVerifier, details } from "./source-rules";
+import { databaseTime, existing, isOld, sourcesOf, subscriptionsOf, writeTimes } from "./store";
+import type { ConvoySource } from "./store";
+
+const path = "/sources/:sourceID";
+
+/** The operations on sources. */
+export const sourceRoutes: readonly Route[] = [
+  route({
+    name: "sources.create",
+    method: "POST",
+    path: "/sources",
+    status: 201,
+    message: "Source created successfully",
+    body: details,
+    // `is_disabled` and `forward_headers` are not looked at.
+    answer: (call) => {
+      const { name, type, provider = "", verifier } = required(call);
+      checkVerifier(call.body, provider);
+      checkPubSub(call.body);
+      const source = {
+        ...{ name, type, provider, mask_id: newId().slice(-16), is_disabled: false, forward_headers: [] },
+        ...changeable(call, undefined),
+        verifier: verifier?.["type"] && verifier["type"] !== "noop" ? verifier : undefined,
+        pub_sub: call.body.pub_sub,
+        created_at: databaseTime(call),
+        updated_at: databaseTime(call),
+      };
+      return sourceAnswer(call, writeTimes(call, sourcesOf(call).put(source as Partial<ConvoySource>), true));
+    },
+  }),
+  route({
+    name: "sources.list",
+    method: "GET",
+    path: "/sources",
+    status: 200,
+    message: "Sources fetched successfully",
+    answer: (call) => {
+      const { query } = call;
+      const [part, type, provider] = [query.get("q") ?? "", query.get("type"), query.get("provider")];
+      const all = sourcesOf(call).select(
+        (one) =>
+          (one.name ?? "").includes(part) &&
+          (!type || one.type === type) &&
+          (!provider || one.provider === provider),
+      );
+      const page = pageOf(call, all);
+      return { ...page, content: page.content.map((one) => sourceAnswer(call, one)) };
+    },
+  }),
+  route({
+    name: "sources.get",
+    method: "GET",
+    path,
+    status: 200,
+    message: "Source fetched successfully",
+    answer: (call) => sourceAnswer(call, sourceOf(call)),
+  }),
+  route({
+    name: "sources.update",
+    method: "PUT",
+    path,
+    status: 202,
+    message: "Source updated successfully",
+    body: details,
+    answer: (call) => {
+      const old = sourceOf(call);
+      const { name, type, verifier } = required(call);
+      checkVerifier(call.body, "");
+      // Without the object, this type brings the service down.
+      if (type === "pub_sub" && call.body.pub_sub === undefined) throw broken();
+      checkPubSub(call.body);
+      const isReal = verifier?.["type"] !== undefined && verifier["type"] !== "noop";
+      if (isReal && old.verifier === undefined)
+        throw new Refusal(400, "an error occurred while updating source");
+      const source = {
+        ...old,
+        ...{ name, type },
+        is_disabled: call.body.is_disabled ?? old.is_disabled,
+        forward_headers: call.body.forward_headers ?? old.forward_headers,
+        ...changeable(call, old),
+        verifier: isReal ? verifier : old.verifier,
+        pub_sub: call.body.pub_sub ?? old.pub_sub,
+        updated_at: databaseTime(call),
+      };
+      const kept = sourcesOf(call).put(source);
+      // The answer repeats what was sent, also where it was not taken.
+      return sourceAnswer(call, writeTimes(call, { ...kept, verifier: verifier ?? kept.verifier }, false));
+    },
+  }),
+  route({
+    name: "sources.delete",
+    method: "DELETE",
+    path,
+    status: 200,
+    message: "Source deleted successfully",
+    answer: (call) => {
+      const { uid } = sourceOf(call);
+      const subscriptions = subscriptionsOf(call);
+      for (const one of subscriptions.select(({ source_id }) => source_id === uid))
+        subscriptions.remove(one.uid);
+      sourcesOf(call).remove(uid);
+      return null;
+    },
+  }),
+];
+
+type Details = z.infer<typeof details>;
+
+function sourceOf(call: Call): ConvoySource {
+  return existing(sourcesOf(call), call.param("sourceID"), 404, "source not found");
+}
+
+function required(call: Call<Details>): Details & { name: string; type: string } {
+  const { name, type } = call.body;
+  if (!name) throw new Refusal(400, "name:please provide a source name");
+  if (!type) throw new Refusal(400, "type:please provide a type");
+  return { ...call.body, name, type };
+}
+
+function changeable(call: Call<Details>, old: ConvoySource | undefined): Partial<ConvoySource> {
+  const { body } = call;
+  return {
+    idempotency_keys: body.idempotency_keys ?? old?.idempotency_keys ?? [],
+    body_function: body.body_function ?? old?.body_function ?? "",
+    header_function: body.header_function ?? old?.header_function ?? "",
+    custom_response: { body: "", content_type: "", ...old?.custom_response, ...body.custom_response },
+    ...(!isOld(call) && { event_type_location: body.event_type_location ?? old?.event_type_location ?? "" }),
+  };
+}
+
+/** The service fails and says nothing. */
+export function broken(): Refusal {
+  return new Refusal(500, "", { body: "", headers: {} });
+}
+
+function sourceAnswer({ service }: Call, { verifier, pub_sub, ...source }: ConvoySource) {
+  return {
+    ...source,
+    body_function: source.body_function || null,
+    header_function: source.header_function || null,
+    url: `${service.url}/ingest/${source.mask_id ?? ""}`,
+    verifier: verifier ?? { type: "noop" },
+    pub_sub: pub_sub === undefined ? { type: "", workers: 0 } : readPubSub(pub_sub),
+    provider_config: null,
+    deleted_at: null,
+  };
+}
+
+/** The exchange of an AMQP queue is written nested and read flat. */
+function readPubSub(pubSub: Readonly<Record<string, unknown>>): object {
+  const amqp = pubSub["amqp"] as Readonly<Record<string, unknown>> | undefined;
+  if (amqp === undefined) return pubSub;
+  const { bindExchange, ...broker } = amqp;
+  const { exchange = "", routingKey = "" } = (bindExchange ?? {}) as {
+    exchange?: string;
+    routingKey?: string;
+  };
+  return { ...pubSub, amqp: { ...broker, bindedExchange: exchange, routingKey } };
+}

@@ -1,0 +1,183 @@
+/** Subscriptions of Convoy: create, list, retrieve, update, delete, with all that an update keeps, drops or refuses. */
+
+import { Refusal, route } from "../route";
+import type { Call, Route } from "../route";
+import { registerEventTypes } from "./event-types";
+import { newRow } from "./filters";
+import { pageOf } from "./paging";
+import { databaseTime, endpointsOf, existing, isOld, sourcesOf, subscriptionsOf, writeTimes } from "./store";
+import type { Conditions, ConvoySubscription } from "./store";
+import { subscriptionAnswer } from "./subscription-answer";
+import { conditionsIn, details, secondsIn } from "./subscription-body";
+import type { Details } from "./subscription-body";
+
+const path = "/subscriptions/:subscriptionID";
+
+const NOTHING: Conditions = { headers: {}, body: {}, query: {}, path: {} };
+
+/** The operations on subscriptions. */
+export const subscriptionRoutes: readonly Route[] = [
+  route({
+    name: "subscriptions.create",
+    method: "POST",
+    path: "/subscriptions",
+    status: 201,
+    message: "Subscription created successfully",
+    body: details,
+    answer: (call) => {
+      const { body, service } = call;
+      const { name, endpoint_id } = body;
+      if (!name) throw new Refusal(400, "name:please provide a valid subscription name");
+      if (!endpoint_id) throw new Refusal(400, "endpoint_id:please provide a valid endpoint id");
+      requireNamed(call);
+      if (!service.allowsSeveralSubscriptions && others(call, endpoint_id).length > 0) throw taken();
+      // Without the licence what was asked for turns into everything.
+      const filter_config = service.isLicensed
+        ? filterIn(call, ["*"], NOTHING)
+        : { event_types: ["*"], filter: NOTHING };
+      registerEventTypes(call, filter_config.event_types);
+      const subscription = {
+        ...{ name, endpoint_id, type: "api", source_id: body.source_id ?? "" },
+        ...{ alert_config: body.alert_config, rate_limit_config: body.rate_limit_config },
+        function: service.isLicensed ? (body.function ?? "") : "",
+        delivery_mode: body.delivery_mode || "at_least_once",
+        filter_config,
+        rows: filter_config.event_types.map((eventType) => newRow(call, eventType, filter_config.filter)),
+        created_at: databaseTime(call),
+        updated_at: databaseTime(call),
+      };
+      const kept = subscriptionsOf(call).put(subscription);
+      return subscriptionAnswer(call, writeTimes(call, kept, true), "created");
+    },
+  }),
+  route({
+    name: "subscriptions.list",
+    method: "GET",
+    path: "/subscriptions",
+    status: 200,
+    message: "Subscriptions fetched successfully",
+    answer: (call) => {
+      const [part, ids] = [call.query.get("name") ?? "", call.query.getAll("endpointId")];
+      const all = subscriptionsOf(call).select(
+        ({ name = "", endpoint_id }) =>
+          name.includes(part) && (ids.length === 0 || ids.includes(endpoint_id)),
+      );
+      const page = pageOf(call, all);
+      return { ...page, content: page.content.map((one) => subscriptionAnswer(call, one, "read")) };
+    },
+  }),
+  route({
+    name: "subscriptions.get",
+    method: "GET",
+    path,
+    status: 200,
+    message: "Subscription fetched successfully",
+    answer: (call) => subscriptionAnswer(call, subscriptionOf(call, 404), "read"),
+  }),
+  route({
+    name: "subscriptions.update",
+    method: "PUT",
+    path,
+    status: 202,
+    message: "Subscription updated successfully",
+    body: details,
+    answer: (call) => {
+      const old = subscriptionOf(call, 400);
+      const { body, service } = call;
+      requireNamed(call);
+      // Asked even where the endpoint is the old one, and whatever the project allows.
+      if (body.endpoint_id && others(call, body.endpoint_id, old.uid).length > 0) throw taken();
+      const isFiltered = service.isLicensed && body.filter_config !== undefined;
+      const filter_config = isFiltered
+        ? filterIn(call, old.filter_config.event_types, NOTHING)
+        : old.filter_config;
+      registerEventTypes(call, filter_config.event_types);
+      const subscriptions = subscriptionsOf(call);
+      const kept = subscriptions.put({
+        ...old,
+        name: body.name || old.name,
+        endpoint_id: body.endpoint_id || old.endpoint_id,
+        source_id: body.source_id || old.source_id,
+        function: (service.isLicensed && body.function) || old.function,
+        alert_config: overlaid(old.alert_config, body.alert_config),
+        rate_limit_config: overlaid(old.rate_limit_config, body.rate_limit_config),
+        retry_config: retryIn(old.retry_config, body.retry_config),
+        delivery_mode: body.delivery_mode || old.delivery_mode,
+        filter_config,
+        rows: rowsAfter(call, old, filter_config),
+        updated_at: databaseTime(call),
+      });
+      return subscriptionAnswer(
+        call,
+        writeTimes(call, { ...kept, endpoint_id: old.endpoint_id }, false),
+        "read",
+      );
+    },
+  }),
+  route({
+    name: "subscriptions.delete",
+    method: "DELETE",
+    path,
+    status: 200,
+    message: "Subscription deleted successfully",
+    answer: (call) => {
+      subscriptionsOf(call).remove(subscriptionOf(call, 404).uid);
+      return null;
+    },
+  }),
+];
+
+function subscriptionOf(call: Call, status: number): ConvoySubscription {
+  return existing(subscriptionsOf(call), call.param("subscriptionID"), status, "failed to find subscription");
+}
+
+function requireNamed(call: Call<Details>): void {
+  const { endpoint_id, source_id } = call.body;
+  if (endpoint_id) existing(endpointsOf(call), endpoint_id, 400, "failed to find endpoint by id");
+  if (source_id) existing(sourcesOf(call), source_id, 400, "failed to find source by id");
+}
+
+function others(call: Call, endpointId: string, own = ""): ConvoySubscription[] {
+  return subscriptionsOf(call).select(({ uid, endpoint_id }) => endpoint_id === endpointId && uid !== own);
+}
+
+function taken(): Refusal {
+  return new Refusal(400, "a subscription for this endpoint already exists");
+}
+
+/** An empty list of event types keeps the old one; the conditions are replaced altogether. */
+function filterIn(call: Call<Details>, before: readonly string[], nothing: Conditions) {
+  const { event_types = [], filter } = call.body.filter_config ?? {};
+  return {
+    event_types: event_types.length > 0 ? event_types : [...before],
+    filter: { ...nothing, ...conditionsIn(filter, isOld(call)) },
+  };
+}
+
+/** Rows come and go with their event types, but those that stay keep the conditions they have. */
+function rowsAfter(call: Call, old: ConvoySubscription, now: ConvoySubscription["filter_config"]) {
+  return now.event_types.map(
+    (eventType) =>
+      old.rows.find((row) => row.event_type === eventType) ?? newRow(call, eventType, now.filter),
+  );
+}
+
+/** Zero and empty keep what is there. */
+function overlaid<Config extends object>(
+  old: Config | undefined,
+  given: Config | undefined,
+): Config | undefined {
+  const said = Object.entries(given ?? {}).filter(([, value]) => value !== 0 && value !== "");
+  return said.length === 0 ? old : ({ ...old, ...Object.fromEntries(said) } as Config);
+}
+
+/** `interval_seconds` sets the number of tries instead of the interval. */
+function retryIn(old: ConvoySubscription["retry_config"], given: Details["retry_config"]) {
+  if (given === undefined) return old;
+  const { type, duration, retry_count, interval_seconds } = given;
+  return overlaid(old, {
+    type: type ?? "",
+    duration: duration ? secondsIn(duration) : 0,
+    retry_count: interval_seconds || (retry_count ?? 0),
+  });
+}
