@@ -8,8 +8,9 @@ import { runtime } from "@pulumi/pulumi";
 import * as provider from "../provider/dynamic/provider";
 import { kinds, providerText, typeOf } from "../provider/dynamic/kinds";
 import { isUnknown } from "../provider/dynamic/unknown";
+import { definitionsFor } from "../provider/resources";
 import type { AnyDefinition, Bag } from "../provider/resources/definition";
-import * as definitions from "../provider/resources";
+import { dialectNames } from "../provider/settings";
 
 const root = join(__dirname, "..");
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -27,12 +28,14 @@ describe("The house", () => {
     portalLink: 'exports.handler=()=>require("pulumi-webhooks/provider").portalLink',
     subscription: 'exports.handler=()=>require("pulumi-webhooks/provider").subscription',
     eventType: 'exports.handler=()=>require("pulumi-webhooks/provider").eventType',
+    source: 'exports.handler=()=>require("pulumi-webhooks/provider").source',
   };
   const types: Readonly<Record<string, string>> = {
     endpoint: "pulumi-nodejs:dynamic/webhooks:Endpoint",
     portalLink: "pulumi-nodejs:dynamic/webhooks:PortalLink",
     subscription: "pulumi-nodejs:dynamic/webhooks:Subscription",
     eventType: "pulumi-nodejs:dynamic/webhooks:EventType",
+    source: "pulumi-nodejs:dynamic/webhooks:Source",
   };
 
   it("never changes the provider texts and types that stand in every state", () => {
@@ -54,20 +57,29 @@ describe("The house", () => {
     assert.ok(isUnknown((runtime as unknown as { unknownValue: string }).unknownValue));
   });
 
-  for (const [name, definition] of Object.entries(definitions) as [keyof typeof kinds, AnyDefinition][]) {
-    it(`tells the program the fields and secrets of ${definition.kind} as its definition has them`, () => {
-      const inputs = Object.keys(definition.inputs.shape);
-      const outputs = Object.keys(definition.outputs({}, {}, {}));
-      assert.deepEqual(Object.keys(kinds[name].fields).sort(), [...inputs, ...outputs].sort());
-      assert.deepEqual(
-        inputs.filter((input) => outputs.includes(input)),
-        [],
-        "an output has the name of an input",
-      );
-      const rules = definition.fields as Readonly<Record<string, { secret?: true } | undefined>>;
-      const secret = inputs.filter((input) => rules[input]?.secret);
-      assert.deepEqual([...kinds[name].secretInputs].sort(), secret.sort());
-      assert.equal(kinds[name].type, definition.kind);
+  const inputsOf = (definition: AnyDefinition): string[] => Object.keys(definition.inputs.shape);
+  const outputsOf = (definition: AnyDefinition): string[] => Object.keys(definition.outputs({}, {}, {}));
+  const distinct = (names: string[]): string[] => [...new Set(names)].sort();
+
+  for (const [name, definition] of Object.entries(definitionsFor("documented")) as [
+    keyof typeof kinds,
+    AnyDefinition,
+  ][]) {
+    const every = dialectNames.map((dialect) => definitionsFor(dialect)[name]);
+
+    it(`tells the program the fields and secrets of ${definition.kind} as its definitions have them`, () => {
+      const fields = distinct(every.flatMap((one) => [...inputsOf(one), ...outputsOf(one)]));
+      assert.deepEqual(Object.keys(kinds[name].fields).sort(), fields);
+      const secret = every.flatMap((one) => {
+        const rules = one.fields as Readonly<Record<string, { secret?: true } | undefined>>;
+        return inputsOf(one).filter((input) => rules[input]?.secret);
+      });
+      assert.deepEqual([...kinds[name].secretInputs].sort(), distinct(secret));
+      for (const one of every) {
+        assert.equal(kinds[name].type, one.kind);
+        const double = inputsOf(one).filter((input) => outputsOf(one).includes(input));
+        assert.deepEqual(double, [], "an output has the name of an input");
+      }
     });
 
     it(`has a test and an example of ${definition.kind}`, () => {
@@ -116,7 +128,7 @@ describe("The house", () => {
   it("names no kind in the lifecycle", () => {
     const here = sources.filter((file) => file.startsWith("provider/lifecycle/"));
     assert.deepEqual(
-      here.filter((file) => /"(Endpoint|PortalLink|Subscription|EventType)"/.test(text(file))),
+      here.filter((file) => /"(Endpoint|PortalLink|Subscription|EventType|Source)"/.test(text(file))),
       [],
     );
   });

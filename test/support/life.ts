@@ -20,7 +20,14 @@ export class World implements Surroundings {
 
   static async start(options: EmulatorOptions = {}): Promise<World> {
     const service = await startEmulator(options);
-    const settings = { baseUrl: service.url, apiKey: service.apiKey, projectId: "p1", maxRetries: 0 };
+    const { dialect } = options;
+    const settings = {
+      baseUrl: service.url,
+      apiKey: service.apiKey,
+      projectId: "p1",
+      maxRetries: 0,
+      dialect,
+    };
     return new World(service, new WebhooksClient(settings));
   }
 
@@ -64,7 +71,7 @@ export class Life {
   isPartial = false;
 
   constructor(
-    private readonly world: World,
+    private readonly world: Surroundings,
     private readonly definition: AnyDefinition,
     private readonly name: string,
   ) {}

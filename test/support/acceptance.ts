@@ -1,0 +1,192 @@
+/** What must hold on any service, emulated or real: the whole life of every kind, without a difference that stays. */
+
+import assert from "node:assert/strict";
+import type { Context } from "mocha";
+import type { Bag } from "../../provider/resources/definition";
+import type { Service } from "./convoy";
+import type { Life } from "./life";
+
+const url = "http://127.0.0.1:9/hooks";
+
+const gated = [
+  ["httpTimeout", 20],
+  ["supportEmail", "ops@example.com"],
+  ["contentType", "application/x-www-form-urlencoded"],
+  ["authentication", { type: "basic_auth", basicAuth: { username: "u", password: "canary-basic" } }],
+] as const;
+
+/** What a service may refuse for want of a licence, or because it is too old. */
+export type Refusable = "filterConfig" | "portalLink" | (typeof gated)[number][0];
+
+/**
+ * Declares the suite.
+ *
+ * @param refused what the service is known to refuse; absent where it is not known, then each refusal is skipped with
+ * the service's words
+ */
+export function acceptance(start: () => Promise<Service>, refused?: readonly Refusable[]): void {
+  let service: Service;
+
+  /** Whether it was done. A refusal is what was expected, or skips the rest of the test. */
+  const isDone = async (what: Refusable, test: Context, work: () => Promise<unknown>): Promise<boolean> => {
+    const message = await work().then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    if (message !== undefined) assert.match(message, /licen[cs]e|too old|unsupported authentication type/i);
+    if (refused !== undefined)
+      assert.equal(message !== undefined, refused.includes(what), message ?? "it was taken");
+    else if (message !== undefined) {
+      console.log(`      the service says: ${message}`);
+      test.skip();
+    }
+    return message === undefined;
+  };
+
+  before(async () => (service = await start()));
+  afterEach(async () => service.clean());
+  after(async () => service.stop());
+
+  /** Brings a resource to what is declared and proves that nothing is left to do, before and after a refresh. */
+  const settle = async (life: Life, inputs: Bag): Promise<void> => {
+    await life.up(service.declared(inputs));
+    assert.equal(life.preview(service.declared(inputs)).changes, false, "an update right after is empty");
+    const outputs = sorted(life.state);
+    assert.ok(await life.refresh());
+    assert.deepEqual(sorted(life.state), outputs, "a refresh finds nothing new");
+    assert.equal(life.preview(service.declared(inputs)).changes, false, "an update after a refresh is empty");
+  };
+  const isGone = async (look: Promise<unknown>): Promise<void> => assert.rejects(look, { code: "not-found" });
+
+  it("creates, changes and deletes an endpoint", async () => {
+    const life = service.resource("endpoint");
+    const authentication = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "canary" } };
+    const full = { url, description: "d", authentication, rateLimit: 5, rateLimitDuration: 60, ownerId: "o" };
+    await settle(life, full);
+    await settle(life, { ...full, url: `${url}/2`, rateLimit: 6 });
+    await settle(life, { url, ownerId: "o" });
+    const live = await service.api.endpoints.get(life.id ?? "");
+    assert.deepEqual([live.description, live.rateLimit, live.rateLimitDuration], ["", 0, 0]);
+    const id = life.id ?? "";
+    await life.destroy();
+    await isGone(service.api.endpoints.get(id));
+    await service.kinds.endpoint.remove?.(service.api, id).catch((error: { code?: string }) => {
+      assert.equal(error.code, "not-found", "a second deletion tells that it is gone");
+    });
+  });
+
+  it("rolls a secret once, with an overlap", async () => {
+    const life = service.resource("endpoint");
+    await settle(life, { url, secret: "canary-first" });
+    await settle(life, { url, secret: "canary-second", secretExpiration: 48 });
+    const { secrets = [] } = await service.api.endpoints.get(life.id ?? "");
+    assert.deepEqual(
+      secrets.map(({ value, expiresAt }) => [value, expiresAt !== undefined]),
+      [
+        ["canary-first", true],
+        ["canary-second", false],
+      ],
+    );
+    assert.equal(life.state["signingSecret"], "canary-second");
+  });
+
+  it("pauses an endpoint, resumes it, and sees when somebody else has paused it", async () => {
+    const life = service.resource("endpoint");
+    await settle(life, { url, isDisabled: false });
+    await service.api.endpoints.pause(life.id ?? "");
+    await life.refresh();
+    assert.equal(life.inputs["isDisabled"], true);
+    assert.equal(life.preview(service.declared({ url, isDisabled: false })).changes, true);
+    await settle(life, { url, isDisabled: false });
+    assert.equal((await service.api.endpoints.get(life.id ?? "")).status, "active");
+    await settle(life, { url, isDisabled: true });
+    assert.equal((await service.api.endpoints.get(life.id ?? "")).status, "paused");
+  });
+
+  it("creates a source that is switched off, changes its verifier and deletes it", async () => {
+    const life = service.resource("source");
+    const hmac = { header: "X-Sign", hash: "SHA256", secret: "canary", encoding: "hex" };
+    const full = {
+      type: "http",
+      isDisabled: true,
+      forwardHeaders: ["X-B", "X-A"],
+      idempotencyKeys: ["request.header.X-Id"],
+      bodyFunction: "function transform(payload) { return payload }",
+      customResponse: { body: "ok", contentType: "text/plain" },
+      verifier: { type: "hmac", hmac },
+    };
+    await settle(life, full);
+    const verifier = { type: "basic_auth", basicAuth: { username: "u", password: "canary" } };
+    await settle(life, { type: "http", verifier });
+    const id = life.id ?? "";
+    const live = await service.api.sources.get(id);
+    assert.deepEqual([live.isDisabled, live.forwardHeaders ?? []], [false, []]);
+    await life.destroy();
+    await isGone(service.api.sources.get(id));
+  });
+
+  it("creates an event type, takes it over by its name, and deprecates it in the end", async () => {
+    const life = service.resource("eventType", "paid");
+    await settle(life, { description: "paid", category: "billing" });
+    await settle(life, { description: "paid in full", category: "billing" });
+    const twin = service.resource("eventType", "paid");
+    await twin.up(service.declared({ description: "paid in full" }));
+    assert.equal(twin.id, life.id);
+    await life.destroy();
+    const left = (await service.api.eventTypes.list()).find(({ id }) => id === twin.id);
+    assert.ok(left?.deprecatedAt);
+  });
+
+  it("creates, changes and deletes a subscription", async () => {
+    const endpoint = service.resource("endpoint");
+    await settle(endpoint, { url });
+    const other = service.resource("endpoint", "other");
+    await settle(other, { url });
+    const life = service.resource("subscription");
+    const retryConfig = { type: "linear", duration: "1m", retryCount: 3 };
+    const full = { endpointId: endpoint.id, rateLimitConfig: { count: 5, duration: 60 }, retryConfig };
+    await settle(life, full);
+    await settle(life, { ...full, name: "renamed", rateLimitConfig: { count: 6, duration: 60 } });
+    await settle(life, { ...full, name: "renamed", endpointId: other.id });
+    const id = life.id ?? "";
+    await life.destroy();
+    await isGone(service.api.subscriptions.get(id));
+  });
+
+  it("filters a subscription so that it takes effect", async function () {
+    const endpoint = service.resource("endpoint");
+    await settle(endpoint, { url });
+    const life = service.resource("subscription");
+    const declare = (minimum: number, ...eventTypes: string[]): Bag => ({
+      endpointId: endpoint.id,
+      filterConfig: { eventTypes, filter: { body: { amount: { $gt: minimum } } } },
+    });
+    if (!(await isDone("filterConfig", this, () => settle(life, declare(1, "paid"))))) return;
+    await settle(life, declare(2, "paid", "refunded"));
+    await settle(life, { endpointId: endpoint.id });
+    const { filterConfig } = await service.api.subscriptions.get(life.id ?? "");
+    assert.deepEqual(filterConfig?.eventTypes, ["*"]);
+  });
+
+  it("creates, changes and revokes a portal link", async function () {
+    const life = service.resource("portalLink");
+    if (!(await isDone("portalLink", this, () => settle(life, { ownerId: "acme" })))) return;
+    await settle(life, { ownerId: "globex", canManageEndpoint: true });
+    const id = life.id ?? "";
+    await life.destroy();
+    await isGone(service.api.portalLinks.get(id));
+  });
+
+  for (const [field, value] of gated) {
+    it(`sets ${field} of an endpoint, or says why the service does not take it`, async function () {
+      const life = service.resource("endpoint");
+      await settle(life, { url });
+      await isDone(field, this, () => settle(life, { url, [field]: value }));
+      await settle(life, { url });
+    });
+  }
+}
+
+function sorted(bag: Bag): Bag {
+  return Object.fromEntries(Object.entries(bag).sort(([left], [right]) => (left < right ? -1 : 1)));
+}
