@@ -16,6 +16,15 @@ export * from "./dynamic/event-functions";
 export { decodePayload } from "./api/decode";
 export type { DecodedPayload } from "./api/decode";
 export type { ApiKeyHeader, EndpointAuthentication } from "./api/authentication";
+export type {
+  AnyEndpointAuthentication,
+  BasicAuthentication,
+  ClientCertificate,
+  OAuth2Authentication,
+  SigningKey,
+  TokenFields,
+} from "./api/convoy/endpoint";
+export type { AnyEventFilter, AnyFilterConfig } from "./api/convoy/subscription";
 export type { Device } from "./api/device";
 export type { EndpointMetadata, Secret } from "./api/endpoint";
 export type { EventMetadata } from "./api/event";

@@ -33,7 +33,7 @@ describe("The reference", () => {
     }
   });
 
-  for (const kind of ["Endpoint", "PortalLink", "Subscription", "EventType"]) {
+  for (const kind of ["Endpoint", "PortalLink", "Subscription", "EventType", "Source"]) {
     it(`has a page of ${kind} with an example, how it comes to be, and what a delete does`, () => {
       const page = readFileSync(join(kept, "classes", `${kind}.md`), "utf8");
       assert.match(page, new RegExp(`new webhooks\\.${kind}\\(`));

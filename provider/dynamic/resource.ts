@@ -209,7 +209,7 @@ export interface Source extends OutputsOf<SourceInputs>, OutputsOf<SourceOutputs
  * subscriptions that use it.
  *
  * @example
- * const shop = new webhooks.Source("shop", { type: "http", verifier: { type: "hmac", hmac: { ... } } });
+ * const shop = new webhooks.Source("shop", { type: "http", forwardHeaders: ["X-Shop-Region"] });
  */
 export class Source extends WebhooksResource {
   constructor(name: string, args: SourceArgs, options?: pulumi.CustomResourceOptions) {

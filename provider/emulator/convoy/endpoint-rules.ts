@@ -50,11 +50,20 @@ export function validate(call: Call<Details>, isCreate: boolean): { name: string
 
 /** https URLs are tried at every write; old releases only note the result. */
 function ping(call: Call, text: string): void {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = urlIn(text);
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw new Refusal(400, "invalid endpoint scheme");
   const isTried = url.protocol === "https:" && !isOld(call);
   if (isTried && call.service.unreachableHosts.has(url.hostname)) {
     throw new Refusal(400, "endpoint validation failed: failed to ping tls endpoint");
+  }
+}
+
+/** `URL.canParse` of Node 20 refuses hosts with letters beyond ASCII once it has been called often enough. */
+function urlIn(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
   }
 }
 

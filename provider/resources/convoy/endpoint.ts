@@ -16,6 +16,7 @@ import { keepSecret } from "../endpoint-secret";
 import type { SecretHabits } from "../secret-habits";
 import { authenticationBody, authenticationProblems } from "./authentication";
 import { isPaused, keepStatus } from "./endpoint-status";
+import { parseUrl } from "../../url";
 import { loses } from "./loss";
 
 /** The wait is shown in seconds and meant in hours; what still signs is told by `deletedAt` alone. */
@@ -123,5 +124,5 @@ function problems(declared: Partial<EndpointInputs>, before: Partial<EndpointInp
 }
 
 function isHttp(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return /^https?:$/.test(parseUrl(text)?.protocol ?? "");
 }
