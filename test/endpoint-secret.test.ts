@@ -245,4 +245,34 @@ describe("The signing secret", () => {
     );
     assert.equal(rolls(), 0);
   });
+
+  it("is rolled once for one trigger also when a later step of the same update fails", async () => {
+    await life.up({ url, secretTriggers: { release: 1 }, paused: false });
+    world.service.faults.add({ path: /pause$/, kind: "status", status: 400 });
+    const wanted = { url, secretTriggers: { release: 2 }, paused: true };
+    await assert.rejects(life.up(wanted), { code: "partial" });
+    await life.up(wanted);
+    assert.equal(rolls(), 1);
+  });
+
+  it("is rolled to by the next update when a mask stopped its adoption half-way", async () => {
+    await life.up({ url, secret: first });
+    world.service.maskSecrets = "***";
+    const adopted = world.resource(endpoint, "adopted");
+    const wanted = { adoptId: life.id, url: `${url}/2`, secret: second };
+    await assert.rejects(adopted.up(wanted), { code: "partial" });
+    await adopted.up(wanted);
+    world.service.maskSecrets = false;
+    assert.equal(active(), second);
+  });
+
+  it("is neither drift nor rolled again where the service answers an empty value", async () => {
+    world.service.maskSecrets = "";
+    await life.up({ url, secret: first });
+    await life.refresh();
+    assert.equal(life.preview({ url, secret: first }).changes, false);
+    await life.up({ url, secret: first, description: "x" });
+    assert.equal(rolls(), 0);
+    assert.equal(life.state["signingSecret"], first);
+  });
 });

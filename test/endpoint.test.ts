@@ -243,4 +243,26 @@ describe("Endpoint", () => {
     );
     world.takeRequests();
   });
+
+  it("keeps the name of an adopted endpoint after a declared one is removed", async () => {
+    await life.up(everyField);
+    const adopted = world.resource(endpoint, "other");
+    await adopted.up({ adoptId: life.id, url, name: "mine" });
+    await adopted.up({ adoptId: life.id, url });
+    assert.equal(held()?.name, "mine");
+  });
+
+  it("is switched off also while it is paused", async () => {
+    await life.up({ url, paused: true });
+    await life.up({ url, isDisabled: true });
+    assert.equal(held()?.status, "inactive");
+  });
+
+  it("is not retired when another resource took it over in the same run", async () => {
+    await life.up({ url });
+    const renamed = world.resource(endpoint, "renamed");
+    await renamed.up({ adoptId: life.id, url });
+    await life.destroy();
+    assert.equal(world.service.project("p1").endpoints.get(renamed.id ?? "")?.status, "active");
+  });
 });

@@ -125,4 +125,12 @@ describe("PortalLink", () => {
     await adopted.up({ ...declared, adoptId: life.id });
     assert.deepEqual(world.takeRequests(), [`GET p1/portal-links/${life.id}`]);
   });
+
+  it("keeps its token and address where the service begins to mask them", async () => {
+    await life.up({ endpoints: ["e3"] });
+    const { token, url } = life.state;
+    world.service.maskSecrets = "***";
+    await life.refresh();
+    assert.deepEqual([life.state["token"], life.state["url"]], [token, url]);
+  });
 });

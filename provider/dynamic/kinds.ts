@@ -135,7 +135,7 @@ export const kinds = {
     type: "Endpoint",
     provider: "endpoint",
     fields: endpointFields,
-    secretInputs: ["secret", "authentication", "teamsWebhookUrl", "mtlsClientCert"],
+    secretInputs: ["secret", "authentication", "chatWebhookUrl", "teamsWebhookUrl", "mtlsClientCert"],
     secretOutputs: ["signingSecret"],
   },
   portalLink: {

@@ -102,6 +102,14 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
   };
 }
 
+/** The host cannot carry undefined, at any depth. */
+function withoutUndefined<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutUndefined) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  const present = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(present.map(([name, field]): [string, unknown] => [name, withoutUndefined(field)])) as Value;
+}
+
 /** Without the host's own keys and ours, which are no part of the resource. */
 function visible(bag: Bag): Bag {
   return Object.fromEntries(Object.entries(bag).filter(([name]) => !name.startsWith("__")));
@@ -114,12 +122,12 @@ function text(value: unknown): string | undefined {
 /** Lets out only errors of our own making: the host misreads a foreign `id` or `code`, and prints a stack. */
 async function cleanly<Result>(bag: Bag, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await work();
+    return withoutUndefined(await work());
   } catch (error) {
     const clean = new Error(oneLine(error instanceof Error ? error.message : String(error)));
     clean.stack = "";
     if (!hasCode(error, "partial")) throw clean;
     const { id, properties, reasons } = error;
-    throw Object.assign(clean, { id, reasons, properties: { ...properties, __provider: bag["__provider"] } });
+    throw Object.assign(clean, { id, reasons, properties: withoutUndefined({ ...properties, __provider: bag["__provider"] }) });
   }
 }

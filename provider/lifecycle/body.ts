@@ -34,7 +34,8 @@ function wantedField(
   value: unknown,
   before: unknown,
 ): unknown {
-  const { standard } = ruleOf(definition, name);
+  const { standard, lasting } = ruleOf(definition, name);
+  if (lasting && value === undefined) return shown;
   if (standard !== undefined && value === undefined && before !== undefined) return standard;
   return overlay(definition.inputs.shape[name], shown, value, before);
 }

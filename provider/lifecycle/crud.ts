@@ -77,6 +77,11 @@ export async function remove(
   id: string,
   state: Bag,
 ): Promise<void> {
+  const isTouched = definition.remove !== undefined || definition.retire !== undefined;
+  if (isTouched && adopted.has(identity(definition, id, state))) {
+    around.say(`${label(definition, state, id)}: left as it is, because another resource has just taken it over`);
+    return;
+  }
   if (definition.remove !== undefined) {
     await orGone(definition.remove(around.client(state["projectId"]), id));
   } else if (definition.retire !== undefined) {
@@ -101,6 +106,13 @@ export async function remove(
     around.say(`${label(definition, state, id)}: ${definition.farewell}`);
 }
 
+/** What this process took over: a resource that is replaced or renamed hands its object on, and must not retire it. */
+const adopted = new Set<string>();
+
+function identity(definition: AnyDefinition, id: string, bag: Bag): string {
+  return JSON.stringify([definition.kind, bag["projectId"], id]);
+}
+
 async function bring(
   definition: AnyDefinition,
   around: Surroundings,
@@ -109,6 +121,7 @@ async function bring(
   state: Bag | undefined,
 ): Promise<Saved> {
   const client = around.client(inputs["projectId"]);
+  if (state === undefined) adopted.add(identity(definition, id, inputs));
   const before = state && declared(definition, state);
   let live: Bag = state ?? {};
   if (definition.read !== undefined) {

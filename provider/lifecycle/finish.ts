@@ -39,6 +39,9 @@ export class Finish {
     private readonly done: "created" | "updated" | "untouched",
   ) {}
 
+  /** Inputs that no answer shows, and whose wish a step has fulfilled. */
+  private readonly fulfilled = new Set<string>();
+
   async run(answer: Bag): Promise<Saved> {
     const { definition, id, inputs, state } = this;
     let live = answer;
@@ -100,11 +103,11 @@ export class Finish {
   /** What no answer shows keeps its old value until everything is done, so that the next update still sees a change. */
   private promised(live: Bag): Bag {
     const { definition, state } = this;
-    if (state === undefined) return this.inputs;
+    if (this.done === "created") return this.inputs;
     const entries = Object.entries(this.inputs).map(([name, value]) => {
       const isBlind = !isObservable(definition, name) || isFieldMasked(definition, live, name);
-      const isKept = isBlind && ruleOf(definition, name).steering !== true;
-      return [name, isKept ? state[name] : value] as const;
+      const isKept = isBlind && ruleOf(definition, name).steering !== true && !this.fulfilled.has(name);
+      return [name, isKept ? state?.[name] : value] as const;
     });
     return defined(entries);
   }
@@ -119,6 +122,7 @@ export class Finish {
       state,
       created: this.done === "created",
       now: around.now(),
+      fulfil: (name) => this.fulfilled.add(name),
       say: (line) => around.say(`${label(definition, inputs, id)}: ${line}`),
     };
   }

@@ -37,6 +37,8 @@ export interface FieldRule<Live, Value> {
   readonly private?: true;
   /** Steers the provider only: never causes an update on its own. */
   readonly steering?: true;
+  /** Removed from the program, it stays as it is instead of being reset. */
+  readonly lasting?: true;
   /** Left out of update bodies. */
   readonly createOnly?: true;
   /** Left out of create bodies: an update right after a create brings it. */
@@ -73,6 +75,8 @@ export interface Work<Inputs, Live, Outputs> {
   /** Whether this provider has just created the object. */
   readonly created: boolean;
   readonly now: Date;
+  /** Notes that what an input wishes for is done, although no answer shows it. */
+  fulfil(name: string): void;
   /** One line for the user. */
   say(line: string): void;
 }

@@ -89,7 +89,7 @@ export function secretOutputs(
 ): SecretOutputs {
   const active = activeSecret(live);
   const isKnown = state?.signingSecretUid === active?.uid;
-  const value = isMasked(active?.value)
+  const value = isHidden(active?.value)
     ? (inputs.secret ?? (isKnown ? state?.signingSecret : undefined))
     : active?.value;
   const rotatedAt = active?.createdAt ?? (isKnown ? state?.signingSecretRotatedAt : undefined);
@@ -144,13 +144,16 @@ export function rollLines(
  */
 export async function keepSecret(work: SecretWork, habits = documentedHabits): Promise<Endpoint> {
   const secret = work.created ? undefined : wantedSecret(work);
-  if (secret === undefined) return work.live;
+  if (secret === undefined) {
+    work.fulfil("secretTriggers");
+    return work.live;
+  }
   const { client, id, inputs } = work;
   const expiration = inputs.secretExpiration ?? defaultExpiration;
   const old = activeSecret(work.live);
   const isRolled = (endpoint: Endpoint): boolean => {
     const active = activeSecret(endpoint);
-    return isMasked(active?.value) ? active?.uid !== old?.uid : active?.value === secret;
+    return isHidden(active?.value) ? active?.uid !== old?.uid : active?.value === secret;
   };
   const answer = await client.endpoints
     .expireSecret(id, { secret, expiration })
@@ -168,6 +171,7 @@ export async function keepSecret(work: SecretWork, habits = documentedHabits): P
       "the signing secret was rolled, but the answer does not show the new one as active",
     );
   }
+  work.fulfil("secretTriggers");
   work.say(overlapLine(olderSecrets(answer), old, expiration, work.now, habits));
   return withValue(answer, rolled, secret);
 }
@@ -176,7 +180,7 @@ function wantedSecret({ live, inputs, state, now, say }: SecretWork): string | u
   const active = activeSecret(live);
   if (inputs.secret !== undefined) {
     if (active?.value === inputs.secret) return undefined;
-    if (!isMasked(active?.value)) return inputs.secret;
+    if (!isHidden(active?.value)) return inputs.secret;
     if (state === undefined) {
       throw new WebhooksError(
         "invalid-input",
@@ -193,7 +197,7 @@ function wantedSecret({ live, inputs, state, now, say }: SecretWork): string | u
   if (state === undefined || rollReason(state, inputs, now) === undefined) return undefined;
   // A secret that state does not know was made by a run that ended before its state was saved: the wish is fulfilled,
   // unless a mask hides it, so that nobody could ever use it.
-  const isFulfilled = state.signingSecretUid !== active?.uid && !isMasked(active?.value);
+  const isFulfilled = state.signingSecretUid !== active?.uid && !isHidden(active?.value);
   return isFulfilled ? undefined : randomBytes(32).toString("base64url");
 }
 
@@ -209,6 +213,11 @@ function rollReason(
     return "secretTriggers changed";
   if (!isRotationDue(state, inputs, now)) return undefined;
   return `older than ${String(inputs.rotateSecretAfterDays)} days`;
+}
+
+/** A service may show a mask, an empty text or nothing in place of the value. */
+function isHidden(value: string | undefined): boolean {
+  return value === undefined || value === "" || isMasked(value);
 }
 
 function dueAt(rotatedAt: string | undefined, days: number | undefined): string | undefined {

@@ -110,7 +110,7 @@ export const endpointInputsSchema = endpointDetailsSchema.extend({
   secret: z.string().optional(),
   secretExpiration: whole(),
   secretTriggers: z.record(z.string(), z.unknown()).optional(),
-  rotateSecretAfterDays: z.number().positive("must be more than 0").optional(),
+  rotateSecretAfterDays: z.number().positive("must be more than 0").max(36_500, "must be at most 36500").optional(),
   adoptId: z.string().min(1, "must not be empty").optional(),
   projectId: z.string().min(1, "must not be empty").optional(),
 });
@@ -123,18 +123,20 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
   live: endpointSchema,
   named: true,
   fields: {
+    name: { lasting: true },
     url: { private: true },
-    chatWebhookUrl: { private: true },
+    chatWebhookUrl: { secret: true },
     appId: { createOnly: true, replaces: true },
     authentication: { secret: true },
-    isDisabled: { observe: (live, declared) => disabledIn(live) ?? declared },
+    isDisabled: { observe: (live, declared) => disabledIn(live, declared) ?? declared },
     paused: { observe: (live) => live.status === "paused" },
     secret: {
       secret: true,
       createOnly: true,
-      observe: (live, declared) => activeSecret(live)?.value ?? declared,
+      observe: (live, declared) => activeSecret(live)?.value || declared,
     },
     secretExpiration: { steering: true },
+    secretTriggers: { private: true },
   },
   problems: (declared) => endpointProblems(declared),
   outputs: (live, declared, state) => ({
@@ -158,8 +160,10 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
 /** @internal */
 export const endpoint = define(documentedEndpoint);
 
-function disabledIn(live: EndpointAnswer): boolean | undefined {
+function disabledIn(live: EndpointAnswer, declared: boolean | undefined): boolean | undefined {
   if (live.status === "active") return false;
+  // Paused is neither; yet who declares it switched off does not mean paused.
+  if (live.status === "paused" && declared === true) return false;
   return live.status === "inactive" || live.status === "disabled" ? true : undefined;
 }
 

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { isMasked } from "../api/mask";
 import { portalLinkDetailsSchema, portalLinkSchema } from "../api/portal-link";
 import type { PortalLink, PortalLinkAnswer, PortalLinkBody } from "../api/portal-link";
 import { define, set } from "./definition";
@@ -62,15 +63,16 @@ export const documentedPortalLink: Definition<
   live: portalLinkSchema,
   named: true,
   fields: {
+    name: { lasting: true },
     endpoints: {
       observe: listedEndpoints,
       // Whether an endpoint of the owner is listed as well, only the last body knows.
       isUnseen: (declared, before) => before !== undefined && !isDeepStrictEqual(declared, before),
     },
   },
-  outputs: (live) => ({
-    token: live.token,
-    url: live.url,
+  outputs: (live, _inputs, state) => ({
+    token: isMasked(live.token) ? state?.token : live.token,
+    url: isMasked(live.url) ? state?.url : live.url,
     endpointCount: live.endpointCount,
     createdAt: live.createdAt,
     updatedAt: live.updatedAt,

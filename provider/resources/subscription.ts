@@ -90,6 +90,7 @@ export const documentedSubscription: Definition<
   body: subscriptionDetailsSchema,
   live: subscriptionSchema,
   fields: {
+    name: { lasting: true },
     endpointId: { observe: (live) => live.endpointMetadata?.uid },
     sourceId: { observe: (live) => live.sourceMetadata?.uid },
     retryConfig: {
