@@ -112,7 +112,8 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
 /** What the steps of the resource need, without a declared state. */
 function workOn(call: Call, client: WebhooksClient, live: Endpoint) {
   const say = (line: string): void => call.output.note(line);
-  return { client, id: live.uid, live, state: undefined, created: false, now: call.around.now(), say };
+  const now = call.around.now();
+  return { client, id: live.uid, live, state: undefined, created: false, now, fulfil: () => undefined, say };
 }
 
 function wrongUse(reason: string): InvalidInputError {
