@@ -107,7 +107,9 @@ function withoutUndefined<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutUndefined) as Value;
   if (typeof value !== "object" || value === null) return value;
   const present = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(present.map(([name, field]): [string, unknown] => [name, withoutUndefined(field)])) as Value;
+  return Object.fromEntries(
+    present.map(([name, field]): [string, unknown] => [name, withoutUndefined(field)]),
+  ) as Value;
 }
 
 /** Without the host's own keys and ours, which are no part of the resource. */
@@ -128,6 +130,10 @@ async function cleanly<Result>(bag: Bag, work: () => Promise<Result>): Promise<R
     clean.stack = "";
     if (!hasCode(error, "partial")) throw clean;
     const { id, properties, reasons } = error;
-    throw Object.assign(clean, { id, reasons, properties: withoutUndefined({ ...properties, __provider: bag["__provider"] }) });
+    throw Object.assign(clean, {
+      id,
+      reasons,
+      properties: withoutUndefined({ ...properties, __provider: bag["__provider"] }),
+    });
   }
 }

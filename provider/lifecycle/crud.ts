@@ -79,7 +79,9 @@ export async function remove(
 ): Promise<void> {
   const isTouched = definition.remove !== undefined || definition.retire !== undefined;
   if (isTouched && adopted.has(identity(definition, id, state))) {
-    around.say(`${label(definition, state, id)}: left as it is, because another resource has just taken it over`);
+    around.say(
+      `${label(definition, state, id)}: left as it is, because another resource has just taken it over`,
+    );
     return;
   }
   if (definition.remove !== undefined) {

@@ -110,7 +110,11 @@ export const endpointInputsSchema = endpointDetailsSchema.extend({
   secret: z.string().optional(),
   secretExpiration: whole(),
   secretTriggers: z.record(z.string(), z.unknown()).optional(),
-  rotateSecretAfterDays: z.number().positive("must be more than 0").max(36_500, "must be at most 36500").optional(),
+  rotateSecretAfterDays: z
+    .number()
+    .positive("must be more than 0")
+    .max(36_500, "must be at most 36500")
+    .optional(),
   adoptId: z.string().min(1, "must not be empty").optional(),
   projectId: z.string().min(1, "must not be empty").optional(),
 });
