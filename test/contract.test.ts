@@ -31,7 +31,14 @@ describe("The package", () => {
     const [compiled, others] = [/^dist\//, /^(?!dist\/)/].map((part) =>
       files.map(({ path }) => path).filter((path) => part.test(path)),
     );
-    assert.deepEqual(others?.sort(), ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"]);
+    assert.deepEqual(others?.sort(), [
+      "CHANGELOG.md",
+      "LICENSE",
+      "README.md",
+      "SECURITY.md",
+      "llms.txt",
+      "package.json",
+    ]);
     for (const path of compiled ?? []) {
       assert.match(path, /\.(js|d\.ts)$/);
       const source = path.replace("dist/", "provider/").replace(/\.(js|d\.ts)$/, ".ts");
