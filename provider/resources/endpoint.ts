@@ -113,7 +113,7 @@ export const endpointInputsSchema = endpointDetailsSchema.extend({
   rotateSecretAfterDays: z
     .number()
     .positive("must be more than 0")
-    .max(36_500, "must be at most 36500")
+    .max(1_000_000, "must be at most 1000000")
     .optional(),
   adoptId: z.string().min(1, "must not be empty").optional(),
   projectId: z.string().min(1, "must not be empty").optional(),
