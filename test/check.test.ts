@@ -63,13 +63,13 @@ describe("check", () => {
       "an authentication without its value",
       endpoint,
       { url, authentication: { type: "api_key", apiKey: { headerName: "X" } } },
-      [
-        "an age that no date can hold",
-        endpoint,
-        { url, rotateSecretAfterDays: 2e8 },
-        ["rotateSecretAfterDays: must be at most 1000000"],
-      ],
       ["authentication.apiKey.headerValue: is required with type api_key"],
+    ],
+    [
+      "an age that no date can hold",
+      endpoint,
+      { url, rotateSecretAfterDays: 2e8 },
+      ["rotateSecretAfterDays: must be at most 1000000"],
     ],
     [
       "a secret beside triggers",
