@@ -24,6 +24,8 @@ const newest = capture("npm", ["view", "@pulumi/pulumi", "version"]);
 const oldest = "3.216.0";
 const sdks = [oldest, developed ?? "", newest];
 
+mkdirSync(scratch, { recursive: true });
+
 // Words after `--` narrow the run: `npm run test:matrix -- 22 pnpm`.
 const wanted = process.argv.slice(2);
 const rows: string[] = [];
@@ -39,13 +41,21 @@ if (wanted.length === 0) keep();
 console.log(failed === 0 ? "every combination passed" : `${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** A whole run is kept for the readers. */
+/** A whole run is kept for the readers: on a page of its own, and in the README between its two marks. */
 function keep(): void {
   const head = "| Node | `@pulumi/pulumi` | Layout | End to end |\n| --- | --- | --- | --- |";
   const date = new Date().toISOString().slice(0, 10);
-  const text = `# Compatibility\n\nRun on ${date}.\n\n${head}\n${rows.join("\n")}\n`;
-  writeFileSync(join(root, "docs", "compatibility.md"), text);
-  spawnSync(bin("prettier"), ["--write", "--log-level", "warn", "docs/compatibility.md"], { cwd: root });
+  const table = `Run on ${date}.\n\n${head}\n${rows.join("\n")}\n`;
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const marked = /(?<=<!-- matrix -->\n)[^]*(?=<!-- end of matrix -->)/;
+  if (!marked.test(readme)) throw new Error("README.md has no place for the matrix");
+  writeFileSync(
+    join(root, "README.md"),
+    readme.replace(marked, () => `\n${table}\n`),
+  );
+  writeFileSync(join(root, "docs", "compatibility.md"), `# Compatibility\n\n${table}`);
+  const written = ["README.md", "docs/compatibility.md"];
+  spawnSync(bin("prettier"), ["--write", "--log-level", "warn", ...written], { cwd: root });
 }
 
 function combinations(): Combination[] {

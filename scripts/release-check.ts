@@ -12,10 +12,14 @@ const { version, repository } = JSON.parse(readFileSync(join(root, "package.json
 };
 const folder = mkdtempSync(join(tmpdir(), "release-"));
 
+/** Only the one who releases knows where the public can find these sources. */
+const missingRepository =
+  "run `npm pkg set repository.type=git repository.url=git+https://<host>/<owner>/<name>.git` with the public address, and commit";
+
 /** Each gives the reason why it does not hold; empty where it holds. */
 const checks: readonly (readonly [name: string, check: () => string])[] = [
   ["the working tree is clean", () => capture("git", ["status", "--porcelain"]).stdout],
-  ["the manifest names the repository, which provenance needs", () => (repository ? "" : "no `repository`")],
+  ["the manifest names the repository, which provenance needs", () => (repository ? "" : missingRepository)],
   ["the changelog has an entry for this version", changelog],
   ["the version is not published yet", published],
   ["the reference is fresh and every test passes", () => succeeds("npm", ["test"])],

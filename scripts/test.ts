@@ -1,77 +1,126 @@
-/** `npm test`: every check and suite, one after the other, and one count over all of them as the last line. */
+/** `npm test`: every check and suite, and one count over all of them as the last line. */
 
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findDrivers } from "../test/e2e/drivers";
+import { preparePackage } from "../test/support/packed";
 
 interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
 }
 
 const root = join(__dirname, "..");
 const scratch = join(root, ".scratch");
+const good: Counts = { passed: 1, failed: 0, skipped: 0 };
+const bad: Counts = { passed: 0, failed: 1, skipped: 0 };
 
-const checks: readonly (readonly [string, string, ...string[]])[] = [
-  ["types", "tsc", "-p", "tsconfig.json"],
-  // The examples see the package as a user does: built.
-  ["build", "tsc", "-p", "tsconfig.build.json"],
-  ["lint", "eslint", ".", "--max-warnings", "0"],
-  ["format", "prettier", "--check", "--log-level", "warn", "."],
-];
+/** Checks and suites one after the other. What they print is held back until the lane is shown. */
+class Lane {
+  private counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  private held: string | undefined = "";
 
-const suites: readonly (readonly [string, string])[] = [
-  ["units", "test/*.test.ts"],
-  [
-    `end to end, on: ${findDrivers()
-      .map(({ name }) => name)
-      .join(", ")}`,
-    "test/e2e/*.test.ts",
-  ],
-];
+  /** Prints what was held back, and from now on everything at once. */
+  show(): this {
+    process.stdout.write(this.held ?? "");
+    this.held = undefined;
+    return this;
+  }
 
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-mkdirSync(scratch, { recursive: true });
-for (const [name, command, ...args] of checks) {
-  const isGood = run(command, args) === 0;
-  console.log(`${isGood ? "✔" : "✘"} ${name}`);
-  add(isGood ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
+  async check(name: string, command: string, ...args: readonly string[]): Promise<void> {
+    this.judge(name, (await this.run(command, args)) === 0);
+  }
+
+  judge(name: string, isGood: boolean): void {
+    this.print(`${isGood ? "✔" : "✘"} ${name}\n`);
+    this.add(isGood ? good : bad);
+  }
+
+  /** A suite that ends without a count, or badly without a failed test, has itself failed. */
+  async suite(name: string, files: string): Promise<void> {
+    this.print(`\n${name}\n`);
+    const file = join(scratch, `counts-${process.pid}-${name.split(" ", 1).join()}.json`);
+    const status = await this.run("mocha", [files], { TEST_COUNTS: file });
+    const counts = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Counts) : undefined;
+    rmSync(file, { force: true });
+    if (counts === undefined || counts.passed + counts.failed === 0) return this.add(bad);
+    this.add(status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
+  }
+
+  total(other: Counts): Counts {
+    const { passed, failed, skipped } = this.counts;
+    return {
+      passed: passed + other.passed,
+      failed: failed + other.failed,
+      skipped: skipped + other.skipped,
+    };
+  }
+
+  private add(counts: Counts): void {
+    this.counts = this.total(counts);
+  }
+
+  private print(text: string): void {
+    if (this.held === undefined) process.stdout.write(text);
+    else this.held += text;
+  }
+
+  private async run(
+    command: string,
+    args: readonly string[],
+    environment: Record<string, string> = {},
+  ): Promise<number> {
+    const child = spawn(join(root, "node_modules", ".bin", command), args, {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: "1" }), ...environment },
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        this.print(text);
+      });
+    }
+    return new Promise((resolve) => {
+      child.on("error", () => {
+        resolve(1);
+      });
+      child.on("close", (status) => {
+        resolve(status ?? 1);
+      });
+    });
+  }
 }
-for (const [name, files] of suites) {
-  console.log(`\n${name}`);
-  add(runSuite(files));
-}
-console.log(
-  `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`,
-);
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
-/** A suite that ends without a count, or badly without a failed test, has itself failed. */
-function runSuite(files: string): Counts {
-  const file = join(scratch, `counts-${process.pid}.json`);
-  rmSync(file, { force: true });
-  const status = run("mocha", [files], { TEST_COUNTS: file });
-  const counts = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Counts) : undefined;
-  rmSync(file, { force: true });
-  if (counts === undefined || counts.passed + counts.failed === 0)
-    return { passed: 0, failed: 1, skipped: 0 };
-  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+async function main(): Promise<void> {
+  mkdirSync(scratch, { recursive: true });
+  const first = new Lane().show();
+  // The examples see the package as a user does: built. Packing builds too, and nobody may read while it writes.
+  await first.check("build", "tsc", "-p", "tsconfig.build.json");
+  const isPacked = await preparePackage().then(
+    () => true,
+    (error: unknown) => {
+      console.log(String(error));
+      return false;
+    },
+  );
+  first.judge("pack", isPacked);
+
+  // Whole programs wait for processes most of the time, so they take the other core.
+  const second = new Lane();
+  const drivers = findDrivers().map(({ name }) => name);
+  const programs = second.suite(`end to end, on: ${drivers.join(", ")}`, "test/e2e/*.test.ts");
+  await first.check("types", "tsc", "-p", "tsconfig.json");
+  await first.check("lint", "eslint", ".", "--max-warnings", "0");
+  await first.check("format", "prettier", "--check", "--log-level", "warn", ".");
+  await first.suite("units", "test/*.test.ts");
+  second.show();
+  await programs;
+
+  const { passed, failed, skipped } = first.total(second.total({ passed: 0, failed: 0, skipped: 0 }));
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
 
-function run(command: string, args: readonly string[], environment: Record<string, string> = {}): number {
-  const bin = join(root, "node_modules", ".bin", command);
-  const { status } = spawnSync(bin, args, {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, ...environment },
-  });
-  return status ?? 1;
-}
-
-function add(counts: Counts): void {
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
-}
+void main();

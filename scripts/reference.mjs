@@ -1,0 +1,109 @@
+/**
+ * A plugin of TypeDoc for the pages of the reference: the inputs and outputs of a resource as tables of their own, and what a
+ * function takes and gives on its page. The sentences of a doc comment are sorted into columns; nothing is written here.
+ */
+
+import { ReflectionKind } from "typedoc";
+import { MarkdownTheme, MarkdownThemeContext } from "typedoc-plugin-markdown";
+
+export function load(app) {
+  app.renderer.defineTheme("reference", ReferenceTheme);
+}
+
+class ReferenceTheme extends MarkdownTheme {
+  getRenderContext(page) {
+    return new ReferenceContext(this, page, this.application.options);
+  }
+}
+
+class ReferenceContext extends MarkdownThemeContext {
+  constructor(...given) {
+    super(...given);
+    const { propertiesTable, parametersTable, signatureReturns } = this.partials;
+    this.partials.propertiesTable = (properties, options) => {
+      const owner = properties[0]?.parent;
+      const [inputs, outputs] = ["Inputs", "Outputs"].map((part) =>
+        this.interfaceOf(`${owner?.name}${part}`),
+      );
+      if (!owner?.kindOf(ReflectionKind.Class) || inputs === undefined) {
+        return propertiesTable(properties, options);
+      }
+      return [
+        `### Inputs\n\n${this.partials.comment(inputs.comment)}\n\n${this.inputsTable(inputs.children)}`,
+        `### Outputs\n\n${this.partials.comment(outputs.comment)}\n\n${this.outputsTable(outputs.children)}`,
+      ].join("\n\n");
+    };
+    this.partials.parametersTable = (parameters) => {
+      const inside = parameters.flatMap(({ name, type, parent }) => {
+        const args = parent.kindOf(ReflectionKind.CallSignature) ? this.interfaceOf(type?.name) : undefined;
+        return args === undefined ? [] : [`### \`${name}\`\n\n${propertiesTable(args.children)}`];
+      });
+      return [parametersTable(parameters), ...inside].join("\n\n");
+    };
+    this.partials.signatureReturns = (signature, options) => {
+      const result = this.interfaceOf(signature.type?.typeArguments?.[0]?.name);
+      const inside =
+        result === undefined ? [] : [this.partials.comment(result.comment), propertiesTable(result.children)];
+      return [signatureReturns(signature, options), ...inside].join("\n\n");
+    };
+  }
+
+  interfaceOf(name) {
+    const found = this.page.project.getChildByName([name ?? ""]);
+    return found?.kindOf(ReflectionKind.Interface) ? found : undefined;
+  }
+
+  inputsTable(fields) {
+    const rows = fields.map((field) => {
+      const { isSecret, byDefault, change, rest } = this.sorted(field);
+      const whenAbsent = byDefault || (field.flags.isOptional ? "–" : "**required**");
+      return [`\`${field.name}\``, this.typeOf(field), whenAbsent, change, isSecret ? "yes" : "", rest];
+    });
+    return table(["Input", "Type", "Default", "A change", "Secret", "What"], rows);
+  }
+
+  outputsTable(fields) {
+    const rows = fields.map((field) => {
+      const { isSecret, byDefault, change, rest } = this.sorted(field);
+      return [
+        `\`${field.name}\``,
+        this.typeOf(field),
+        isSecret ? "yes" : "",
+        `${rest} ${byDefault} ${change}`,
+      ];
+    });
+    const id = ["`id`, `uid`", "`string`", "", "The ID of the object in the service."];
+    return table(["Output", "Type", "Secret", "What"], [id, ...rows]);
+  }
+
+  typeOf(field) {
+    return this.partials
+      .someType(field.type)
+      .replaceAll(/\s+/g, " ")
+      .replace(/^ ?\\\| /, "");
+  }
+
+  /** Each sentence in its column: this is why doc comments of inputs say `Secret.`, `Default: …` and `Updated in place.` */
+  sorted({ comment }) {
+    const text = this.partials.comment(comment, { isTableColumn: true }).replaceAll(/\s+/g, " ");
+    const sentences = text.split(/(?<=[.:]) (?=[A-Z*`])/);
+    const take = (pattern) => {
+      const found = sentences.filter((sentence) => pattern.test(sentence));
+      found.forEach((sentence) => sentences.splice(sentences.indexOf(sentence), 1));
+      return found.join(" ");
+    };
+    return {
+      isSecret: take(/^Secret\.$/) !== "",
+      byDefault: take(/^(Default|Undeclared|Required)/).replace(/^Default:? /, ""),
+      change: take(
+        /^(Updated in place|Removed:|When it changes|A (change|different)|Never causes)|\breplaces\b/,
+      ),
+      rest: sentences.join(" "),
+    };
+  }
+}
+
+function table(head, rows) {
+  const line = (cells) => `| ${cells.map((cell) => cell.trim()).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
