@@ -12,6 +12,7 @@ export type {
 export { Provider } from "./dynamic/account";
 export type { ProviderArgs } from "./dynamic/account";
 export * from "./dynamic/functions";
+export * from "./dynamic/portal-link-functions";
 export * from "./dynamic/event-functions";
 export { decodePayload } from "./api/decode";
 export type { DecodedPayload } from "./api/decode";

@@ -107,38 +107,52 @@ export function examineSettings(places: SettingPlaces): {
   readonly settings: ClientSettings;
   readonly problems: readonly string[];
 } {
-  const problems: string[] = [];
-  const required = (name: "baseUrl" | "projectId" | "apiKey"): string => {
-    const value = findSetting(name, places);
-    if (value === undefined) problems.push(missingSetting(name));
-    return value ?? "";
-  };
   const number = (name: SettingName): number | undefined => {
     const text = findSetting(name, places);
-    const value = Number(text);
-    const least = settingRules[name].atLeast ?? 0;
-    if (text !== undefined && (text.trim() === "" || !(value >= least) || value === Infinity)) {
-      problems.push(`webhooks:${name} must be a number of at least ${least}`);
-    }
-    return text === undefined ? undefined : value;
+    return text?.trim() === "" ? NaN : text === undefined ? undefined : Number(text);
   };
   const settings: ClientSettings = {
-    baseUrl: required("baseUrl"),
-    projectId: required("projectId"),
-    apiKey: required("apiKey"),
+    baseUrl: findSetting("baseUrl", places) ?? "",
+    projectId: findSetting("projectId", places) ?? "",
+    apiKey: findSetting("apiKey", places) ?? "",
     authScheme: findSetting("authScheme", places),
-    dialect: dialectIn(places, problems),
+    dialect: findSetting("dialect", places) as DialectName | undefined,
     requestTimeoutSeconds: number("requestTimeoutSeconds"),
     maxRetries: number("maxRetries"),
     requestsPerSecond: number("requestsPerSecond"),
     maxConcurrentRequests: number("maxConcurrentRequests"),
   };
-  if (settings.baseUrl !== "") problems.push(...baseUrlProblems(settings.baseUrl));
-  return { settings, problems };
+  return { settings, problems: settingProblems(settings) };
+}
+
+/** Everything that is missing or cannot be used, without its value. */
+export function settingProblems(settings: ClientSettings): string[] {
+  const problems = (["baseUrl", "projectId", "apiKey"] as const)
+    .filter((name) => !settings[name])
+    .map((name) => missingSetting(name));
+  if (settings.baseUrl) problems.push(...baseUrlProblems(settings.baseUrl));
+  for (const name of ["apiKey", "authScheme"] as const) {
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(settings[name] ?? "")) {
+      problems.push(
+        `webhooks:${name} holds a line break or another character that cannot be sent in a header: check for one at its end`,
+      );
+    }
+  }
+  for (const [name, { atLeast }] of Object.entries(settingRules) as [SettingName, SettingRule][]) {
+    const value = settings[name];
+    if (atLeast === undefined || value === undefined) continue;
+    if (!(Number(value) >= atLeast) || value === Infinity) {
+      problems.push(`webhooks:${name} must be a number of at least ${atLeast}`);
+    }
+  }
+  if (settings.dialect !== undefined && !dialectNames.includes(settings.dialect)) {
+    problems.push("webhooks:dialect must be `documented` or `convoy`");
+  }
+  return problems;
 }
 
 /** Why a base URL cannot be used; empty where it can. The URL itself is not repeated: it may hold credentials. */
-export function baseUrlProblems(text: string): string[] {
+function baseUrlProblems(text: string): string[] {
   const url = parseUrl(text);
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
     return ["webhooks:baseUrl must be an absolute https URL"];
@@ -156,13 +170,4 @@ export function baseUrlProblems(text: string): string[] {
 
 function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
-function dialectIn(places: SettingPlaces, problems: string[]): DialectName | undefined {
-  const text = findSetting("dialect", places);
-  const name = dialectNames.find((known) => known === text);
-  if (text !== undefined && name === undefined) {
-    problems.push("webhooks:dialect must be `documented` or `convoy`");
-  }
-  return name;
 }

@@ -231,6 +231,15 @@ describe("Endpoint", () => {
     assert.equal(held()?.description, "changed under a mask");
   });
 
+  it("resets what is masked when it is removed from the program", async () => {
+    await life.up(everyField);
+    const fields = { chat_webhook_url: "***" };
+    world.service.faults.add({ path: /endpoints/, kind: "wrongTypes", fields, times: Infinity });
+    const { chatWebhookUrl: _url, ...rest } = everyField;
+    assert.equal(await life.up(rest), "update");
+    assert.equal(held()?.chat_webhook_url, "");
+  });
+
   it("refuses an update that would have to send back a masked value", async () => {
     await life.up({ url });
     world.service.project("p1").endpoints.patch(life.id ?? "", {

@@ -83,10 +83,13 @@ describe("Any life", () => {
       if (declared !== undefined) {
         if (isSeen)
           assert.deepEqual(spelled(path, value), spelled(path, declared), `${path} is not as declared`);
-      } else if (before !== undefined && !isRemoved(path, declaredBefore, life.inputs)) {
+      } else if (
+        before !== undefined &&
+        (lasting.includes(path) || !isRemoved(path, declaredBefore, life.inputs))
+      ) {
         const kept = at(before, wirePath);
         assert.deepEqual(spelled(path, value), spelled(path, kept), `${path} is undeclared and was lost`);
-      } else if (before !== undefined && isSeen && path !== "name") {
+      } else if (before !== undefined && isSeen) {
         assert.equal(spelled(path, value), undefined, `${path} was removed and is not reset`);
       }
     }
@@ -97,6 +100,9 @@ describe("Any life", () => {
     assert.equal(await life.up(given), "same");
   }
 });
+
+/** What a removal leaves as it is instead of resetting it. */
+const lasting = ["name", "endpointId"];
 
 /** Whether an input, or the object it stands in, was declared and no longer is. */
 function isRemoved(path: string, before: Bag, now: Bag): boolean {

@@ -38,7 +38,8 @@ describe("The limits of a process", () => {
       },
     };
     const client = () => clientOf({ url: service.url }, { apiKey: service.apiKey, ...limits }, around);
-    return { client, now: () => clock.now(), say: () => undefined };
+    const [made, adopted] = [new Set<string>(), new Set<string>()];
+    return { client, now: () => clock.now(), say: () => undefined, made, adopted };
   }
 
   /** Ten of each kind at once, created or adopted, updated and read: four to six requests each. */

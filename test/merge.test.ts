@@ -125,4 +125,10 @@ describe("merge", () => {
   it("keeps null inside open maps and drops it elsewhere", () => {
     assert.deepEqual(normal(schema, { name: null, map: { x: null } }), { map: { x: null } });
   });
+
+  it("knows one zero only, at any depth, as JSON does", () => {
+    assert.deepEqual(normal(schema, { map: { x: -0, list: [{ y: -0 }] } }), {
+      map: { x: 0, list: [{ y: 0 }] },
+    });
+  });
 });

@@ -82,6 +82,37 @@ describe("Subscription", () => {
     assert.equal(life.preview({ ...rest, retryConfig: { type: "linear" } }).changes, false);
   });
 
+  for (const left of [undefined, { type: "linear" }]) {
+    it(`resets a removed interval, which no answer shows, with ${left ? "the rest kept" : "nothing left"}`, async () => {
+      const retryConfig = { ...left, intervalSeconds: 30 };
+      await life.up({ adoptId: "s1", retryConfig });
+      assert.equal(held()?.retry_config?.interval_seconds, 30);
+      assert.equal(await life.up({ adoptId: "s1", ...(left && { retryConfig: left }) }), "update");
+      assert.equal(held()?.retry_config?.interval_seconds, 0);
+    });
+  }
+
+  it("keeps its endpoint when that is no longer declared, and lets go of it when it is declared empty", async () => {
+    await life.up(declared);
+    const { endpointId: _endpoint, ...rest } = declared;
+    assert.equal(await life.up(rest), "update");
+    assert.equal(held()?.endpoint_id, "e1");
+    assert.equal(await life.up({ ...rest, name: "renamed" }), "update");
+    assert.equal(held()?.endpoint_id, "e1");
+    await life.up({ ...rest, endpointId: "" });
+    assert.equal(held()?.endpoint_id, "");
+    assert.equal(await life.up({ ...rest, endpointId: "" }), "same");
+  });
+
+  it("lets go of its source and its app when they are no longer declared", async () => {
+    await life.up({ ...declared, appId: "app" });
+    const { sourceId: _source, ...rest } = declared;
+    assert.equal(await life.up(rest), "update");
+    assert.deepEqual([held()?.source_id, held()?.app_id], ["", ""]);
+    await life.refresh();
+    assert.equal(life.preview(rest).changes, false);
+  });
+
   const changes: readonly (readonly [field: string, value: unknown])[] = [
     ["name", "renamed"],
     ["endpointId", "e2"],
@@ -111,7 +142,12 @@ describe("Subscription", () => {
     ["1m", 60, false],
     ["1h30m", 5400, false],
     ["1m", 61, true],
-    ["soon", 60, true],
+    ["1m", 60_000, false],
+    ["1m", 1_000, true],
+    ["1500ms", 1, false],
+    ["1500ms", 2, false],
+    ["1500ms", 3, true],
+    ["soon", 60, false],
   ];
   for (const [text, seconds, isDrift] of spellings) {
     it(`sees ${isDrift ? "a" : "no"} difference between the duration ${text} and ${seconds}`, async () => {
@@ -120,6 +156,52 @@ describe("Subscription", () => {
       Object.assign(life, { state: { ...life.state, retryConfig: { duration: text } } });
       await life.refresh();
       assert.equal(life.preview({ adoptId: "s1", retryConfig: { duration: text } }).changes, isDrift);
+    });
+  }
+
+  /** Every answer shows the wait in this way from now on. */
+  const answers = (duration: unknown) =>
+    world.service.faults.add({
+      path: /subscriptions/,
+      kind: "wrongTypes",
+      fields: { retry_config: { duration } },
+      times: Infinity,
+    });
+
+  for (const shown of ["PT1.5S", "1500ms", "1.5s", 1, 1500, 1_500_000_000]) {
+    it(`is finished, stays so and is updated where the service shows 1500ms as ${shown}`, async () => {
+      answers(shown);
+      const retryConfig = { duration: "1500ms" };
+      await life.up({ adoptId: "s1", retryConfig });
+      await life.refresh();
+      assert.equal(life.preview({ adoptId: "s1", retryConfig }).changes, false);
+      await life.up({ adoptId: "s1", name: "renamed", retryConfig });
+      assert.deepEqual([held()?.name, held()?.retry_config?.duration], ["renamed", "1500ms"]);
+    });
+  }
+
+  it("sends a new wait also where the answer does not tell it from the old one", async () => {
+    answers("PT1.5S");
+    await life.up({ adoptId: "s1", retryConfig: { duration: "1500ms" } });
+    assert.equal(await life.up({ adoptId: "s1", retryConfig: { duration: "1400ms" } }), "update");
+    assert.equal(held()?.retry_config?.duration, "1400ms");
+  });
+
+  it("fails where the service shows another wait than the declared one, and shows no wait", async () => {
+    for (const shown of [90, "90s", 0, ""]) {
+      answers(shown);
+      const other = world.resource(subscription, "other");
+      const retryConfig = { duration: "1m" };
+      await assert.rejects(other.up({ adoptId: "s1", retryConfig }), /did not take retryConfig/);
+      world.service.faults.clear();
+    }
+  });
+
+  for (const [shown, sent] of [["1500ms", "1500ms"] as const, [90, "90s"] as const]) {
+    it(`sends an undeclared wait of ${shown} back as ${sent}`, async () => {
+      answers(shown);
+      await life.up({ adoptId: "s1", name: "renamed" });
+      assert.deepEqual([held()?.name, held()?.retry_config?.duration], ["renamed", sent]);
     });
   }
 

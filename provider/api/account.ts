@@ -1,7 +1,7 @@
 /** What every request takes from the settings: address, authorization, limits. Checked before anything is sent. */
 
 import { InvalidInputError, SettingsError } from "../errors";
-import { baseUrlProblems, missingSetting, settingRules } from "../settings";
+import { settingProblems } from "../settings";
 import type { ClientSettings } from "../settings";
 
 /** @internal The settings as requests need them. */
@@ -20,30 +20,9 @@ export interface Account {
 
 /** @internal @throws SettingsError naming everything that is missing or cannot be used, without its value. */
 export function accountOf(settings: ClientSettings): Account {
-  const problems = (["baseUrl", "projectId", "apiKey"] as const)
-    .filter((name) => !settings[name])
-    .map((name) => missingSetting(name));
-  if (settings.baseUrl) problems.push(...baseUrlProblems(settings.baseUrl));
-  for (const name of ["apiKey", "authScheme"] as const) {
-    if (isUnsendable(settings[name] ?? "")) {
-      problems.push(
-        `webhooks:${name} holds a line break or another character that cannot be sent in a header: check for one at its end`,
-      );
-    }
-  }
-  const number = (name: NumberSetting, standard: number): number => {
-    const value = settings[name] ?? standard;
-    const least = settingRules[name].atLeast ?? 0;
-    if (!(value >= least) || (settings[name] !== undefined && value === Infinity)) {
-      problems.push(`webhooks:${name} must be a number of at least ${least}`);
-    }
-    return value;
-  };
-  const timeoutMilliseconds = Math.min(number("requestTimeoutSeconds", 30) * 1000, longestTimer);
-  const maxRetries = Math.floor(number("maxRetries", 4));
-  const requestsPerSecond = number("requestsPerSecond", Infinity);
-  const maxConcurrentRequests = Math.floor(number("maxConcurrentRequests", 32));
+  const problems = settingProblems(settings);
   if (problems.length > 0) throw new SettingsError(problems.join("; "));
+  const { requestTimeoutSeconds = 30, maxRetries = 4, requestsPerSecond = Infinity } = settings;
   const { origin, pathname } = new URL(settings.baseUrl);
   const prefix = `${pathname.replace(/\/+$/, "")}/api/v1`;
   const authorization = `${settings.authScheme ?? "Bearer"} ${settings.apiKey}`.trimStart();
@@ -51,10 +30,10 @@ export function accountOf(settings: ClientSettings): Account {
     origin,
     prefix,
     authorization,
-    timeoutMilliseconds,
-    maxRetries,
+    timeoutMilliseconds: Math.min(requestTimeoutSeconds * 1000, longestTimer),
+    maxRetries: Math.floor(maxRetries),
     requestsPerSecond,
-    maxConcurrentRequests,
+    maxConcurrentRequests: Math.floor(settings.maxConcurrentRequests ?? 32),
   };
 }
 
@@ -67,14 +46,8 @@ export function pathOf(account: Account, projectId: string, segments: readonly s
   ].join("/");
 }
 
-type NumberSetting = "requestTimeoutSeconds" | "maxRetries" | "requestsPerSecond" | "maxConcurrentRequests";
-
 /** What a timer of Node can wait at most. */
 const longestTimer = 2 ** 31 - 1;
-
-function isUnsendable(value: string): boolean {
-  return /[^\t\x20-\x7e\x80-\xff]/.test(value);
-}
 
 function encodeSegment(segment: unknown, path: string): string {
   if (typeof segment !== "string" || segment === "") {

@@ -20,7 +20,8 @@ export interface DecodedPayload {
  * already; `encoding` says so for payloads that are not text, or rules it out.
  *
  * @example
- * const order = decodePayload(event.data).json;
+ * const event = await webhooks.getEvent({ id: "event-1" });
+ * const order = webhooks.decodePayload(event.data).json;
  */
 export function decodePayload(
   data: PayloadBytes | null | undefined,

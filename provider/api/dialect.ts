@@ -41,6 +41,10 @@ export interface Dialect {
   readonly spelling: Spelling;
   /** The operations there are beyond those of the API document. */
   readonly extras: ReadonlySet<ExtraOperation>;
+  /** Whether the list of portal links looks at owner, name and order; otherwise they are told apart here. */
+  readonly searchesPortalLinks: boolean;
+  /** What became of a delivery attempt whose answer does not say. */
+  readonly untoldAttempt: false | undefined;
   /** What answers and bodies hold. */
   readonly schemas: {
     readonly endpoint: z.ZodType<EndpointAnswer>;
@@ -70,6 +74,8 @@ export const documented: Dialect = {
   headers: {},
   spelling: { names: {}, words: {} },
   extras: new Set(),
+  searchesPortalLinks: true,
+  untoldAttempt: undefined,
   schemas: {
     endpoint: endpointSchema,
     endpointDetails: endpointDetailsSchema,

@@ -215,23 +215,30 @@ export interface EventDeliveryOperations {
 /** @internal */
 export function eventDeliveryOperations(transport: Transport): EventDeliveryOperations {
   const path = (id: string, ...rest: string[]): string[] => ["eventdeliveries", id, ...rest];
+  const { untoldAttempt } = transport.dialect;
+  const told = (attempt: DeliveryAttempt): DeliveryAttempt =>
+    untoldAttempt === undefined ? attempt : { status: untoldAttempt, ...attempt };
   return {
     get: async (id, options) =>
       transport.send({ method: "GET", path: path(id), answer: eventDeliverySchema, options }),
-    attempts: async (id, options) =>
-      (await transport.send({
+    attempts: async (id, options) => {
+      const attempts = await transport.send({
         method: "GET",
         path: path(id, "deliveryattempts"),
         // A service may answer null for a list without items.
         answer: z.array(deliveryAttemptSchema).optional(),
         options,
-      })) ?? [],
+      });
+      return (attempts ?? []).map(told);
+    },
     attempt: async (id, attemptId, options) =>
-      transport.send({
-        method: "GET",
-        path: path(id, "deliveryattempts", attemptId),
-        answer: deliveryAttemptSchema,
-        options,
-      }),
+      told(
+        await transport.send({
+          method: "GET",
+          path: path(id, "deliveryattempts", attemptId),
+          answer: deliveryAttemptSchema,
+          options,
+        }),
+      ),
   };
 }

@@ -1,6 +1,7 @@
 /** Event type: a kind of event that a project knows. Interfaces, schemas, operations. */
 
 import { z } from "zod";
+import { NotFoundError } from "../errors";
 import { identifier, text } from "./schema";
 import type { Agree, Assert } from "./schema";
 import type { EventTypeExtras, NamedEventTypeDetails } from "./convoy/event-type";
@@ -61,6 +62,8 @@ export interface EventTypeOperations {
   create(details: NamedEventTypeDetails, options?: RequestOptions): Promise<EventTypeAnswer>;
   /** All event types, deprecated ones included. Needs the dialect convoy. */
   list(options?: RequestOptions): Promise<EventTypeAnswer[]>;
+  /** One event type, found in the list: the service has no operation for it. Needs the dialect convoy. */
+  get(id: string, options?: RequestOptions): Promise<EventTypeAnswer>;
   /** Marks an event type as deprecated: it stays, and so does its name. Needs the dialect convoy. */
   deprecate(id: string, options?: RequestOptions): Promise<EventTypeAnswer>;
 }
@@ -70,6 +73,15 @@ export function eventTypeOperations(transport: Transport): EventTypeOperations {
   const { schemas, spelling } = transport.dialect;
   const [answer, wrapper] = [schemas.eventType, "event_type"];
   const bodyOf = (details: object): unknown => toWire(schemas.eventTypeDetails, details, spelling);
+  const list = async (options?: RequestOptions): Promise<EventTypeAnswer[]> =>
+    (await transport.send({
+      method: "GET",
+      extra: "eventTypes.list",
+      path: ["event-types"],
+      answer: z.array(answer).optional(),
+      wrapper: "event_types",
+      options,
+    })) ?? [];
   return {
     update: async (id, details, options) => {
       const [path, body] = [["event-types", id], bodyOf(details)];
@@ -87,15 +99,12 @@ export function eventTypeOperations(transport: Transport): EventTypeOperations {
         options,
       });
     },
-    list: async (options) =>
-      (await transport.send({
-        method: "GET",
-        extra: "eventTypes.list",
-        path: ["event-types"],
-        answer: z.array(answer).optional(),
-        wrapper: "event_types",
-        options,
-      })) ?? [],
+    list,
+    get: async (id, options) => {
+      const found = (await list(options)).find((eventType) => eventType.id === id);
+      if (found !== undefined) return found;
+      throw new NotFoundError({ method: "GET", path: "event-types" }, 404, `no event type has the ID ${id}`);
+    },
     deprecate: async (id, options) =>
       transport.send({
         method: "POST",

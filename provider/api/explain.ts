@@ -9,6 +9,7 @@ import { decodePayload } from "./decode";
 import { secretHeaderValues } from "./header-values";
 import { cleanerOf } from "./redact";
 import type { Clean } from "./redact";
+import { endpointSecrets, replaceSecrets } from "./secret-fields";
 import type { Subscription } from "./subscription";
 import type { RequestOptions } from "./transport";
 
@@ -177,8 +178,9 @@ function named(kind: string, object: Named | undefined, uid = object?.uid): stri
 /** A receiver may repeat what it was sent. Short and well-known header values say nothing. */
 function secretsOf({ endpoint, attempts }: Parts): (string | undefined)[] {
   const sent = attempts.flatMap(({ requestHttpHeader }) => secretHeaderValues(requestHttpHeader));
-  const own = endpoint?.secrets?.map(({ value }) => value) ?? [];
-  return [...own, endpoint?.authentication?.apiKey?.headerValue, endpoint?.chatWebhookUrl, ...sent];
+  const own: unknown[] = [];
+  replaceSecrets(endpoint, endpointSecrets, (secret) => own.push(secret));
+  return [...own.filter((secret) => typeof secret === "string"), ...sent];
 }
 
 function firstLine(text: string | undefined): string {

@@ -8,3 +8,8 @@
 export function isMasked(value: unknown): boolean {
   return typeof value === "string" && /^(\*{3,}|\[(redacted|masked|secret)\])$/i.test(value);
 }
+
+/** What an answer shows of a secret: undefined where a mask, an empty text or nothing stands in its place. */
+export function shown(value: string | undefined): string | undefined {
+  return value === "" || isMasked(value) ? undefined : value;
+}

@@ -1,6 +1,7 @@
 /** Portal link: access to a chosen set of endpoints. Interfaces, schemas, operations. */
 
 import { z } from "zod";
+import { InvalidInputError } from "../errors";
 import { endpointMetadataSchema } from "./endpoint";
 import type { EndpointMetadata } from "./endpoint";
 import { pageSchema, walkPages } from "./pagination";
@@ -134,21 +135,26 @@ export interface PortalLinkOperations {
 
 /** @internal */
 export function portalLinkOperations(transport: Transport): PortalLinkOperations {
-  const { schemas, spelling } = transport.dialect;
+  const { schemas, spelling, searchesPortalLinks } = transport.dialect;
   const answer = schemas.portalLink;
   const bodyOf = (details: PortalLinkBody): unknown => toWire(schemas.portalLinkDetails, details, spelling);
   const listPage = async (
     query: PortalLinkQuery = {},
     options?: RequestOptions,
   ): Promise<Page<PortalLinkAnswer>> => {
+    const { ownerId, q, sort, ...page } = query;
+    if (!searchesPortalLinks) refuseOrder(sort);
     const { content = [], pagination = {} } = await transport.send({
       method: "GET",
       path: ["portal-links"],
-      query: toWire(portalLinkQuerySchema, query),
+      query: toWire(portalLinkQuerySchema, searchesPortalLinks ? query : page),
       answer: pageSchema(answer),
       options,
     });
-    return { content, pagination };
+    if (searchesPortalLinks) return { content, pagination };
+    const isWanted = ({ ownerId: owner, name = "" }: PortalLinkAnswer): boolean =>
+      (!ownerId || owner === ownerId) && name.includes(q ?? "");
+    return { content: content.filter(isWanted), pagination };
   };
   return {
     create: async (details, options) =>
@@ -177,4 +183,12 @@ export function portalLinkOperations(transport: Transport): PortalLinkOperations
       await transport.send({ method: "PUT", extra, path, repeatable: true, answer: z.unknown(), options });
     },
   };
+}
+
+/** Newest first is what there is; to the other order the service answers an empty page. */
+function refuseOrder(sort: string | undefined): void {
+  if (sort === undefined || sort.toUpperCase() === "DESC") return;
+  throw new InvalidInputError([
+    { path: "sort", reason: "cannot be changed: the service lists portal links newest first" },
+  ]);
 }

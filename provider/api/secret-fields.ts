@@ -1,10 +1,10 @@
 /** Which fields of the service's objects are secret, as data: loads neither schemas nor a client. */
 
-import type { Endpoint } from "./endpoint";
+import type { EndpointAnswer } from "./endpoint";
 import type { Event } from "./event";
 import type { DeliveryAttempt, EventDelivery } from "./event-delivery";
 import type { MetaEvent } from "./meta-event";
-import type { PortalLink } from "./portal-link";
+import type { PortalLinkAnswer } from "./portal-link";
 import type { Source } from "./source";
 import type { Subscription } from "./subscription";
 
@@ -26,9 +26,15 @@ type Inner<Value> =
 /** @internal Who knows the address of a chat can write into it. */
 export const endpointSecrets = {
   secrets: { value: true },
-  authentication: { apiKey: { headerValue: true } },
+  authentication: {
+    apiKey: { headerValue: true },
+    basicAuth: { password: true },
+    oauth2: { clientSecret: true, signingKey: { d: true } },
+  },
   chatWebhookUrl: true,
-} as const satisfies SecretFields<Endpoint>;
+  teamsWebhookUrl: true,
+  mtlsClientCert: { clientKey: true },
+} as const satisfies SecretFields<EndpointAnswer>;
 
 /** @internal */
 export const sourceSecrets = {
@@ -45,8 +51,9 @@ export const sourceSecrets = {
 export const portalLinkSecrets = {
   token: true,
   url: true,
+  authKey: true,
   endpointsMetadata: endpointSecrets,
-} as const satisfies SecretFields<PortalLink>;
+} as const satisfies SecretFields<PortalLinkAnswer>;
 
 /** @internal */
 export const subscriptionSecrets = {

@@ -31,7 +31,7 @@ export interface RateLimitConfig {
 export interface RetryConfig {
   /** How the waits grow. The API document lists `linear`. */
   readonly type?: "linear" | (string & {}) | undefined;
-  /** The wait, as text. Not shown in the API document: the unit. */
+  /** The wait, as text, for instance `1m`. Not shown in the API document: the spelling and its units. */
   readonly duration?: string | undefined;
   /** The wait in seconds. Never part of an answer. */
   readonly intervalSeconds?: number | undefined;
@@ -43,8 +43,11 @@ export interface RetryConfig {
 export interface LiveRetryConfig {
   /** How the waits grow. The API document lists `linear`. */
   readonly type?: "linear" | (string & {}) | undefined;
-  /** The wait, as a number, although an update takes text. Not shown in the API document: the unit. */
-  readonly duration?: number | undefined;
+  /**
+   * The wait, as a number, although an update takes text; a text is read as well. Not shown in the API document: the
+   * unit.
+   */
+  readonly duration?: number | string | undefined;
   /** The most tries. */
   readonly retryCount?: number | undefined;
 }
@@ -156,7 +159,13 @@ export const subscriptionSchema = z.object({
   function: text(),
   alertConfig: z.object({ count: amount(), threshold: text() }).optional(),
   rateLimitConfig: z.object({ count: amount(), duration: amount() }).optional(),
-  retryConfig: z.object({ type: oneOf<"linear">(), duration: amount(), retryCount: amount() }).optional(),
+  retryConfig: z
+    .object({
+      type: oneOf<"linear">(),
+      duration: z.union([z.number(), z.string()], "expected number or string").optional(),
+      retryCount: amount(),
+    })
+    .optional(),
   filterConfig: filterConfigSchema
     .extend({ filter: eventFilterSchema.extend({ isFlattened: flag() }).optional() })
     .optional(),

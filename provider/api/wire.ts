@@ -39,7 +39,7 @@ export class ShapeMismatch extends Error {}
 export function toWire(schema: z.ZodType, value: unknown, spelling = documentSpelling): unknown {
   const issues = schema.safeParse(value).error?.issues ?? [];
   if (issues.length > 0) throw new InvalidInputError(issues.map((issue) => problemOf(issue, value)));
-  return rename(schema, value, write, spelling);
+  return rename(schema, value, "write", spelling);
 }
 
 /**
@@ -55,55 +55,81 @@ export function fromWire<Schema extends z.ZodType>(
   path = "data",
   spelling = documentSpelling,
 ): z.output<Schema> {
-  const value = rename(schema, json ?? undefined, read, spelling);
+  const value = rename(schema, json ?? undefined, "read", spelling);
   const issue = schema.safeParse(value).error?.issues[0];
   if (issue === undefined) return value as z.output<Schema>;
   throw new ShapeMismatch(`${path}${wirePath(schema, issue.path, spelling)}: ${reasonOf(issue, value)}`);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-interface Direction {
-  fields(
-    shape: z.ZodRawShape,
-    value: Fields,
-    spelling: Spelling,
-  ): [name: string, field: unknown, value: unknown][];
-  word(word: string, words: Spelling["words"]): string;
+type Direction = "read" | "write";
+
+/** What renaming needs to know of a schema. */
+interface Plan {
+  /** The schema below `optional`. */
+  readonly inner: unknown;
+  readonly isWord: boolean;
+  /** The fields of an object. */
+  readonly fields: readonly Field[] | undefined;
+}
+
+interface Field {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly spelled: string;
+  readonly alternative: string | undefined;
+}
+
+// A schema is walked for every answer, and never changes.
+const plans = new WeakMap<Spelling, WeakMap<z.ZodType, Plan>>();
+
+function planOf(schema: z.ZodType, spelling: Spelling): Plan {
+  const known = plans.get(spelling) ?? new WeakMap<z.ZodType, Plan>();
+  plans.set(spelling, known);
+  const plan = known.get(schema) ?? makePlan(schema, spelling);
+  known.set(schema, plan);
+  return plan;
+}
+
+function makePlan(schema: z.ZodType, spelling: Spelling): Plan {
+  const inner = unwrap(schema);
+  const fields =
+    inner instanceof z.ZodObject
+      ? Object.entries(inner.shape).map(([name, field]: [string, z.ZodType]) => ({
+          name,
+          schema: field,
+          spelled: wireName(name, field, spelling),
+          alternative: wire.get(field)?.alternative,
+        }))
+      : undefined;
+  return { inner, isWord: wire.get(schema)?.isWord === true, fields };
 }
 
 function rename(schema: unknown, value: unknown, direction: Direction, spelling: Spelling): unknown {
-  const inner = unwrap(schema);
-  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+  const { inner, isWord, fields } = planOf(schema as z.ZodType, spelling);
+  if (Array.isArray(value) && inner instanceof z.ZodArray) {
     return value.map((item) => rename(inner.element, item, direction, spelling));
   }
-  if (typeof value === "string" && wire.get(schema as z.ZodType)?.isWord) {
-    return direction.word(value, spelling.words);
+  if (typeof value === "string" && isWord) return wordIn[direction](value, spelling.words);
+  if (fields === undefined || !isFields(value)) return value;
+  const renamed: Record<string, unknown> = {};
+  for (const { name, schema: field, spelled, alternative } of fields) {
+    const item = direction === "write" ? own(value, name) : valueIn(value, spelled, alternative);
+    if (item === undefined) continue;
+    renamed[direction === "write" ? spelled : name] = rename(field, item, direction, spelling);
   }
-  if (!(inner instanceof z.ZodObject) || !isFields(value)) return value;
-  const entries = direction.fields(inner.shape, value, spelling).filter(([, , item]) => item !== undefined);
-  return Object.fromEntries(
-    entries.map(([name, field, item]) => [name, rename(field, item, direction, spelling)]),
-  );
+  return renamed;
 }
 
-const write: Direction = {
-  fields: (shape, value, spelling) =>
-    Object.entries(shape).map(([name, field]) => [wireName(name, field, spelling), field, own(value, name)]),
-  word: (word, words) => words[word] ?? word,
-};
+/** Null counts as absent. */
+function valueIn(json: Fields, spelled: string, alternative: string | undefined): unknown {
+  return own(json, spelled) ?? (alternative === undefined ? undefined : own(json, alternative)) ?? undefined;
+}
 
-const read: Direction = {
-  fields: (shape, json, spelling) =>
-    Object.entries(shape).map(([name, field]) => {
-      const alternative = wire.get(field)?.alternative;
-      const main = own(json, wireName(name, field, spelling));
-      return [
-        name,
-        field,
-        main ?? (alternative === undefined ? undefined : own(json, alternative)) ?? undefined,
-      ];
-    }),
-  word: (word, words) => Object.entries(words).find(([, spelled]) => spelled === word)?.[0] ?? word,
+const wordIn = {
+  write: (word: string, words: Spelling["words"]): string => words[word] ?? word,
+  read: (word: string, words: Spelling["words"]): string =>
+    Object.entries(words).find(([, spelled]) => spelled === word)?.[0] ?? word,
 };
 
 function wireName(name: string, field: unknown, { names }: Spelling): string {

@@ -25,12 +25,26 @@ const event = lookup<GetEventArgs, Event>({
   ask: (client, { id }) => client.events.get(id),
 });
 
-/** Looks up an event. The result is plain: wrap what is secret in `pulumi.secret`, or use `getEventOutput`. */
+/**
+ * Looks up an event. The result is plain: wrap what is secret in `pulumi.secret`, or use `getEventOutput`.
+ *
+ * @throws Where the event is missing in the project, or the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * const { eventType } = await webhooks.getEvent({ id: "event-1" });
+ */
 export function getEvent(args: GetEventArgs, options?: pulumi.InvokeOptions): Promise<GetEventResult> {
   return event.plain(args, options);
 }
 
-/** Looks up an event. Its `headers`, `endpointMetadata` and `sourceMetadata` are secret where they hold a secret. */
+/**
+ * Looks up an event. Its `headers`, `endpointMetadata` and `sourceMetadata` are secret where they hold a secret.
+ *
+ * @throws Where the event is missing in the project, or the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * export const eventType = webhooks.getEventOutput({ id: "event-1" }).eventType;
+ */
 export function getEventOutput(
   args: GetEventOutputArgs,
   options?: pulumi.InvokeOutputOptions,
@@ -53,7 +67,14 @@ const eventDelivery = lookup<GetEventDeliveryArgs, EventDelivery>({
   ask: (client, { id }) => client.eventDeliveries.get(id),
 });
 
-/** Looks up an event delivery. The result is plain: wrap what is secret, or use `getEventDeliveryOutput`. */
+/**
+ * Looks up an event delivery. The result is plain: wrap what is secret, or use `getEventDeliveryOutput`.
+ *
+ * @throws Where the event delivery is missing in the project, or the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * const { status } = await webhooks.getEventDelivery({ id: "delivery-1" });
+ */
 export function getEventDelivery(
   args: GetEventDeliveryArgs,
   options?: pulumi.InvokeOptions,
@@ -61,7 +82,14 @@ export function getEventDelivery(
   return eventDelivery.plain(args, options);
 }
 
-/** Looks up an event delivery. Its `headers` and the objects inside are secret where they hold a secret. */
+/**
+ * Looks up an event delivery. Its `headers` and the objects inside are secret where they hold a secret.
+ *
+ * @throws Where the event delivery is missing in the project, or the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * export const status = webhooks.getEventDeliveryOutput({ id: "delivery-1" }).status;
+ */
 export function getEventDeliveryOutput(
   args: GetEventDeliveryOutputArgs,
   options?: pulumi.InvokeOutputOptions,
@@ -95,7 +123,14 @@ const deliveryAttempts = lookup<GetDeliveryAttemptsArgs, GetDeliveryAttemptsResu
   },
 });
 
-/** Looks up all attempts of an event delivery. The result is plain: see `getDeliveryAttemptsOutput` for secrets. */
+/**
+ * Looks up all attempts of an event delivery. The result is plain: see `getDeliveryAttemptsOutput` for secrets.
+ *
+ * @throws Where the event delivery is missing in the project, or the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * const { attempts } = await webhooks.getDeliveryAttempts({ eventDeliveryId: "delivery-1" });
+ */
 export function getDeliveryAttempts(
   args: GetDeliveryAttemptsArgs,
   options?: pulumi.InvokeOptions,
@@ -103,7 +138,14 @@ export function getDeliveryAttempts(
   return deliveryAttempts.plain(args, options);
 }
 
-/** Looks up all attempts of an event delivery. `attempts` is secret where it holds headers, `ids` is plain. */
+/**
+ * Looks up all attempts of an event delivery. `attempts` is secret where it holds headers, `ids` is plain.
+ *
+ * @throws Where the event delivery is missing in the project, or the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * export const attemptIds = webhooks.getDeliveryAttemptsOutput({ eventDeliveryId: "delivery-1" }).ids;
+ */
 export function getDeliveryAttemptsOutput(
   args: GetDeliveryAttemptsOutputArgs,
   options?: pulumi.InvokeOutputOptions,
@@ -129,7 +171,14 @@ const deliveryAttempt = lookup<GetDeliveryAttemptArgs, DeliveryAttempt>({
   ask: (client, { eventDeliveryId, id }) => client.eventDeliveries.attempt(eventDeliveryId, id),
 });
 
-/** Looks up one attempt of an event delivery. The result is plain: wrap what is secret, or use the other form. */
+/**
+ * Looks up one attempt of an event delivery. The result is plain: wrap what is secret, or use the other form.
+ *
+ * @throws Where the attempt is missing in the project, or the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * const { error } = await webhooks.getDeliveryAttempt({ eventDeliveryId: "delivery-1", id: "attempt-1" });
+ */
 export function getDeliveryAttempt(
   args: GetDeliveryAttemptArgs,
   options?: pulumi.InvokeOptions,
@@ -137,7 +186,15 @@ export function getDeliveryAttempt(
   return deliveryAttempt.plain(args, options);
 }
 
-/** Looks up one attempt of an event delivery. Its headers are secret, the other fields are plain. */
+/**
+ * Looks up one attempt of an event delivery. Its headers are secret, the other fields are plain.
+ *
+ * @throws Where the attempt is missing in the project, or the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * const attempt = webhooks.getDeliveryAttemptOutput({ eventDeliveryId: "delivery-1", id: "attempt-1" });
+ * export const statusCode = attempt.httpStatus;
+ */
 export function getDeliveryAttemptOutput(
   args: GetDeliveryAttemptOutputArgs,
   options?: pulumi.InvokeOutputOptions,

@@ -21,6 +21,8 @@ const around: Surroundings = {
   client: (projectId) => account.client(projectId),
   now: () => account.now(),
   say: (line) => console.log(line),
+  made: new Set(),
+  adopted: new Set(),
 };
 
 /** The provider object of `Endpoint`. */
@@ -88,8 +90,15 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
     read: (id: string, props: Bag = {}) =>
       cleanly(props, async () => {
         const state = visible(props);
-        if (props["__lookup"] === true)
-          return { id, props: { ...(await look(own(), around, id, account.inProject(state))) } };
+        if (props["__lookup"] === true) {
+          const wasSeen = Object.keys(state).some((name) => name !== "projectId");
+          const live = await look(own(), around, id, account.inProject(state)).catch((error: unknown) => {
+            if (wasSeen && hasCode(error, "not-found")) return undefined;
+            throw error;
+          });
+          // Kept in state: a refresh that took this for a declaration would record live secrets as plain inputs.
+          return live === undefined ? {} : { id, props: { ...live, __lookup: true } };
+        }
         const seen = await read(own(), around, id, state);
         return seen === undefined ? {} : { id, props: { ...seen.state }, inputs: { ...seen.inputs } };
       }),

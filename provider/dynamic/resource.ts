@@ -1,13 +1,13 @@
 /** The five classes a program declares. Importing this sends nothing and loads neither schemas nor a client. */
 
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import type { EndpointInputs, EndpointOutputs } from "../resources/endpoint";
 import type { EventTypeInputs, EventTypeOutputs } from "../resources/event-type";
 import type { PortalLinkInputs, PortalLinkOutputs } from "../resources/portal-link";
 import type { SourceInputs, SourceOutputs } from "../resources/source";
 import type { SubscriptionInputs, SubscriptionOutputs } from "../resources/subscription";
-import { kinds, providerText, typeOf } from "./kinds";
-import type { Kind } from "./kinds";
+import { asArgs, declaration, isKind, WebhooksResource } from "./base";
+import { kinds } from "./kinds";
 import type { ArgsOf, OutputsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
@@ -24,42 +24,6 @@ export interface EventTypeArgs extends ArgsOf<EventTypeInputs> {}
 /** What `Source` takes. */
 export interface SourceArgs extends ArgsOf<SourceInputs> {}
 
-class WebhooksResource extends pulumi.CustomResource {
-  constructor(
-    kind: Kind,
-    name: string,
-    args: object | undefined,
-    options: pulumi.CustomResourceOptions = {},
-  ) {
-    if (options.import !== undefined) {
-      throw new pulumi.RunError(
-        `${kind.type} "${name}": the option \`import\` cannot work for a dynamic resource; use the argument adoptId`,
-      );
-    }
-    const given: Record<string, unknown> = { ...args };
-    for (const input of kind.secretInputs ?? []) {
-      if (given[input] !== undefined) given[input] = pulumi.secret(given[input]);
-    }
-    const hidden = {
-      __provider: providerText(kind),
-      __logicalName: name,
-      __lookup: options.id === undefined ? undefined : true,
-    };
-    const additionalSecretOutputs = [...(kind.secretInputs ?? []), ...(kind.secretOutputs ?? [])];
-    super(
-      typeOf(kind),
-      name,
-      { ...kind.fields, ...given, ...hidden },
-      pulumi.mergeOptions(options, { additionalSecretOutputs }),
-    );
-  }
-
-  /** The ID of the object in the service; the same as `id`. */
-  get uid(): pulumi.Output<string> {
-    return this.id;
-  }
-}
-
 /** Where an existing object is looked up. */
 export interface LookupState {
   /** The project of the object. Default: the setting `webhooks:projectId`. */
@@ -69,18 +33,23 @@ export interface LookupState {
 export interface Endpoint extends OutputsOf<EndpointInputs>, OutputsOf<EndpointOutputs> {}
 
 /**
- * A destination that receives webhooks.
- *
- * Created with one POST, or taken over with `adoptId`. A changed `secret` rolls the signing secret with an overlap.
- * Deleting it disables the endpoint and forgets it: the API document shows no way to delete one; with
- * `webhooks:dialect` convoy it is deleted. `retainOnDelete` leaves it untouched.
+ * A destination that receives webhooks. A changed `secret` rolls the signing secret with an overlap.
  *
  * @example
  * const billing = new webhooks.Endpoint("billing", { url: "https://billing.example.com/hooks" });
+ *
+ * @adopting One POST creates an endpoint. With `adoptId` an existing one is read and compared instead, and written only if
+ * something declared differs; a secret that is active already is not rolled.
+ *
+ * @deleting Disables the endpoint and forgets it: the API document shows no way to delete one. With `webhooks:dialect`
+ * convoy it is deleted. `retainOnDelete` leaves it untouched.
+ *
+ * @errors A preview names every wrong argument. `up` fails where the endpoint to adopt does not exist, the answer does not
+ * show the rolled secret as active or the declared values as taken, or a masked value would have to be sent.
  */
 export class Endpoint extends WebhooksResource {
   constructor(name: string, args: EndpointArgs, options?: pulumi.CustomResourceOptions) {
-    super(kinds.endpoint, name, args, options);
+    super(...declaration(kinds.endpoint, name, args, options));
   }
 
   /** An endpoint that exists and is not managed here, with every field the service shows. Missing: an error. */
@@ -104,15 +73,21 @@ export interface PortalLink extends OutputsOf<PortalLinkInputs>, OutputsOf<Porta
 /**
  * Access to a chosen set of endpoints through a portal: those listed, and those of an owner.
  *
- * Created with one POST, or taken over with `adoptId`. Deleting it empties the link and forgets it: the API document
- * shows no way to delete one; with `webhooks:dialect` convoy it is revoked. `retainOnDelete` leaves it untouched.
- *
  * @example
  * const portal = new webhooks.PortalLink("acme", { endpoints: [billing.id], canManageEndpoint: false });
+ *
+ * @adopting One POST creates a link. With `adoptId` an existing one is read and compared instead, and written only if
+ * something declared differs.
+ *
+ * @deleting Empties the link (no endpoints, no owner, no management) and forgets it: the API document shows no way to
+ * delete one. With `webhooks:dialect` convoy it is revoked. `retainOnDelete` leaves it untouched.
+ *
+ * @errors A preview names every wrong argument. `up` fails where the link to adopt does not exist, or the answer does not
+ * show the declared values; a deletion fails, with what remains to be done, where the service refuses an empty link.
  */
 export class PortalLink extends WebhooksResource {
   constructor(name: string, args: PortalLinkArgs, options?: pulumi.CustomResourceOptions) {
-    super(kinds.portalLink, name, args, options);
+    super(...declaration(kinds.portalLink, name, args, options));
   }
 
   /** A portal link that exists and is not managed here, with every field the service shows. Missing: an error. */
@@ -136,15 +111,21 @@ export interface Subscription extends OutputsOf<SubscriptionInputs>, OutputsOf<S
 /**
  * The way from a source to an endpoint: filters, transformation, limits, retries, alerts.
  *
- * Always taken over with `adoptId`: the API document shows no way to create one. Deleting it forgets it and leaves it
- * in place. With `webhooks:dialect` convoy it is created and deleted.
- *
  * @example
  * const orders = new webhooks.Subscription("orders", { adoptId: "sub-1", endpointId: billing.id });
+ *
+ * @adopting Always taken over with `adoptId`: the API document shows no way to create one. It is read and compared, and
+ * written only if something declared differs. With `webhooks:dialect` convoy one is created without `adoptId`.
+ *
+ * @deleting Forgets the subscription and leaves it in place, so that it goes on delivering: the API document shows no way
+ * to delete one. With `webhooks:dialect` convoy it is deleted. `retainOnDelete` leaves it untouched.
+ *
+ * @errors A preview names every wrong argument, a missing `adoptId` included. `up` fails where the subscription does not
+ * exist, or the answer does not show the declared values.
  */
 export class Subscription extends WebhooksResource {
   constructor(name: string, args: SubscriptionArgs, options?: pulumi.CustomResourceOptions) {
-    super(kinds.subscription, name, args, options);
+    super(...declaration(kinds.subscription, name, args, options));
   }
 
   /** A subscription that exists and is not managed here, with every field the service shows. Missing: an error. */
@@ -166,11 +147,8 @@ export class Subscription extends WebhooksResource {
 export interface EventType extends OutputsOf<EventTypeInputs>, OutputsOf<EventTypeOutputs> {}
 
 /**
- * The category and description of a kind of event.
- *
- * Always taken over with `adoptId`, and with a write: the API document shows no way to create or read one. A refresh
- * repeats what was last written, and `get` fails. Deleting it forgets it and leaves it in place. With
- * `webhooks:dialect` convoy it is created or taken over by name, read, and deprecated instead of deleted.
+ * The category and description of a kind of event. The API document shows no way to read one, so a refresh repeats what
+ * was last written; with `webhooks:dialect` convoy it reads.
  *
  * @example
  * const paid = new webhooks.EventType("invoice-paid", {
@@ -178,10 +156,19 @@ export interface EventType extends OutputsOf<EventTypeInputs>, OutputsOf<EventTy
  *   category: "billing",
  *   description: "An invoice was paid",
  * });
+ *
+ * @adopting Always taken over with `adoptId`, and with a write: the API document shows no way to create or read one. With
+ * `webhooks:dialect` convoy it is created, or taken over by its name.
+ *
+ * @deleting Forgets the event type and leaves it in place: the API document shows no way to delete one. With
+ * `webhooks:dialect` convoy it is deprecated. `retainOnDelete` leaves it untouched.
+ *
+ * @errors A preview names every wrong argument, a missing `adoptId` included. `up` fails where the event type does not
+ * exist, or the answer does not show the declared values. `get` fails, except with `webhooks:dialect` convoy.
  */
 export class EventType extends WebhooksResource {
   constructor(name: string, args: EventTypeArgs, options?: pulumi.CustomResourceOptions) {
-    super(kinds.eventType, name, args, options);
+    super(...declaration(kinds.eventType, name, args, options));
   }
 
   /** An error, as the API document shows no way to read an event type; with `webhooks:dialect` convoy it works. */
@@ -205,15 +192,20 @@ export interface Source extends OutputsOf<SourceInputs>, OutputsOf<SourceOutputs
 /**
  * An origin of events: incoming HTTP, or a queue. Needs `webhooks:dialect` convoy; without it, only `get` works.
  *
- * Created with one POST, or taken over with `adoptId`. Deleting it deletes the source, and the service deletes the
- * subscriptions that use it.
- *
  * @example
  * const shop = new webhooks.Source("shop", { type: "http", forwardHeaders: ["X-Shop-Region"] });
+ *
+ * @adopting One POST creates a source. With `adoptId` an existing one is read and compared instead, and written only if
+ * something declared differs.
+ *
+ * @deleting Deletes the source, and the service deletes the subscriptions that use it. `retainOnDelete` leaves it untouched.
+ *
+ * @errors A preview names every wrong argument, and that the dialect has to be convoy. `up` fails where the source to adopt
+ * does not exist, or the answer does not show the declared values.
  */
 export class Source extends WebhooksResource {
   constructor(name: string, args: SourceArgs, options?: pulumi.CustomResourceOptions) {
-    super(kinds.source, name, args, options);
+    super(...declaration(kinds.source, name, args, options));
   }
 
   /** A source that exists and is not managed here, with every field the service shows. Missing: an error. */
@@ -230,14 +222,4 @@ export class Source extends WebhooksResource {
   static override isInstance(value: unknown): value is Source {
     return isKind(kinds.source, value);
   }
-}
-
-/** What is only looked up has no arguments to declare. */
-function asArgs(state: LookupState | undefined): never {
-  return { ...state } as never;
-}
-
-function isKind(kind: Kind, value: unknown): boolean {
-  const type = (value as { readonly __pulumiType?: unknown } | undefined | null)?.__pulumiType;
-  return type === typeOf(kind);
 }

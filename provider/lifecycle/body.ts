@@ -55,9 +55,10 @@ export function needsWrite(
     const shown = shownField(definition, live, name, value);
     const wanted = wantedField(definition, name, shown, value, old);
     if (!equivalent(schema, project(schema, shown, wanted), wanted)) return true;
-    if (value === undefined) return false;
+    const { lasting, isUnseen } = ruleOf(definition, name);
+    if (value === undefined && (lasting || old === undefined)) return false;
     if (isFieldMasked(definition, live, name)) return !same(value, old);
-    return ruleOf(definition, name).isUnseen?.(value, old) === true;
+    return isUnseen?.(value, old, live) === true;
   });
 }
 

@@ -78,7 +78,7 @@ export async function remove(
   state: Bag,
 ): Promise<void> {
   const isTouched = definition.remove !== undefined || definition.retire !== undefined;
-  if (isTouched && adopted.has(identity(definition, id, state))) {
+  if (isTouched && around.adopted.has(identity(definition, id, state))) {
     around.say(
       `${label(definition, state, id)}: left as it is, because another resource has just taken it over`,
     );
@@ -108,9 +108,6 @@ export async function remove(
     around.say(`${label(definition, state, id)}: ${definition.farewell}`);
 }
 
-/** What this process took over: a resource that is replaced or renamed hands its object on, and must not retire it. */
-const adopted = new Set<string>();
-
 function identity(definition: AnyDefinition, id: string, bag: Bag): string {
   return JSON.stringify([definition.kind, bag["projectId"], id]);
 }
@@ -123,7 +120,7 @@ async function bring(
   state: Bag | undefined,
 ): Promise<Saved> {
   const client = around.client(inputs["projectId"]);
-  if (state === undefined) adopted.add(identity(definition, id, inputs));
+  if (state === undefined) around.adopted.add(identity(definition, id, inputs));
   const before = state && declared(definition, state);
   let live: Bag = state ?? {};
   if (definition.read !== undefined) {

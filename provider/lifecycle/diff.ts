@@ -36,16 +36,24 @@ export function diff(
   const changed = names.filter((name) => {
     return ruleOf(definition, name).steering !== true && !same(state[name], inputs[name]);
   });
-  const replaces = changed.filter((name) => {
+  const needing = changed.filter((name) => {
     const { replaces: rule } = ruleOf(definition, name);
     if (rule === undefined || isUnknown(inputs[name])) return false;
     return rule === true || rule(state[name], inputs[name]);
   });
   const adoptId = inputs["adoptId"];
+  // A replacement would take over the very object that it replaces, unless that one stands in another project.
+  const staying = adoptId === id ? needing.filter((name) => name !== "projectId") : [];
+  const replaces = needing.filter((name) => !staying.includes(name));
   if (adoptId !== undefined && adoptId !== id && !isUnknown(adoptId)) replaces.push("adoptId");
   const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));
   const due = changed.length === 0 && replaces.length === 0 && definition.isDue?.(state, known, now) === true;
   const changes = changed.length > 0 || replaces.length > 0 || due;
-  const lines = changes && replaces.length === 0 ? (definition.consequences?.(state, known, now) ?? []) : [];
+  const consequences = changes ? (definition.consequences?.(state, known, now) ?? []) : [];
+  const lines = replaces.length === 0 ? [...staying.map(irreplaceable), ...consequences] : [];
   return { changes, due, replaces, lines };
+}
+
+function irreplaceable(name: string): string {
+  return `${name} takes a new object to change, but adoptId names this one: remove adoptId to replace it`;
 }

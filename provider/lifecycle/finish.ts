@@ -14,6 +14,10 @@ export interface Surroundings {
   now(): Date;
   /** One line for the user. */
   say(line: string): void;
+  /** What this process has created. Two resources may declare the same: what one has made is not what the other lost. */
+  readonly made: Set<string>;
+  /** What this process took over. A resource that is replaced or renamed hands its object on, and must not retire it. */
+  readonly adopted: Set<string>;
 }
 
 /** An object and the complete state to save for it. */
@@ -37,13 +41,17 @@ export class Finish {
     private readonly inputs: Bag,
     private readonly state: Bag | undefined,
     private readonly done: "created" | "updated" | "untouched",
-  ) {}
+  ) {
+    this.known = state;
+  }
 
   /** Inputs that no answer shows, and whose wish a step has fulfilled. */
   private readonly fulfilled = new Set<string>();
+  /** What a later answer may mask: state, and then what the steps have come to. */
+  private known: Bag | undefined;
 
   async run(answer: Bag): Promise<Saved> {
-    const { definition, id, inputs, state } = this;
+    const { definition, id, inputs } = this;
     let live = answer;
     let touched = this.done !== "untouched";
     try {
@@ -56,14 +64,27 @@ export class Finish {
         const next = await step(this.work(live));
         touched ||= next !== live;
         live = next;
+        this.known = outputsOf(definition, live, inputs, this.known);
       }
       if (live !== taken) live = await this.reread(live);
-      return { id, state: { ...inputs, ...outputsOf(definition, live, inputs, state) } };
+      return { id, state: { ...inputs, ...outputsOf(definition, live, inputs, this.known) } };
     } catch (error) {
-      if (!touched || !(error instanceof Error)) throw error;
+      if (!touched) throw error;
+      throw new PartialError(id, this.reached(live), [
+        error instanceof Error ? error.message : String(error),
+      ]);
+    }
+  }
+
+  /** The state to keep after a failure. */
+  private reached(live: Bag): Bag {
+    const { definition, inputs, state } = this;
+    try {
       const reached = observe(definition, live, this.promised(live));
-      const properties = { ...reached, ...outputsOf(definition, live, reached, state) };
-      throw new PartialError(id, properties, [error.message]);
+      return { ...reached, ...outputsOf(definition, live, reached, this.known) };
+    } catch {
+      // An answer that cannot even be described must not hide that the object exists.
+      return state ?? inputs;
     }
   }
 

@@ -11,9 +11,6 @@ import type { Surroundings } from "./finish";
 import { equivalent } from "./merge";
 import { shownField } from "./observe";
 
-// Two resources may declare the same in every field: what one of them made is not what the other one lost.
-const made = new Set<string>();
-
 /** Sends the create. Where the answer is lost, finds the object or says that there may be one. */
 export async function createOnce(definition: AnyDefinition, around: Surroundings, inputs: Bag): Promise<Bag> {
   const client = around.client(inputs["projectId"]);
@@ -21,7 +18,7 @@ export async function createOnce(definition: AnyDefinition, around: Surroundings
   const since = around.now();
   const live = await definition.create?.(client, body).catch(async (error: unknown) => {
     if (!(error instanceof Error) || !mayHaveActed(error)) throw error;
-    const found = await search(definition, client, body, since).catch(() => []);
+    const found = await search(definition, around, client, body, since).catch(() => []);
     const [only] = found;
     if (only === undefined || found.length > 1) throw lost(definition, inputs, body, error);
     const name = label(definition, inputs, definition.idOf(only));
@@ -29,13 +26,14 @@ export async function createOnce(definition: AnyDefinition, around: Surroundings
     return only;
   });
   if (live === undefined) throw new Error(`${definition.kind} has no create`);
-  made.add(definition.idOf(live));
+  around.made.add(definition.idOf(live));
   return live;
 }
 
 /** The objects that equal the body in every field, are newer than the attempt and not another resource's. */
 async function search(
   definition: AnyDefinition,
+  { made }: Surroundings,
   client: WebhooksClient,
   body: Bag,
   since: Date,

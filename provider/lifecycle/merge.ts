@@ -125,11 +125,18 @@ export function normal(
   if (metaOf(schema, "set") === true && Array.isArray(value))
     return isUnknown(value) ? value : [...new Set<unknown>(value)].sort();
   const shape = shapeOf(schema);
-  if (shape === undefined || !isFields(value)) return value;
+  if (shape === undefined || !isFields(value)) return asInJson(value);
   const present = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
   return Object.fromEntries(
     present.map(([name, field]) => [name, normal(own(shape, name), field, isUnknown)]),
   );
+}
+
+/** JSON has one zero: a negative one would never come back as it was sent. */
+function asInJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asInJson);
+  if (isFields(value)) return mapFields(value, asInJson);
+  return value === 0 ? 0 : value;
 }
 
 /** What a schema says of itself, or the one behind its `optional()`. */

@@ -12,7 +12,8 @@ export interface CommonInputs {
   /**
    * The ID of an existing object to take over instead of creating one. Counts when the resource is created:
    * the object is read and compared, and written only if something declared differs. A different ID later
-   * replaces the resource; removing it changes nothing.
+   * replaces the resource; removing it changes nothing. While it names the object, nothing else but `projectId`
+   * replaces the resource: what only a new object could have stays as it is, and the preview says so.
    */
   readonly adoptId?: string | undefined;
   /** The project the object belongs to. Default: the setting `webhooks:projectId`. A change replaces the resource. */
@@ -54,8 +55,11 @@ export interface FieldRule<Live, Value> {
    * question is what to carry over into a full body. Undefined means that the answer does not show it.
    */
   observe?(live: Live, declared: Value | undefined): Value | undefined;
-  /** Whether a change, from undefined on adoption, is one that no answer would show: then it is always sent. */
-  isUnseen?(declared: Value, before: Value | undefined): boolean;
+  /**
+   * Whether a change, from undefined on adoption and to undefined on removal, is one that `live` may not show: then it
+   * is always sent.
+   */
+  isUnseen?(declared: Value | undefined, before: Value | undefined, live: Live): boolean;
 }
 
 /**

@@ -1,60 +1,47 @@
-/** The signing secret of an endpoint: which one is active, when it is rolled, and what a roll is told. */
+/** The signing secret of an endpoint: what is declared of it, when it is rolled, and what a roll is told. */
 
-import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Endpoint, Secret } from "../api/endpoint";
-import { isMasked } from "../api/mask";
+import { isMasked, shown } from "../api/mask";
 import { mayHaveActed, WebhooksError } from "../errors";
 import type { InputProblem } from "../errors";
 import type { Work } from "./definition";
+import { activeSecret, dueAt, secretOutputs } from "./endpoint-secret-outputs";
+import type { SecretOutputs } from "./endpoint-secret-outputs";
 import { documentedHabits, olderSecrets, overlapLine } from "./secret-habits";
+import { isMadeFor, madeFor } from "./secret-wish";
 
 /** What a program declares of the signing secret. */
 export interface SecretInputs {
   /**
    * The signing secret the endpoint must have. Secret. Undeclared: the service makes one. A change rolls the
    * secret once: the old one keeps signing until it expires. Removed: the active secret stays.
+   * Not shown in the API document: what an answer shows of it. Where that is a mask, the secret is known by its ID: once
+   * another ID is active, a refresh shows a difference and the next update rolls to the declared one.
    */
   readonly secret?: string | undefined;
   /**
    * How long the old secret stays valid after a roll. Default 24. Never causes an update on its own.
-   * Not shown in the API document: the unit; passed as given.
+   * Not shown in the API document: the unit; passed as given. With `webhooks:dialect` convoy the old secret signs for as
+   * many hours, although the service shows it as expiring after as many seconds.
    */
   readonly secretExpiration?: number | undefined;
-  /** Any map. When it changes, a new random secret is made and rolled to. Not together with `secret`. */
+  /**
+   * Any map. When it changes, a new random secret is made and rolled to, once for each change. Not together with
+   * `secret`.
+   */
   readonly secretTriggers?: Readonly<Record<string, unknown>> | undefined;
-  /** Rolls to a new random secret when the active one is older than this many days. Not together with `secret`. */
+  /**
+   * Rolls to a new random secret when the active one is older than this many days. Not together with `secret`. Updated in
+   * place; a shorter time rolls at once where the active secret is older already.
+   */
   readonly rotateSecretAfterDays?: number | undefined;
 }
 
-/** What is known of the signing secret. */
-export interface SecretOutputs {
-  /** The active signing secret. Secret. Absent where the service masks it and it was not set from here. */
-  readonly signingSecret?: string | undefined;
-  /** The ID of the active signing secret. */
-  readonly signingSecretUid?: string | undefined;
-  /** When the active signing secret was made. */
-  readonly signingSecretRotatedAt?: string | undefined;
-  /** Until when the service says the newest older secret is valid. Absent where there is none. */
-  readonly previousSecretExpiresAt?: string | undefined;
-  /** When `rotateSecretAfterDays` asks for the next roll. Absent without it. */
-  readonly secretRotationDueAt?: string | undefined;
-}
-
-const dayMilliseconds = 86_400_000;
 const defaultExpiration = 24;
 
 /** @internal */
 type SecretWork = Work<SecretInputs, Endpoint, SecretOutputs>;
-
-/**
- * The active secret: the newest without `expiresAt` and `deletedAt`.
- *
- * @internal
- */
-export function activeSecret(live: Endpoint): Secret | undefined {
-  return (live.secrets ?? []).findLast((secret) => !secret.expiresAt && !secret.deletedAt);
-}
 
 /**
  * Why the secret inputs cannot be used.
@@ -78,38 +65,16 @@ export function secretProblems(inputs: Partial<SecretInputs>): InputProblem[] {
 }
 
 /**
- * What the answer shows of the secrets. A masked value is replaced by the one that is known.
+ * Whether a roll is due although no input changed: the active secret is too old, or it is not the declared one.
  *
  * @internal
  */
-export function secretOutputs(
-  live: Endpoint,
+export function isRollDue(
+  state: SecretInputs & SecretOutputs,
   inputs: Partial<SecretInputs>,
-  state: Partial<SecretOutputs> | undefined,
-): SecretOutputs {
-  const active = activeSecret(live);
-  const isKnown = state?.signingSecretUid === active?.uid;
-  const value = isHidden(active?.value)
-    ? (inputs.secret ?? (isKnown ? state?.signingSecret : undefined))
-    : active?.value;
-  const rotatedAt = active?.createdAt ?? (isKnown ? state?.signingSecretRotatedAt : undefined);
-  return {
-    signingSecret: value,
-    signingSecretUid: active?.uid,
-    signingSecretRotatedAt: rotatedAt,
-    previousSecretExpiresAt: olderSecrets(live).at(-1)?.expiresAt,
-    secretRotationDueAt: dueAt(rotatedAt, inputs.rotateSecretAfterDays),
-  };
-}
-
-/**
- * Whether the active secret is older than `rotateSecretAfterDays`.
- *
- * @internal
- */
-export function isRotationDue(state: SecretOutputs, inputs: Partial<SecretInputs>, now: Date): boolean {
-  const due = dueAt(state.signingSecretRotatedAt, inputs.rotateSecretAfterDays);
-  return due !== undefined && Date.parse(due) <= now.getTime();
+  now: Date,
+): boolean {
+  return rollReason(state, inputs, now) !== undefined;
 }
 
 /**
@@ -153,7 +118,8 @@ export async function keepSecret(work: SecretWork, habits = documentedHabits): P
   const old = activeSecret(work.live);
   const isRolled = (endpoint: Endpoint): boolean => {
     const active = activeSecret(endpoint);
-    return isHidden(active?.value) ? active?.uid !== old?.uid : active?.value === secret;
+    const value = shown(active?.value);
+    return value === undefined ? active?.uid !== old?.uid : value === secret;
   };
   const answer = await client.endpoints
     .expireSecret(id, { secret, expiration })
@@ -176,29 +142,25 @@ export async function keepSecret(work: SecretWork, habits = documentedHabits): P
   return withValue(answer, rolled, secret);
 }
 
-function wantedSecret({ live, inputs, state, now, say }: SecretWork): string | undefined {
-  const active = activeSecret(live);
+function wantedSecret({ live, inputs, state, now }: SecretWork): string | undefined {
+  const active = shown(activeSecret(live)?.value);
   if (inputs.secret !== undefined) {
-    if (active?.value === inputs.secret) return undefined;
-    if (!isHidden(active?.value)) return inputs.secret;
-    if (state === undefined) {
+    if (state === undefined && active === undefined) {
       throw new WebhooksError(
         "invalid-input",
         "the service masks signing secrets, so it cannot be told whether the declared one is active: adopt without secret, then declare it, which rolls to it",
       );
     }
-    if (state.secret === inputs.secret) return undefined;
-    if (state.signingSecretUid === active?.uid) return inputs.secret;
-    say(
-      "warning: the service masks signing secrets and the active one is new, so it is taken for the declared one; if an interrupted run did not make it, refresh and change the secret once more",
-    );
-    return undefined;
+    const known = secretOutputs(live, {}, state).signingSecret;
+    return known === inputs.secret ? undefined : inputs.secret;
   }
-  if (state === undefined || rollReason(state, inputs, now) === undefined) return undefined;
-  // A secret that state does not know was made by a run that ended before its state was saved: the wish is fulfilled,
-  // unless a mask hides it, so that nobody could ever use it.
-  const isFulfilled = state.signingSecretUid !== active?.uid && !isHidden(active?.value);
-  return isFulfilled ? undefined : randomBytes(32).toString("base64url");
+  if (state === undefined) return undefined;
+  const wish = [state.secretTriggers, inputs.secretTriggers];
+  const isFulfilled = active !== undefined && isMadeFor(active, wish);
+  // Behind a mask only state counts: a secret that it does not know is of no use to anybody.
+  const seen = active === undefined ? state : secretOutputs(live, inputs, state);
+  const { secretTriggers } = isFulfilled ? inputs : state;
+  return rollReason({ ...seen, secretTriggers }, inputs, now) === undefined ? undefined : madeFor(wish);
 }
 
 function rollReason(
@@ -206,25 +168,16 @@ function rollReason(
   inputs: Partial<SecretInputs>,
   now: Date,
 ): string | undefined {
-  if (inputs.secret !== undefined)
-    return inputs.secret === (state.secret ?? state.signingSecret) ? undefined : "secret changed";
-  const { secretTriggers } = inputs;
+  const { secret, secretTriggers, rotateSecretAfterDays } = inputs;
+  if (secret !== undefined) {
+    if (secret === state.signingSecret) return undefined;
+    return secret === state.secret ? "the active one is masked and was not set from here" : "secret changed";
+  }
   if (secretTriggers !== undefined && !isDeepStrictEqual(secretTriggers, state.secretTriggers))
     return "secretTriggers changed";
-  if (!isRotationDue(state, inputs, now)) return undefined;
-  return `older than ${String(inputs.rotateSecretAfterDays)} days`;
-}
-
-/** A service may show a mask, an empty text or nothing in place of the value. */
-function isHidden(value: string | undefined): boolean {
-  return value === undefined || value === "" || isMasked(value);
-}
-
-function dueAt(rotatedAt: string | undefined, days: number | undefined): string | undefined {
-  const from = Date.parse(rotatedAt ?? "");
-  return days === undefined || Number.isNaN(from)
-    ? undefined
-    : new Date(from + days * dayMilliseconds).toISOString();
+  const due = dueAt(state.signingSecretRotatedAt, rotateSecretAfterDays);
+  if (due === undefined || Date.parse(due) > now.getTime()) return undefined;
+  return `older than ${String(rotateSecretAfterDays)} days`;
 }
 
 function withValue(endpoint: Endpoint, active: Secret, value: string): Endpoint {

@@ -8,16 +8,11 @@ import type { AnyEndpointAuthentication, ClientCertificate } from "../api/convoy
 import type { InputProblem } from "../errors";
 import { define } from "./definition";
 import type { CommonInputs, Definition } from "./definition";
-import { keepPause } from "./endpoint-pause";
-import {
-  activeSecret,
-  isRotationDue,
-  keepSecret,
-  rollLines,
-  secretOutputs,
-  secretProblems,
-} from "./endpoint-secret";
-import type { SecretInputs, SecretOutputs } from "./endpoint-secret";
+import { keepPause, tellSilence } from "./endpoint-pause";
+import { isRollDue, keepSecret, rollLines, secretProblems } from "./endpoint-secret";
+import type { SecretInputs } from "./endpoint-secret";
+import { activeSecret, secretOutputs } from "./endpoint-secret-outputs";
+import type { SecretOutputs } from "./endpoint-secret-outputs";
 import { documentedHabits } from "./secret-habits";
 import { parseUrl } from "../url";
 
@@ -25,25 +20,35 @@ import { parseUrl } from "../url";
 export interface EndpointInputs extends CommonInputs, SecretInputs {
   /** The display name. Default: the name of the resource; an adopted endpoint keeps its own. Updated in place. */
   readonly name?: string | undefined;
-  /** Where webhooks are delivered to. https only. Updated in place. API document: `url`. */
+  /**
+   * Where webhooks are delivered to. https only; with `webhooks:dialect` convoy also http. Updated in place.
+   * API document: `url`.
+   */
   readonly url: string;
   /** Human-readable metadata about the endpoint. Removed: reset to empty. Updated in place. */
   readonly description?: string | undefined;
-  /** Groups endpoints for fan-out: one event reaches all endpoints of an owner. Removed: reset. Updated in place. */
+  /**
+   * Groups endpoints for fan-out: one event reaches all endpoints of an owner. Removed: reset; with `webhooks:dialect`
+   * convoy that replaces the resource. Updated in place.
+   */
   readonly ownerId?: string | undefined;
   /**
    * The app the endpoint belongs to. Sent when the endpoint is created and never shown again, so a change
-   * replaces the resource. API document: `appID`, create only.
+   * replaces the resource, but not while `adoptId` names the endpoint. API document: `appID`, create only.
    */
   readonly appId?: string | undefined;
   /**
    * The signature format: advanced, or simple. While a secret is rolled, only advanced signatures carry one
-   * signature for the old secret beside one for the new. Removed: reset to false. Updated in place.
+   * signature for the old secret beside one for the new. Removed: reset to false, with `webhooks:dialect` convoy to true.
+   * Updated in place.
    */
   readonly advancedSignatures?: boolean | undefined;
   /** How the service authenticates itself at the URL. Secret. Removed: reset to none. Updated in place. */
   readonly authentication?: AnyEndpointAuthentication | undefined;
-  /** How long a delivery may take, in seconds. Removed: reset to 0, the service's default. Updated in place. */
+  /**
+   * How long a delivery may take, in seconds. Removed: reset to 0, the service's default, with `webhooks:dialect` convoy
+   * to 10. Updated in place.
+   */
   readonly httpTimeout?: number | undefined;
   /** The most requests sent within `rateLimitDuration`. Removed: reset to 0. Updated in place. */
   readonly rateLimit?: number | undefined;
@@ -52,7 +57,9 @@ export interface EndpointInputs extends CommonInputs, SecretInputs {
    * Not shown in the API document: the unit; passed as given.
    */
   readonly rateLimitDuration?: number | undefined;
-  /** Where failure notifications go in a chat, instead of by e-mail. Removed: reset to none. Updated in place. */
+  /**
+   * Where failure notifications go in a chat, instead of by e-mail. Secret. Removed: reset to none. Updated in place.
+   */
   readonly chatWebhookUrl?: string | undefined;
   /** The e-mail address that learns of state changes of the endpoint. Removed: reset to none. Updated in place. */
   readonly supportEmail?: string | undefined;
@@ -154,11 +161,11 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
   traces: ({ name = "", url = "" }) => `an endpoint "${name}" with the URL ${withoutCredentials(url)}`,
   read: (client, id) => client.endpoints.get(id),
   update: (client, id, body) => client.endpoints.update(id, body),
-  steps: [(work) => keepSecret(work), keepPause],
+  steps: [(work) => keepSecret(work), keepPause, tellSilence],
   retire: (body) => ({ ...body, isDisabled: true }),
   farewell: "disabled, not deleted: the API document shows no way to delete an endpoint",
   consequences: (state, declared, now) => endpointConsequences(state, declared, now),
-  isDue: isRotationDue,
+  isDue: isRollDue,
 };
 
 /** @internal */

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { isMasked } from "../api/mask";
+import { shown } from "../api/mask";
 import { portalLinkDetailsSchema, portalLinkSchema } from "../api/portal-link";
 import type { PortalLink, PortalLinkAnswer, PortalLinkBody } from "../api/portal-link";
 import { define, set } from "./definition";
@@ -71,8 +71,8 @@ export const documentedPortalLink: Definition<
     },
   },
   outputs: (live, _inputs, state) => ({
-    token: isMasked(live.token) ? state?.token : live.token,
-    url: isMasked(live.url) ? state?.url : live.url,
+    token: shown(live.token) ?? state?.token,
+    url: shown(live.url) ?? state?.url,
     endpointCount: live.endpointCount,
     createdAt: live.createdAt,
     updatedAt: live.updatedAt,

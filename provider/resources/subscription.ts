@@ -17,6 +17,7 @@ import type {
 import type { AnyFilterConfig } from "../api/convoy/subscription";
 import { define, resetTo, set } from "./definition";
 import type { CommonInputs, Definition } from "./definition";
+import { isRetryUnseen, retryIn } from "./subscription-retry";
 
 /** What a program declares of a subscription. Undeclared optional fields are not managed. */
 export interface SubscriptionInputs extends CommonInputs {
@@ -28,12 +29,20 @@ export interface SubscriptionInputs extends CommonInputs {
   readonly adoptId?: string | undefined;
   /** The display name. Undeclared: left as it is. Updated in place. */
   readonly name?: string | undefined;
-  /** The ID of the endpoint that receives the events. Updated in place. */
+  /**
+   * The ID of the endpoint that receives the events. Removed: left as it is, because a subscription without one
+   * delivers nothing; an empty text takes it off. Updated in place.
+   */
   readonly endpointId?: string | undefined;
-  /** The ID of the source of the events. Updated in place. */
+  /**
+   * The ID of the source of the events. Removed: reset to none. Updated in place.
+   * Not shown in the API document: how to reset it; an empty text is sent. With `webhooks:dialect` convoy, where that
+   * changes nothing, the removal replaces the resource.
+   */
   readonly sourceId?: string | undefined;
   /**
-   * The app of the subscription. Never shown again, so drift of it cannot be seen. Updated in place.
+   * The app of the subscription. Never shown again, so drift of it cannot be seen. Removed: reset to none, with an
+   * empty text. Updated in place.
    *
    * @deprecated API document: kept for backward compatibility.
    */
@@ -46,7 +55,12 @@ export interface SubscriptionInputs extends CommonInputs {
   readonly alertConfig?: AlertConfig | undefined;
   /** How many events are delivered in a period. Removed: reset. Updated in place. */
   readonly rateLimitConfig?: RateLimitConfig | undefined;
-  /** How a failed delivery is tried again. Removed: reset. Updated in place. */
+  /**
+   * How a failed delivery is tried again. Removed: reset, the wait to `0s`. Updated in place.
+   * Not shown in the API document: the unit of the wait in an answer. Seconds, milliseconds, microseconds and
+   * nanoseconds are recognised; what cannot be compared with `duration` counts as declared, so drift of it cannot be
+   * seen. Undeclared, the wait is sent back as it is shown: a text as it stands, a number as seconds.
+   */
   readonly retryConfig?: RetryConfig | undefined;
   /**
    * How often a delivery may happen. Needs `webhooks:dialect` convoy. Removed: reset to `at_least_once`. Updated in
@@ -91,11 +105,11 @@ export const documentedSubscription: Definition<
   live: subscriptionSchema,
   fields: {
     name: { lasting: true },
-    endpointId: { observe: (live) => live.endpointMetadata?.uid },
+    endpointId: { lasting: true, observe: (live) => live.endpointMetadata?.uid },
     sourceId: { observe: (live) => live.sourceMetadata?.uid },
     retryConfig: {
-      observe: retryIn,
-      isUnseen: (declared, before) => declared.intervalSeconds !== before?.intervalSeconds,
+      observe: (live, declared) => retryIn(live.retryConfig, declared),
+      isUnseen: (declared, before, live) => isRetryUnseen(declared, before, live.retryConfig),
     },
   },
   outputs: (live) => ({
@@ -112,27 +126,3 @@ export const documentedSubscription: Definition<
 
 /** @internal */
 export const subscription = define(documentedSubscription);
-
-/** A body takes the duration as text, an answer shows a number: the declared spelling is kept while both mean the same. */
-function retryIn(
-  { retryConfig }: SubscriptionAnswer,
-  declared: RetryConfig | undefined,
-): RetryConfig | undefined {
-  if (retryConfig === undefined) return undefined;
-  const { type, duration, retryCount } = retryConfig;
-  const spelling =
-    duration === undefined || duration === secondsOf(declared?.duration)
-      ? declared?.duration
-      : `${duration}s`;
-  return { type, duration: spelling, intervalSeconds: declared?.intervalSeconds, retryCount };
-}
-
-const unitSeconds: Readonly<Record<string, number>> = { "": 1, ms: 0.001, s: 1, m: 60, h: 3600 };
-
-/** Not shown in the API document: the unit and spelling of `duration`. A bare number counts as seconds. */
-function secondsOf(text: string | undefined): number | undefined {
-  const parts = text?.match(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h)?)+$/) && [
-    ...text.matchAll(/([\d.]+)(ms|s|m|h|)/g),
-  ];
-  return parts?.reduce((sum, [, number, unit]) => sum + Number(number) * (unitSeconds[unit ?? ""] ?? 0), 0);
-}

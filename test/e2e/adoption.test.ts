@@ -22,7 +22,75 @@ const seed = {
   },
 };
 
+/** Everything that a service can show of each kind that can be read, in wire names, and what a look-up makes of it. */
+const shown = {
+  endpoints: {
+    ...{ uid: "full", name: "full", url: "https://full.example.com", description: "d", owner_id: "acme" },
+    ...{ advanced_signatures: true, http_timeout: 20, rate_limit: 100, rate_limit_duration: 60 },
+    ...{ support_email: "ops@example.com", status: "paused", secrets: live.secrets },
+  },
+  portal_links: {
+    uid: "full",
+    name: "full",
+    owner_id: "acme",
+    endpoints: ["e-live"],
+    can_manage_endpoint: true,
+  },
+  subscriptions: {
+    ...{ uid: "full", name: "full", type: "api", endpoint_id: "full", source_id: "full", function: "f" },
+    filter_config: {
+      event_types: ["a"],
+      filter: { body: { "a.b": { $gt: 0 } }, headers: { "X-Kind": "k" } },
+    },
+    ...{ alert_config: { count: 5, threshold: "1h" }, rate_limit_config: { count: 10, duration: 60 } },
+    retry_config: { type: "linear", duration: "1m", retry_count: 3 },
+  },
+  sources: {
+    ...{ uid: "full", name: "full", type: "http", provider: "hosted_repo_provider", is_disabled: false },
+    ...{ forward_headers: ["X-Shop"], idempotency_keys: ["request.header.X-Id"], body_function: "f" },
+    ...{ header_function: "h", custom_response: { body: "ok", content_type: "text/plain" } },
+  },
+};
+const lookedUp: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  Endpoint: {
+    ...{ name: "full", url: "https://full.example.com", description: "d", ownerId: "acme", status: "paused" },
+    ...{ advancedSignatures: true, httpTimeout: 20, rateLimit: 100, rateLimitDuration: 60, paused: true },
+    ...{ supportEmail: "ops@example.com", signingSecretUid: "secret-1" },
+  },
+  PortalLink: { name: "full", ownerId: "acme", endpoints: ["e-live"], canManageEndpoint: true },
+  Subscription: {
+    ...{ name: "full", type: "api", endpointId: "full", sourceId: "full", function: "f" },
+    filterConfig: {
+      eventTypes: ["a"],
+      filter: { body: { "a.b": { $gt: 0 } }, headers: { "X-Kind": "k" }, isFlattened: false },
+    },
+    ...{ alertConfig: { count: 5, threshold: "1h" }, rateLimitConfig: { count: 10, duration: 60 } },
+    retryConfig: { type: "linear", duration: "60s", retryCount: 3 },
+  },
+  Source: {
+    ...{ name: "full", type: "http", provider: "hosted_repo_provider", isDisabled: false },
+    ...{ forwardHeaders: ["X-Shop"], idempotencyKeys: ["request.header.X-Id"], bodyFunction: "f" },
+    ...{ headerFunction: "h", customResponse: { body: "ok", contentType: "text/plain" } },
+  },
+};
+
 onEveryDriver("What exists already", (start) => {
+  it("is looked up whole, whatever its kind", async () => {
+    const objects = Object.entries(shown).map(([kind, object]) => [kind, [object]] as const);
+    const p1 = { ...Object.fromEntries(objects), endpoints: [live, shown.endpoints] };
+    const scenario = await start({ seed: { projects: { p1 } } });
+    const kinds = Object.keys(lookedUp) as Topology[string]["kind"][];
+    await scenario.up(Object.fromEntries(kinds.map((kind) => [kind, { kind, get: "full" }])));
+    for (const kind of kinds) {
+      const outputs = (await scenario.inState(kind))?.outputs ?? {};
+      const names = Object.keys(lookedUp[kind] ?? {});
+      assert.deepEqual(Object.fromEntries(names.map((name) => [name, outputs[name]])), lookedUp[kind], kind);
+    }
+    await scenario.isEmpty();
+    await scenario.refresh();
+    await scenario.isEmpty();
+  });
+
   it("is looked up with every field, secrets marked, and is not managed", async () => {
     const scenario = await start({ seed });
     const { outputs } = await scenario.up({

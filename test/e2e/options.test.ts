@@ -37,6 +37,26 @@ onEveryDriver("The options of Pulumi", (start) => {
     );
   });
 
+  it("replaceOnChanges takes an adopted endpoint over again and does not retire it", async () => {
+    const endpoints = [{ uid: "e-live", name: "live", url, description: "one" }];
+    const scenario = await start({ seed: { projects: { p1: { endpoints } } } });
+    const options = { replaceOnChanges: ["description"] };
+    const adopted = (args: object) => endpoint({ adoptId: "e-live", ...args }, options);
+    await scenario.up(adopted({ description: "one", appId: "one" }));
+    assert.equal(
+      (await scenario.up(adopted({ description: "one", appId: "two" }))).operations["billing"],
+      "update",
+    );
+    const { operations } = await scenario.up(adopted({ description: "two", appId: "two" }));
+    assert.equal(operations["billing"], "replace");
+    const live = scenario.service.project("p1").endpoints.list();
+    assert.deepEqual(
+      live.map(({ uid, status, description }) => [uid, status, description]),
+      [["e-live", "active", "two"]],
+    );
+    await scenario.isEmpty();
+  });
+
   it("protect keeps an endpoint from being deleted", async () => {
     const scenario = await start();
     await scenario.up(endpoint({}, { protect: true }));

@@ -12,7 +12,7 @@ export const canary = "canary-4f1b";
 
 /** One resource of a topology. */
 export interface Declared {
-  readonly kind: "Endpoint" | "PortalLink" | "Subscription" | "EventType" | "Provider";
+  readonly kind: "Endpoint" | "PortalLink" | "Subscription" | "EventType" | "Source" | "Provider";
   /** Arguments; `{ $ref: "name.property" }` stands for an output of a resource before it. */
   readonly args?: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@
 import { PassThrough, Readable, Writable } from "node:stream";
 import { run } from "../../provider/cli/program";
 import type { Surroundings } from "../../provider/cli/surroundings";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 import { readSide } from "./read-side";
 
 /** How a command line ended. */
@@ -24,10 +24,14 @@ export interface Changes {
 
 /** A service with one object of every kind, and a shell. */
 export class Shell {
-  private constructor(readonly service: Emulator) {}
+  private constructor(
+    readonly service: Emulator,
+    private readonly dialect: EmulatorOptions["dialect"],
+  ) {}
 
-  static async start(): Promise<Shell> {
-    return new Shell(await startEmulator({ projects: ["p1", "p2"], seed: { projects: { p1: readSide } } }));
+  static async start(options: EmulatorOptions = {}): Promise<Shell> {
+    const projects = { projects: ["p1", "p2"], seed: { projects: { p1: readSide } } };
+    return new Shell(await startEmulator({ ...projects, ...options }), options.dialect);
   }
 
   /** Runs one line; words are separated by spaces. */
@@ -50,6 +54,7 @@ export class Shell {
         WEBHOOKS_PROJECT_ID: "p1",
         WEBHOOKS_API_KEY: this.service.apiKey,
         WEBHOOKS_MAX_RETRIES: "0",
+        WEBHOOKS_DIALECT: this.dialect,
         ...changes.environment,
       },
       now: () => new Date(changes.now ?? "2026-01-05T10:00:00Z"),

@@ -13,6 +13,8 @@ import { Life } from "./life";
 /** A service, and the resources that are made in it. */
 export class Service implements Surroundings {
   readonly lines: string[] = [];
+  readonly made = new Set<string>();
+  readonly adopted = new Set<string>();
   /** Begins every name, so that nothing of others is touched. */
   readonly prefix = `acceptance-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`;
   readonly kinds: Definitions;

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findCli, type ExportedState } from "../e2e/drivers";
 
-export type Operation = "up" | "refresh" | "destroy";
+export type Operation = "preview" | "up" | "refresh" | "destroy";
 
 /** How a run ended. */
 export interface Ended {
@@ -38,7 +38,8 @@ export class EngineProcess {
   private constructor(
     private readonly isCli: boolean,
     private readonly directory: string,
-    private readonly home: string,
+    /** Where the state lies. */
+    readonly home: string,
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
@@ -66,14 +67,22 @@ export class EngineProcess {
   }
 
   /** Starts an operation. */
-  begin(operation: Operation): Running {
+  begin(operation: Operation, parameters: readonly string[] = []): Running {
     rmSync(this.environment["PROVIDER_PID"] ?? "", { force: true });
-    return this.start(this.isCli ? [operation, "--yes", "--skip-preview", "--stack", "test"] : [operation]);
+    const unasked = operation === "preview" ? [] : ["--yes", "--skip-preview"];
+    const more = this.isCli ? [...unasked, "--stack", "test"] : [];
+    return this.start([operation, ...more, ...parameters]);
   }
 
   /** Makes an operation from beginning to end. */
-  run(operation: Operation): Promise<Ended> {
-    return this.begin(operation).ended;
+  run(operation: Operation, parameters: readonly string[] = []): Promise<Ended> {
+    return this.begin(operation, parameters).ended;
+  }
+
+  /** The id of the process that holds the provider; undefined before one has started. */
+  get providerProcess(): number | undefined {
+    const file = this.environment["PROVIDER_PID"] ?? "";
+    return existsSync(file) ? Number(readFileSync(file, "utf8")) || undefined : undefined;
   }
 
   /** After a kill: the CLI keeps the lock of a run that it could not end. */
@@ -101,9 +110,9 @@ export class EngineProcess {
       // The run leads a process group of its own.
       kill: () => void process.kill(-pid, "SIGKILL"),
       killProvider: () => {
-        const file = this.environment["PROVIDER_PID"] ?? "";
-        if (!existsSync(file)) throw new Error("no provider has started");
-        process.kill(Number(readFileSync(file, "utf8")), "SIGKILL");
+        const { providerProcess } = this;
+        if (providerProcess === undefined) throw new Error("no provider has started");
+        process.kill(providerProcess, "SIGKILL");
       },
       interrupt: () => void process.kill(pid, "SIGINT"),
     };

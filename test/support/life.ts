@@ -12,6 +12,8 @@ import type { AnyDefinition, Bag } from "../../provider/resources/definition";
 /** An emulator of its own, a client for it, and what the user was told. */
 export class World implements Surroundings {
   readonly lines: string[] = [];
+  readonly made = new Set<string>();
+  readonly adopted = new Set<string>();
 
   private constructor(
     readonly service: Emulator,

@@ -47,6 +47,9 @@ export const convoy: Dialect = {
     "sources.update",
     "sources.delete",
   ]),
+  searchesPortalLinks: false,
+  // False is left out of the answer.
+  untoldAttempt: false,
   schemas: {
     endpoint: convoyEndpointSchema,
     endpointDetails: convoyEndpointDetailsSchema,
@@ -65,7 +68,7 @@ export const convoy: Dialect = {
   isNotFound: (status, words) =>
     status === 404 ||
     (status === 400 &&
-      /(endpoint|subscription|source|portal link|event type) not found|failed to find (endpoint|subscription)/i.test(
+      /(endpoint|subscription|source|portal link|event type|event delivery( attempt)?) not found|failed to find (endpoint|subscription)/i.test(
         words,
       )),
   adviceFor: (status, words) => {

@@ -12,6 +12,7 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { documentedEndpoint, endpointConsequences, endpointInputsSchema } from "../endpoint";
 import type { EndpointInputs, EndpointOutputs } from "../endpoint";
+import { tellSilence } from "../endpoint-pause";
 import { keepSecret } from "../endpoint-secret";
 import type { SecretHabits } from "../secret-habits";
 import { authenticationBody, authenticationProblems } from "./authentication";
@@ -56,7 +57,11 @@ const definition: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, En
     ...documented.fields,
     description: { observe: ({ description = "" }) => description },
     ownerId: { keptWhenAbsent: true, replaces: loses, observe: ({ ownerId = "" }) => ownerId },
-    advancedSignatures: { keptWhenAbsent: true, standard: true },
+    advancedSignatures: {
+      keptWhenAbsent: true,
+      standard: true,
+      dropped: "a project that passes on what its sources receive signs in the advanced way only",
+    },
     authentication: { secret: true, dropped: flag },
     httpTimeout: {
       keptWhenAbsent: true,
@@ -101,7 +106,7 @@ const definition: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, En
   create: (client, body) => client.endpoints.create(authenticationBody(body)),
   update: (client, id, body) => client.endpoints.update(id, authenticationBody(body)),
   remove: (client, id) => client.endpoints.delete(id),
-  steps: [(work) => keepSecret(work, habits), keepStatus],
+  steps: [(work) => keepSecret(work, habits), keepStatus, tellSilence],
   consequences: (state, declared, now) => endpointConsequences(state, declared, now, habits),
 };
 

@@ -5,7 +5,6 @@ import { convoyEventTypeDetailsSchema, convoyEventTypeSchema } from "../../api/c
 import type { NamedEventTypeDetails } from "../../api/convoy/event-type";
 import type { WebhooksClient } from "../../api/client";
 import type { EventTypeAnswer } from "../../api/event-type";
-import { NotFoundError } from "../../errors";
 import type { InputProblem } from "../../errors";
 import { define } from "../definition";
 import type { Definition, Work } from "../definition";
@@ -37,7 +36,7 @@ const definition: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs,
   problems,
   outputs: ({ deprecatedAt }) => ({ deprecatedAt }),
   create,
-  read: eventTypeOf,
+  read: (client, id) => client.eventTypes.get(id),
   remove: (client, id) => client.eventTypes.deprecate(id),
   steps: [tellDeprecated],
   farewell: "deprecated, not deleted: the service keeps event types and their names",
@@ -52,13 +51,6 @@ async function create(client: WebhooksClient, body: NamedEventTypeDetails): Prom
   if (found === undefined) return client.eventTypes.create(body);
   const { name: _name, ...rest } = body;
   return Object.keys(rest).length === 0 ? found : client.eventTypes.update(found.id, rest);
-}
-
-/** There is no operation for one event type, so it is found in the list. */
-async function eventTypeOf(client: WebhooksClient, id: string): Promise<EventTypeAnswer> {
-  const found = (await client.eventTypes.list()).find((eventType) => eventType.id === id);
-  if (found !== undefined) return found;
-  throw new NotFoundError({ method: "GET", path: "event-types" }, 404, `no event type has the ID ${id}`);
 }
 
 async function tellDeprecated(

@@ -42,7 +42,7 @@ const definition: Definition<SubscriptionInputs, SubscriptionAnswer, Subscriptio
     fields: {
       ...documented.fields,
       // Sent although unchanged, it is refused where another subscription has the same endpoint.
-      endpointId: { keptWhenAbsent: true, observe: ({ endpointMetadata }) => endpointMetadata?.uid },
+      endpointId: { ...documented.fields.endpointId, keptWhenAbsent: true },
       // Sent always: where the endpoint changes, an incoming project asks for it again.
       sourceId: { replaces: loses, observe: ({ sourceMetadata }) => sourceMetadata?.uid || undefined },
       function: {

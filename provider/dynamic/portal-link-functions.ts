@@ -1,0 +1,127 @@
+/** Looking up portal links, one or a list, each in the two forms. */
+
+import type * as pulumi from "@pulumi/pulumi";
+import type { PortalLink } from "../api/portal-link";
+import { portalLinkSecrets } from "../api/secret-fields";
+import { lookup } from "./lookup";
+import type { ById, LookupArgs } from "./lookup";
+import type { ArgsOf, Present } from "./types";
+
+/* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
+
+/** What `getPortalLink` takes. */
+export interface GetPortalLinkArgs extends ById {}
+/** What `getPortalLinkOutput` takes. */
+export interface GetPortalLinkOutputArgs extends ArgsOf<GetPortalLinkArgs> {}
+/** A portal link. Secret: `token`, `url`, and the secrets of the endpoints inside. */
+export interface GetPortalLinkResult extends Present<PortalLink> {}
+
+const portalLink = lookup<GetPortalLinkArgs, PortalLink>({
+  name: "getPortalLink",
+  kind: "portal link",
+  required: ["id"],
+  secrets: portalLinkSecrets,
+  ask: (client, { id }) => client.portalLinks.get(id),
+});
+
+/**
+ * Looks up a portal link. The result is plain: wrap what is secret in `pulumi.secret`, or use `getPortalLinkOutput`.
+ *
+ * @throws Where the portal link is missing in the project, or the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * const { endpointCount } = await webhooks.getPortalLink({ id: "link-1" });
+ */
+export function getPortalLink(
+  args: GetPortalLinkArgs,
+  options?: pulumi.InvokeOptions,
+): Promise<GetPortalLinkResult> {
+  return portalLink.plain(args, options);
+}
+
+/**
+ * Looks up a portal link. Secret as a whole and in each field that holds a secret; the other fields are plain.
+ *
+ * @throws Where the portal link is missing in the project, or the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * export const portalUrl = webhooks.getPortalLinkOutput({ id: "link-1" }).url;
+ */
+export function getPortalLinkOutput(
+  args: GetPortalLinkOutputArgs,
+  options?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetPortalLinkResult> {
+  return portalLink.output(args, options);
+}
+
+/** What `getPortalLinks` takes. */
+export interface GetPortalLinksArgs extends LookupArgs {
+  /** Only links with this owner. Default: all. */
+  readonly ownerId?: string | undefined;
+  /** Only links with this name. Default: all. Not shown in the API document: whether a part of the name is enough. */
+  readonly q?: string | undefined;
+  /**
+   * The order. The service's default is `DESC`. Not shown in the API document: by what. With `webhooks:dialect` convoy
+   * the newest come first, and anything else is refused.
+   */
+  readonly sort?: "ASC" | "DESC" | (string & {}) | undefined;
+  /** The most links. Default: all, over as many pages as there are. */
+  readonly limit?: number | undefined;
+  /** The most links that are asked for at once. Not shown in the API document: default and maximum. */
+  readonly perPage?: number | undefined;
+}
+/** What `getPortalLinksOutput` takes. */
+export interface GetPortalLinksOutputArgs extends ArgsOf<GetPortalLinksArgs> {}
+/** Portal links. Secret: `token` and `url` of each, so that `portalLinks` is secret as a whole; `ids` is plain. */
+export interface GetPortalLinksResult {
+  /** The links, in the order of the list. */
+  readonly portalLinks: readonly PortalLink[];
+  /** The IDs of the links, in the same order. */
+  readonly ids: readonly string[];
+}
+
+const portalLinks = lookup<GetPortalLinksArgs, GetPortalLinksResult>({
+  name: "getPortalLinks",
+  kind: "portal links",
+  required: [],
+  secrets: { portalLinks: portalLinkSecrets },
+  ask: async (client, { limit = Infinity, ownerId, q, sort, perPage }) => {
+    const found: PortalLink[] = [];
+    if (limit <= 0) return { portalLinks: [], ids: [] };
+    for await (const link of client.portalLinks.list({ ownerId, q, sort, perPage })) {
+      found.push(link);
+      if (found.length >= limit) break;
+    }
+    return { portalLinks: found, ids: found.map(({ uid }) => uid) };
+  },
+});
+
+/**
+ * Looks up portal links, all pages of them. The result is plain: see `getPortalLinksOutput` for secrets.
+ *
+ * @throws Where the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * const { ids } = await webhooks.getPortalLinks({ ownerId: "acme" });
+ */
+export function getPortalLinks(
+  args: GetPortalLinksArgs = {},
+  options?: pulumi.InvokeOptions,
+): Promise<GetPortalLinksResult> {
+  return portalLinks.plain(args, options);
+}
+
+/**
+ * Looks up portal links, all pages of them. `portalLinks` is secret, `ids` is plain.
+ *
+ * @throws Where the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * export const linkIds = webhooks.getPortalLinksOutput({ ownerId: tenant.ownerId }).ids;
+ */
+export function getPortalLinksOutput(
+  args: GetPortalLinksOutputArgs = {},
+  options?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetPortalLinksResult> {
+  return portalLinks.output(args, options);
+}

@@ -1,0 +1,80 @@
+/** What a declaration hands to Pulumi, and therefore what stands in every state: where it was made, hidden inputs, secrets. */
+
+import assert from "node:assert/strict";
+import { pathToFileURL } from "node:url";
+import * as pulumi from "@pulumi/pulumi";
+import type { IResourceMonitorClient } from "@pulumi/pulumi/proto/resource_grpc_pb";
+import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
+import * as webhooks from "../provider";
+
+const url = "https://e.example.com";
+const classes = {
+  Endpoint: (name: string) => new webhooks.Endpoint(name, { url }),
+  PortalLink: (name: string) => new webhooks.PortalLink(name, {}),
+  Subscription: (name: string) => new webhooks.Subscription(name, { adoptId: "s1" }),
+  EventType: (name: string) =>
+    new webhooks.EventType(name, { adoptId: "t1", category: "c", description: "d" }),
+  Source: (name: string) => new webhooks.Source(name, { type: "http" }),
+};
+
+describe("A declaration", () => {
+  /** What was registered: by the name of the resource. */
+  const requests = new Map<string, RegisterResourceRequest>();
+
+  beforeEach(async () => {
+    requests.clear();
+    await pulumi.runtime.setMocks({
+      newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs as Record<string, unknown> }),
+      call: () => ({}),
+    });
+    // A mock is shown less than the engine is, so the requests are caught on their way to it.
+    const monitor = pulumi.runtime.getMonitor() as unknown as Pick<
+      IResourceMonitorClient,
+      "registerResource"
+    >;
+    const register = monitor.registerResource.bind(monitor);
+    monitor.registerResource = (request: RegisterResourceRequest, ...rest: [never]) => {
+      requests.set(request.getName(), request);
+      return register(request, ...rest);
+    };
+  });
+
+  async function register(resource: pulumi.CustomResource, name: string): Promise<RegisterResourceRequest> {
+    await (resource.urn as unknown as { promise(): Promise<string> }).promise();
+    const request = requests.get(name);
+    assert.ok(request, "nothing was registered");
+    return request;
+  }
+
+  const inputsOf = (request: RegisterResourceRequest): Record<string, unknown> =>
+    request.getObject()?.toJavaScript() ?? {};
+
+  for (const [kind, declare] of Object.entries(classes)) {
+    it(`of a ${kind} is found at the line of the program, not inside the package`, async () => {
+      const request = await register(declare("a"), "a");
+
+      assert.equal(request.getSourceposition()?.getUri(), pathToFileURL(__filename).toString());
+    });
+  }
+
+  it("carries the logical name only where no name is given: state keeps a key for every input", async () => {
+    const named = await register(new webhooks.Endpoint("a", { url, name: "given" }), "a");
+    const unnamed = await register(new webhooks.Endpoint("b", { url }), "b");
+    const late = await register(new webhooks.Endpoint("c", { url, name: pulumi.output("later") }), "c");
+
+    assert.ok(!("__logicalName" in inputsOf(named)));
+    assert.equal(inputsOf(unnamed)["__logicalName"], "b");
+    assert.equal(inputsOf(late)["__logicalName"], "c");
+  });
+
+  it("names as secret outputs those of the service and the secret inputs that it gives", async () => {
+    const plain = await register(new webhooks.Endpoint("a", { url }), "a");
+    const secret = await register(
+      new webhooks.Endpoint("b", { url, secret: "s" }, { additionalSecretOutputs: ["name"] }),
+      "b",
+    );
+
+    assert.deepEqual(plain.getAdditionalsecretoutputsList(), ["signingSecret"]);
+    assert.deepEqual(secret.getAdditionalsecretoutputsList().sort(), ["name", "secret", "signingSecret"]);
+  });
+});
