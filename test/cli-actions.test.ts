@@ -115,17 +115,19 @@ describe("an action of the command", () => {
     assert.equal(output, "the signing secret was rolled; the old one is no longer valid\n");
   });
 
-  it("does not roll to a secret that nobody could read afterwards", async () => {
-    shell.service.maskSecrets = "***";
+  for (const mask of ["***", ""]) {
+    it(`does not roll to a secret that nobody could read afterwards: the service shows "${mask}"`, async () => {
+      shell.service.maskSecrets = mask;
 
-    const refused = await shell.run("endpoint roll-secret endpoint-1");
-    assert.equal(refused.code, 2);
-    assert.match(refused.errors, /could never be read: use --show-secrets or --secret-stdin/);
-    assert.equal(secrets().length, 1);
+      const refused = await shell.run("endpoint roll-secret endpoint-1");
+      assert.equal(refused.code, 2);
+      assert.match(refused.errors, /could never be read: use --show-secrets or --secret-stdin/);
+      assert.equal(secrets().length, 1);
 
-    const shown = await shell.run("endpoint roll-secret endpoint-1 --show-secrets");
-    assert.equal(shown.output.trimEnd().split("\n").at(-1), active()?.value);
-  });
+      const shown = await shell.run("endpoint roll-secret endpoint-1 --show-secrets");
+      assert.equal(shown.output.trimEnd().split("\n").at(-1), active()?.value);
+    });
+  }
 
   it("does not take an empty or masked secret, nor two secrets from one standard input", async () => {
     for (const [line, input] of [

@@ -109,7 +109,9 @@ describe("the command", () => {
   const endings: readonly (readonly [string, number, RegExp])[] = [
     ["get endpoint nothing", 3, /^error: GET \/api\/v1\/projects\/p1\/endpoints\/nothing: 404 [^\n]+\n$/],
     ["explain delivery nothing", 3, /^error: GET [^\n]+ 404 [^\n]+\n$/],
-    ["get event-type x", 2, /^error: .*Allowed choices are endpoint, portal-link[^\n]+\n$/],
+    ["get meta-event x", 2, /^error: .*Allowed choices are endpoint, portal-link[^\n]+\n$/],
+    ["get event-type x", 2, /^error: eventTypes\.list needs webhooks:dialect convoy: [^\n]+\n$/],
+    ["event-types list", 2, /^error: eventTypes\.list needs webhooks:dialect convoy: [^\n]+\n$/],
     ["get endpoint", 2, /^error: missing required argument 'id'\n$/],
     ["get endpoint a b", 2, /^error: too many arguments[^\n]+\n$/],
     ["gte endpoint a", 2, /^error: unknown command 'gte' \(Did you mean get\?\)\n$/],

@@ -45,6 +45,7 @@ describe("emulator request log", () => {
     await ask(service, "POST", "/endpoints", `{"secret": "canary-5"`);
     await ask(service, "POST", "/endpoints", { url: 5, secret: { deep: ["canary-6"] } });
     const names = ["value", "password", "secret_key", "access_key_id", "service_account", "token"];
+    names.push("chat_webhook_url", "slack_webhook_url", "teams_webhook_url", "client_key", "client_secret");
     const strange = Object.fromEntries(names.map((name) => [name, `canary-${name}`]));
     await ask(service, "POST", "/portal-links", { ...strange, url: "canary-7", nested: [strange] });
     await ask(service, "PUT", "/subscriptions/s1", { filter_config: { filter: { body: strange } } });

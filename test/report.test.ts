@@ -156,8 +156,11 @@ describe("The report of any preview", () => {
 
   it("goes on delivering through a subscription that is only forgotten", () => {
     const inputs = { endpointId: "e-1", filterConfig: { eventTypes: ["a"] } };
-    const text = preview({ op: "delete", urn: urn("Subscription", "s"), oldState: { id: "s-1", inputs } });
-    assert.ok(!report(text).markdown.includes("mermaid"));
+    const removal = (given: object): string =>
+      preview({ op: "delete", urn: urn("Subscription", "s"), oldState: { id: "s-1", inputs: given } });
+    assert.ok(!report(removal({ ...inputs, adoptId: "s-1" })).markdown.includes("mermaid"));
+    // A service that creates subscriptions deletes them, too.
+    assert.match(report(removal(inputs)).markdown, /t0 -\.->\|removed\| e0/);
   });
 
   it("counts the changes of other packages in one line", () => {

@@ -40,12 +40,17 @@ async function check(call: Call): Promise<number> {
   return code;
 }
 
-/** The one list that there is tells everything: who answers, whether the key counts, whether the project exists. */
+/** One list tells everything: who answers, whether the key counts, whether the project exists and is the key's. */
 async function ask(call: Call): Promise<{ code: number; findings: Finding[] }> {
   try {
     const client = await call.client();
-    await client.portalLinks.listPage({ perPage: 1 });
-    return { code: exitCodes.done, findings: findingsUpTo(undefined, "") };
+    // Where portal links need a licence, their list would refuse a key that is right.
+    const list = (await call.has("endpoints.list")) ? client.endpoints : client.portalLinks;
+    const [first] = (await list.listPage({ perPage: 1 })).content;
+    const other = first?.projectId !== client.projectId && first?.projectId;
+    if (!other) return { code: exitCodes.done, findings: findingsUpTo(undefined, "") };
+    const detail = `the API key is for project ${other}, whatever is asked for: check webhooks:projectId and the key`;
+    return { code: exitCodes.refused, findings: findingsUpTo("project", detail) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { code: exitCodeOf(error), findings: findingsUpTo(failedAt(error), error.message) };

@@ -2,15 +2,14 @@
 
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { InvalidArgumentError } from "commander";
-import type { Seed } from "../emulator";
+import { InvalidArgumentError, Option } from "commander";
+import type { EmulatorOptions, Seed } from "../emulator";
 import { InvalidInputError } from "../errors";
 import type { Call, Session } from "./session";
 
-interface EmulatorOptions {
-  readonly host: string;
-  readonly port: number;
+interface EmulatorFlags extends Required<Pick<EmulatorOptions, "host" | "port" | "dialect" | "release">> {
   readonly seed?: string | undefined;
+  readonly unlicensed?: boolean | undefined;
 }
 
 /** Adds the command. */
@@ -21,28 +20,38 @@ export function addEmulator(program: Command, session: Session): void {
     .option("--port <number>", "where to listen; 0 takes any free port", port, 8080)
     .option("--host <address>", "the address to listen at", "127.0.0.1")
     .option("--seed <file>", "a JSON file with what the service holds at first")
+    .addOption(
+      new Option("--dialect <name>", "the service of the API document, or a running Convoy")
+        .choices(["documented", "convoy"])
+        .default("documented"),
+    )
+    .addOption(new Option("--release <number>", "which Convoy").choices(["26.7", "25.6"]).default("26.7"))
+    .option("--unlicensed", "a Convoy without a licence")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks emulator --port 8080 --seed file.json")
-    .action(session.action<EmulatorOptions>(runEmulator));
+    .action(session.action<EmulatorFlags>(runEmulator));
 }
 
-async function runEmulator(call: Call<EmulatorOptions>): Promise<void> {
-  const { host, port: number, seed: file, project } = call.options;
+async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
+  const { host, port: number, seed: file, project, dialect, release, unlicensed } = call.options;
   // The other commands need neither its routes nor its server.
   const { parseSeed, startEmulator } = await import("../emulator/index.js");
   const seed = file === undefined ? undefined : await readSeed(file, parseSeed);
   const projects = project === undefined ? Object.keys(seed?.projects ?? { p1: {} }) : [project];
-  const service = await startEmulator({ host, port: number, projects, ...(seed && { seed }) }).catch(
+  const played = { dialect, release, licensed: unlicensed !== true };
+  const place = { host, port: number, projects };
+  const service = await startEmulator({ ...place, ...played, ...(seed && { seed }) }).catch(
     (error: unknown) => {
       throw unusable("--port", error);
     },
   );
   try {
-    const facts = { url: service.url, apiKey: service.apiKey, projects };
+    const facts = { url: service.url, apiKey: service.apiKey, projects, dialect };
     await call.output.show(facts, () => [
       `The emulator listens at ${service.url} until it is stopped. To use it:`,
       `  export WEBHOOKS_BASE_URL=${service.url}`,
       `  export WEBHOOKS_PROJECT_ID=${projects[0] ?? ""}`,
       `  export WEBHOOKS_API_KEY=${service.apiKey}`,
+      `  export WEBHOOKS_DIALECT=${dialect}`,
     ]);
     await call.around.untilStopped();
   } finally {

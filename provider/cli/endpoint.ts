@@ -1,12 +1,13 @@
-/** `endpoint`: its state, pausing it, and rolling its secret in an emergency. */
+/** `endpoint`: its state, pausing and resuming it, and rolling its secret in an emergency. */
 
 import { randomBytes } from "node:crypto";
 import { InvalidArgumentError, type Command } from "commander";
-import type { Endpoint, WebhooksClient } from "../api/client";
-import { isMasked } from "../api/mask";
+import type { EndpointAnswer, WebhooksClient } from "../api/client";
+import { shown } from "../api/mask";
 import { InvalidInputError } from "../errors";
-import { keepPause } from "../resources/endpoint-pause";
-import { activeSecret, keepSecret, secretOutputs, secretProblems } from "../resources/endpoint-secret";
+import type { Bag } from "../resources/definition";
+import { secretProblems } from "../resources/endpoint-secret";
+import { activeSecret, secretOutputs } from "../resources/endpoint-secret-outputs";
 import { hidden } from "./mask";
 import type { Call, Session } from "./session";
 import { readSecret } from "./settings";
@@ -31,7 +32,13 @@ export function addEndpoint(program: Command, session: Session): void {
     .description("pause an endpoint; looked at before and after, because the operation may be a toggle")
     .argument("<id>", "the ID of the endpoint")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks endpoint pause 01J9XEXAMPLE")
-    .action(session.action(async (call, id) => pause(call, id ?? "")));
+    .action(session.action(async (call, id) => setPaused(call, id ?? "", true)));
+  endpoint
+    .command("resume")
+    .description("let an endpoint that is paused or inactive deliver again; looked at before and after")
+    .argument("<id>", "the ID of the endpoint")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks endpoint resume 01J9XEXAMPLE")
+    .action(session.action(async (call, id) => setPaused(call, id ?? "", false)));
   endpoint
     .command("roll-secret")
     .description("roll the signing secret: to a new random one, or to one from standard input")
@@ -53,13 +60,13 @@ async function showStatus(call: Call, id: string): Promise<void> {
   await call.output.show(facts, () => call.output.pairs(rowsOf(facts, call.around.now())));
 }
 
-async function pause(call: Call, id: string): Promise<void> {
+async function setPaused(call: Call, id: string, paused: boolean): Promise<void> {
   const client = await call.client();
   const before = await client.endpoints.get(id);
-  const after = await keepPause({ ...workOn(call, client, before), inputs: { paused: true } });
+  const after = await takeSteps(call, client, before, { inputs: { paused } });
   const facts = { id, statusBefore: before.status, status: after.status, changed: after !== before };
   await call.output.show(facts, () => [
-    facts.changed ? `endpoint ${id} is now ${String(facts.status)}` : `endpoint ${id} was paused already`,
+    `endpoint ${id} ${facts.changed ? `is now ${facts.status}` : `was ${facts.status} already`}`,
   ]);
 }
 
@@ -75,15 +82,14 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   const client = await call.client();
   const live = await client.endpoints.get(id);
   const active = activeSecret(live);
-  if (given === undefined && showSecrets !== true && isMasked(active?.value)) {
+  if (given === undefined && showSecrets !== true && shown(active?.value) === undefined) {
     throw wrongUse(
       "the service masks secrets, so a new random one could never be read: use --show-secrets or --secret-stdin",
     );
   }
   const secret = given ?? randomBytes(32).toString("base64url");
   const notes: string[] = [];
-  const answer = await keepSecret({
-    ...workOn(call, client, live),
+  const answer = await takeSteps(call, client, live, {
     inputs: { secret, secretExpiration: expiration },
     // What is active now is what is known: a masked one counts as another than the new one.
     state: { signingSecretUid: active?.uid },
@@ -109,11 +115,25 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   ]);
 }
 
-/** What the steps of the resource need, without a declared state. */
-function workOn(call: Call, client: WebhooksClient, live: Endpoint) {
-  const say = (line: string): void => call.output.note(line);
-  const now = call.around.now();
-  return { client, id: live.uid, live, state: undefined, created: false, now, fulfil: () => undefined, say };
+/** What is wished for, as the steps of the resource understand it. */
+interface Wish {
+  readonly inputs: Bag;
+  readonly state?: Bag;
+  readonly say?: (line: string) => void;
+}
+
+/** The steps of the resource, which pause and roll as the dialect does. */
+async function takeSteps(
+  call: Call,
+  client: WebhooksClient,
+  before: EndpointAnswer,
+  { inputs, state, say = (line) => call.output.note(line) }: Wish,
+): Promise<EndpointAnswer> {
+  const { steps = [] } = (await call.definitions()).endpoint;
+  const around = { client, id: before.uid, inputs, state, created: false, now: call.around.now(), say };
+  let live = before as object as Bag;
+  for (const step of steps) live = await step({ ...around, live, fulfil: () => undefined });
+  return live as object as EndpointAnswer;
 }
 
 function wrongUse(reason: string): InvalidInputError {

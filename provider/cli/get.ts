@@ -19,12 +19,13 @@ interface Readable {
   get(client: WebhooksClient, id: string): Promise<object>;
 }
 
-/** The API document shows no way to read a meta event or an event type. */
+/** The API document shows no way to read a meta event. */
 const kinds: Readonly<Record<string, Readable>> = {
   endpoint: { secrets: endpointSecrets, get: (client, id) => client.endpoints.get(id) },
   "portal-link": { secrets: portalLinkSecrets, get: (client, id) => client.portalLinks.get(id) },
   subscription: { secrets: subscriptionSecrets, get: (client, id) => client.subscriptions.get(id) },
   source: { secrets: sourceSecrets, get: (client, id) => client.sources.get(id) },
+  "event-type": { secrets: {}, get: (client, id) => client.eventTypes.get(id) },
   event: { secrets: eventSecrets, get: (client, id) => client.events.get(id) },
   "event-delivery": { secrets: eventDeliverySecrets, get: (client, id) => client.eventDeliveries.get(id) },
 };

@@ -6,7 +6,6 @@ import { InvalidInputError } from "../errors";
 import { collectObjects } from "./import-objects";
 import type { ImportedObject } from "./import-objects";
 import { importFile, programText } from "./import-program";
-import { requireSettings } from "./settings";
 import type { Call, Session } from "./session";
 
 interface ImportFlags {
@@ -26,7 +25,7 @@ export function addImportFile(program: Command, session: Session): void {
     .option("--endpoint <id...>", "these endpoints", [])
     .option("--subscription <id...>", "these subscriptions, and the endpoints they lead to", [])
     .option("--portal-link <id...>", "these portal links, and the endpoints they lead to", [])
-    .option("--only-given", "not all portal links of the project, which is the default")
+    .option("--only-given", "not everything that the service lists, which is the default")
     .option("--file <file>", "where the import file goes", "import.json")
     .option("--program <file>", "where the program goes", "imported.ts")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks import-file --subscription 01J9XEXAMPLE")
@@ -35,8 +34,7 @@ export function addImportFile(program: Command, session: Session): void {
 
 async function writeImport(call: Call<ImportFlags>): Promise<void> {
   const { endpoint, subscription, portalLink, onlyGiven = false, file, program } = call.options;
-  const { projectId } = requireSettings(await call.settings());
-  const objects = await collectObjects(await call.client(), projectId, {
+  const objects = await collectObjects(call, {
     endpoints: endpoint,
     subscriptions: subscription,
     portalLinks: portalLink,
@@ -44,7 +42,7 @@ async function writeImport(call: Call<ImportFlags>): Promise<void> {
   });
   if (objects.length === 0) {
     throw new InvalidInputError([
-      { path: "", reason: "there is nothing to import: no portal link, and no ID was given" },
+      { path: "", reason: "there is nothing to import: the service lists nothing, and no ID was given" },
     ]);
   }
   await create(file, importFile(objects), "--file");

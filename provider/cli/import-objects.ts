@@ -1,21 +1,22 @@
-/** What an import file is made of: the objects of given IDs, all portal links, and the endpoints they lead to. */
+/** What an import file is made of: the objects of given IDs and of every list, and the endpoints they lead to. */
 
-import type { WebhooksClient } from "../api/client";
 import { hasCode, InvalidInputError } from "../errors";
 import { kinds } from "../dynamic/kinds";
 import type { Kind } from "../dynamic/kinds";
 import { check } from "../lifecycle/check";
 import { defined, visible } from "../lifecycle/observe";
-import { isFields, isNeutral, shapeOf } from "../lifecycle/merge";
-import * as definitions from "../resources";
+import { equivalent, isFields, isNeutral, shapeOf } from "../lifecycle/merge";
+import { ruleOf } from "../resources/definition";
 import type { AnyDefinition, Bag } from "../resources/definition";
+import { addListed, emptyFindings, kindsInOrder } from "./import-lists";
+import type { Call } from "./session";
 
-/** Which objects are asked for beside all portal links. */
+/** Which objects are asked for beside those of every list that there is. */
 export interface ImportQuery {
   readonly endpoints: readonly string[];
   readonly subscriptions: readonly string[];
   readonly portalLinks: readonly string[];
-  /** Only the given IDs, not all portal links. */
+  /** Only the given IDs, and no list. */
   readonly onlyGiven: boolean;
 }
 
@@ -35,30 +36,30 @@ export interface ImportedObject {
   readonly problems: readonly string[];
 }
 
-/** Reads everything, endpoints first: others refer to them. */
-export async function collectObjects(
-  client: WebhooksClient,
-  projectId: string,
-  query: ImportQuery,
-): Promise<ImportedObject[]> {
-  const links = new Map<string, object>();
-  for (const id of query.portalLinks) links.set(id, await client.portalLinks.get(id));
-  if (!query.onlyGiven) for await (const link of client.portalLinks.list()) links.set(link.uid, link);
-  const subscriptions = new Map<string, object>();
-  for (const id of query.subscriptions) subscriptions.set(id, await client.subscriptions.get(id));
-  const endpoints = new Map<string, object>();
-  const reached = [...links.values(), ...subscriptions.values()].flatMap(endpointsOf);
-  for (const id of new Set(query.endpoints)) endpoints.set(id, await client.endpoints.get(id));
+/** Reads everything; those that others refer to come first. */
+export async function collectObjects(call: Call, query: ImportQuery): Promise<ImportedObject[]> {
+  const client = await call.client();
+  const definitions = await call.definitions();
+  const found = emptyFindings();
+  for (const id of query.endpoints) found.endpoint.set(id, await client.endpoints.get(id));
+  for (const id of query.portalLinks) found.portalLink.set(id, await client.portalLinks.get(id));
+  for (const id of query.subscriptions) found.subscription.set(id, {});
+  if (!query.onlyGiven) await addListed(call, client, found);
+  for (const id of found.subscription.keys()) {
+    // A list may show less than what counts.
+    found.subscription.set(id, (await definitions.subscription.read?.(client, id)) ?? {});
+  }
+  const reached = [...found.portalLink.values(), ...found.subscription.values()].flatMap(endpointsOf);
   for (const id of new Set(reached)) {
-    const found = endpoints.has(id) ? undefined : await client.endpoints.get(id).catch(unlessGone);
-    if (found !== undefined) endpoints.set(id, found);
+    const live = found.endpoint.has(id) ? undefined : await client.endpoints.get(id).catch(unlessGone);
+    if (live !== undefined) found.endpoint.set(id, live);
   }
   const names = new Set<string>();
-  return [
-    ...toObjects("endpoint", endpoints, projectId, names),
-    ...toObjects("subscription", subscriptions, projectId, names),
-    ...toObjects("portalLink", links, projectId, names),
-  ];
+  return kindsInOrder.flatMap((name) =>
+    [...found[name]].map(([id, live]) =>
+      toObject(kinds[name], definitions[name], id, live as Bag, client.projectId, names),
+    ),
+  );
 }
 
 /** A link may still name an endpoint that no longer exists; the preview would not miss it. */
@@ -80,17 +81,6 @@ function endpointsOf(live: object): string[] {
   return [...endpoints, ...known].filter((id) => id !== undefined && id !== "") as string[];
 }
 
-function toObjects(
-  name: "endpoint" | "subscription" | "portalLink",
-  found: ReadonlyMap<string, object>,
-  projectId: string,
-  names: Set<string>,
-): ImportedObject[] {
-  return [...found].map(([id, live]) =>
-    toObject(kinds[name], definitions[name], id, live as Bag, projectId, names),
-  );
-}
-
 function toObject(
   kind: Kind,
   definition: AnyDefinition,
@@ -108,8 +98,8 @@ function toObject(
   const isSecret = (field: string): boolean => secret.has(field) && Object.hasOwn(shape, field);
   const declared = Object.entries(shape)
     .filter(([field]) => !isSecret(field) && field !== "projectId")
-    .map(([field, schema]) => [field, declarable(schema, shown[field])] as const);
-  const isAdopted = kind === kinds.subscription;
+    .map(([field, schema]) => [field, worthDeclaring(definition, field, schema, shown[field])] as const);
+  const isAdopted = definition.create === undefined;
   const given = { ...defined(declared), projectId, ...(isAdopted && { adoptId: id }) };
   const { inputs, problems } = check(definition, {}, given, {
     isUnknown: () => false,
@@ -128,6 +118,15 @@ function toObject(
     ),
     problems: problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`)),
   };
+}
+
+/** Nothing where the service has the value without being told. */
+function worthDeclaring(definition: AnyDefinition, field: string, schema: unknown, value: unknown): unknown {
+  const { standard } = ruleOf(definition, field);
+  if (standard === undefined) return declarable(schema, value);
+  return value === undefined || equivalent(schema, value, standard)
+    ? undefined
+    : (declarable(schema, value) ?? value);
 }
 
 /** What a program would write of a value: no fields that it cannot declare, and none that say nothing. */

@@ -31,7 +31,7 @@ function declaration(object: ImportedObject, names: ReadonlyMap<string, string>)
     (field) =>
       `// Has ${field}, which is not declared here because it is or may hold a secret: it stays as it is.\n`,
   );
-  const references = new Set(["endpoints", "endpointId"]);
+  const references = new Set(["endpoints", "endpointId", "sourceId"]);
   const fields = Object.entries(inputs)
     .filter(([field]) => field !== "projectId")
     .map(

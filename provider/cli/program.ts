@@ -14,6 +14,7 @@ import { addImportFile } from "./import-command";
 import { addLists } from "./lists";
 import { addMetaEvent } from "./meta-event";
 import { isColored, paint } from "./output";
+import { addTopologyLists } from "./topology-lists";
 import { addReport } from "./report-command";
 import { Session } from "./session";
 import type { Surroundings } from "./surroundings";
@@ -61,6 +62,7 @@ function createProgram(session: Session): Command {
   for (const add of [
     addGet,
     addLists,
+    addTopologyLists,
     addMetaEvent,
     addEndpoint,
     addCheck,

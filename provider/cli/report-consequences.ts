@@ -5,7 +5,7 @@ import type { Preview, PreviewedResource } from "./report-preview";
 /** One sentence each, the gravest first. */
 export function consequencesOf({ resources, lines }: Preview): string[] {
   const said = lines.filter((line) =>
-    /^(Endpoint|PortalLink|Subscription|EventType) "[^"]*".*: up /.test(line),
+    /^(Endpoint|PortalLink|Subscription|EventType|Source) "[^"]*".*: up /.test(line),
   );
   const derived = resources.flatMap(derivedFrom);
   return [...new Set([...said.map(spoken), ...derived])].sort((one, other) => weight(other) - weight(one));
@@ -17,10 +17,11 @@ function spoken(line: string): string {
 }
 
 const farewells: Readonly<Record<string, string>> = {
-  Endpoint: "is disabled: nothing is delivered to it any more",
-  PortalLink: "is emptied: whoever holds it sees no endpoint any more",
-  Subscription: "is left in place and no longer managed",
-  EventType: "is left in place and no longer managed",
+  Endpoint: "is disabled (dialect convoy: deleted): nothing is delivered to it any more",
+  PortalLink: "is emptied (dialect convoy: revoked): whoever holds it sees no endpoint any more",
+  Subscription: "is left in place (dialect convoy: deleted) and no longer managed",
+  EventType: "is left in place (dialect convoy: deprecated) and no longer managed",
+  Source: "is deleted, and with it the subscriptions that use it",
 };
 
 function derivedFrom(resource: PreviewedResource): string[] {

@@ -10,6 +10,8 @@ interface Route {
 }
 
 const mostRoutes = 40;
+const mostCharacters = 20_000;
+const longestLabel = 80;
 const everyEvent = "every event";
 
 /** The graph in a code fence; undefined where no route changes. */
@@ -27,6 +29,7 @@ export function graphOf(resources: readonly PreviewedResource[]): string | undef
     ({ mark, eventType, endpoint }) => mark === "kept" && (touched.has(eventType) || touched.has(endpoint)),
   );
   const shown = [...changed, ...near].slice(0, mostRoutes);
+  while (shown.length > 1 && drawn(shown).length > mostCharacters) shown.pop();
   const left = marked.length - shown.length;
   const note = left === 0 ? "" : `\n\n${left} more ${left === 1 ? "route is" : "routes are"} not drawn.`;
   return `${drawn(shown)}${note}`;
@@ -35,9 +38,7 @@ export function graphOf(resources: readonly PreviewedResource[]): string | undef
 function routes(resources: readonly PreviewedResource[], side: "before" | "after"): Map<string, Route> {
   const found = new Map<string, Route>();
   for (const subscription of resources.filter(({ kind }) => kind === "Subscription")) {
-    // A subscription that is deleted here is left in place, and goes on delivering.
-    const declared =
-      subscription[side] ?? (subscription.operation === "delete" ? subscription.before : undefined);
+    const declared = subscription[side] ?? (isLeftInPlace(subscription) ? subscription.before : undefined);
     const endpoint = declared && endpointOf(subscription, declared["endpointId"], resources);
     if (endpoint === undefined || isStopped(resources, endpoint, side)) continue;
     for (const eventType of eventTypesOf(declared?.["filterConfig"])) {
@@ -45,6 +46,11 @@ function routes(resources: readonly PreviewedResource[], side: "before" | "after
     }
   }
   return found;
+}
+
+/** Where the service shows no deletion, it shows no creation either: then every subscription was adopted. */
+function isLeftInPlace({ operation, before }: PreviewedResource): boolean {
+  return operation === "delete" && before?.["adoptId"] !== undefined;
 }
 
 /** The name of the endpoint where the preview knows it, else its ID. */
@@ -103,5 +109,10 @@ function drawn(shown: readonly (Route & { readonly mark: string })[]): string {
 
 /** Mermaid reads an entity where a character would be markup. */
 function label(text: string): string {
-  return text.slice(0, 80).replace(/[^\w .:/@-]/g, (character) => `#${String(character.codePointAt(0))};`);
+  const [...characters] = text === "" ? "(empty)" : text;
+  const entity = (character: string): string => `#${String(character.codePointAt(0))};`;
+  return characters
+    .slice(0, longestLabel)
+    .map((character) => (/[\w .:/@-]/.test(character) ? character : entity(character)))
+    .join("");
 }

@@ -1,5 +1,6 @@
 /** The changes of each kind as a Markdown table, with old and new values. */
 
+import { oneLine } from "../errors";
 import type { FieldChange, Operation, PreviewedResource } from "./report-preview";
 import { secretMark, unknownMark } from "./report-mask";
 
@@ -71,12 +72,13 @@ function spelling(
 }
 
 function shortened(text: string): string {
-  const flat = text.replace(/\s+/g, " ").trim();
+  const flat = oneLine(text);
   return flat.length <= longestValue ? flat : `${flat.slice(0, longestValue - 1)}…`;
 }
 
 /** A code span, in which nothing is markup, inside a cell of a table. */
-export function code(text: string): string {
+export function code(given: string): string {
+  const text = oneLine(given);
   if (text === "") return "(empty)";
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

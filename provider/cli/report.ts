@@ -25,6 +25,8 @@ export interface ReportOptions {
 const mostCharacters = 65_000;
 const mostConsequences = 100;
 const mostErrors = 20;
+/** Of each list before the tables, so that these keep room. */
+const mostOfList = 15_000;
 
 /**
  * Writes the comment for what `pulumi preview --json` wrote.
@@ -38,7 +40,7 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   if (!isFailed && changes.length === 0 && preview.otherChanges === 0) return { markdown: "", exitCode: 0 };
   const parts = [head(preview, options), failure(preview), consequences(preview), routing(preview)];
   const fixed = parts.filter((part) => part !== "").join("\n\n");
-  const tables = fitted(tablesOf(preview.resources), mostCharacters - fixed.length - 200);
+  const tables = fitted(tablesOf(preview.resources), mostCharacters - fixed.length - 1000);
   const markdown = [fixed, ...tables, others(preview)].filter((part) => part !== "").join("\n\n");
   return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : 10 };
 }
@@ -65,15 +67,21 @@ function head({ stack, resources }: Preview, { title = "Webhooks" }: ReportOptio
 
 function failure({ errors }: Preview): string {
   if (errors.length === 0) return "";
-  const shown = errors.slice(0, mostErrors).map((error) => `- ${code(error.slice(0, 500))}`);
+  const shown = listed(errors.slice(0, mostErrors).map((error) => code(error.slice(0, 500))));
   return ["### ❌ The preview failed", "", ...shown, ...leftOut(errors.length - shown.length)].join("\n");
 }
 
 function consequences(preview: Preview): string {
   const all = consequencesOf(preview);
   if (all.length === 0) return "";
-  const shown = all.slice(0, mostConsequences).map((line) => `- ${escaped(line.slice(0, 300))}`);
+  const shown = listed(all.slice(0, mostConsequences).map((line) => escaped(line.slice(0, 300))));
   return ["### ⚠️ Consequences", "", ...shown, ...leftOut(all.length - shown.length)].join("\n");
+}
+
+/** As many items as there is room for. */
+function listed(items: readonly string[]): string[] {
+  let left = mostOfList;
+  return items.filter(({ length }) => (left -= length) > 0).map((item) => `- ${item}`);
 }
 
 function routing({ resources }: Preview): string {

@@ -2,6 +2,11 @@
 
 import type { Command } from "commander";
 import { WebhooksClient } from "../api/client";
+import { dialects } from "../api/dialects";
+import type { ExtraOperation } from "../api/dialect";
+import { definitionsFor } from "../resources";
+import type { Definitions } from "../resources";
+import type { DialectName } from "../settings";
 import { findSettings, requireSettings, type FoundSettings, type SettingOptions } from "./settings";
 import { Output, type OutputOptions } from "./output";
 import type { Surroundings } from "./surroundings";
@@ -29,7 +34,23 @@ export class Call<Own extends object = object> {
 
   /** The client of the settings. @throws SettingsError when one is missing. */
   async client(): Promise<WebhooksClient> {
-    return (this.opened ??= new WebhooksClient(requireSettings(await this.settings())));
+    const settings = requireSettings(await this.settings());
+    const notify = (line: string): void => this.output.note(line);
+    return (this.opened ??= new WebhooksClient({ ...settings, notify }));
+  }
+
+  /** The kinds as the dialect of the settings has them. */
+  async definitions(): Promise<Definitions> {
+    return definitionsFor(await this.dialect());
+  }
+
+  /** Whether the service has an operation that the API document does not show. */
+  async has(extra: ExtraOperation): Promise<boolean> {
+    return dialects[await this.dialect()].extras.has(extra);
+  }
+
+  private async dialect(): Promise<DialectName> {
+    return (await this.settings()).settings.dialect ?? "documented";
   }
 
   async close(): Promise<void> {

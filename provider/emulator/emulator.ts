@@ -42,14 +42,21 @@ export interface EmulatorOptions {
   /** A text to show in answers instead of every secret, for instance `***`. Default: false, secrets are shown. */
   readonly maskSecrets?: string | false;
   /**
-   * The service that is played: `documented`, the default, or `convoy`, an outgoing project of a running Convoy. There
-   * the first key belongs to the first project and so on, whatever a path says.
+   * The service that is played: `documented`, the default, or `convoy`, a running Convoy. There the first key belongs to
+   * the first project and so on, whatever a path says.
    */
   readonly dialect?: "documented" | "convoy";
   /** Which Convoy: the one of today, or one of the API document's era. Default: `26.7`. */
   readonly release?: "26.7" | "25.6";
   /** Whether that Convoy has a licence with everything in it. Default: true. */
   readonly licensed?: boolean;
+  /**
+   * Whether the organisation of that Convoy has its feature flags. Without them basic authentication, OAuth2 and client
+   * certificates are dropped in silence, whatever the licence. Default: true.
+   */
+  readonly featureFlags?: boolean;
+  /** Whether the projects of that Convoy send events of their own or pass on what sources receive. Default: `outgoing`. */
+  readonly projectType?: "outgoing" | "incoming";
   /** Whether an endpoint may have several subscriptions there. Default: false, as in a new project. */
   readonly multipleEndpointSubscriptions?: boolean;
   /** The hosts it cannot reach when it tries https URLs; read at each write. Default: none. */

@@ -30,6 +30,10 @@ export interface Service {
   readonly release: "26.7" | "25.6";
   /** Whether the Convoy dialect has a licence. */
   readonly isLicensed: boolean;
+  /** Whether the Convoy dialect has its feature flags. */
+  readonly hasFeatureFlags: boolean;
+  /** Whether projects of the Convoy dialect pass on what sources receive. */
+  readonly isIncoming: boolean;
   /** Whether an endpoint may have several subscriptions in the Convoy dialect. */
   readonly allowsSeveralSubscriptions: boolean;
   /** The hosts that the Convoy dialect cannot reach when it looks whether an https URL answers. */

@@ -8,6 +8,7 @@ import { createClock } from "./clock";
 import { watchConnections } from "./connections";
 import { convoyManner, convoyRoutes } from "./convoy";
 import { retireSecrets } from "./convoy/secrets";
+import { plantConvoy } from "./convoy/seed";
 import type { Emulator, EmulatorOptions } from "./emulator";
 import { endpointRoutes } from "./endpoints";
 import { eventTypeRoutes } from "./event-types";
@@ -33,8 +34,8 @@ const ROUTES = [
 ];
 
 const DIALECTS = {
-  documented: { routes: ROUTES, manner: documented, settle: settleSecrets },
-  convoy: { routes: convoyRoutes, manner: convoyManner, settle: retireSecrets },
+  documented: { routes: ROUTES, manner: documented, settle: settleSecrets, plant },
+  convoy: { routes: convoyRoutes, manner: convoyManner, settle: retireSecrets, plant: plantConvoy },
 };
 
 /** Starts the service in memory. Resolves when it accepts connections. */
@@ -49,7 +50,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   for (const id of [...(options.projects ?? ["p1"]), ...seeds.map(([id]) => id)]) {
     projects.set(id, createProject(id, clock, dialect.settle));
   }
-  for (const [id, seed] of seeds) plant(projectNamed(projects, id), seed);
+  for (const [id, seed] of seeds) dialect.plant(projectNamed(projects, id), seed);
 
   const service: Service & { url: string } = {
     url: "",
@@ -58,6 +59,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     expirationUnit: options.expirationUnit ?? "seconds",
     release: options.release ?? "26.7",
     isLicensed: options.licensed ?? true,
+    hasFeatureFlags: options.featureFlags ?? true,
+    isIncoming: options.projectType === "incoming",
     allowsSeveralSubscriptions: options.multipleEndpointSubscriptions ?? false,
     unreachableHosts: options.unreachableHosts ?? new Set(),
   };

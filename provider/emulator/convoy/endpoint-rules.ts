@@ -67,6 +67,11 @@ function urlIn(text: string): URL | undefined {
   }
 }
 
+/** Incoming projects sign in the advanced way, whatever is asked for. */
+export function signaturesIn({ service, body }: Call<Details>, before: boolean | undefined): boolean {
+  return service.isIncoming || (body.advanced_signatures ?? before ?? true);
+}
+
 /** Without the licence these are dropped in silence. */
 export function licensedDetails({ service, body }: Call<Details>): Partial<ConvoyEndpoint> {
   if (!service.isLicensed) return {};
@@ -111,6 +116,8 @@ export function authenticationIn(call: Call<Details>): Fields | undefined {
     const feature = type === "oauth2" ? "OAuth2" : "Basic Auth";
     throw new Refusal(400, `${feature} feature unavailable, please upgrade your license`);
   }
+  // Without the flag it is dropped in silence, and with it what was there before.
+  if (type !== "api_key" && !call.service.hasFeatureFlags) return undefined;
   return { type, [type]: part };
 }
 
@@ -126,5 +133,6 @@ export function certificateIn(call: Call<Details>, before: ConvoyEndpoint["mtls_
   if (client_cert === "" || client_key === "") {
     throw new Refusal(400, "mtls_client_cert requires both client_cert and client_key");
   }
+  if (!call.service.hasFeatureFlags) return undefined;
   return { client_cert, client_key };
 }

@@ -3,7 +3,14 @@
 import { z } from "zod";
 import { Refusal, route } from "../route";
 import type { Call, Route } from "../route";
-import { authenticationIn, certificateIn, details, licensedDetails, validate } from "./endpoint-rules";
+import {
+  authenticationIn,
+  certificateIn,
+  details,
+  licensedDetails,
+  signaturesIn,
+  validate,
+} from "./endpoint-rules";
 import { pageOf } from "./paging";
 import { newSecret, rolled } from "./secrets";
 import { databaseTime, endpointsOf, existing, isOld, subscriptionsOf, writeTimes } from "./store";
@@ -26,7 +33,7 @@ export const endpointRoutes: readonly Route[] = [
         ...validate(call, true),
         owner_id: body.owner_id ?? "",
         description: body.description ?? "",
-        advanced_signatures: body.advanced_signatures ?? true,
+        advanced_signatures: signaturesIn(call, undefined),
         http_timeout: service.isLicensed ? (body.http_timeout ?? 0) : 10,
         rate_limit: body.rate_limit ?? 0,
         rate_limit_duration: body.rate_limit_duration ?? 0,
@@ -85,7 +92,7 @@ export const endpointRoutes: readonly Route[] = [
         ...validate(call, false),
         description: body.description ?? "",
         owner_id: body.owner_id || (old.owner_id ?? ""),
-        advanced_signatures: body.advanced_signatures ?? old.advanced_signatures,
+        advanced_signatures: signaturesIn(call, old.advanced_signatures),
         http_timeout: body.http_timeout ? timeout : old.http_timeout,
         rate_limit: (body.rate_limit ?? 0) >= 0 ? (body.rate_limit ?? 0) : old.rate_limit,
         rate_limit_duration: body.rate_limit_duration ?? 0,

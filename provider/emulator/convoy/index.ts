@@ -1,6 +1,7 @@
 /** Convoy in memory: the operations and the manner of a running service, written from what is known of its source. */
 
 import type { Route } from "../route";
+import { deliveryRoutes } from "./deliveries";
 import { endpointRoutes } from "./endpoints";
 import { eventTypeRoutes } from "./event-types";
 import { eventRoutes } from "./events";
@@ -20,4 +21,5 @@ export const convoyRoutes: readonly Route[] = [
   ...sourceRoutes,
   ...eventTypeRoutes,
   ...eventRoutes,
+  ...deliveryRoutes,
 ];

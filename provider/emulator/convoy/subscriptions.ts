@@ -30,7 +30,8 @@ export const subscriptionRoutes: readonly Route[] = [
       if (!name) throw new Refusal(400, "name:please provide a valid subscription name");
       if (!endpoint_id) throw new Refusal(400, "endpoint_id:please provide a valid endpoint id");
       requireNamed(call);
-      if (!service.allowsSeveralSubscriptions && others(call, endpoint_id).length > 0) throw taken();
+      const isLimited = !service.isIncoming && !service.allowsSeveralSubscriptions;
+      if (isLimited && others(call, endpoint_id).length > 0) throw taken();
       // Without the licence what was asked for turns into everything.
       const filter_config = service.isLicensed
         ? filterIn(call, ["*"], NOTHING)
@@ -85,8 +86,9 @@ export const subscriptionRoutes: readonly Route[] = [
       const old = subscriptionOf(call, 400);
       const { body, service } = call;
       requireNamed(call);
-      // Asked even where the endpoint is the old one, and whatever the project allows.
-      if (body.endpoint_id && others(call, body.endpoint_id, old.uid).length > 0) throw taken();
+      // Asked even where the endpoint is the old one, and whatever an outgoing project allows.
+      if (!service.isIncoming && body.endpoint_id && others(call, body.endpoint_id, old.uid).length > 0)
+        throw taken();
       const isFiltered = service.isLicensed && body.filter_config !== undefined;
       const filter_config = isFiltered
         ? filterIn(call, old.filter_config.event_types, NOTHING)
@@ -133,6 +135,9 @@ function subscriptionOf(call: Call, status: number): ConvoySubscription {
 
 function requireNamed(call: Call<Details>): void {
   const { endpoint_id, source_id } = call.body;
+  if (call.service.isIncoming && endpoint_id && !source_id) {
+    throw new Refusal(400, "source_id is required for incoming projects");
+  }
   if (endpoint_id) existing(endpointsOf(call), endpoint_id, 400, "failed to find endpoint by id");
   if (source_id) existing(sourcesOf(call), source_id, 400, "failed to find source by id");
 }

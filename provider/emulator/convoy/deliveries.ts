@@ -1,0 +1,117 @@
+/** What Convoy shows of events, deliveries, attempts and meta events, which come from a seed: payloads are JSON. */
+
+import type { DeliveryAttemptObject, EventDeliveryObject, EventObject } from "../records";
+import { Refusal, route } from "../route";
+import type { Call, Route } from "../route";
+import { databaseTime, endpointsOf, existing, isOld, sourcesOf } from "./store";
+
+const path = "/eventdeliveries/:eventDeliveryID";
+
+/** The operations that read, and the one that sends a meta event again. */
+export const deliveryRoutes: readonly Route[] = [
+  route({
+    name: "events.get",
+    method: "GET",
+    path: "/events/:eventID",
+    status: 200,
+    message: "Endpoint event fetched successfully",
+    answer: (call) =>
+      eventAnswer(call, existing(call.project.events, call.param("eventID"), 404, "event not found")),
+  }),
+  route({
+    name: "eventDeliveries.get",
+    method: "GET",
+    path,
+    status: 200,
+    message: "Event Delivery fetched successfully",
+    answer: (call) => deliveryAnswer(call, deliveryOf(call, 404)),
+  }),
+  route({
+    name: "deliveryAttempts.list",
+    method: "GET",
+    path: `${path}/deliveryattempts`,
+    status: 200,
+    message: "App event delivery attempts fetched successfully",
+    answer: (call) => attemptsOf(call).map(attemptAnswer),
+  }),
+  route({
+    name: "deliveryAttempts.get",
+    method: "GET",
+    path: `${path}/deliveryattempts/:deliveryAttemptID`,
+    status: 200,
+    message: "App event delivery attempt fetched successfully",
+    answer: (call) => {
+      const attempt = attemptsOf(call).find(({ uid }) => uid === call.param("deliveryAttemptID"));
+      if (attempt === undefined) throw new Refusal(400, "event delivery attempt not found");
+      return attemptAnswer(attempt);
+    },
+  }),
+  route({
+    name: "metaEvents.resend",
+    method: "PUT",
+    path: "/meta-events/:metaEventID/resend",
+    status: 200,
+    message: "Meta event processed successfully",
+    answer: (call) => {
+      const { uid } = existing(
+        call.project.metaEvents,
+        call.param("metaEventID"),
+        404,
+        "meta event not found",
+      );
+      const again = { status: "Scheduled", updated_at: databaseTime(call) };
+      return { ...call.project.metaEvents.patch(uid, again), deleted_at: null };
+    },
+  }),
+];
+
+/** A missing delivery is not found by itself, and a bad request where its attempts are asked for. */
+function deliveryOf({ project, param }: Call, status: number): EventDeliveryObject {
+  return existing(project.eventDeliveries, param("eventDeliveryID"), status, "event delivery not found");
+}
+
+function attemptsOf(call: Call): DeliveryAttemptObject[] {
+  const { uid } = deliveryOf(call, 400);
+  return call.project.deliveryAttempts.select(({ msg_id }) => msg_id === uid);
+}
+
+/** A failure is not said: `false` is left out like everything that is empty. */
+function attemptAnswer({ status, ...attempt }: DeliveryAttemptObject) {
+  return { ...attempt, ...(status === true && { status }), deleted_at: null };
+}
+
+/** The metadata that steer the workers are never shown. */
+function eventAnswer(call: Call, { metadata: _metadata, data, ...event }: EventObject) {
+  const ids = event.endpoints ?? [];
+  return {
+    ...{ url_query_params: "", idempotency_key: "", is_duplicate_event: false, headers: {} },
+    ...event,
+    ...(!isOld(call) && { url_path: "" }),
+    data: payloadOf(data),
+    endpoint_metadata: endpointsOf(call).select(({ uid }) => ids.includes(uid)),
+    source_metadata: sourcesOf(call).get(event.source_id ?? "") ?? null,
+    deleted_at: null,
+  };
+}
+
+function deliveryAnswer(call: Call, { metadata, ...delivery }: EventDeliveryObject) {
+  const endpoint = endpointsOf(call).get(delivery.endpoint_id ?? "");
+  const event = call.project.events.get(delivery.event_id ?? "");
+  return {
+    ...{ latency: "", latency_seconds: 0, device_id: "", url_query_params: "", idempotency_key: "" },
+    ...delivery,
+    ...(!isOld(call) && { target_url: endpoint?.url, delivery_mode: "at_least_once" }),
+    metadata: metadata && { ...metadata, data: payloadOf(metadata.data) },
+    endpoint_metadata: endpoint ?? null,
+    event_metadata: event === undefined ? null : eventAnswer(call, event),
+    source_metadata: sourcesOf(call).get(event?.source_id ?? "") ?? null,
+    device_metadata: null,
+    cli_metadata: null,
+    deleted_at: null,
+  };
+}
+
+/** A seed holds bytes, as the API document does; the service shows the JSON value that they spell. */
+function payloadOf(bytes: readonly number[] | undefined): unknown {
+  return bytes === undefined ? undefined : JSON.parse(Buffer.from(bytes).toString());
+}

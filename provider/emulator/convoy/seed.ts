@@ -1,0 +1,53 @@
+/** A seed is written in the names of the API document, whatever service is played: here they become Convoy's. */
+
+import { newId } from "../id";
+import type { SubscriptionObject } from "../objects";
+import type { Project } from "../project";
+import type { ProjectSeed } from "../seed";
+import { plant } from "../seed";
+import type { Conditions, ConvoySource, ConvoySubscription, Fields } from "./store";
+
+const words: Readonly<Record<string, string>> = {
+  hosted_repo_provider: "github",
+  social: "twitter",
+  managed_topic: "google",
+  log_stream: "kafka",
+  managed_queue: "sqs",
+};
+
+/** Fills a project. Subscriptions get the rows that they are matched with. */
+export function plantConvoy(project: Project, given: ProjectSeed): void {
+  plant(project, given);
+  for (const { chat_webhook_url, ...endpoint } of project.endpoints.list()) {
+    if (chat_webhook_url !== undefined) {
+      project.endpoints.put({ ...endpoint, slack_webhook_url: chat_webhook_url } as typeof endpoint);
+    }
+  }
+  for (const source of project.sources.list()) project.sources.put(sourceOf(source));
+  for (const one of project.subscriptions.list()) project.subscriptions.put(withRows(one));
+}
+
+function sourceOf({ provider = "", pub_sub, ...source }: ConvoySource): object {
+  return { ...source, provider: words[provider] ?? provider, pub_sub: pub_sub && spelled(pub_sub) };
+}
+
+/** The type of a queue is also the name of its part. */
+function spelled(pubSub: Fields): Fields {
+  const entries = Object.entries(pubSub).map(([name, value]) => [
+    words[name] ?? name,
+    name === "type" ? (words[String(value)] ?? value) : value,
+  ]);
+  return Object.fromEntries(entries) as Fields;
+}
+
+function withRows(given: SubscriptionObject): SubscriptionObject {
+  const { event_types = ["*"], filter } = given.filter_config ?? {};
+  const nothing: Conditions = { headers: {}, body: {}, query: {}, path: {} };
+  const conditions = { ...nothing, ...filter } as Conditions;
+  const { headers, body, query, path } = conditions;
+  const rows: ConvoySubscription["rows"] = event_types.map((event_type) => ({
+    ...{ uid: newId(), event_type, enabled_at: given.created_at },
+    ...{ raw_headers: headers, raw_body: body, raw_query: query, raw_path: path },
+  }));
+  return { ...given, filter_config: { event_types, filter: conditions }, rows } as SubscriptionObject;
+}

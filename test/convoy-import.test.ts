@@ -1,0 +1,122 @@
+/** Taking over a running Convoy: everything that it lists is found, and nothing differs afterwards. */
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { read } from "../provider/lifecycle/crud";
+import { diff } from "../provider/lifecycle/diff";
+import type { Bag } from "../provider/resources/definition";
+import { Shell } from "./support/command";
+import { Service } from "./support/convoy";
+
+interface Imported {
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+  readonly inputs: Bag;
+  readonly outputs: Bag;
+}
+
+const url = "https://billing.example.com/hooks";
+const hmac = { header: "X-Sign", hash: "SHA256", secret: "canary-hmac", encoding: "hex" };
+
+describe("import-file of a running Convoy", () => {
+  let service: Service;
+  beforeEach(async () => (service = await Service.emulated()));
+  afterEach(() => service.stop());
+
+  const made = async (kind: keyof Service["kinds"], name: string, inputs: Bag): Promise<string> => {
+    const life = service.resource(kind, name);
+    await life.up(service.declared({ name, ...inputs }));
+    return life.id ?? "";
+  };
+
+  /** A topology in which everything is set that can be read back. */
+  const build = async (): Promise<void> => {
+    const sourceId = await made("source", "shop", { type: "http", verifier: { type: "hmac", hmac } });
+    await made("eventType", "invoice.paid", { category: "billing", jsonSchema: { type: "object" } });
+    const old = service.resource("eventType", "old");
+    await old.up(service.declared({ name: "old" }));
+    await old.destroy();
+    const endpointId = await made("endpoint", "billing", {
+      ...{ url, ownerId: "acme", httpTimeout: 20, rateLimit: 5, rateLimitDuration: 60, paused: true },
+      ...{ contentType: "application/x-www-form-urlencoded", advancedSignatures: false },
+      ...{ secret: "canary-signing", teamsWebhookUrl: "https://chat.example.com/canary-chat" },
+    });
+    await made("endpoint", "plain", { url });
+    const filterConfig = { eventTypes: ["invoice.paid"], filter: { query: { page: { number: 1 } } } };
+    const deliveryMode = "at_most_once";
+    await made("subscription", "large", { sourceId, endpointId, filterConfig, deliveryMode });
+    await made("portalLink", "acme", { ownerId: "acme", authType: "refresh_token" });
+  };
+
+  const write = async (): Promise<{ text: string; program: string; resources: Imported[]; said: string }> => {
+    const folder = mkdtempSync(join(tmpdir(), "convoy-import-"));
+    const [file, program] = [join(folder, "import.json"), join(folder, "imported.ts")];
+    const shell = await Shell.start({ dialect: "convoy" });
+    const environment = {
+      WEBHOOKS_BASE_URL: service.emulator!.url,
+      WEBHOOKS_API_KEY: service.emulator!.apiKey,
+    };
+    service.takeRequests();
+    const ending = await shell.run(`import-file --file ${file} --program ${program}`, { environment });
+    await shell.stop();
+    assert.equal(ending.code, 0, ending.errors);
+    const text = readFileSync(file, "utf8");
+    const { resources } = JSON.parse(text) as { resources: Imported[] };
+    return { text, program: readFileSync(program, "utf8"), resources, said: ending.errors };
+  };
+
+  it("finds every kind, without what is built in or deprecated, and changes nothing", async () => {
+    await build();
+    const { text, program, resources } = await write();
+    assert.deepEqual(
+      resources.map(({ type, name }) => `${type.replace(/.*:/, "")} ${name}`),
+      [
+        "EventType invoice.paid",
+        "Source shop",
+        "Endpoint plain",
+        "Endpoint billing",
+        "Subscription large",
+        "PortalLink acme",
+      ],
+    );
+    assert.ok(service.takeRequests().every((request) => request.startsWith("GET ")));
+    assert.doesNotMatch(text + program, /canary|PRT\./);
+    assert.match(program, /endpointId: billingEndpoint\.id,\n {2}sourceId: shopSource\.id,/);
+    assert.match(program, /advancedSignatures: false/);
+    const plain = /new webhooks\.Endpoint\("plain", \{\n([^}]*)\}/.exec(program)?.[1];
+    assert.equal(
+      plain,
+      `  name: "plain",\n  url: "${url}",\n`,
+      "what the service has anyway is not declared",
+    );
+  });
+
+  it("leaves nothing that a preview would change, before and after a refresh", async () => {
+    await build();
+    const { resources } = await write();
+    for (const { type, id, inputs, outputs } of resources) {
+      const kind = type.replace(/.*:/, "").replace(/^./, (letter) => letter.toLowerCase());
+      const definition = service.kinds[kind as keyof Service["kinds"]];
+      const isSame = (state: Bag): boolean =>
+        !diff(definition, id, state, inputs, () => false, service.now()).changes;
+      assert.ok(isSame(outputs), `${type} right after the import`);
+      const seen = await read(definition, service, id, outputs);
+      assert.ok(seen !== undefined && isSame(seen.state), `${type} after a refresh`);
+    }
+  });
+
+  it("leaves portal links out where the licence does, and says so", async () => {
+    await service.stop();
+    service = await Service.emulated({ licensed: false });
+    await made("endpoint", "billing", { url });
+    const { resources, said } = await write();
+    assert.deepEqual(
+      resources.map(({ name }) => name),
+      ["billing"],
+    );
+    assert.match(said, /^portal links are left out: .*401 Access denied \(the licence/m);
+  });
+});

@@ -1,0 +1,79 @@
+/** Convoy's incoming projects, which pass on what their sources receive: their traps, one test for each. */
+
+import assert from "node:assert/strict";
+import type { Bag } from "../provider/resources/definition";
+import { Service } from "./support/convoy";
+import type { Life } from "./support/life";
+
+const url = "https://billing.example.com/hooks";
+
+describe("An incoming project of Convoy", () => {
+  let service: Service;
+  beforeEach(async () => (service = await Service.emulated({ projectType: "incoming" })));
+  afterEach(() => service.stop());
+
+  const project = () => service.emulator!.project("p1");
+  const made = async (kind: keyof Service["kinds"], inputs: Bag, name: string = kind): Promise<Life> => {
+    const life = service.resource(kind, name);
+    await life.up(service.declared(inputs));
+    return life;
+  };
+  const held = (life: Life) => project().subscriptions.get(life.id ?? "");
+  const isSettled = async (life: Life, inputs: Bag): Promise<void> => {
+    await life.refresh();
+    assert.equal(life.preview(service.declared(inputs)).changes, false);
+  };
+
+  it("refuses a subscription without a source, in the service's words", async () => {
+    const endpoint = await made("endpoint", { url });
+    await assert.rejects(
+      made("subscription", { endpointId: endpoint.id }),
+      /400 source_id is required for incoming projects/,
+    );
+    assert.equal(project().subscriptions.size, 0);
+  });
+
+  it("gets the source again when the endpoint of a subscription changes", async () => {
+    const source = await made("source", { type: "http" });
+    const [one, two] = [await made("endpoint", { url }, "one"), await made("endpoint", { url }, "two")];
+    const life = await made("subscription", { sourceId: source.id, endpointId: one.id });
+    const changed = { sourceId: source.id, endpointId: two.id };
+    assert.equal(await life.up(service.declared(changed)), "update");
+    assert.deepEqual([held(life)?.endpoint_id, held(life)?.source_id], [two.id, source.id]);
+    await isSettled(life, changed);
+    const other = await made("source", { type: "http" }, "other");
+    assert.equal(await life.up(service.declared({ ...changed, sourceId: other.id })), "update");
+    assert.equal(held(life)?.source_id, other.id);
+  });
+
+  it("takes several subscriptions of one endpoint, and updates one of them", async () => {
+    const source = await made("source", { type: "http" });
+    const endpoint = await made("endpoint", { url });
+    const declared = { sourceId: source.id, endpointId: endpoint.id };
+    await made("subscription", declared, "one");
+    const life = await made("subscription", declared, "two");
+    assert.equal(await life.up(service.declared({ ...declared, name: "renamed" })), "update");
+    assert.deepEqual([project().subscriptions.size, held(life)?.name], [2, "renamed"]);
+  });
+
+  it("signs in the advanced way whatever is asked for, which is one error that names the field", async () => {
+    const life = service.resource("endpoint");
+    await assert.rejects(
+      life.up(service.declared({ url, advancedSignatures: false })),
+      /did not take advancedSignatures \(a project that passes on what its sources receive/,
+    );
+    await life.up(service.declared({ url }));
+    await isSettled(life, { url });
+    await life.up(service.declared({ url, advancedSignatures: true }));
+    await isSettled(life, { url, advancedSignatures: true });
+  });
+
+  it("deletes the subscriptions of a source with it, and deleting them afterwards is a success", async () => {
+    const source = await made("source", { type: "http" });
+    const endpoint = await made("endpoint", { url });
+    const life = await made("subscription", { sourceId: source.id, endpointId: endpoint.id });
+    await source.destroy();
+    assert.equal(project().subscriptions.size, 0);
+    await life.destroy();
+  });
+});
