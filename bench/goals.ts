@@ -1,0 +1,226 @@
+/** What is to be reached, row by row, and whether the figures reach it. */
+
+import { exponent, type Figure, type Figures } from "./figures";
+
+/** One goal and what was measured. */
+export interface Verdict {
+  readonly work: string;
+  readonly goal: string;
+  /** In words; undefined where it was not measured. */
+  readonly figure: string | undefined;
+  readonly isReached: boolean | undefined;
+}
+
+type Value = number | undefined;
+
+interface Goal {
+  readonly work: string;
+  readonly goal: string;
+  /** What is compared with the limit. */
+  readonly value: (of: Lookup) => Value;
+  readonly least?: number;
+  readonly most?: number;
+  /** How a value is written. Default: as a ratio. */
+  readonly unit?: string;
+}
+
+/** The median of one contender at one work of the stacks. */
+type Lookup = (contender: Figure["contender"], work: string, more?: Partial<Figure>) => Value;
+
+const inMilliseconds = { unit: "ms" } as const;
+const slow = { unit: "ms", part: "latency" } as const;
+
+const times = (work: string): ((of: Lookup) => Value) => {
+  return (of) => ratio(of("ours", work, inMilliseconds), of("floor", work, inMilliseconds));
+};
+const faster = (work: string): ((of: Lookup) => Value) => {
+  return (of) => ratio(of("closure", work, inMilliseconds), of("ours", work, inMilliseconds));
+};
+const requests = (work: string): ((of: Lookup) => Value) => {
+  return (of) => of("ours", work, { unit: "requests" });
+};
+
+const goals: readonly Goal[] = [
+  { work: "first up", goal: "at most 1.10 × floor", most: 1.1, value: times("first up") },
+  { work: "first up", goal: "at least 2.5 × faster than closure", least: 2.5, value: faster("first up") },
+  {
+    work: "first up, 20 ms latency",
+    goal: "at most 1.15 × the larger of floor and bare client",
+    most: 1.15,
+    value: (of) =>
+      ratio(
+        of("ours", "first up", slow),
+        larger(of("floor", "first up", inMilliseconds), of("bare", "first up", slow)),
+      ),
+  },
+  ...["no-op up", "preview"].flatMap((work): Goal[] => [
+    { work, goal: "at most 1.08 × floor", most: 1.08, value: times(work) },
+    { work, goal: "at least 2.2 × faster than closure", least: 2.2, value: faster(work) },
+    { work, goal: "0 requests", most: 0, unit: "requests", value: requests(work) },
+  ]),
+  {
+    work: "refresh",
+    goal: "at most 1.15 × the larger of floor and bare client",
+    most: 1.15,
+    value: (of) =>
+      ratio(
+        of("ours", "refresh", inMilliseconds),
+        larger(of("floor", "refresh", inMilliseconds), of("bare", "refresh", inMilliseconds)),
+      ),
+  },
+  {
+    work: "refresh, 20 ms latency",
+    goal: "at most 1.15 × the larger of floor and bare client",
+    most: 1.15,
+    value: (of) =>
+      ratio(
+        of("ours", "refresh", slow),
+        larger(of("floor", "refresh", inMilliseconds), of("bare", "refresh", slow)),
+      ),
+  },
+  {
+    work: "refresh",
+    goal: "1 request for each readable resource",
+    least: 1,
+    most: 1,
+    value: (of) => ratio(requests("refresh")(of), of("bare", "refresh", { unit: "requests" })),
+  },
+  { work: "destroy", goal: "at most 1.10 × floor", most: 1.1, value: times("destroy") },
+  {
+    work: "state of a resource",
+    goal: "at most 1.05 × floor + declared inputs",
+    most: 1,
+    value: (of) => {
+      const [floor, declared] = ["state of a resource", "declared inputs of a resource"].map((work) =>
+        of("floor", work),
+      );
+      return ratio(of("ours", "state of a resource"), floor && declared && 1.05 * floor + declared);
+    },
+  },
+  {
+    work: "state of a resource",
+    goal: "at most a fifth of closure",
+    most: 0.2,
+    value: (of) => ratio(of("ours", "state of a resource"), of("closure", "state of a resource")),
+  },
+  {
+    work: "peak memory of the provider",
+    goal: "at most 1.15 × floor",
+    most: 1.15,
+    value: (of) =>
+      ratio(of("ours", "peak memory of the provider"), of("floor", "peak memory of the provider")),
+  },
+];
+
+const besidePulumi: readonly Goal[] = [
+  {
+    work: "import",
+    goal: "at most 15 ms on top of the SDK",
+    most: 15,
+    unit: "ms",
+    value: (of) => of("ours", "import"),
+  },
+  {
+    work: "import",
+    goal: "loads neither zod nor undici",
+    most: 0,
+    unit: "modules of them",
+    value: (of) => of("ours", "modules of zod and undici after the import"),
+  },
+  {
+    work: "provider start until the first answer",
+    goal: "at most 80 ms over floor",
+    most: 80,
+    unit: "ms",
+    value: (of) => difference(of("ours", "provider start"), of("floor", "provider start")),
+  },
+  {
+    work: "10,000 requests, 32 at a time",
+    goal: "at least 0.85 × the throughput of plain undici",
+    least: 0.85,
+    value: (of) =>
+      ratio(
+        of("ours", "10,000 requests", { unit: "requests/s" }),
+        of("bare", "10,000 requests", { unit: "requests/s" }),
+      ),
+  },
+  {
+    work: "10,000 requests, 32 at a time",
+    goal: "at most 32 connections",
+    most: 32,
+    unit: "connections",
+    value: (of) => of("ours", "10,000 requests", { unit: "connections" }),
+  },
+  {
+    work: "check and diff of one endpoint, warm",
+    goal: "at most 40 µs together",
+    most: 40,
+    unit: "µs",
+    value: (of) => of("ours", "check and diff"),
+  },
+];
+
+/** How far two exponents may be apart and still count as the same. */
+const sameExponent = 0.1;
+
+/** Every goal, on the driver that users have where it was measured. */
+export function judge(figures: Figures): Verdict[] {
+  const [{ driver } = {}] = figures
+    .find({ part: "stacks", driver: "Pulumi CLI" })
+    .concat(figures.find({ part: "stacks" }));
+  const of: Lookup = (contender, work, more) =>
+    figures.median({
+      contender,
+      work,
+      ...(driver && { driver }),
+      ...({ part: "stacks", ...more } as Partial<Figure>),
+    });
+  const alone: Lookup = (contender, work, more) => figures.median({ contender, work, ...more });
+  return [
+    ...goals.map((goal) => verdict(goal, goal.value(of))),
+    ...["up", "preview", "refresh"].map((work) =>
+      verdict(
+        {
+          work: `growth of ${work}`,
+          goal: "the exponent of floor",
+          least: -sameExponent,
+          most: sameExponent,
+          unit: "apart",
+          value: () => undefined,
+        },
+        difference(growthOf(figures, work, "ours"), growthOf(figures, work, "floor")),
+      ),
+    ),
+    ...besidePulumi.map((goal) => verdict(goal, goal.value(alone))),
+  ];
+}
+
+/** The exponent with which an operation grows; undefined where fewer than two sizes were measured. */
+export function growthOf(figures: Figures, work: string, contender: Figure["contender"]): Value {
+  const points = figures
+    .find({ part: "growth", work, contender })
+    .map(({ resources = 0, median }) => ({ size: resources, value: median }));
+  return points.length < 2 ? undefined : exponent(points);
+}
+
+function verdict(
+  { work, goal, least = -Infinity, most = Infinity, unit = "×" }: Goal,
+  value: Value,
+): Verdict {
+  if (value === undefined) return { work, goal, figure: undefined, isReached: undefined };
+  const digits = unit === "×" || unit === "apart" ? 2 : unit === "ms" || unit === "µs" ? 1 : 0;
+  const figure = `${value.toFixed(digits)} ${unit}`;
+  return { work, goal, figure, isReached: value >= least && value <= most };
+}
+
+function ratio(over: Value, under: Value): Value {
+  return over === undefined || under === undefined ? undefined : over / under;
+}
+
+function difference(left: Value, right: Value): Value {
+  return left === undefined || right === undefined ? undefined : left - right;
+}
+
+function larger(left: Value, right: Value): Value {
+  return left === undefined || right === undefined ? undefined : Math.max(left, right);
+}

@@ -1,0 +1,101 @@
+/** `npm run bench [-- --rounds 3 --resources 1000 --drivers cli,embedded --only stacks,growth]`: see docs/performance.md. */
+
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { findCli } from "../test/e2e/drivers";
+import { makeProgram } from "../test/support/packed";
+import { growthChart } from "./chart";
+import type { Context } from "./context";
+import { Figures, type Figure } from "./figures";
+import { readOptions, type PartName } from "./options";
+import { report, type Machine } from "./report";
+import { readProgram } from "./stack";
+import { measureCheck } from "./works/check";
+import { measureClient } from "./works/client";
+import { measureGrowth } from "./works/growth";
+import { measureKnobs } from "./works/knobs";
+import { measureLatency, measureStacks } from "./works/stacks";
+import { measureStart } from "./works/start";
+
+const results = join(__dirname, "results");
+
+const parts: Readonly<Record<PartName, (context: Context) => void | Promise<void>>> = {
+  start: measureStart,
+  check: measureCheck,
+  client: measureClient,
+  stacks: measureStacks,
+  latency: measureLatency,
+  growth: measureGrowth,
+  knobs: measureKnobs,
+};
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  const directory = await makeProgram({
+    name: "bench",
+    files: {
+      "index.js": "",
+      "node_modules/floor-of-webhooks/provider.js": readProgram("floor-provider.js"),
+    },
+  });
+  const figures = new Figures(earlier().filter(({ part }) => !options.parts.some((name) => name === part)));
+  const started = performance.now();
+  for (let round = 0; round < options.rounds; round += 1) {
+    for (const part of options.parts) {
+      const add: Context["add"] = (subject, value) => {
+        figures.add(part, subject, value);
+        const { work, contender, driver = "", resources = "", unit, knob = "" } = subject;
+        const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+        const facts = [part, contender, driver, resources, work, knob].filter((fact) => fact !== "");
+        console.log(
+          `${minutes} min, round ${round + 1}: ${facts.join(", ")}: ${value?.toFixed(1) ?? "–"} ${unit}`,
+        );
+      };
+      await parts[part]({ options, figures, round, directory, add });
+    }
+  }
+  await write(figures);
+}
+
+/** What an earlier run measured; parts that run again replace theirs. */
+function earlier(): Figure[] {
+  const file = join(results, "results.json");
+  if (!existsSync(file)) return [];
+  return (JSON.parse(readFileSync(file, "utf8")) as { readonly figures: Figure[] }).figures;
+}
+
+async function write(figures: Figures): Promise<void> {
+  const machine = describeMachine();
+  const table = report(figures, machine);
+  mkdirSync(results, { recursive: true });
+  writeFileSync(
+    join(results, "results.json"),
+    `${JSON.stringify({ machine, figures: figures.find() }, null, 2)}\n`,
+  );
+  writeFileSync(join(results, "results.md"), table);
+  if (figures.find({ part: "growth" }).length > 0)
+    writeFileSync(join(results, "growth.svg"), await growthChart(figures));
+  console.log(`\n${table}`);
+}
+
+function describeMachine(): Machine {
+  const cli = findCli()?.executable;
+  const sdk = JSON.parse(
+    readFileSync(join(__dirname, "..", "node_modules", "@pulumi", "pulumi", "package.json"), "utf8"),
+  ) as { readonly version: string };
+  const [processor] = cpus();
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    node: process.versions.node,
+    processors: `${cpus().length} × ${processor?.model ?? "unknown"}`,
+    cli: cli === undefined ? "none" : execFileSync(cli, ["version"], { encoding: "utf8" }).trim(),
+    sdk: sdk.version,
+  };
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

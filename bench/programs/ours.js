@@ -1,0 +1,5 @@
+/** The package as a user has it. */
+
+"use strict";
+
+require("./declare")(require("pulumi-webhooks"));

@@ -1,0 +1,117 @@
+/** One stack of one contender on one engine, whose operations are measured from the start of the engine to its end. */
+
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { EngineProcess, type Operation } from "../test/support/engine-process";
+import { makeProgram } from "../test/support/packed";
+import type { Service } from "./service";
+import { topologyOf } from "./topology";
+
+/** Who runs Pulumi programs. */
+export type DriverName = "embedded engine" | "Pulumi CLI";
+
+/** Who declares the topology through Pulumi. */
+export type ContenderName = "ours" | "floor" | "closure";
+
+/** What one operation took. */
+export interface Measured {
+  readonly milliseconds: number;
+  /** The most memory that the process of the provider held, in megabytes; undefined where there is no `/proc`. */
+  readonly megabytes: number | undefined;
+}
+
+/** Which stack. */
+export interface StackOptions {
+  readonly driver: DriverName;
+  readonly contender: ContenderName;
+  readonly resources: number;
+  readonly service: Service;
+  /** Variables for the engine, program and provider. Default: none. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Whether Pulumi compiles the program. Default: false. */
+  readonly typescript?: boolean;
+}
+
+/** One stack. */
+export class BenchStack {
+  private constructor(
+    private readonly directory: string,
+    private readonly engine: EngineProcess,
+  ) {}
+
+  static async open({
+    driver,
+    contender,
+    resources,
+    service,
+    environment,
+    typescript = false,
+  }: StackOptions): Promise<BenchStack> {
+    const program = readProgram(`${contender}.js`);
+    const directory = await makeProgram({
+      name: `bench-${contender}`,
+      typescript,
+      files: {
+        [typescript ? "index.ts" : "index.js"]: program,
+        "declare.js": readProgram("declare.js"),
+        "topology.json": JSON.stringify(topologyOf(resources)),
+        "node_modules/floor-of-webhooks/provider.js": readProgram("floor-provider.js"),
+      },
+    });
+    const engine = await EngineProcess.open(driver, directory, { ...service.environment, ...environment });
+    return new BenchStack(directory, engine);
+  }
+
+  /** Makes an operation from beginning to end. One that fails ends the bench. */
+  async run(operation: Operation, parameters: readonly string[] = []): Promise<Measured> {
+    const started = performance.now();
+    const { ended } = this.engine.begin(operation, parameters);
+    let peak: number | undefined;
+    const watch = setInterval(() => (peak = peakOf(this.engine.providerProcess) ?? peak), 100);
+    const { code, text } = await ended;
+    const milliseconds = performance.now() - started;
+    clearInterval(watch);
+    if (code !== 0) throw new Error(`${operation} failed:\n${text.slice(-4000)}`);
+    return { milliseconds, megabytes: peak };
+  }
+
+  /** The mean size of a resource in state, in bytes of JSON, and of the parts of it that are compared. */
+  async stateBytes(): Promise<{ whole: number; inputs: number }> {
+    const { deployment } = await this.engine.exportState();
+    const resources = (deployment.resources ?? []).filter(({ type }) => type.includes("webhooks:"));
+    const mean = (part: (resource: (typeof resources)[number]) => unknown): number =>
+      resources.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(part(one))), 0) /
+      resources.length;
+    const declared = ({ __provider: _, ...inputs }: Record<string, unknown>): unknown => inputs;
+    return { whole: mean((one) => one), inputs: mean(({ inputs = {} }) => declared(inputs)) };
+  }
+
+  /** The size of the state on disk, whatever its form; backups are not counted. */
+  stateFileBytes(): number {
+    const files = readdirSync(this.engine.home, { recursive: true, encoding: "utf8" });
+    const [state] = files.filter((file) => /stacks.*test\.json(\.gz)?$/.test(file));
+    return state === undefined ? 0 : statSync(join(this.engine.home, state)).size;
+  }
+
+  async remove(): Promise<void> {
+    await this.engine.remove();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** One of the files beside this one that make up the programs. */
+export function readProgram(name: string): string {
+  return readFileSync(join(__dirname, "programs", name), "utf8");
+}
+
+/** The kernel keeps the peak, so that the last look before the end of the process is as good as many. */
+function peakOf(process: number | undefined): number | undefined {
+  if (process === undefined) return undefined;
+  try {
+    const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${process}/status`, "utf8")) ?? [];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+  } catch {
+    return undefined;
+  }
+}
