@@ -1,4 +1,4 @@
-/** What the documentation says can be found where it says: links, error texts, settings, commands. */
+/** What the documentation says can be found where it says: links, settings, guides. */
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -27,17 +27,6 @@ describe("The documentation", () => {
         .map((target) => `${page} -> ${target}`),
     );
     assert.deepEqual(broken, []);
-  });
-
-  it("quotes error texts that the sources hold", () => {
-    const sources = list("provider/*.ts").map(read).join("\n").replaceAll(/\\?`/g, "");
-    const quoted = [...read("docs/guides/troubleshooting.md").matchAll(/^\| (`+)(.*?)\1\s*\|/gm)];
-    assert.ok(quoted.length > 40);
-    const missing = quoted
-      .map(([, , text = ""]) => text.replaceAll("`", ""))
-      .filter((text) => text !== "Cannot find module 'pulumi-webhooks/provider'")
-      .filter((text) => !text.split("…").every((part) => sources.includes(part.trim())));
-    assert.deepEqual(missing, []);
   });
 
   it("names every setting with its variable", () => {

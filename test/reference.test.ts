@@ -1,14 +1,19 @@
-/** The reference in docs/reference is made from the doc comments, complete, and up to date. */
+/** The reference in docs/reference is made from the doc comments, complete, up to date, and true. */
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import ts from "typescript";
+import { kinds } from "../provider/dynamic/kinds";
+import { definitionsFor } from "../provider/resources";
+import { ruleOf } from "../provider/resources/definition";
 
 const root = join(__dirname, "..");
 const kept = join(root, "docs", "reference");
+const page = (...path: string[]): string => readFileSync(join(kept, ...path), "utf8");
 
 function pages(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
@@ -17,13 +22,26 @@ function pages(folder: string): Record<string, string> {
   return Object.fromEntries(names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 
+/** The rows of the table below a heading: the name in the first column, then the other cells. */
+function table(text: string, heading: string): Map<string, string[]> {
+  const [, below = ""] = text.split(`### ${heading}\n`);
+  const rows = [...(below.split(/^#/m)[0] ?? "").matchAll(/^\| (`.*) \|$/gm)].map(([, row = ""]) =>
+    row.split(/(?<!\\) ?\| ?/),
+  );
+  return new Map(rows.map(([name = "", ...cells]) => [name.replaceAll("`", ""), cells]));
+}
+
+async function typedoc(...parameters: string[]): Promise<void> {
+  const bin = join(root, "node_modules", "typedoc", "bin", "typedoc");
+  await promisify(execFile)(process.execPath, [bin, ...parameters], { cwd: root });
+}
+
 describe("The reference", () => {
   it("is what the doc comments say now, and no public name or field lacks a comment", async () => {
     const fresh = mkdtempSync(join(tmpdir(), "reference-"));
     try {
-      const bin = join(root, "node_modules", "typedoc", "bin", "typedoc");
       // Ends badly where a comment is missing or a link leads nowhere.
-      await promisify(execFile)(process.execPath, [bin, "--out", fresh], { cwd: root });
+      await typedoc("--out", fresh);
       const [now, before] = [pages(fresh), pages(kept)];
       assert.deepEqual(Object.keys(before), Object.keys(now), "run `npm run docs`");
       const stale = Object.keys(now).filter((name) => now[name] !== before[name]);
@@ -33,13 +51,123 @@ describe("The reference", () => {
     }
   });
 
-  for (const kind of ["Endpoint", "PortalLink", "Subscription", "EventType", "Source"]) {
-    it(`has a page of ${kind} with an example, how it comes to be, and what a delete does`, () => {
-      const page = readFileSync(join(kept, "classes", `${kind}.md`), "utf8");
-      assert.match(page, new RegExp(`new webhooks\\.${kind}\\(`));
-      assert.match(page, /adoptId/);
-      assert.match(page, /Deleting it/);
-      assert.match(page, /^## Properties$/m);
+  it("would not be made where a field lacks its comment", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "reference-"));
+    try {
+      const [silent, project, options] = ["silent.ts", "tsconfig.json", "typedoc.json"].map((name) =>
+        join(folder, name),
+      );
+      assert.ok(silent && project && options);
+      const ours = JSON.parse(readFileSync(join(root, "typedoc.json"), "utf8")) as object;
+      const changed = {
+        entryPoints: [silent],
+        tsconfig: project,
+        intentionallyNotExported: [],
+        plugin: ["typedoc-plugin-markdown", join(root, "scripts", "reference.mjs")],
+      };
+      writeFileSync(silent, "/** Speaks. */\nexport interface Speaks {\n  readonly silent: string;\n}\n");
+      writeFileSync(project, '{ "files": ["silent.ts"] }');
+      writeFileSync(options, JSON.stringify({ ...ours, ...changed }));
+      await assert.rejects(
+        typedoc("--options", options, "--emit", "none"),
+        /Speaks\.silent.*does not have any documentation/,
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  for (const [name, kind] of Object.entries(kinds)) {
+    const definition = definitionsFor("documented")[name as keyof typeof kinds];
+    const text = page("classes", `${kind.type}.md`);
+
+    it(`has a page of ${kind.type} with an example, how it comes to be, what a delete does, and errors`, () => {
+      const heads = [...text.matchAll(/^###? (.*)$/gm)].map(([, head]) => head);
+      const wanted = ["Example", "Adopting", "Deleting", "Errors", "Inputs", "Outputs"];
+      assert.deepEqual(
+        wanted.filter((head) => !heads.includes(head)),
+        [],
+      );
+      assert.match(text, new RegExp(`new webhooks\\.${kind.type}\\(`));
+    });
+
+    it(`says of every input of ${kind.type} its default, what a change does, and whether it is secret`, () => {
+      const inputs = table(text, "Inputs");
+      const outputs = table(text, "Outputs");
+      const fields = [...new Set([...inputs.keys(), ...outputs.keys()])].filter(
+        (field) => field !== "id, uid",
+      );
+      assert.deepEqual(fields.sort(), Object.keys(kind.fields).sort());
+      for (const [input, [type, byDefault, change, secret, what]] of inputs) {
+        assert.ok(
+          type && byDefault && change && what,
+          `${input} says nothing of its type, default or change`,
+        );
+        assert.equal(secret === "yes", (kind.secretInputs as readonly string[]).includes(input), input);
+        if (ruleOf(definition, input).replaces === true) assert.match(change, /replaces/, input);
+      }
+      for (const [output, [, secret]] of outputs) {
+        assert.equal(secret === "yes", (kind.secretOutputs as readonly string[]).includes(output), output);
+      }
     });
   }
+
+  const functions = readdirSync(join(kept, "functions")).filter((name) => name.startsWith("get"));
+  it("has a page of every function with an example, what it takes and gives, and its errors", () => {
+    assert.ok(functions.length >= 18);
+    for (const name of functions) {
+      const text = page("functions", name);
+      const wanted = [
+        /^### `args`\n\n\| Property/m,
+        /^## Returns\n[^#]*\| Property/m,
+        /^## Throws/m,
+        /^## Example/m,
+      ];
+      for (const pattern of wanted) assert.match(text, pattern, name);
+    }
+  });
+
+  it("shows examples that compile", () => {
+    const given = (code: string): string =>
+      ["billing", "tenant"]
+        .filter((name) => !code.includes(`const ${name} `))
+        .map((name) => `declare const ${name}: webhooks.Endpoint;\n`)
+        .join("");
+    const examples = Object.entries(pages(kept)).flatMap(([name, text]) =>
+      [...text.matchAll(/^## Example\n\n```ts\n([^]*?)```/gm)].map(([, code = ""]): [string, string] => [
+        join(root, `${name.replace(/\W/g, "-")}.ts`),
+        `import * as webhooks from "pulumi-webhooks";\n${given(code)}${code}export {};\n`,
+      ]),
+    );
+    assert.ok(examples.length >= 23);
+    assert.deepEqual(problems(new Map(examples)), []);
+  });
 });
+
+/** What the compiler says of files that are not on disk. */
+function problems(files: ReadonlyMap<string, string>): string[] {
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: ["node"],
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (name) => files.has(name) || fileExists(name);
+  host.getSourceFile = (name, ...rest) => {
+    const text = files.get(name);
+    return text === undefined
+      ? getSourceFile(name, ...rest)
+      : ts.createSourceFile(name, text, ts.ScriptTarget.ES2022);
+  };
+  const program = ts.createProgram([...files.keys()], options, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`,
+    );
+}

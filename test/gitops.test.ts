@@ -1,0 +1,246 @@
+/** The pipelines of the example gitops: their steps run as the runners run them, over previews that both engines wrote. */
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { json } from "node:stream/consumers";
+import { runInNewContext } from "node:vm";
+import { parse } from "yaml";
+
+const root = join(__dirname, "..");
+const example = join(root, "examples", "gitops");
+
+interface Step {
+  readonly name?: string;
+  readonly run?: string;
+  readonly if?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly with?: { readonly script?: string };
+}
+interface Job {
+  readonly steps: readonly Step[];
+  readonly script: readonly string[];
+  readonly if?: string;
+  readonly concurrency?: { readonly group: string };
+  readonly resource_group?: string;
+  readonly environment?: string;
+}
+type Jobs = Readonly<Record<"preview" | "up" | "drift", Job>>;
+type Run = { readonly code: number | null; readonly text: string };
+
+const yaml = (name: string): unknown => parse(readFileSync(join(example, name), "utf8"));
+const github = (yaml(".github/workflows/webhooks.yml") as { readonly jobs: Jobs }).jobs;
+const gitlab = yaml(".gitlab-ci.yml") as Jobs;
+
+let folder = "";
+const inFolder = (name: string): string => join(folder, name);
+const kept = (name: string): string =>
+  existsSync(inFolder(name)) ? readFileSync(inFolder(name), "utf8") : "";
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "gitops-"));
+  await cp(join(example, "webhooks"), inFolder("webhooks"), { recursive: true });
+  await mkdir(inFolder("bin"));
+  const main = join(root, "provider", "cli", "main.ts");
+  const tsx = join(root, "node_modules", "tsx", "dist", "loader.mjs");
+  const commands = {
+    // Only a preview is asked for its words; what it was asked is kept.
+    pulumi: `echo "$@" >> "${inFolder("pulumi.log")}"\ncat "$PREVIEW"\nexit "$PREVIEW_CODE"`,
+    npx: `[ "$1" = pulumi-webhooks ] && shift && exec "${process.execPath}" --import "file://${tsx}" "${main}" "$@"`,
+    npm: "exit 0",
+    node: `exec "${process.execPath}" "$@"`,
+  };
+  for (const [name, text] of Object.entries(commands)) {
+    await writeFile(join(folder, "bin", name), `#!/bin/sh\n${text}\n`);
+    await chmod(join(folder, "bin", name), 0o755);
+  }
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A script in the shell of the runner: it stops at the first failure, inside of pipes, too. */
+async function shell(script: string, preview: string, variables: Record<string, string> = {}): Promise<Run> {
+  const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
+    cwd: inFolder("webhooks"),
+    env: {
+      PATH: `${inFolder("bin")}${delimiter}${process.env["PATH"] ?? ""}`,
+      STACK: "dev",
+      PREVIEW: preview === "" ? "/dev/null" : join(root, "test", "previews", `${preview}.json`),
+      PREVIEW_CODE: preview === "" || preview.endsWith("refused") ? "255" : "0",
+      GITHUB_OUTPUT: inFolder("output"),
+      GITHUB_STEP_SUMMARY: inFolder("summary"),
+      ...variables,
+    },
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, text };
+}
+
+const scriptOf = ({ steps }: Job, name: string): string =>
+  steps.find((step) => step.name === name)?.run ?? "exit 99";
+
+describe("The pipeline for GitHub Actions", () => {
+  /** The steps of the preview, as far as they run; the comments that stand on the pull request afterwards. */
+  async function previewed(
+    preview: string,
+    comments: string[],
+  ): Promise<{ comments: string[]; failed: boolean }> {
+    for (const name of ["Preview", "Report"]) {
+      const { code, text } = await shell(scriptOf(github.preview, name), preview);
+      assert.equal(code, 0, text);
+    }
+    const outputs = Object.fromEntries(
+      kept("output")
+        .split("\n")
+        .map((line) => line.split("=")),
+    ) as Record<string, string>;
+    const holds = (name: string): boolean => {
+      const condition = github.preview.steps.find((step) => step.name === name)?.if ?? "";
+      const script = condition.replaceAll(/steps\.report\.outputs\.(\w+)/g, (_, output: string) =>
+        JSON.stringify(outputs[output] ?? ""),
+      );
+      return Boolean(runInNewContext(script));
+    };
+    const all = comments.map((body, id) => ({ id, body, user: { type: "Bot" } }));
+    if (holds("Comment")) {
+      const script = github.preview.steps.find(({ name }) => name === "Comment")?.with?.script ?? "";
+      const issues = {
+        deleteComment: ({ comment_id }: { comment_id: number }) =>
+          all.splice(
+            all.findIndex(({ id }) => id === comment_id),
+            1,
+          ),
+        updateComment: ({ comment_id, body }: { comment_id: number; body: string }) =>
+          ((all.find(({ id }) => id === comment_id) ?? { body }).body = body),
+        createComment: ({ body }: { body: string }) => all.push({ id: 99, body, user: { type: "Bot" } }),
+      };
+      const read = { readFileSync: (name: string) => readFileSync(inFolder(name), "utf8") };
+      await (runInNewContext(`(async () => {${script}})()`, {
+        github: { paginate: async () => all, rest: { issues } },
+        context: { repo: {}, issue: { number: 7 } },
+        require: () => read,
+        process: { env: { STACK: "dev" } },
+      }) as Promise<void>);
+    }
+    return { comments: all.map(({ body }) => body), failed: holds("Fail when the preview failed") };
+  }
+
+  for (const engine of ["cli", "embedded"]) {
+    it(`writes one comment, updates it, and removes it when nothing changes: ${engine}`, async () => {
+      const first = await previewed(`${engine}-changes`, ["Looks good"]);
+      assert.equal(first.failed, false);
+      assert.equal(first.comments.length, 2);
+      assert.match(first.comments[1] ?? "", /Consequences/);
+      const second = await previewed(`${engine}-first`, first.comments);
+      assert.equal(second.comments.length, 2);
+      assert.notEqual(second.comments[1], first.comments[1]);
+      await writeFile(inFolder("output"), "");
+      assert.deepEqual((await previewed(`${engine}-nothing`, second.comments)).comments, ["Looks good"]);
+    });
+
+    it(`says why a preview failed, and fails: ${engine}`, async () => {
+      const { comments, failed } = await previewed(`${engine}-refused`, []);
+      assert.match(comments[0] ?? "", /The preview failed/);
+      assert.ok(failed);
+    });
+
+    it(`fails the drift check with the list of what drifted, and passes without any: ${engine}`, async () => {
+      const script = ["Preview after a refresh", "Drift"]
+        .map((name) => scriptOf(github.drift, name))
+        .join("\n");
+      const drifted = await shell(script, `${engine}-changes`);
+      assert.equal(drifted.code, 10, drifted.text);
+      assert.match(kept("summary"), /## Drift in `shop\/dev`[^]*rateLimit/);
+      assert.equal((await shell(script, `${engine}-nothing`)).code, 0);
+      assert.match(kept("pulumi.log"), /^preview --stack dev --refresh --json /m);
+    });
+  }
+
+  it("leaves the comment as it is and fails when the preview said nothing at all", async () => {
+    const { comments, failed } = await previewed("", ["<!-- pulumi-webhooks report shop/dev -->\nold"]);
+    assert.deepEqual([comments.length, failed], [1, true]);
+    assert.equal(
+      (
+        await shell(
+          ["Preview after a refresh", "Drift"].map((name) => scriptOf(github.drift, name)).join("\n"),
+          "",
+        )
+      ).code,
+      1,
+    );
+  });
+
+  it("applies what is merged only, one run after the other, with the key of the environment", async () => {
+    assert.match(github.up.if ?? "", /^github\.ref == 'refs\/heads\/main' && /);
+    assert.equal(github.up.environment, "production");
+    assert.notEqual(github.up.concurrency?.group, github.drift.concurrency?.group);
+    assert.ok(
+      github.up.steps.some(({ env }) => env?.["WEBHOOKS_API_KEY"] === "${{ secrets.WEBHOOKS_API_KEY }}"),
+    );
+    assert.ok(!JSON.stringify(github.preview).includes("WEBHOOKS_API_KEY"));
+    assert.equal((await shell(scriptOf(github.up, "Up"), "cli-nothing")).code, 0);
+    assert.equal(kept("pulumi.log"), "up --stack dev --refresh --yes --non-interactive\n");
+  });
+});
+
+describe("The pipeline for GitLab CI", () => {
+  const notes: { id: number; body: string }[] = [];
+  const server = createServer((request, response) => {
+    const id = Number(request.url?.split("/notes/")[1]);
+    const answer = async (): Promise<unknown> => {
+      assert.equal(request.headers["private-token"], "token");
+      if (request.method === "GET") return notes;
+      if (request.method === "DELETE")
+        return notes.splice(
+          notes.findIndex((note) => note.id === id),
+          1,
+        );
+      const { body } = (await json(request)) as { body: string };
+      if (request.method === "POST") return notes.push({ id: 99, body });
+      return Object.assign(notes.find((note) => note.id === id) ?? {}, { body });
+    };
+    void answer().then((value) => response.end(JSON.stringify(value)));
+  });
+  before((done) => void server.listen(0, "127.0.0.1", done));
+  after((done) => void server.close(done));
+
+  const run = (job: Job, preview: string): Promise<Run> =>
+    shell(job.script.join("\n"), preview, {
+      CI_API_V4_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v4`,
+      CI_PROJECT_ID: "1",
+      CI_MERGE_REQUEST_IID: "7",
+      REPORT_TOKEN: "token",
+    });
+
+  for (const engine of ["cli", "embedded"]) {
+    it(`keeps one comment, and fails the drift check with the list: ${engine}`, async () => {
+      notes.splice(0, Infinity, { id: 1, body: "Looks good" });
+      for (const preview of ["changes", "first"]) {
+        const { code, text } = await run(gitlab.preview, `${engine}-${preview}`);
+        assert.equal(code, 0, text);
+        assert.equal(notes.length, 2);
+      }
+      assert.equal((await run(gitlab.preview, `${engine}-refused`)).code, 1);
+      assert.match(notes[1]?.body ?? "", /The preview failed/);
+      assert.equal((await run(gitlab.preview, `${engine}-nothing`)).code, 0);
+      assert.deepEqual(notes, [{ id: 1, body: "Looks good" }]);
+      const drift = await run(gitlab.drift, `${engine}-changes`);
+      assert.equal(drift.code, 10);
+      assert.match(drift.text, /## Drift in [^]*rateLimit/);
+    });
+  }
+
+  it("lets one run of the stack wait for the other", async () => {
+    assert.equal(gitlab.up.resource_group, gitlab.drift.resource_group);
+    assert.ok(gitlab.up.resource_group);
+    assert.equal((await run(gitlab.up, "cli-nothing")).code, 0);
+    assert.equal(kept("pulumi.log"), "up --stack dev --refresh --yes --non-interactive\n");
+  });
+});
