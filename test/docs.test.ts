@@ -1,9 +1,13 @@
-/** What the documentation says can be found where it says: links, settings, guides. */
+/** What the documentation says can be found where it says: links, files, commands, settings, guides. */
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { PassThrough } from "node:stream";
+import type { Command } from "commander";
+import { createProgram } from "../provider/cli/program";
+import { Session } from "../provider/cli/session";
 import { settingRules } from "../provider/settings";
 
 const root = join(__dirname, "..");
@@ -15,25 +19,92 @@ const list = (...patterns: string[]): string[] =>
     .split("\n")
     .filter((file) => file !== "" && existsSync(join(root, file)));
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
+const pages = list("*.md", "llms.txt");
+const written = pages.filter((page) => !page.startsWith("docs/reference/"));
 const guides = list("docs/guides");
+
+/** Everything that a pattern finds, as `page: what was found`. */
+function found(pattern: RegExp, files: readonly string[] = written): [page: string, text: string][] {
+  return files.flatMap((page) =>
+    [...read(page).matchAll(pattern)].map(([, text = ""]) => [page, text] as [string, string]),
+  );
+}
+
+const told = (list: readonly (readonly [page: string, text: string])[]): string[] =>
+  list.map(([page, text]) => `${page}: ${text}`);
 
 describe("The documentation", () => {
   it("links to what exists", () => {
-    const pages = [...list("*.md", "llms.txt")].filter((file) => !file.startsWith("docs/reference/"));
-    const broken = pages.flatMap((page) =>
-      [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
-        .map(([, link = ""]) => join(dirname(page), link))
-        .filter((target) => !existsSync(join(root, target)))
-        .map((target) => `${page} -> ${target}`),
-    );
-    assert.deepEqual(broken, []);
+    const links = found(/\]\((?!https?:|mailto:)([^)\s]+)/g, pages);
+    assert.ok(links.length > 100);
+    const broken = links.filter(([page, link]) => {
+      const [path = "", anchor] = link.split("#");
+      const target = path === "" ? page : join(dirname(page), path);
+      return !existsSync(join(root, target)) || (anchor !== undefined && !anchors(read(target)).has(anchor));
+    });
+    assert.deepEqual(told(broken), []);
   });
 
-  it("names every setting with its variable", () => {
+  it("names files and folders that exist", () => {
+    // Inside the house they are named as seen from `provider/`.
+    const isThere = ([page, path]: [string, string]): boolean =>
+      [dirname(page), ".", "provider"].some((from) => existsSync(join(root, from, path)));
+    const paths = found(/`((?:[\w.-]+\/)+(?:[\w.-]+\.(?:ts|mjs|md|json|yml))?)`/g);
+    const besides = found(
+      /`([\w.-]+\.(?:ts|mjs|yml))`/g,
+      written.filter((page) => page.startsWith("examples/")),
+    );
+    assert.ok(paths.length > 30 && besides.length > 5);
+    assert.deepEqual(told([...paths, ...besides].filter((file) => !isThere(file))), []);
+  });
+
+  it("names entry points and scripts that the manifest has", () => {
+    const { exports, scripts } = JSON.parse(read("package.json")) as Record<"exports" | "scripts", object>;
+    const entries = found(/\bpulumi-webhooks\/([a-z]+)\b/g);
+    const runs = found(/\bnpm run ([\w:]+)/g);
+    assert.ok(entries.length > 5 && runs.length > 5);
+    assert.deepEqual(told(entries.filter(([, name]) => !(`./${name}` in exports))), []);
+    assert.deepEqual(told(runs.filter(([, name]) => !(name in scripts))), []);
+  });
+
+  it("shows command lines that the command takes", () => {
+    const places = [...written, ...list("*.yml", "provider/cli/*.ts")];
+    const lines = found(/(?:npx |`|\$ |\| )pulumi-webhooks\s+([^`"\n]+)/g, places);
+    assert.ok(lines.length > 40);
+    const refused = lines.flatMap(([page, line]) => {
+      const words =
+        line
+          .split(/\s+(?=\\?\||#|> )/)[0]
+          ?.trim()
+          .split(/\s+/) ?? [];
+      const reason = refusal(words);
+      return reason === "" ? [] : [`${page}: ${words.join(" ")}: ${reason}`];
+    });
+    assert.deepEqual(refused, []);
+  });
+
+  it("has every command and option on the page of the command", () => {
+    const page = read("docs/command.md");
+    const all = leaves(program());
+    assert.ok(all.length > 15);
+    const silent = all.flatMap(([words, { options }]) => [
+      ...(page.includes(`\`${words}`) ? [] : [words]),
+      ...options.flatMap(({ long }) => (page.includes(`\`${long}`) ? [] : [`${words} ${long}`])),
+    ]);
+    assert.deepEqual(silent, []);
+  });
+
+  it("names every setting with its variable, and no other", () => {
     const page = read("docs/installation-configuration.md");
     for (const [name, { environment }] of Object.entries(settingRules)) {
       assert.ok(page.includes(`\`webhooks:${name}\``) && page.includes(`\`${environment}\``), name);
     }
+    const variables = Object.values(settingRules).map(({ environment }) => environment);
+    const settings = found(/(?<![/:\w])webhooks:([a-z]\w*)/g).filter(([, name]) => !(name in settingRules));
+    const others = found(/\b(WEBHOOKS_[A-Z_]*[A-Z])\b/g).filter(
+      ([, name]) => !variables.includes(name) && !name.startsWith("WEBHOOKS_TEST_"),
+    );
+    assert.deepEqual(told([...settings, ...others]), []);
   });
 
   it("leads to every guide from the index for machines", () => {
@@ -45,3 +116,49 @@ describe("The documentation", () => {
     );
   });
 });
+
+/** Where a link may lead inside a page: its headings as they are shown, and what bears an ID. */
+function anchors(text: string): Set<string> {
+  const heads = [...text.matchAll(/^#+ (.*)$/gm)].map(([, head = ""]) =>
+    head
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+  return new Set([...heads, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id)]);
+}
+
+/** The command line, of which every command does nothing. */
+function program(): Command {
+  const nowhere = new PassThrough().resume();
+  const created = createProgram(
+    new Session({
+      input: nowhere,
+      output: nowhere,
+      errors: nowhere,
+      environment: {},
+      now: () => new Date(0),
+      untilStopped: () => Promise.resolve(),
+    }),
+  );
+  for (const [, command] of leaves(created)) command.action(() => undefined);
+  return created;
+}
+
+/** The commands that do something, each with the words that lead to it. */
+function leaves(command: Command, words: readonly string[] = []): [words: string, command: Command][] {
+  return command.commands.flatMap((inner) => {
+    const path = [...words, inner.name()];
+    return inner.commands.length === 0 ? [[path.join(" "), inner]] : leaves(inner, path);
+  });
+}
+
+/** Why the command refuses a line; empty where it takes it. */
+function refusal(words: readonly string[]): string {
+  try {
+    program().parse(words, { from: "user" });
+    return "";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -38,7 +38,8 @@ export async function run(args: readonly string[], around: Surroundings): Promis
   }
 }
 
-function createProgram(session: Session): Command {
+/** The commands and what each takes. Does nothing before it is given a command line. */
+export function createProgram(session: Session): Command {
   const { around } = session;
   const program = new Command("pulumi-webhooks")
     .description("Look into a webhook delivery service and act on it.")
