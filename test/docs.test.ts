@@ -69,7 +69,7 @@ describe("The documentation", () => {
 
   it("shows command lines that the command takes", () => {
     const places = [...written, ...list("*.yml", "provider/cli/*.ts")];
-    const lines = found(/(?:npx |`|\$ |\| )pulumi-webhooks\s+([^`"\n]+)/g, places);
+    const lines = found(/(?:npx |`|\$ |\| )pulumi-webhooks\s+([^`"$\n]+)/g, places);
     assert.ok(lines.length > 40);
     const refused = lines.flatMap(([page, line]) => {
       const words =
