@@ -86,6 +86,11 @@ describe("import-file of a running Convoy", () => {
     assert.doesNotMatch(text + program, /canary|PRT\./);
     assert.match(program, /endpointId: billingEndpoint\.id,\n {2}sourceId: shopSource\.id,/);
     assert.match(program, /advancedSignatures: false/);
+    assert.deepEqual(
+      program.match(/(paused|isDisabled): true/g),
+      ["paused: true"],
+      "one of two that mean the same",
+    );
     const plain = /new webhooks\.Endpoint\("plain", \{\n([^}]*)\}/.exec(program)?.[1];
     assert.equal(
       plain,

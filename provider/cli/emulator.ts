@@ -41,7 +41,8 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
   const place = { host, port: number, projects };
   const service = await startEmulator({ ...place, ...played, ...(seed && { seed }) }).catch(
     (error: unknown) => {
-      throw unusable("--port", error);
+      // The system speaks of the port; what the service itself refuses is its seed.
+      throw unusable(error instanceof Error && "syscall" in error ? "--port" : "--seed", error);
     },
   );
   try {

@@ -96,8 +96,9 @@ function toObject(
   const secret = new Set([...kind.secretInputs, ...kind.secretOutputs, "chatWebhookUrl"]);
   const shape = definition.inputs.shape;
   const isSecret = (field: string): boolean => secret.has(field) && Object.hasOwn(shape, field);
+  const isTwin = (field: string): boolean => ruleOf(definition, field).sameAs !== undefined;
   const declared = Object.entries(shape)
-    .filter(([field]) => !isSecret(field) && field !== "projectId")
+    .filter(([field]) => !isSecret(field) && !isTwin(field) && field !== "projectId")
     .map(([field, schema]) => [field, worthDeclaring(definition, field, schema, shown[field])] as const);
   const isAdopted = definition.create === undefined;
   const given = { ...defined(declared), projectId, ...(isAdopted && { adoptId: id }) };

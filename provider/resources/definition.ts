@@ -50,6 +50,8 @@ export interface FieldRule<Live, Value> {
   readonly standard?: Value;
   /** Why a service may silently not take it, for the error that says so. */
   readonly dropped?: string;
+  /** The input that means the same: what is imported declares only that one. */
+  readonly sameAs?: string;
   /**
    * What the service shows of it, where that is not the field of the same name. `declared` is undefined when the
    * question is what to carry over into a full body. Undefined means that the answer does not show it.

@@ -1,6 +1,7 @@
 /** Pausing as desired state: the service's pause operation may be a toggle, so it is looked at before and after. */
 
-import type { Endpoint } from "../api/endpoint";
+import type { WebhooksClient } from "../api/client";
+import type { Endpoint, EndpointAnswer } from "../api/endpoint";
 import { mayHaveActed, WebhooksError } from "../errors";
 import type { Work } from "./definition";
 
@@ -16,7 +17,26 @@ export async function keepPause(
   if (inputs.paused === undefined) return live;
   const before = live.status === undefined ? await client.endpoints.get(id) : live;
   if (isPaused(before) === inputs.paused) return before;
-  const lost = await client.endpoints.pause(id).then(
+  const isReached = (endpoint: Endpoint): boolean => isPaused(endpoint) === inputs.paused;
+  const after = await turn(work, () => client.endpoints.pause(id), isReached);
+  if (isReached(after)) return after;
+  throw new WebhooksError(
+    "response-shape",
+    `paused is declared ${String(inputs.paused)}, but after the pause operation the service shows the status ${after.status ?? "none"}`,
+  );
+}
+
+/**
+ * Acts once and looks. Where the answer was lost, only what is seen tells whether the service has acted.
+ *
+ * @internal
+ */
+export async function turn(
+  { client, id }: { readonly client: WebhooksClient; readonly id: string },
+  act: () => Promise<unknown>,
+  isReached: (endpoint: EndpointAnswer) => boolean,
+): Promise<EndpointAnswer> {
+  const lost = await act().then(
     () => undefined,
     (error: unknown) => {
       if (error instanceof Error && mayHaveActed(error)) return error;
@@ -24,12 +44,8 @@ export async function keepPause(
     },
   );
   const after = await client.endpoints.get(id);
-  if (isPaused(after) === inputs.paused) return after;
-  if (lost !== undefined) throw lost;
-  throw new WebhooksError(
-    "response-shape",
-    `paused is declared ${String(inputs.paused)}, but after the pause operation the service shows the status ${after.status ?? "none"}`,
-  );
+  if (lost !== undefined && !isReached(after)) throw lost;
+  return after;
 }
 
 const remedies: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@
 import type { DeliveryAttemptObject, EventDeliveryObject, EventObject } from "../records";
 import { Refusal, route } from "../route";
 import type { Call, Route } from "../route";
+import { payloadOf } from "./payload";
 import { databaseTime, endpointsOf, existing, isOld, sourcesOf } from "./store";
 
 const path = "/eventdeliveries/:eventDeliveryID";
@@ -109,9 +110,4 @@ function deliveryAnswer(call: Call, { metadata, ...delivery }: EventDeliveryObje
     cli_metadata: null,
     deleted_at: null,
   };
-}
-
-/** A seed holds bytes, as the API document does; the service shows the JSON value that they spell. */
-function payloadOf(bytes: readonly number[] | undefined): unknown {
-  return bytes === undefined ? undefined : JSON.parse(Buffer.from(bytes).toString());
 }

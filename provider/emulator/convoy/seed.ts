@@ -5,6 +5,7 @@ import type { SubscriptionObject } from "../objects";
 import type { Project } from "../project";
 import type { ProjectSeed } from "../seed";
 import { plant } from "../seed";
+import { payloadOf } from "./payload";
 import type { Conditions, ConvoySource, ConvoySubscription, Fields } from "./store";
 
 const words: Readonly<Record<string, string>> = {
@@ -17,6 +18,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** Fills a project. Subscriptions get the rows that they are matched with. */
 export function plantConvoy(project: Project, given: ProjectSeed): void {
+  refuseUnreadable(project.id, given);
   plant(project, given);
   for (const { chat_webhook_url, ...endpoint } of project.endpoints.list()) {
     if (chat_webhook_url !== undefined) {
@@ -25,6 +27,25 @@ export function plantConvoy(project: Project, given: ProjectSeed): void {
   }
   for (const source of project.sources.list()) project.sources.put(sourceOf(source));
   for (const one of project.subscriptions.list()) project.subscriptions.put(withRows(one));
+}
+
+/** The service takes payloads as JSON only, so no answer could show another one. */
+function refuseUnreadable(projectId: string, { events = [], event_deliveries = [] }: ProjectSeed): void {
+  const payloads = [
+    ...events.map(({ data }, index) => [`events.${index}.data`, data] as const),
+    ...event_deliveries.map(
+      ({ metadata }, index) => [`event_deliveries.${index}.metadata.data`, metadata?.data] as const,
+    ),
+  ];
+  for (const [path, bytes] of payloads) {
+    try {
+      payloadOf(bytes);
+    } catch {
+      throw new Error(
+        `The seed cannot be used: projects.${projectId}.${path}: must spell JSON, as every payload of Convoy does`,
+      );
+    }
+  }
 }
 
 function sourceOf({ provider = "", pub_sub, ...source }: ConvoySource): object {

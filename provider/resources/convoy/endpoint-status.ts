@@ -4,6 +4,7 @@ import type { WebhooksClient } from "../../api/client";
 import type { EndpointAnswer } from "../../api/endpoint";
 import { hasCode, WebhooksError } from "../../errors";
 import type { Work } from "../definition";
+import { turn } from "../endpoint-pause";
 
 interface Wish {
   readonly paused?: boolean | undefined;
@@ -16,17 +17,14 @@ export function isPaused({ status }: EndpointAnswer): boolean {
 }
 
 /** Pauses an active endpoint or activates one that is not, once, and only if that is declared. */
-export async function keepStatus({
-  client,
-  id,
-  live,
-  inputs,
-}: Work<Wish, EndpointAnswer, unknown>): Promise<EndpointAnswer> {
+export async function keepStatus(work: Work<Wish, EndpointAnswer, unknown>): Promise<EndpointAnswer> {
+  const { client, id, live, inputs } = work;
   const wanted = inputs.paused ?? inputs.isDisabled;
   if (wanted === undefined || isPaused(live) === wanted) return live;
-  await (wanted ? client.endpoints.pause(id) : activate(client, live));
-  const after = await client.endpoints.get(id);
-  if (isPaused(after) === wanted) return after;
+  const isReached = (endpoint: EndpointAnswer): boolean => isPaused(endpoint) === wanted;
+  const act = async (): Promise<unknown> => (wanted ? client.endpoints.pause(id) : activate(client, live));
+  const after = await turn(work, act, isReached);
+  if (isReached(after)) return after;
   throw new WebhooksError(
     "response-shape",
     `the endpoint was ${wanted ? "paused" : "activated"}, but the service shows the status ${after.status ?? "none"}`,

@@ -99,7 +99,7 @@ const definition: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, En
       observe: ({ mtlsClientCert = { clientCert: "", clientKey: "" } }) => mtlsClientCert,
     },
     paused: { observe: isPaused },
-    isDisabled: { observe: isPaused },
+    isDisabled: { sameAs: "paused", observe: isPaused },
   },
   problems,
   candidates: (client, { name }) => client.endpoints.list({ q: name }),

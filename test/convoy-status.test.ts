@@ -1,0 +1,68 @@
+/** Pausing and resuming on Convoy when an answer is lost: looked at again, never done twice. */
+
+import assert from "node:assert/strict";
+import type { EmulatorOptions, Fault } from "../provider/emulator";
+import type { Bag } from "../provider/resources/definition";
+import { Service } from "./support/convoy";
+import type { Life } from "./support/life";
+
+type Release = NonNullable<EmulatorOptions["release"]>;
+
+const losses: readonly (readonly [string, Fault])[] = [
+  ["a reset", { kind: "reset", when: "after" }],
+  ["a 503", { kind: "status", status: 503, when: "after" }],
+  ["a body that breaks off", { kind: "truncatedJson" }],
+];
+
+const turns: readonly (readonly [string, Release, boolean, string])[] = [
+  ["paused", "26.7", true, "pause"],
+  ["active again", "26.7", false, "activate"],
+  ["paused on an old release", "25.6", true, "pause"],
+  ["active again on an old release", "25.6", false, "pause"],
+];
+
+describe("The status of an endpoint of Convoy", () => {
+  let service: Service;
+  let life: Life;
+  afterEach(() => service.stop());
+
+  const declare = (paused: boolean): Bag => service.declared({ url: "http://127.0.0.1:9", paused });
+  const status = (): string | undefined =>
+    service.emulator!.project("p1").endpoints.get(life.id ?? "")?.status;
+  const start = async (release: Release, paused: boolean): Promise<void> => {
+    service = await Service.emulated({ release });
+    life = service.resource("endpoint");
+    await life.up(declare(paused));
+    service.takeRequests();
+  };
+
+  for (const [name, release, paused, operation] of turns) {
+    for (const [loss, fault] of losses) {
+      it(`is ${name}, once, when the answer is lost: ${loss}`, async () => {
+        await start(release, !paused);
+        service.emulator!.faults.add({ path: `endpoints.${operation}`, ...fault });
+        assert.equal(await life.up(declare(paused)), "update");
+        assert.equal(status(), paused ? "paused" : "active");
+        assert.equal(await life.up(declare(paused)), "same");
+        const sent = service.takeRequests().filter((line) => line.endsWith(`/${operation}`));
+        assert.equal(sent.length, 1);
+      });
+    }
+
+    it(`fails with the first error when it was not ${name}, and is the next time`, async () => {
+      await start(release, !paused);
+      service.emulator!.faults.add({ path: `endpoints.${operation}`, kind: "reset" });
+      await assert.rejects(life.up(declare(paused)), new RegExp(`${operation}: the connection .* broke off`));
+      assert.equal(status(), paused ? "active" : "paused");
+      await life.up(declare(paused));
+      assert.equal(status(), paused ? "paused" : "active");
+    });
+  }
+
+  it("is refused without a second look when the service refuses", async () => {
+    await start("26.7", true);
+    service.emulator!.faults.add({ path: "endpoints.activate", kind: "status", status: 400, message: "no" });
+    await assert.rejects(life.up(declare(false)), /400 no/);
+    assert.match(service.takeRequests().at(-1) ?? "", /activate$/);
+  });
+});
