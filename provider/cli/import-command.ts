@@ -52,7 +52,7 @@ async function writeImport(call: Call<ImportFlags>): Promise<void> {
   await call.output.show({ file, program, objects: found }, () => [
     ...call.output.pairs(found.map(({ kind, id, name }) => [`${kind} ${name}`, id])),
     "",
-    `Wrote ${file} and ${program}. Copy the program into yours, then:`,
+    `Wrote ${file} and ${program}. Let your main file import ${program}, then:`,
     `  pulumi import --file ${file} --generate-code=false --protect=false`,
     "  pulumi preview --expect-no-changes",
     "  pulumi up        # keeps which outputs are secret",
