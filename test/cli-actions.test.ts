@@ -40,6 +40,26 @@ describe("an action of the command", () => {
     assert.equal(second.output, "endpoint endpoint-1 was paused already\n");
   });
 
+  it("resumes what is paused, and fails where an endpoint stays inactive, with what to do", async () => {
+    await shell.run("endpoint pause endpoint-1");
+    const resumed = await shell.run("endpoint resume endpoint-1");
+    assert.deepEqual(
+      [resumed.code, resumed.output, resumed.errors],
+      [0, "endpoint endpoint-1 is now active\n", ""],
+    );
+
+    shell.service.project("p1").endpoints.patch("endpoint-1", { status: "inactive" });
+    const inactive = await shell.run("endpoint resume endpoint-1");
+    assert.deepEqual(
+      [inactive.code, inactive.output, inactive.errors],
+      [
+        1,
+        "",
+        "error: endpoint endpoint-1 is inactive, not paused, and stays so: declare isDisabled: false, or activate it in the service\n",
+      ],
+    );
+  });
+
   it("rolls to a secret from standard input once, and says until when the old one is valid", async () => {
     const line = "endpoint roll-secret endpoint-1 --secret-stdin --expiration 60";
 

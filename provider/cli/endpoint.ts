@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { InvalidArgumentError, type Command } from "commander";
 import type { EndpointAnswer, WebhooksClient } from "../api/client";
 import { shown } from "../api/mask";
-import { InvalidInputError } from "../errors";
+import { InvalidInputError, WebhooksError } from "../errors";
 import type { Bag } from "../resources/definition";
 import { secretProblems } from "../resources/endpoint-secret";
 import { activeSecret, secretOutputs } from "../resources/endpoint-secret-outputs";
@@ -35,7 +35,9 @@ export function addEndpoint(program: Command, session: Session): void {
     .action(session.action(async (call, id) => setPaused(call, id ?? "", true)));
   endpoint
     .command("resume")
-    .description("let an endpoint that is paused or inactive deliver again; looked at before and after")
+    .description(
+      "let a paused endpoint deliver again, on Convoy also an inactive one; looked at before and after",
+    )
     .argument("<id>", "the ID of the endpoint")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks endpoint resume 01J9XEXAMPLE")
     .action(session.action(async (call, id) => setPaused(call, id ?? "", false)));
@@ -63,7 +65,14 @@ async function showStatus(call: Call, id: string): Promise<void> {
 async function setPaused(call: Call, id: string, paused: boolean): Promise<void> {
   const client = await call.client();
   const before = await client.endpoints.get(id);
-  const after = await takeSteps(call, client, before, { inputs: { paused } });
+  // With a state nothing is taken for just taken over.
+  const after = await takeSteps(call, client, before, { inputs: { paused }, state: {} });
+  if (!paused && after.status !== undefined && after.status !== "active") {
+    throw new WebhooksError(
+      "response-shape",
+      `endpoint ${id} is ${after.status}, not paused, and stays so: declare isDisabled: false, or activate it in the service`,
+    );
+  }
   const facts = { id, statusBefore: before.status, status: after.status, changed: after !== before };
   await call.output.show(facts, () => [
     `endpoint ${id} ${facts.changed ? `is now ${facts.status}` : `was ${facts.status} already`}`,
