@@ -65,4 +65,12 @@ describe("The status of an endpoint of Convoy", () => {
     await assert.rejects(life.up(declare(false)), /400 no/);
     assert.match(service.takeRequests().at(-1) ?? "", /activate$/);
   });
+
+  it("is told to be one that an old release can only lead back in its dashboard", async () => {
+    await start("25.6", false);
+    service.emulator!.project("p1").endpoints.patch(life.id ?? "", { status: "inactive" });
+    await life.refresh();
+    await assert.rejects(life.up(declare(false)), /made the endpoint inactive.*activate it in its dashboard/);
+    assert.equal(service.takeRequests().filter((line) => line.endsWith("/pause")).length, 0);
+  });
 });

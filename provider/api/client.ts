@@ -13,6 +13,8 @@ import { metaEventOperations } from "./meta-event";
 import type { MetaEventOperations } from "./meta-event";
 import { portalLinkOperations } from "./portal-link";
 import type { PortalLinkOperations } from "./portal-link";
+import { projectOperations } from "./project";
+import type { ProjectOperations } from "./project";
 import { sourceOperations } from "./source";
 import type { SourceOperations } from "./source";
 import { subscriptionOperations } from "./subscription-operations";
@@ -76,6 +78,7 @@ export type {
   PortalLinkOperations,
   PortalLinkQuery,
 } from "./portal-link";
+export type { Project, ProjectOperations } from "./project";
 export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./pub-sub";
 export type {
   Source,
@@ -110,6 +113,8 @@ export type { RequestOptions } from "./transport";
 export class WebhooksClient {
   /** The project that everything is addressed under. */
   readonly projectId: string;
+  /** The project itself. */
+  readonly project: ProjectOperations;
   /** Destinations that receive webhooks. */
   readonly endpoints: EndpointOperations;
   /** Access to chosen sets of endpoints. */
@@ -135,6 +140,7 @@ export class WebhooksClient {
   constructor(settings: ClientSettings, transport = new Transport(settings)) {
     this.transport = transport;
     this.projectId = transport.projectId;
+    this.project = projectOperations(transport);
     this.endpoints = endpointOperations(transport);
     this.portalLinks = portalLinkOperations(transport);
     this.subscriptions = subscriptionOperations(transport);

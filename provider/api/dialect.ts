@@ -16,6 +16,7 @@ import type { Spelling } from "./wire";
 
 /** @internal An operation that the API document does not show. */
 export type ExtraOperation =
+  | "project.get"
   | "endpoints.list"
   | "endpoints.delete"
   | "endpoints.activate"

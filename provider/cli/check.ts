@@ -40,14 +40,14 @@ async function check(call: Call): Promise<number> {
   return code;
 }
 
-/** One list tells everything: who answers, whether the key counts, whether the project exists and is the key's. */
+/** One read tells everything: who answers, whether the key counts, whether the project exists and is the key's. */
 async function ask(call: Call): Promise<{ code: number; findings: Finding[] }> {
   try {
     const client = await call.client();
-    // Where portal links need a licence, their list would refuse a key that is right.
-    const list = (await call.has("endpoints.list")) ? client.endpoints : client.portalLinks;
-    const [first] = (await list.listPage({ perPage: 1 })).content;
-    const other = first?.projectId !== client.projectId && first?.projectId;
+    const found = (await call.has("project.get"))
+      ? (await client.project.get()).uid
+      : (await client.portalLinks.listPage({ perPage: 1 })).content[0]?.projectId;
+    const other = found !== client.projectId && found;
     if (!other) return { code: exitCodes.done, findings: findingsUpTo(undefined, "") };
     const detail = `the API key is for project ${other}, whatever is asked for: check webhooks:projectId and the key`;
     return { code: exitCodes.refused, findings: findingsUpTo("project", detail) };

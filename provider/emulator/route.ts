@@ -80,6 +80,7 @@ export type RouteName =
 
 /** The operations that only the Convoy dialect has. */
 export type ConvoyRouteName =
+  | "project.get"
   | "endpoints.list"
   | "endpoints.delete"
   | "endpoints.activate"

@@ -31,6 +31,7 @@ export const convoy: Dialect = {
     },
   },
   extras: new Set([
+    "project.get",
     "endpoints.list",
     "endpoints.delete",
     "endpoints.activate",

@@ -7,6 +7,7 @@ import { eventTypeRoutes } from "./event-types";
 import { eventRoutes } from "./events";
 import { filterRoutes } from "./filters";
 import { portalLinkRoutes } from "./portal-links";
+import { projectRoutes } from "./projects";
 import { sourceRoutes } from "./sources";
 import { subscriptionRoutes } from "./subscriptions";
 
@@ -14,6 +15,7 @@ export { convoyManner } from "./manner";
 
 /** Every operation that is emulated. */
 export const convoyRoutes: readonly Route[] = [
+  ...projectRoutes,
   ...endpointRoutes,
   ...portalLinkRoutes,
   ...subscriptionRoutes,

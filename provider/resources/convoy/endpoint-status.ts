@@ -31,11 +31,16 @@ export async function keepStatus(work: Work<Wish, EndpointAnswer, unknown>): Pro
   );
 }
 
-/** Old releases have no such operation: there the toggle leads back, from `paused` only. */
+/** Releases before 26.6.4 have no such operation: there the toggle leads back, from `paused` only. */
 async function activate(client: WebhooksClient, { uid, status }: EndpointAnswer): Promise<unknown> {
   return client.endpoints.activate(uid).catch((error: unknown) => {
     const isUnknown = hasCode(error, "api") && [404, 405].includes(error.status);
-    if (isUnknown && status === "paused") return client.endpoints.pause(uid);
-    throw error;
+    if (!isUnknown) throw error;
+    if (status === "paused") return client.endpoints.pause(uid);
+    throw new WebhooksError(
+      "invalid-input",
+      `the service has made the endpoint ${status ?? "inactive"}, and its release shows no operation that leads back: activate it in its dashboard`,
+      { cause: error },
+    );
   });
 }
