@@ -28,13 +28,14 @@ interface Job {
   readonly if?: string;
   readonly concurrency?: { readonly group: string };
   readonly resource_group?: string;
-  readonly environment?: string;
+  readonly environment?: string | { readonly name: string; readonly action: string };
 }
 type Jobs = Readonly<Record<"preview" | "up" | "drift", Job>>;
 type Run = { readonly code: number | null; readonly text: string };
 
 const yaml = (name: string): unknown => parse(readFileSync(join(example, name), "utf8"));
-const github = (yaml(".github/workflows/webhooks.yml") as { readonly jobs: Jobs }).jobs;
+const workflow = yaml(".github/workflows/webhooks.yml") as { readonly jobs: Jobs };
+const github = workflow.jobs;
 const gitlab = yaml(".gitlab-ci.yml") as Jobs;
 
 let folder = "";
@@ -87,6 +88,19 @@ const scriptOf = ({ steps }: Job, name: string): string =>
   steps.find((step) => step.name === name)?.run ?? "exit 99";
 
 describe("The pipeline for GitHub Actions", () => {
+  it("gives secrets to the steps that run Pulumi, and to no others", () => {
+    const { jobs, ...rest } = workflow;
+    assert.ok(!JSON.stringify(rest).includes("secrets."));
+    for (const { steps, ...job } of Object.values(jobs)) {
+      assert.ok(!JSON.stringify(job).includes("secrets."));
+      const holders = steps.filter((step) => JSON.stringify(step).includes("secrets."));
+      assert.deepEqual(
+        holders.map(({ run }) => run?.startsWith("pulumi ")),
+        [true],
+      );
+    }
+  });
+
   /** The steps of the preview, as far as they run; the comments that stand on the pull request afterwards. */
   async function previewed(
     preview: string,
@@ -191,11 +205,13 @@ describe("The pipeline for GitHub Actions", () => {
 });
 
 describe("The pipeline for GitLab CI", () => {
-  const notes: { id: number; body: string }[] = [];
+  type Note = { readonly id: number; readonly author: { readonly id: number }; body: string };
+  const notes: Note[] = [];
   const server = createServer((request, response) => {
     const id = Number(request.url?.split("/notes/")[1]);
     const answer = async (): Promise<unknown> => {
       assert.equal(request.headers["private-token"], "token");
+      if (request.url?.endsWith("/user")) return { id: 5 };
       if (request.method === "GET") return notes;
       if (request.method === "DELETE")
         return notes.splice(
@@ -203,7 +219,7 @@ describe("The pipeline for GitLab CI", () => {
           1,
         );
       const { body } = (await json(request)) as { body: string };
-      if (request.method === "POST") return notes.push({ id: 99, body });
+      if (request.method === "POST") return notes.push({ id: 99, author: { id: 5 }, body });
       return Object.assign(notes.find((note) => note.id === id) ?? {}, { body });
     };
     void answer().then((value) => response.end(JSON.stringify(value)));
@@ -221,16 +237,20 @@ describe("The pipeline for GitLab CI", () => {
 
   for (const engine of ["cli", "embedded"]) {
     it(`keeps one comment, and fails the drift check with the list: ${engine}`, async () => {
-      notes.splice(0, Infinity, { id: 1, body: "Looks good" });
+      const others = [
+        { id: 1, author: { id: 1 }, body: "Looks good" },
+        { id: 2, author: { id: 1 }, body: "<!-- pulumi-webhooks report shop/dev -->\ncopied" },
+      ];
+      notes.splice(0, Infinity, ...others);
       for (const preview of ["changes", "first"]) {
         const { code, text } = await run(gitlab.preview, `${engine}-${preview}`);
         assert.equal(code, 0, text);
-        assert.equal(notes.length, 2);
+        assert.equal(notes.length, 3);
       }
       assert.equal((await run(gitlab.preview, `${engine}-refused`)).code, 1);
-      assert.match(notes[1]?.body ?? "", /The preview failed/);
+      assert.match(notes[2]?.body ?? "", /The preview failed/);
       assert.equal((await run(gitlab.preview, `${engine}-nothing`)).code, 0);
-      assert.deepEqual(notes, [{ id: 1, body: "Looks good" }]);
+      assert.deepEqual(notes, others);
       const drift = await run(gitlab.drift, `${engine}-changes`);
       assert.equal(drift.code, 10);
       assert.match(drift.text, /## Drift in [^]*rateLimit/);

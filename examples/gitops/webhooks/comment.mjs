@@ -15,12 +15,18 @@ async function call(method, address, body) {
   return response;
 }
 
+/** By the owner of the token too: nobody may change what others wrote. */
 async function findMine() {
+  const me = await (await call("GET", `${CI_API_V4_URL}/user`)).json();
   for (let page = "1"; page !== "";) {
     const response = await call("GET", `${notes}?per_page=100&page=${page}`);
-    const found = (await response.json()).find(({ body }) => {
+    const found = (await response.json()).find(({ author, body }) => {
       const [first] = body.split("\n");
-      return first.startsWith("<!-- pulumi-webhooks report ") && first.endsWith(`/${STACK} -->`);
+      return (
+        author.id === me.id &&
+        first.startsWith("<!-- pulumi-webhooks report ") &&
+        first.endsWith(`/${STACK} -->`)
+      );
     });
     if (found !== undefined) return found;
     page = response.headers.get("x-next-page") ?? "";
