@@ -16,6 +16,8 @@ const gated: readonly Refusable[] = [
 describe("Convoy 26.7 with a licence", () => acceptance(() => Service.emulated(), []));
 describe("Convoy 26.7 without a licence", () =>
   acceptance(() => Service.emulated({ licensed: false }), gated));
+describe("Convoy 26.7 with a licence, an incoming project", () =>
+  acceptance(() => Service.emulated({ projectType: "incoming" }), []));
 describe("Convoy 25.6 with a licence", () => acceptance(() => Service.emulated({ release: "25.6" }), tooNew));
 describe("Convoy 25.6 without a licence", () => {
   acceptance(() => Service.emulated({ release: "25.6", licensed: false }), [...gated, ...tooNew]);

@@ -10,6 +10,8 @@ export interface WireName {
   readonly name?: string;
   /** Another name that is read as well. */
   readonly alternative?: string;
+  /** Null says something else than an absent field does. */
+  readonly keepsNull?: true;
   /** The text is one of a set of words, which a dialect may spell in another way. */
   readonly isWord?: true;
 }
@@ -78,6 +80,7 @@ interface Field {
   readonly schema: unknown;
   readonly spelled: string;
   readonly alternative: string | undefined;
+  readonly keepsNull: boolean;
 }
 
 // A schema is walked for every answer, and never changes.
@@ -100,6 +103,7 @@ function makePlan(schema: z.ZodType, spelling: Spelling): Plan {
           schema: field,
           spelled: wireName(name, field, spelling),
           alternative: wire.get(field)?.alternative,
+          keepsNull: wire.get(field)?.keepsNull === true,
         }))
       : undefined;
   return { inner, isWord: wire.get(schema)?.isWord === true, fields };
@@ -113,15 +117,16 @@ function rename(schema: unknown, value: unknown, direction: Direction, spelling:
   if (typeof value === "string" && isWord) return wordIn[direction](value, spelling.words);
   if (fields === undefined || !isFields(value)) return value;
   const renamed: Record<string, unknown> = {};
-  for (const { name, schema: field, spelled, alternative } of fields) {
-    const item = direction === "write" ? own(value, name) : valueIn(value, spelled, alternative);
+  for (const { name, schema: field, spelled, alternative, keepsNull } of fields) {
+    const read = keepsNull ? own(value, spelled) : valueIn(value, spelled, alternative);
+    const item = direction === "write" ? own(value, name) : read;
     if (item === undefined) continue;
     renamed[direction === "write" ? spelled : name] = rename(field, item, direction, spelling);
   }
   return renamed;
 }
 
-/** Null counts as absent. */
+/** Null counts as absent, mostly. */
 function valueIn(json: Fields, spelled: string, alternative: string | undefined): unknown {
   return own(json, spelled) ?? (alternative === undefined ? undefined : own(json, alternative)) ?? undefined;
 }

@@ -58,6 +58,14 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
   };
   const isGone = async (look: Promise<unknown>): Promise<void> => assert.rejects(look, { code: "not-found" });
 
+  /** What a subscription leads from and to; an incoming project asks for a source, an outgoing one takes it. */
+  const ends = async (): Promise<Bag> => {
+    const [source, endpoint] = [service.resource("source"), service.resource("endpoint")];
+    await settle(source, { type: "http" });
+    await settle(endpoint, { url });
+    return { sourceId: source.id, endpointId: endpoint.id };
+  };
+
   it("creates, changes and deletes an endpoint", async () => {
     const life = service.resource("endpoint");
     const authentication = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "canary" } };
@@ -138,13 +146,12 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
   });
 
   it("creates, changes and deletes a subscription", async () => {
-    const endpoint = service.resource("endpoint");
-    await settle(endpoint, { url });
+    const given = await ends();
     const other = service.resource("endpoint", "other");
     await settle(other, { url });
     const life = service.resource("subscription");
     const retryConfig = { type: "linear", duration: "1m", retryCount: 3 };
-    const full = { endpointId: endpoint.id, rateLimitConfig: { count: 5, duration: 60 }, retryConfig };
+    const full = { ...given, rateLimitConfig: { count: 5, duration: 60 }, retryConfig };
     await settle(life, full);
     await settle(life, { ...full, name: "renamed", rateLimitConfig: { count: 6, duration: 60 } });
     await settle(life, { ...full, name: "renamed", endpointId: other.id });
@@ -154,16 +161,15 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
   });
 
   it("filters a subscription so that it takes effect", async function () {
-    const endpoint = service.resource("endpoint");
-    await settle(endpoint, { url });
+    const given = await ends();
     const life = service.resource("subscription");
     const declare = (minimum: number, ...eventTypes: string[]): Bag => ({
-      endpointId: endpoint.id,
+      ...given,
       filterConfig: { eventTypes, filter: { body: { amount: { $gt: minimum } } } },
     });
     if (!(await isDone("filterConfig", this, () => settle(life, declare(1, "paid"))))) return;
     await settle(life, declare(2, "paid", "refunded"));
-    await settle(life, { endpointId: endpoint.id });
+    await settle(life, given);
     const { filterConfig } = await service.api.subscriptions.get(life.id ?? "");
     assert.deepEqual(filterConfig?.eventTypes, ["*"]);
   });

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { identifier, openMap, text } from "../schema";
 import type { Agree, Assert } from "../schema";
+import { wire } from "../wire";
 import type { AnyEventFilter } from "./subscription";
 
 /** The conditions of one event type: the row that deliveries are really matched with. */
@@ -11,8 +12,8 @@ export interface SubscriptionFilter {
   readonly uid: string;
   /** The event type it is for; `*` for all without a row of their own. */
   readonly eventType?: string | undefined;
-  /** Since when the row counts; absent while it does not. */
-  readonly enabledAt?: string | undefined;
+  /** Since when the row counts; null while it is switched off; absent where the release cannot switch rows off. */
+  readonly enabledAt?: string | null | undefined;
   /** Conditions on the headers, as sent. */
   readonly rawHeaders?: Readonly<Record<string, unknown>> | undefined;
   /** Conditions on the body, as sent. */
@@ -27,15 +28,18 @@ export interface SubscriptionFilter {
 export interface SubscriptionFilterDetails extends AnyEventFilter {
   /** The event type it is for. */
   readonly eventType?: string | undefined;
+  /** Since when it counts, in RFC 3339; null switches it off. A new row counts at once. */
+  readonly enabledAt?: string | null | undefined;
 }
 
+const enabledAt = z.string().nullable().optional().register(wire, { keepsNull: true });
 const scopes = { body: openMap(), headers: openMap(), query: openMap(), path: openMap() };
 
 /** @internal */
 export const subscriptionFilterSchema = z.object({
   uid: identifier(),
   eventType: text(),
-  enabledAt: text(),
+  enabledAt,
   rawHeaders: openMap(),
   rawBody: openMap(),
   rawQuery: openMap(),
@@ -43,7 +47,7 @@ export const subscriptionFilterSchema = z.object({
 });
 
 /** @internal */
-export const subscriptionFilterDetailsSchema = z.object({ eventType: text(), ...scopes });
+export const subscriptionFilterDetailsSchema = z.object({ eventType: text(), enabledAt, ...scopes });
 
 /** @internal */
 export type SubscriptionFilterAgrees = Assert<

@@ -11,6 +11,7 @@ import type { Conditions, ConvoySubscription, FilterRow } from "./store";
 const scope = z.record(z.string(), z.unknown()).optional();
 const details = z.object({
   event_type: z.string().optional(),
+  enabled_at: z.string().nullable().optional(),
   headers: scope,
   body: scope,
   query: scope,
@@ -45,7 +46,8 @@ export const filterRoutes: readonly Route[] = [
       if (subscription.rows.some((row) => row.event_type === event_type)) {
         throw new Refusal(400, "filter with this event type already exists");
       }
-      const row = newRow(call, event_type, { headers, body, query, path: paths });
+      const { enabled_at = call.now.toISOString() } = call.body;
+      const row = { ...newRow(call, event_type, { headers, body, query, path: paths }), enabled_at };
       subscriptionsOf(call).put({ ...subscription, rows: [...subscription.rows, row] });
       return rowAnswer(call, row);
     },
@@ -62,6 +64,7 @@ export const filterRoutes: readonly Route[] = [
       const { headers, body, query, path: paths } = call.body;
       const row: FilterRow = {
         ...old,
+        enabled_at: call.body.enabled_at === undefined ? old.enabled_at : call.body.enabled_at,
         raw_headers: headers ?? old.raw_headers,
         raw_body: body ?? old.raw_body,
         raw_query: query ?? old.raw_query,

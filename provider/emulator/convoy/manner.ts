@@ -65,10 +65,12 @@ function parseBody(schema: z.ZodType, text: string, contentType = "application/j
   throw new Refusal(400, parsed.error.issues.map(issueText).join(", "));
 }
 
-/** Null is the same as nothing, for whole fields. */
+/** Null is the same as nothing, for whole fields; only the row of a filter is switched off by it. */
 function withoutNulls(json: unknown): unknown {
   if (typeof json !== "object" || json === null || Array.isArray(json)) return json;
-  return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
+  return Object.fromEntries(
+    Object.entries(json).filter(([name, value]) => value !== null || name === "enabled_at"),
+  );
 }
 
 function nothingThere({ routes }: Parts, pathname: string): Refusal {

@@ -51,7 +51,12 @@ const definition: Definition<SubscriptionInputs, SubscriptionAnswer, Subscriptio
         dropped: "the service's licence has no transformations",
         observe: (live) => live.function ?? "",
       },
-      filterConfig: { standard: { eventTypes: ["*"], filter: nothing }, dropped: licence },
+      // Left out where nothing changes: what is not declared might be switched off, and must not be widened.
+      filterConfig: {
+        keptWhenAbsent: true,
+        standard: { eventTypes: ["*"], filter: nothing },
+        dropped: licence,
+      },
       alertConfig: { keptWhenAbsent: true, replaces: loses },
       rateLimitConfig: { keptWhenAbsent: true, replaces: loses },
       retryConfig: {
@@ -105,7 +110,7 @@ async function update(
   const { eventTypes, filter } = body.filterConfig ?? {};
   const filterConfig = body.filterConfig && { filter, eventTypes: eventTypes?.length ? eventTypes : ["*"] };
   const answer = await client.subscriptions.update(id, { ...body, filterConfig });
-  await alignRows(client, id, filter);
+  if (filterConfig !== undefined) await alignRows(client, id, filter ?? {});
   return answer;
 }
 
