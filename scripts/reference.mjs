@@ -35,13 +35,15 @@ class ReferenceContext extends MarkdownThemeContext {
     };
     this.partials.parametersTable = (parameters) => {
       const inside = parameters.flatMap(({ name, type, parent }) => {
-        const args = parent.kindOf(ReflectionKind.CallSignature) ? this.interfaceOf(type?.name) : undefined;
+        const args = parent.kindOf(ReflectionKind.CallSignature)
+          ? this.interfaceInside(type?.name)
+          : undefined;
         return args === undefined ? [] : [`### \`${name}\`\n\n${propertiesTable(args.children)}`];
       });
       return [parametersTable(parameters), ...inside].join("\n\n");
     };
     this.partials.signatureReturns = (signature, options) => {
-      const result = this.interfaceOf(signature.type?.typeArguments?.[0]?.name);
+      const result = this.interfaceInside(signature.type?.typeArguments?.[0]?.name);
       const inside =
         result === undefined ? [] : [this.partials.comment(result.comment), propertiesTable(result.children)];
       return [signatureReturns(signature, options), ...inside].join("\n\n");
@@ -51,6 +53,11 @@ class ReferenceContext extends MarkdownThemeContext {
   interfaceOf(name) {
     const found = this.page.project.getChildByName([name ?? ""]);
     return found?.kindOf(ReflectionKind.Interface) ? found : undefined;
+  }
+
+  /** The page of a whole entrance shows each interface once, and in a place of its own. */
+  interfaceInside(name) {
+    return this.page.model.kindOf(ReflectionKind.Project) ? undefined : this.interfaceOf(name);
   }
 
   inputsTable(fields) {

@@ -119,12 +119,16 @@ describe("The documentation", () => {
 
 /** Where a link may lead inside a page: its headings as they are shown, and what bears an ID. */
 function anchors(text: string): Set<string> {
-  const heads = [...text.matchAll(/^#+ (.*)$/gm)].map(([, head = ""]) =>
-    head
+  const seen = new Map<string, number>();
+  const heads = [...text.matchAll(/^#+ (.*)$/gm)].map(([, head = ""]) => {
+    const slug = head
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
+      .replaceAll(" ", "-");
+    const before = seen.get(slug) ?? 0;
+    seen.set(slug, before + 1);
+    return before === 0 ? slug : `${slug}-${before}`;
+  });
   return new Set([...heads, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id)]);
 }
 

@@ -40,8 +40,11 @@ describe("The reference", () => {
   it("is what the doc comments say now, and no public name or field lacks a comment", async () => {
     const fresh = mkdtempSync(join(tmpdir(), "reference-"));
     try {
-      // Ends badly where a comment is missing or a link leads nowhere.
+      // Each ends badly where a comment is missing or a link leads nowhere.
       await typedoc("--out", fresh);
+      for (const entrance of ["client", "emulator"]) {
+        await typedoc("--options", `typedoc.${entrance}.json`, "--out", join(fresh, entrance));
+      }
       const [now, before] = [pages(fresh), pages(kept)];
       assert.deepEqual(Object.keys(before), Object.keys(now), "run `npm run docs`");
       const stale = Object.keys(now).filter((name) => now[name] !== before[name]);

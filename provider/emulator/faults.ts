@@ -33,6 +33,7 @@ export interface FaultHandle {
  * after the other happen one after the other; `delay`, `clockSkew` and `staleReads` come on top of that one.
  */
 export interface Faults {
+  /** Let one happen to the requests it is meant for, once they come. */
   add(fault: FaultTarget & Fault): FaultHandle;
   /** Remove all and let every held request go on. */
   clear(): void;

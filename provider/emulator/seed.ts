@@ -29,7 +29,11 @@ const projectSeed = z
 
 const seed = z.object({ projects: z.record(z.string(), projectSeed) });
 
-/** The objects of one project, in wire names. What an object leaves out is filled in: IDs, timestamps, states, secrets. */
+/**
+ * The objects of one project, in wire names: lists called `endpoints`, `portal_links`, `subscriptions`, `event_types`, `sources`,
+ * `events`, `event_deliveries`, `delivery_attempts`, `meta_events` and `devices`. What an object leaves out is filled in: IDs,
+ * timestamps, states, secrets.
+ */
 export type ProjectSeed = z.infer<typeof projectSeed>;
 
 /** What an emulator holds when it starts. Can be written as JSON. */

@@ -35,6 +35,7 @@ export interface LiveSubscriptionExtras extends Omit<SubscriptionExtras, "filter
   /** Which events pass. */
   readonly filterConfig?:
     | (Omit<LiveFilterConfig, "filter"> & {
+        /** Conditions on the event. */
         readonly filter?: (LiveEventFilter & AnyEventFilter) | undefined;
       })
     | undefined;
