@@ -83,12 +83,12 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         return due ? { changes: true } : { replaces: [...replaces] };
       }),
     create: (inputs: Bag) =>
-      cleanly(inputs, async () => {
+      sending(inputs, async () => {
         const { id, state } = await create(own(), around, visible(inputs));
         return { id, outs: { ...state } };
       }),
     read: (id: string, props: Bag = {}) =>
-      cleanly(props, async () => {
+      sending(props, async () => {
         const state = visible(props);
         if (props["__lookup"] === true) {
           const wasSeen = Object.keys(state).some((name) => name !== "projectId");
@@ -103,11 +103,11 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         return seen === undefined ? {} : { id, props: { ...seen.state }, inputs: { ...seen.inputs } };
       }),
     update: (id: string, olds: Bag, news: Bag) =>
-      cleanly(news, async () => {
+      sending(news, async () => {
         const { state } = await update(own(), around, id, visible(olds), visible(news));
         return { outs: { ...state } };
       }),
-    delete: (id: string, props: Bag) => cleanly(props, () => remove(own(), around, id, visible(props))),
+    delete: (id: string, props: Bag) => sending(props, () => remove(own(), around, id, visible(props))),
   };
 }
 
@@ -123,11 +123,21 @@ function withoutUndefined<Value>(value: Value): Value {
 
 /** Without the host's own keys and ours, which are no part of the resource. */
 function visible(bag: Bag): Bag {
-  return Object.fromEntries(Object.entries(bag).filter(([name]) => !name.startsWith("__")));
+  const seen: Record<string, unknown> = {};
+  for (const name of Object.keys(bag)) if (!name.startsWith("__")) seen[name] = bag[name];
+  return seen;
 }
 
 function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
+}
+
+/** Work that may send. */
+function sending<Result>(bag: Bag, work: () => Promise<Result>): Promise<Result> {
+  return cleanly(bag, async () => {
+    await account.open();
+    return work();
+  });
 }
 
 /** Lets out only errors of our own making: the host misreads a foreign `id` or `code`, and prints a stack. */

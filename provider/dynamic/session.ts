@@ -1,10 +1,10 @@
 /** The account a provider process works for: its settings, found at first use, and its one client. */
 
-import { WebhooksClient } from "../api/client";
+import type { WebhooksClient } from "../api/client";
 import type { Bag } from "../resources/definition";
 import { definitionsFor } from "../resources";
 import type { Definitions } from "../resources";
-import { dialectNames, examineSettings, findSetting, missingSetting, resolveSettings } from "../settings";
+import { dialectNames, examineSettings, missingSetting, resolveSettings } from "../settings";
 import type { Lookup, SettingPlaces } from "../settings";
 
 /** What Pulumi hands to `configure`. */
@@ -28,19 +28,28 @@ export interface ExaminedSettings {
 /** One account. Nothing is resolved before it is needed, so that a destroy works with a key from the environment. */
 export class Account {
   private config: HostConfig = { get: () => undefined };
+  private clientClass: typeof WebhooksClient | undefined;
+  private examined: ReturnType<typeof examineSettings> | undefined;
   private shared: WebhooksClient | undefined;
   private isWarned = false;
 
   /** Keeps the config. Never fails and never waits. */
   configure(config: HostConfig): void {
     this.config = config;
+    this.examined = undefined;
     this.shared = undefined;
   }
 
-  /** The client of one project; without a name, of the project in the settings. */
+  /** Loads what sends. A preview sends nothing, and its first answer would have to wait. */
+  async open(): Promise<void> {
+    this.clientClass ??= (await import("../api/client.js")).WebhooksClient;
+  }
+
+  /** The client of one project; without a name, of the project in the settings. Needs `open` first. */
   client(projectId: unknown): WebhooksClient {
+    if (this.clientClass === undefined) throw new Error("nothing can be sent before open");
     const given = typeof projectId === "string" ? projectId : undefined;
-    this.shared ??= new WebhooksClient({
+    this.shared ??= new this.clientClass({
       ...resolveSettings(this.places(given)),
       notify: (line) => console.log(line),
     });
@@ -49,26 +58,26 @@ export class Account {
 
   /** The kinds, as the dialect of the settings knows them. A name that is no dialect is told by `examine`. */
   definitions(): Definitions {
-    const name = findSetting("dialect", this.places());
-    return definitionsFor(dialectNames.find((known) => known === name) ?? "documented");
+    const { dialect } = this.found.settings;
+    return definitionsFor(dialectNames.find((known) => known === dialect) ?? "documented");
   }
 
   /** The inputs, with the project of the settings where they name none. */
   inProject(inputs: Bag): Bag {
-    return { projectId: findSetting("projectId", this.places()), ...inputs };
+    return { projectId: this.projectId, ...inputs };
   }
 
   /** What a preview needs: no API key, because nothing is sent. */
   examine(namesProject: boolean): ExaminedSettings {
-    const places = this.places(namesProject ? "named by the resource" : undefined);
-    const { settings, problems } = examineSettings(places);
+    const { settings, problems } = this.found;
     const missingKey = missingSetting("apiKey");
+    const needless = [missingKey, ...(namesProject ? [missingSetting("projectId")] : [])];
     const warnings =
       settings.apiKey === "" && !this.isWarned ? [`warning: up will need an API key. ${missingKey}`] : [];
     this.isWarned = true;
     return {
-      projectId: findSetting("projectId", this.places()),
-      problems: problems.filter((problem) => problem !== missingKey),
+      projectId: this.projectId,
+      problems: problems.filter((problem) => !needless.includes(problem)),
       warnings,
     };
   }
@@ -77,6 +86,15 @@ export class Account {
   now(): Date {
     const fixed = process.env["WEBHOOKS_TEST_NOW"];
     return fixed === undefined ? new Date() : new Date(fixed);
+  }
+
+  private get projectId(): string | undefined {
+    return this.found.settings.projectId || undefined;
+  }
+
+  /** Found once for each configuration: every resource asks several times, and the environment is slow to ask. */
+  private get found(): ReturnType<typeof examineSettings> {
+    return (this.examined ??= examineSettings(this.places()));
   }
 
   private places(projectId?: string): SettingPlaces {

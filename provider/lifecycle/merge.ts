@@ -6,20 +6,20 @@ import { isMasked } from "../api/mask";
 type Fields = Record<string, unknown>;
 
 /** The schema behind `optional()` and its kin. */
-export function core(schema: unknown): unknown {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? core(schema.unwrap()) : schema;
-}
+export const core = asked((schema): unknown =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? core(schema.unwrap()) : schema,
+);
 
 /** The fields of a structured object; undefined for everything else, open maps included. */
-export function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
+export const shapeOf = asked((schema): Readonly<Record<string, unknown>> | undefined => {
   const inner = core(schema);
   return inner instanceof z.ZodObject ? inner.shape : undefined;
-}
+});
 
 /** The value that means "nothing" in the shape of the schema: what resets a field that is no longer declared. */
 export function neutral(schema: unknown): unknown {
   const inner = core(schema);
-  const own = metaOf(schema, "neutral");
+  const own = metaOf(schema)["neutral"];
   if (own !== undefined) return own;
   const shape = shapeOf(inner);
   if (shape !== undefined) return mapFields(shape, (field) => neutral(field));
@@ -32,7 +32,7 @@ export function neutral(schema: unknown): unknown {
 
 /** Whether a value means "nothing": absent and neutral are alike. An open map holds the user's own zeros. */
 export function isNeutral(schema: unknown, value: unknown): boolean {
-  if (value !== undefined && value === metaOf(schema, "neutral")) return true;
+  if (value !== undefined && value === metaOf(schema)["neutral"]) return true;
   if (Array.isArray(value)) return value.length === 0;
   if (isFields(value)) {
     const shape = shapeOf(schema);
@@ -122,7 +122,7 @@ export function normal(
   value: unknown,
   isUnknown: (value: unknown) => boolean = () => false,
 ): unknown {
-  if (metaOf(schema, "set") === true && Array.isArray(value))
+  if (metaOf(schema)["set"] === true && Array.isArray(value))
     return isUnknown(value) ? value : [...new Set<unknown>(value)].sort();
   const shape = shapeOf(schema);
   if (shape === undefined || !isFields(value)) return asInJson(value);
@@ -140,10 +140,21 @@ function asInJson(value: unknown): unknown {
 }
 
 /** What a schema says of itself, or the one behind its `optional()`. */
-function metaOf(schema: unknown, name: "set" | "neutral"): unknown {
-  if (!(schema instanceof z.ZodType)) return undefined;
+const metaOf = asked((schema): Readonly<Record<string, unknown>> => {
+  if (!(schema instanceof z.ZodType)) return {};
   const inner = core(schema);
-  return schema.meta()?.[name] ?? (inner === schema ? undefined : metaOf(inner, name));
+  return { ...(inner === schema ? {} : metaOf(inner)), ...schema.meta() };
+});
+
+/** Asks each schema once: no schema changes, and a preview would ask thousands of times. */
+function asked<Answer>(ask: (schema: unknown) => Answer): (schema: unknown) => Answer {
+  const answers = new WeakMap<object, { readonly answer: Answer }>();
+  return (schema) => {
+    if (typeof schema !== "object" || schema === null) return ask(schema);
+    const known = answers.get(schema) ?? { answer: ask(schema) };
+    answers.set(schema, known);
+    return known.answer;
+  };
 }
 
 /** Whether a value is an object with named fields. */

@@ -15,14 +15,20 @@ export { endpoint, eventType, portalLink, source, subscription };
 /** Every kind of one dialect. */
 export type Definitions = Readonly<Record<keyof typeof convoy, AnyDefinition>>;
 
-const definitions: Readonly<Record<DialectName, Definitions>> = {
+const own: Readonly<Record<DialectName, Definitions>> = {
   documented: { endpoint, eventType, portalLink, source, subscription },
   convoy,
 };
 
+const definitions = { documented: told(own.documented), convoy: told(own.convoy) };
+
 /** @internal The kinds as a dialect knows them. Inputs that only another one knows are told as such. */
 export function definitionsFor(dialect: DialectName): Definitions {
-  const entries = Object.entries(definitions[dialect]).map(([kind, definition]) => [
+  return definitions[dialect];
+}
+
+function told(kinds: Definitions): Definitions {
+  const entries = Object.entries(kinds).map(([kind, definition]) => [
     kind,
     { ...definition, elsewhere: (path: readonly string[]) => knowing(kind as keyof Definitions, path) },
   ]);
@@ -31,7 +37,7 @@ export function definitionsFor(dialect: DialectName): Definitions {
 
 function knowing(kind: keyof Definitions, path: readonly string[]): string | undefined {
   const knows = ([, kinds]: [string, Definitions]): boolean => has(kinds[kind].inputs, path);
-  return Object.entries(definitions).find(knows)?.[0];
+  return Object.entries(own).find(knows)?.[0];
 }
 
 function has(schema: unknown, [name, ...rest]: readonly string[]): boolean {
