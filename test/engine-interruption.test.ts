@@ -19,8 +19,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((wake) => setTimeout(wake, 20));
 }
 
-describe("the embedded engine as a process", function () {
-  this.timeout(60_000);
+describe("the embedded engine as a process", () => {
   let world: ToyWorld;
   let stateDirectory: string;
   let stack: EmbeddedStack;

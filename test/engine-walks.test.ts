@@ -4,8 +4,7 @@ import { embeddedDriver } from "./e2e/drivers/embedded";
 import { Stage } from "./support/stage";
 import { WALKS } from "./support/walks";
 
-describe("the embedded engine", function () {
-  this.timeout(60_000);
+describe("the embedded engine", () => {
   for (const walk of WALKS) {
     it(walk.title, async () => {
       const stage = await Stage.open(embeddedDriver);

@@ -13,8 +13,7 @@ const example = join(__dirname, "..", "examples", "read-side");
 const seed = parseSeed(JSON.parse(readFileSync(join(example, "seed.json"), "utf8")));
 const secrets = ["the-signing-secret-of-billing", "the-key-of-the-shop"];
 
-describe("look-ups in a program", function () {
-  this.timeout(300_000);
+describe("look-ups in a program", () => {
   let folder: string;
   let service: Emulator;
 

@@ -59,6 +59,7 @@ export class Transport {
   readonly #account: Account;
   readonly #around: Surroundings;
   readonly #shared: Shared;
+  readonly #clean: Clean;
 
   /** @throws SettingsError */
   constructor(settings: ClientSettings, around: Surroundings = realSurroundings, shared: Shared = {}) {
@@ -66,6 +67,7 @@ export class Transport {
     this.#settings = settings;
     this.#around = around;
     this.#shared = shared;
+    this.#clean = cleanerOf([settings.apiKey]);
     this.projectId = settings.projectId;
   }
 
@@ -97,7 +99,8 @@ export class Transport {
       );
     }
     const path = pathOf(this.#account, this.projectId, operation.path);
-    const clean = cleanerOf([this.#settings.apiKey, ...(operation.secrets ?? [])]);
+    const { secrets = [] } = operation;
+    const clean = secrets.length === 0 ? this.#clean : cleanerOf([this.#settings.apiKey, ...secrets]);
     const line = { method: operation.method, path: clean(path, 200) };
     const { answer, waiting } = await this.#ask(operation, path, line, clean);
     this.#notify(answer);
