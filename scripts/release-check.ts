@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "release-"));
 
 /** Only the one who releases knows where the public can find these sources. */
 const missingRepository =
-  "run `npm pkg set repository.type=git repository.url=git+https://<host>/<owner>/<name>.git` with the public address, and commit";
+  "package.json has no field `repository` until the address is known: run `npm pkg set repository.type=git repository.url=git+https://<host>/<owner>/<name>.git` with the public address, and commit";
 
 /** Each gives the reason why it does not hold; empty where it holds. */
 const checks: readonly (readonly [name: string, check: () => string])[] = [

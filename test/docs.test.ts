@@ -94,6 +94,20 @@ describe("The documentation", () => {
     assert.deepEqual(silent, []);
   });
 
+  it("shows the preview of every example as it is to be expected", () => {
+    const examples = [...new Set(list("examples").map((file) => file.split("/")[1] ?? ""))];
+    assert.ok(examples.length >= 8);
+    for (const example of examples) {
+      const page = `examples/${example}/README.md`;
+      assert.ok(written.includes(page), page);
+      assert.match(
+        read(page),
+        /The expected .*preview.*:\n\n```\n {5}Type +Name +Plan\n[^`]*\nResources:\n/,
+        page,
+      );
+    }
+  });
+
   it("names every setting with its variable, and no other", () => {
     const page = read("docs/installation-configuration.md");
     for (const [name, { environment }] of Object.entries(settingRules)) {
