@@ -6,6 +6,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { IResourceMonitorClient } from "@pulumi/pulumi/proto/resource_grpc_pb";
 import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import * as webhooks from "../provider";
+import { kinds } from "../provider/dynamic/kinds";
 
 const url = "https://e.example.com";
 const classes = {
@@ -76,5 +77,31 @@ describe("A declaration", () => {
 
     assert.deepEqual(plain.getAdditionalsecretoutputsList(), ["signingSecret"]);
     assert.deepEqual(secret.getAdditionalsecretoutputsList().sort(), ["name", "secret", "signingSecret"]);
+  });
+
+  const valueOf = <Value>(output: pulumi.Output<Value>): Promise<Value> =>
+    (output as unknown as { promise(): Promise<Value> }).promise();
+
+  for (const [kind, declare] of Object.entries(classes)) {
+    it(`of a ${kind} has every field as an output, without a value where none was given`, async () => {
+      const name = `every ${kind}`;
+      const resource = declare(name) as unknown as Record<string, pulumi.Output<unknown>>;
+      const fields = Object.keys(Object.values(kinds).find(({ type }) => type === kind)?.fields ?? {});
+      assert.ok(fields.length > 0);
+      const given = inputsOf(await register(resource as unknown as pulumi.CustomResource, name));
+      for (const field of fields) {
+        assert.ok(pulumi.Output.isInstance(resource[field]), field);
+        assert.deepEqual(await valueOf(resource[field]), given[field], field);
+      }
+    });
+  }
+
+  it("shows what ignored changes have kept although the program no longer declares it", async () => {
+    await pulumi.runtime.setMocks({
+      newResource: () => ({ id: "id", state: { url, description: "as it was" } }),
+      call: () => ({}),
+    });
+    const endpoint = new webhooks.Endpoint("kept", { url }, { ignoreChanges: ["description"] });
+    assert.equal(await valueOf(endpoint.description), "as it was");
   });
 });

@@ -70,6 +70,8 @@ describe("The house", () => {
     it(`tells the program the fields and secrets of ${definition.kind} as its definitions have them`, () => {
       const fields = distinct(every.flatMap((one) => [...inputsOf(one), ...outputsOf(one)]));
       assert.deepEqual(Object.keys(kinds[name].fields).sort(), fields);
+      const inputs = Object.entries(kinds[name].fields).filter(([, role]) => role === "input");
+      assert.deepEqual(inputs.map(([field]) => field).sort(), distinct(every.flatMap(inputsOf)));
       const secret = every.flatMap((one) => {
         const rules = one.fields as Readonly<Record<string, { secret?: true } | undefined>>;
         return inputsOf(one).filter((input) => rules[input]?.secret);

@@ -12,8 +12,8 @@ export interface Kind {
   readonly type: string;
   /** The name of its provider object in `pulumi-webhooks/provider`. */
   readonly provider: string;
-  /** Every input and output, undefined: the SDK only shows what the constructor names. */
-  readonly fields: Readonly<Record<string, undefined>>;
+  /** Every input and output. */
+  readonly fields: Readonly<Record<string, "input" | "output">>;
   /** The inputs that are secret, also when they are given as plain text. */
   readonly secretInputs: readonly string[];
   /** The outputs that are secret. */
@@ -30,103 +30,103 @@ export function providerText(kind: Kind): string {
   return `exports.handler=()=>require("pulumi-webhooks/provider").${kind.provider}`;
 }
 
-const endpointFields: Fields<EndpointInputs & EndpointOutputs> = {
-  adoptId: undefined,
-  projectId: undefined,
-  name: undefined,
-  url: undefined,
-  description: undefined,
-  ownerId: undefined,
-  appId: undefined,
-  advancedSignatures: undefined,
-  authentication: undefined,
-  httpTimeout: undefined,
-  rateLimit: undefined,
-  rateLimitDuration: undefined,
-  chatWebhookUrl: undefined,
-  supportEmail: undefined,
-  isDisabled: undefined,
-  paused: undefined,
-  contentType: undefined,
-  teamsWebhookUrl: undefined,
-  mtlsClientCert: undefined,
-  secret: undefined,
-  secretExpiration: undefined,
-  secretTriggers: undefined,
-  rotateSecretAfterDays: undefined,
-  status: undefined,
-  createdAt: undefined,
-  updatedAt: undefined,
-  signingSecret: undefined,
-  signingSecretUid: undefined,
-  signingSecretRotatedAt: undefined,
-  previousSecretExpiresAt: undefined,
-  secretRotationDueAt: undefined,
+const endpointFields: Fields<EndpointInputs, EndpointOutputs> = {
+  adoptId: "input",
+  projectId: "input",
+  name: "input",
+  url: "input",
+  description: "input",
+  ownerId: "input",
+  appId: "input",
+  advancedSignatures: "input",
+  authentication: "input",
+  httpTimeout: "input",
+  rateLimit: "input",
+  rateLimitDuration: "input",
+  chatWebhookUrl: "input",
+  supportEmail: "input",
+  isDisabled: "input",
+  paused: "input",
+  contentType: "input",
+  teamsWebhookUrl: "input",
+  mtlsClientCert: "input",
+  secret: "input",
+  secretExpiration: "input",
+  secretTriggers: "input",
+  rotateSecretAfterDays: "input",
+  status: "output",
+  createdAt: "output",
+  updatedAt: "output",
+  signingSecret: "output",
+  signingSecretUid: "output",
+  signingSecretRotatedAt: "output",
+  previousSecretExpiresAt: "output",
+  secretRotationDueAt: "output",
 };
 
-const portalLinkFields: Fields<PortalLinkInputs & PortalLinkOutputs> = {
-  adoptId: undefined,
-  projectId: undefined,
-  name: undefined,
-  ownerId: undefined,
-  endpoints: undefined,
-  canManageEndpoint: undefined,
-  authType: undefined,
-  token: undefined,
-  url: undefined,
-  endpointCount: undefined,
-  createdAt: undefined,
-  updatedAt: undefined,
+const portalLinkFields: Fields<PortalLinkInputs, PortalLinkOutputs> = {
+  adoptId: "input",
+  projectId: "input",
+  name: "input",
+  ownerId: "input",
+  endpoints: "input",
+  canManageEndpoint: "input",
+  authType: "input",
+  token: "output",
+  url: "output",
+  endpointCount: "output",
+  createdAt: "output",
+  updatedAt: "output",
 };
 
-const subscriptionFields: Fields<SubscriptionInputs & SubscriptionOutputs> = {
-  adoptId: undefined,
-  projectId: undefined,
-  name: undefined,
-  endpointId: undefined,
-  sourceId: undefined,
-  appId: undefined,
-  function: undefined,
-  filterConfig: undefined,
-  alertConfig: undefined,
-  rateLimitConfig: undefined,
-  retryConfig: undefined,
-  deliveryMode: undefined,
-  type: undefined,
-  deviceId: undefined,
-  createdAt: undefined,
-  updatedAt: undefined,
+const subscriptionFields: Fields<SubscriptionInputs, SubscriptionOutputs> = {
+  adoptId: "input",
+  projectId: "input",
+  name: "input",
+  endpointId: "input",
+  sourceId: "input",
+  appId: "input",
+  function: "input",
+  filterConfig: "input",
+  alertConfig: "input",
+  rateLimitConfig: "input",
+  retryConfig: "input",
+  deliveryMode: "input",
+  type: "output",
+  deviceId: "output",
+  createdAt: "output",
+  updatedAt: "output",
 };
 
-const eventTypeFields: Fields<EventTypeInputs & EventTypeOutputs> = {
-  adoptId: undefined,
-  projectId: undefined,
-  jsonSchema: undefined,
-  category: undefined,
-  description: undefined,
-  name: undefined,
-  deprecatedAt: undefined,
+const eventTypeFields: Fields<EventTypeInputs, EventTypeOutputs> = {
+  adoptId: "input",
+  projectId: "input",
+  jsonSchema: "input",
+  category: "input",
+  description: "input",
+  name: "input",
+  deprecatedAt: "output",
 };
 
-const sourceFields: Fields<SourceInputs & SourceOutputs> = {
-  adoptId: undefined,
-  projectId: undefined,
-  name: undefined,
-  type: undefined,
-  provider: undefined,
-  isDisabled: undefined,
-  forwardHeaders: undefined,
-  idempotencyKeys: undefined,
-  eventTypeLocation: undefined,
-  bodyFunction: undefined,
-  headerFunction: undefined,
-  customResponse: undefined,
-  verifier: undefined,
-  pubSub: undefined,
-  url: undefined,
-  maskId: undefined,
-  createdAt: undefined,
-  updatedAt: undefined,
+const sourceFields: Fields<SourceInputs, SourceOutputs> = {
+  adoptId: "input",
+  projectId: "input",
+  name: "input",
+  type: "input",
+  provider: "input",
+  isDisabled: "input",
+  forwardHeaders: "input",
+  idempotencyKeys: "input",
+  eventTypeLocation: "input",
+  bodyFunction: "input",
+  headerFunction: "input",
+  customResponse: "input",
+  verifier: "input",
+  pubSub: "input",
+  url: "output",
+  maskId: "output",
+  createdAt: "output",
+  updatedAt: "output",
 };
 
 /** The five kinds. */
@@ -169,4 +169,6 @@ export const kinds = {
 } as const satisfies Record<string, Kind>;
 
 /** A field that is missing here does not compile. */
-type Fields<Of> = { readonly [Name in keyof Of]-?: undefined };
+type Fields<Inputs, Outputs> = { readonly [Name in keyof Inputs]-?: "input" } & {
+  readonly [Name in Exclude<keyof Outputs, keyof Inputs>]-?: "output";
+};

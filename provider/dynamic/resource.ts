@@ -6,7 +6,7 @@ import type { EventTypeInputs, EventTypeOutputs } from "../resources/event-type"
 import type { PortalLinkInputs, PortalLinkOutputs } from "../resources/portal-link";
 import type { SourceInputs, SourceOutputs } from "../resources/source";
 import type { SubscriptionInputs, SubscriptionOutputs } from "../resources/subscription";
-import { asArgs, declaration, isKind, WebhooksResource } from "./base";
+import { asArgs, declaration, isKind, showUndeclared, WebhooksResource } from "./base";
 import { kinds } from "./kinds";
 import type { ArgsOf, OutputsOf } from "./types";
 
@@ -48,6 +48,10 @@ export interface Endpoint extends OutputsOf<EndpointInputs>, OutputsOf<EndpointO
  * show the rolled secret as active or the declared values as taken, or a masked value would have to be sent.
  */
 export class Endpoint extends WebhooksResource {
+  static {
+    showUndeclared(this.prototype, kinds.endpoint);
+  }
+
   constructor(name: string, args: EndpointArgs, options?: pulumi.CustomResourceOptions) {
     super(...declaration(kinds.endpoint, name, args, options));
   }
@@ -86,6 +90,10 @@ export interface PortalLink extends OutputsOf<PortalLinkInputs>, OutputsOf<Porta
  * show the declared values; a deletion fails, with what remains to be done, where the service refuses an empty link.
  */
 export class PortalLink extends WebhooksResource {
+  static {
+    showUndeclared(this.prototype, kinds.portalLink);
+  }
+
   constructor(name: string, args: PortalLinkArgs, options?: pulumi.CustomResourceOptions) {
     super(...declaration(kinds.portalLink, name, args, options));
   }
@@ -124,6 +132,10 @@ export interface Subscription extends OutputsOf<SubscriptionInputs>, OutputsOf<S
  * exist, or the answer does not show the declared values.
  */
 export class Subscription extends WebhooksResource {
+  static {
+    showUndeclared(this.prototype, kinds.subscription);
+  }
+
   constructor(name: string, args: SubscriptionArgs, options?: pulumi.CustomResourceOptions) {
     super(...declaration(kinds.subscription, name, args, options));
   }
@@ -167,6 +179,10 @@ export interface EventType extends OutputsOf<EventTypeInputs>, OutputsOf<EventTy
  * exist, or the answer does not show the declared values. `get` fails, except with `webhooks:dialect` convoy.
  */
 export class EventType extends WebhooksResource {
+  static {
+    showUndeclared(this.prototype, kinds.eventType);
+  }
+
   constructor(name: string, args: EventTypeArgs, options?: pulumi.CustomResourceOptions) {
     super(...declaration(kinds.eventType, name, args, options));
   }
@@ -204,6 +220,10 @@ export interface Source extends OutputsOf<SourceInputs>, OutputsOf<SourceOutputs
  * does not exist, or the answer does not show the declared values.
  */
 export class Source extends WebhooksResource {
+  static {
+    showUndeclared(this.prototype, kinds.source);
+  }
+
   constructor(name: string, args: SourceArgs, options?: pulumi.CustomResourceOptions) {
     super(...declaration(kinds.source, name, args, options));
   }
