@@ -1,6 +1,7 @@
 /** What a declaration hands to Pulumi, and therefore what stands in every state: where it was made, hidden inputs, secrets. */
 
 import assert from "node:assert/strict";
+import { Session } from "node:inspector";
 import { pathToFileURL } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
 import type { IResourceMonitorClient } from "@pulumi/pulumi/proto/resource_grpc_pb";
@@ -57,6 +58,58 @@ describe("A declaration", () => {
       assert.equal(request.getSourceposition()?.getUri(), pathToFileURL(__filename).toString());
     });
   }
+
+  it("is found there also in a real run, where the SDK debugs the program and every constructor shows", async () => {
+    const session = new Session();
+    session.connect();
+    session.post("Debugger.enable");
+    try {
+      for (const [kind, declare] of Object.entries(classes)) {
+        const request = await register(declare(kind), kind);
+
+        assert.equal(request.getSourceposition()?.getUri(), pathToFileURL(__filename).toString(), kind);
+      }
+    } finally {
+      session.disconnect();
+    }
+  });
+
+  it("leaves the stacks of the program as they are, also those of what is thrown meanwhile", async () => {
+    const { stackTraceLimit } = Error;
+    const earlier = new Error("made earlier");
+    const { stack } = earlier;
+    const failing = (make: () => Error): pulumi.CustomResourceOptions => ({
+      transformations: [
+        () => {
+          throw make();
+        },
+      ],
+    });
+    const isLocated = (error: Error): boolean => error.stack?.includes(__filename) === true;
+    await register(new webhooks.Endpoint("a", { url }), "a");
+
+    assert.throws(
+      () =>
+        new webhooks.Endpoint(
+          "b",
+          { url },
+          failing(() => earlier),
+        ),
+      earlier,
+    );
+    assert.equal(earlier.stack, stack);
+    assert.throws(
+      () =>
+        new webhooks.Endpoint(
+          "b",
+          { url },
+          failing(() => new Error("made now")),
+        ),
+      isLocated,
+    );
+    assert.throws(() => new webhooks.Endpoint("", { url }), isLocated);
+    assert.equal(Error.stackTraceLimit, stackTraceLimit);
+  });
 
   it("carries the logical name only where no name is given: state keeps a key for every input", async () => {
     const named = await register(new webhooks.Endpoint("a", { url, name: "given" }), "a");

@@ -1,18 +1,13 @@
-/** What the five classes share: the hidden inputs, which fields are secret, and how an instance is told. */
+/** What the five classes share: their properties, the hidden inputs, which fields are secret, how an instance is told. */
 
 import * as pulumi from "@pulumi/pulumi";
 import { providerText, typeOf } from "./kinds";
 import type { Kind } from "./kinds";
 
-/**
- * A resource of a kind. Without a constructor of its own: the SDK takes who calls the fourth constructor for the program,
- * and one more would put a place inside this package into every state.
- */
-export class WebhooksResource extends pulumi.CustomResource {
+/** What a resource of every kind has. */
+export interface Identified {
   /** The ID of the object in the service; the same as `id`. */
-  get uid(): pulumi.Output<string> {
-    return this.id;
-  }
+  readonly uid: pulumi.Output<string>;
 }
 
 /** @internal What a resource of the kind is declared with. Every byte of it stands in every state, so none is idle. */
@@ -50,6 +45,31 @@ export function declaration(
   ];
 }
 
+/**
+ * @internal Lets nothing note where it was made until `resume`. The SDK does so for each promise, four for each property,
+ * and it takes more time than everything else a program does; the place of the resource is asked for on its own.
+ */
+export function leaveOutStacks(): Stacks {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  const resume = (): void => void (Error.stackTraceLimit = limit);
+  return {
+    resume,
+    located: (error) => {
+      resume();
+      if (error instanceof Error && !error.stack?.includes("\n    at ")) Error.captureStackTrace(error);
+      return error;
+    },
+  };
+}
+
+/** @internal What ends `leaveOutStacks`. */
+interface Stacks {
+  resume(): void;
+  /** An error that was thrown meanwhile, with the place in the program that it lacks. */
+  located(error: unknown): unknown;
+}
+
 /** What check fills in where the program leaves it out. */
 const completed = ["projectId", "name"];
 
@@ -61,8 +81,14 @@ function unset(kind: Kind, all: boolean): Record<string, undefined> {
   return Object.fromEntries(shown.map(([name]) => [name, undefined]));
 }
 
-/** @internal Gives a class the inputs that are not declared: outputs without a value, made when somebody asks. */
-export function showUndeclared(prototype: object, kind: Kind): void {
+/** @internal Gives a class `uid`, and the inputs that are not declared: outputs without a value, made when asked for. */
+export function addProperties(prototype: pulumi.CustomResource, kind: Kind): void {
+  Object.defineProperty(prototype, "uid", {
+    configurable: true,
+    get(this: pulumi.CustomResource) {
+      return this.id;
+    },
+  });
   for (const name of Object.keys(kind.fields)) {
     Object.defineProperty(prototype, name, {
       configurable: true,

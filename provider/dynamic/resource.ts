@@ -1,12 +1,18 @@
-/** The five classes a program declares. Importing this sends nothing and loads neither schemas nor a client. */
+/**
+ * The five classes a program declares. Importing this sends nothing and loads neither schemas nor a client.
+ *
+ * Each extends the class of the SDK at first hand and has a constructor of its own: the SDK takes who calls the third
+ * constructor for the program, and one more would put a place inside this package into every state.
+ */
 
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import type { EndpointInputs, EndpointOutputs } from "../resources/endpoint";
 import type { EventTypeInputs, EventTypeOutputs } from "../resources/event-type";
 import type { PortalLinkInputs, PortalLinkOutputs } from "../resources/portal-link";
 import type { SourceInputs, SourceOutputs } from "../resources/source";
 import type { SubscriptionInputs, SubscriptionOutputs } from "../resources/subscription";
-import { asArgs, declaration, isKind, showUndeclared, WebhooksResource } from "./base";
+import { addProperties, asArgs, declaration, isKind, leaveOutStacks } from "./base";
+import type { Identified } from "./base";
 import { kinds } from "./kinds";
 import type { ArgsOf, OutputsOf } from "./types";
 
@@ -30,7 +36,7 @@ export interface LookupState {
   readonly projectId?: pulumi.Input<string> | undefined;
 }
 
-export interface Endpoint extends OutputsOf<EndpointInputs>, OutputsOf<EndpointOutputs> {}
+export interface Endpoint extends Identified, OutputsOf<EndpointInputs>, OutputsOf<EndpointOutputs> {}
 
 /**
  * A destination that receives webhooks. A changed `secret` rolls the signing secret with an overlap.
@@ -47,13 +53,20 @@ export interface Endpoint extends OutputsOf<EndpointInputs>, OutputsOf<EndpointO
  * @errors A preview names every wrong argument. `up` fails where the endpoint to adopt does not exist, the answer does not
  * show the rolled secret as active or the declared values as taken, or a masked value would have to be sent.
  */
-export class Endpoint extends WebhooksResource {
+export class Endpoint extends pulumi.CustomResource {
   static {
-    showUndeclared(this.prototype, kinds.endpoint);
+    addProperties(this.prototype, kinds.endpoint);
   }
 
   constructor(name: string, args: EndpointArgs, options?: pulumi.CustomResourceOptions) {
-    super(...declaration(kinds.endpoint, name, args, options));
+    const stacks = leaveOutStacks();
+    try {
+      super(...declaration(kinds.endpoint, name, args, options));
+    } catch (error) {
+      throw stacks.located(error);
+    } finally {
+      stacks.resume();
+    }
   }
 
   /** An endpoint that exists and is not managed here, with every field the service shows. Missing: an error. */
@@ -72,7 +85,7 @@ export class Endpoint extends WebhooksResource {
   }
 }
 
-export interface PortalLink extends OutputsOf<PortalLinkInputs>, OutputsOf<PortalLinkOutputs> {}
+export interface PortalLink extends Identified, OutputsOf<PortalLinkInputs>, OutputsOf<PortalLinkOutputs> {}
 
 /**
  * Access to a chosen set of endpoints through a portal: those listed, and those of an owner.
@@ -89,13 +102,20 @@ export interface PortalLink extends OutputsOf<PortalLinkInputs>, OutputsOf<Porta
  * @errors A preview names every wrong argument. `up` fails where the link to adopt does not exist, or the answer does not
  * show the declared values; a deletion fails, with what remains to be done, where the service refuses an empty link.
  */
-export class PortalLink extends WebhooksResource {
+export class PortalLink extends pulumi.CustomResource {
   static {
-    showUndeclared(this.prototype, kinds.portalLink);
+    addProperties(this.prototype, kinds.portalLink);
   }
 
   constructor(name: string, args: PortalLinkArgs, options?: pulumi.CustomResourceOptions) {
-    super(...declaration(kinds.portalLink, name, args, options));
+    const stacks = leaveOutStacks();
+    try {
+      super(...declaration(kinds.portalLink, name, args, options));
+    } catch (error) {
+      throw stacks.located(error);
+    } finally {
+      stacks.resume();
+    }
   }
 
   /** A portal link that exists and is not managed here, with every field the service shows. Missing: an error. */
@@ -114,7 +134,8 @@ export class PortalLink extends WebhooksResource {
   }
 }
 
-export interface Subscription extends OutputsOf<SubscriptionInputs>, OutputsOf<SubscriptionOutputs> {}
+export interface Subscription
+  extends Identified, OutputsOf<SubscriptionInputs>, OutputsOf<SubscriptionOutputs> {}
 
 /**
  * The way from a source to an endpoint: filters, transformation, limits, retries, alerts.
@@ -131,13 +152,20 @@ export interface Subscription extends OutputsOf<SubscriptionInputs>, OutputsOf<S
  * @errors A preview names every wrong argument, a missing `adoptId` included. `up` fails where the subscription does not
  * exist, or the answer does not show the declared values.
  */
-export class Subscription extends WebhooksResource {
+export class Subscription extends pulumi.CustomResource {
   static {
-    showUndeclared(this.prototype, kinds.subscription);
+    addProperties(this.prototype, kinds.subscription);
   }
 
   constructor(name: string, args: SubscriptionArgs, options?: pulumi.CustomResourceOptions) {
-    super(...declaration(kinds.subscription, name, args, options));
+    const stacks = leaveOutStacks();
+    try {
+      super(...declaration(kinds.subscription, name, args, options));
+    } catch (error) {
+      throw stacks.located(error);
+    } finally {
+      stacks.resume();
+    }
   }
 
   /** A subscription that exists and is not managed here, with every field the service shows. Missing: an error. */
@@ -156,7 +184,7 @@ export class Subscription extends WebhooksResource {
   }
 }
 
-export interface EventType extends OutputsOf<EventTypeInputs>, OutputsOf<EventTypeOutputs> {}
+export interface EventType extends Identified, OutputsOf<EventTypeInputs>, OutputsOf<EventTypeOutputs> {}
 
 /**
  * The category and description of a kind of event. The API document shows no way to read one, so a refresh repeats what
@@ -178,13 +206,20 @@ export interface EventType extends OutputsOf<EventTypeInputs>, OutputsOf<EventTy
  * @errors A preview names every wrong argument, a missing `adoptId` included. `up` fails where the event type does not
  * exist, or the answer does not show the declared values. `get` fails, except with `webhooks:dialect` convoy.
  */
-export class EventType extends WebhooksResource {
+export class EventType extends pulumi.CustomResource {
   static {
-    showUndeclared(this.prototype, kinds.eventType);
+    addProperties(this.prototype, kinds.eventType);
   }
 
   constructor(name: string, args: EventTypeArgs, options?: pulumi.CustomResourceOptions) {
-    super(...declaration(kinds.eventType, name, args, options));
+    const stacks = leaveOutStacks();
+    try {
+      super(...declaration(kinds.eventType, name, args, options));
+    } catch (error) {
+      throw stacks.located(error);
+    } finally {
+      stacks.resume();
+    }
   }
 
   /** An error, as the API document shows no way to read an event type; with `webhooks:dialect` convoy it works. */
@@ -203,7 +238,7 @@ export class EventType extends WebhooksResource {
   }
 }
 
-export interface Source extends OutputsOf<SourceInputs>, OutputsOf<SourceOutputs> {}
+export interface Source extends Identified, OutputsOf<SourceInputs>, OutputsOf<SourceOutputs> {}
 
 /**
  * An origin of events: incoming HTTP, or a queue. Needs `webhooks:dialect` convoy; without it, only `get` works.
@@ -219,13 +254,20 @@ export interface Source extends OutputsOf<SourceInputs>, OutputsOf<SourceOutputs
  * @errors A preview names every wrong argument, and that the dialect has to be convoy. `up` fails where the source to adopt
  * does not exist, or the answer does not show the declared values.
  */
-export class Source extends WebhooksResource {
+export class Source extends pulumi.CustomResource {
   static {
-    showUndeclared(this.prototype, kinds.source);
+    addProperties(this.prototype, kinds.source);
   }
 
   constructor(name: string, args: SourceArgs, options?: pulumi.CustomResourceOptions) {
-    super(...declaration(kinds.source, name, args, options));
+    const stacks = leaveOutStacks();
+    try {
+      super(...declaration(kinds.source, name, args, options));
+    } catch (error) {
+      throw stacks.located(error);
+    } finally {
+      stacks.resume();
+    }
   }
 
   /** A source that exists and is not managed here, with every field the service shows. Missing: an error. */
