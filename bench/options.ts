@@ -13,7 +13,7 @@ export type PartName = (typeof partNames)[number];
 export interface Options {
   /** How often everything is measured. Default 3. */
   readonly rounds: number;
-  /** Default 1,000; the embedded engine takes a quarter. */
+  /** Default 1,000; the embedded engine takes a tenth. */
   readonly resources: number;
   /** Default: the embedded engine, and the CLI where there is one. */
   readonly drivers: readonly DriverName[];

@@ -1,12 +1,15 @@
 /** The emulator as a process of its own, so that it shares no event loop with what is measured. */
 
-import { startEmulator } from "../provider/emulator";
+import { Pool } from "undici";
+import { startEmulator, type Emulator } from "../provider/emulator";
+import { inTurn } from "./bare";
 import type { Order, Report } from "./service";
 import { seedOf, topologyOf } from "./topology";
 
 async function main(): Promise<void> {
   const [resources, latency] = process.argv.slice(2).map(Number);
   const service = await startEmulator({ seed: seedOf(topologyOf(resources ?? 0)) });
+  await warmUp(service);
   if (latency) service.faults.add({ kind: "delay", milliseconds: latency, times: Infinity });
   const report = (): void => {
     const { url, apiKey, connections, requests } = service;
@@ -28,6 +31,31 @@ async function main(): Promise<void> {
   });
   process.on("disconnect", () => void service.stop());
   report();
+}
+
+/** A service in operation has been asked before: its code is compiled when the first request of a round comes. */
+async function warmUp({ url, apiKey }: Emulator): Promise<void> {
+  const pool = new Pool(url, { connections: 8 });
+  const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
+  const path = "/api/v1/projects/warm-up/endpoints";
+  const send = async (method: "GET" | "POST" | "PUT", where: string, body?: object): Promise<unknown> => {
+    const answer = await pool.request({
+      method,
+      path: where,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return answer.body.json();
+  };
+  await inTurn(
+    Array.from({ length: 500 }, (_, index) => ({ name: `warm-up ${index}`, url: "https://e.example.com" })),
+    async (body) => {
+      const { data } = (await send("POST", path, body)) as { data: { uid: string } };
+      await send("GET", `${path}/${data.uid}`);
+      await send("PUT", `${path}/${data.uid}`, body);
+    },
+  );
+  await pool.close();
 }
 
 void main();

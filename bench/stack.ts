@@ -12,7 +12,7 @@ import { topologyOf } from "./topology";
 export type DriverName = "embedded engine" | "Pulumi CLI";
 
 /** Who declares the topology through Pulumi. */
-export type ContenderName = "ours" | "floor" | "closure";
+export type ContenderName = "ours" | "floor" | "hollow" | "closure";
 
 /** What one operation took. */
 export interface Measured {

@@ -72,6 +72,7 @@ export function topologyOf(resources: number): Topology {
 export function seedOf({ subscriptions, eventTypes }: Topology): Seed {
   return {
     projects: {
+      "warm-up": {},
       p1: {
         subscriptions: subscriptions.map(({ adoptId }) => ({ uid: adoptId, name: adoptId })),
         event_types: eventTypes.map(({ adoptId }) => ({ id: adoptId, name: adoptId })),

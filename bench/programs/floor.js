@@ -1,20 +1,24 @@
-/** What Pulumi itself costs: a constant provider text, and a provider that does nothing. */
+/** What Pulumi itself costs: the same resources with a constant provider text, and a provider that does nothing. */
 
 "use strict";
 
 const pulumi = require("@pulumi/pulumi");
+const floor = require("floor-of-webhooks/provider");
 
-const kind = (type) =>
-  class extends pulumi.CustomResource {
+const kind = (type, additionalSecretOutputs) => {
+  const outputs = Object.fromEntries(Object.keys(floor.outputs[type]).map((name) => [name, undefined]));
+  const __provider = `exports.handler=()=>require("floor-of-webhooks/provider").providers.${type}`;
+  return class extends pulumi.CustomResource {
     constructor(name, args) {
-      const __provider = 'exports.handler=()=>require("floor-of-webhooks/provider").nothing';
-      super(`pulumi-nodejs:dynamic/webhooks:${type}`, name, { ...args, __provider });
+      const properties = { ...outputs, ...args, __provider };
+      super(`pulumi-nodejs:dynamic/webhooks:${type}`, name, properties, { additionalSecretOutputs });
     }
   };
+};
 
 require("./declare")({
-  Endpoint: kind("Endpoint"),
-  Subscription: kind("Subscription"),
-  EventType: kind("EventType"),
-  PortalLink: kind("PortalLink"),
+  Endpoint: kind("Endpoint", ["signingSecret"]),
+  Subscription: kind("Subscription", []),
+  EventType: kind("EventType", []),
+  PortalLink: kind("PortalLink", ["token", "url"]),
 });

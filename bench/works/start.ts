@@ -16,7 +16,7 @@ console.log(JSON.stringify({ milliseconds, heavy: heavy.length }));
 `;
 
 const handlers = {
-  floor: 'exports.handler=()=>require("floor-of-webhooks/provider").nothing',
+  floor: 'exports.handler=()=>require("floor-of-webhooks/provider").providers.Endpoint',
   ours: 'exports.handler=()=>require("pulumi-webhooks/provider").endpoint',
 } as const;
 

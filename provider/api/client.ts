@@ -153,6 +153,7 @@ export class WebhooksClient {
 
   /** The same account, another project. Shares connections, limits and `close`. */
   forProject(projectId: string): WebhooksClient {
+    if (projectId === this.projectId) return this;
     const transport = this.transport.forProject(projectId);
     return new WebhooksClient(transport.settings, transport);
   }

@@ -7,8 +7,8 @@ export type Clean = (text: string, most?: number) => string;
 
 /** @internal A cleaner that knows the secrets of a request in each spelling they may be echoed in. */
 export function cleanerOf(secrets: readonly (string | undefined)[]): Clean {
-  const spellings = secrets
-    .flatMap((secret) => (secret ? spellingsOf(secret) : []))
+  const all = secrets.flatMap((secret) => (secret ? spellingsOf(secret) : []));
+  const spellings = [...new Set(all)]
     .filter((spelling) => spelling !== "")
     // A longer one first: it may hold a shorter one.
     .sort((left, right) => right.length - left.length);
