@@ -1,14 +1,16 @@
 /** What a program may import; no logic. */
 
-export { Endpoint, EventType, PortalLink, Source, Subscription } from "./dynamic/resource";
-export type {
-  EndpointArgs,
-  EventTypeArgs,
-  LookupState,
-  PortalLinkArgs,
-  SourceArgs,
-  SubscriptionArgs,
-} from "./dynamic/resource";
+export { Endpoint } from "./dynamic/endpoint";
+export type { EndpointArgs } from "./dynamic/endpoint";
+export { PortalLink } from "./dynamic/portal-link";
+export type { PortalLinkArgs } from "./dynamic/portal-link";
+export { Subscription } from "./dynamic/subscription";
+export type { SubscriptionArgs } from "./dynamic/subscription";
+export { EventType } from "./dynamic/event-type";
+export type { EventTypeArgs } from "./dynamic/event-type";
+export { Source } from "./dynamic/source";
+export type { SourceArgs } from "./dynamic/source";
+export type { LookupState } from "./dynamic/base";
 export { Provider } from "./dynamic/account";
 export type { ProviderArgs } from "./dynamic/account";
 export * from "./dynamic/functions";

@@ -1,4 +1,10 @@
-/** What the five classes share: their properties, the hidden inputs, which fields are secret, how an instance is told. */
+/**
+ * What the five classes share: their properties, the hidden inputs, which fields are secret, how an instance is told.
+ *
+ * Not a class between them and the SDK's: each extends that one at first hand and has a constructor of its own. The SDK
+ * takes who calls the third constructor for the program, and one more would put a place inside this package into every
+ * state.
+ */
 
 import * as pulumi from "@pulumi/pulumi";
 import { providerText, typeOf } from "./kinds";
@@ -8,6 +14,12 @@ import type { Kind } from "./kinds";
 export interface Identified {
   /** The ID of the object in the service; the same as `id`. */
   readonly uid: pulumi.Output<string>;
+}
+
+/** Where an existing object is looked up. */
+export interface LookupState {
+  /** The project of the object. Default: the setting `webhooks:projectId`. */
+  readonly projectId?: pulumi.Input<string> | undefined;
 }
 
 /** @internal What a resource of the kind is declared with. Every byte of it stands in every state, so none is idle. */

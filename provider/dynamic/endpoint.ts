@@ -1,0 +1,63 @@
+/** What a program declares an endpoint with. Importing this sends nothing and loads neither schemas nor a client. */
+
+import * as pulumi from "@pulumi/pulumi";
+import type { EndpointInputs, EndpointOutputs } from "../resources/endpoint";
+import { addProperties, asArgs, declaration, isKind, leaveOutStacks } from "./base";
+import type { Identified, LookupState } from "./base";
+import { kinds } from "./kinds";
+import type { ArgsOf, OutputsOf } from "./types";
+
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+   the properties of a class are derived from the interfaces of its kind, comments included */
+
+/** What `Endpoint` takes. */
+export interface EndpointArgs extends ArgsOf<EndpointInputs> {}
+
+export interface Endpoint extends Identified, OutputsOf<EndpointInputs>, OutputsOf<EndpointOutputs> {}
+
+/**
+ * A destination that receives webhooks. A changed `secret` rolls the signing secret with an overlap.
+ *
+ * @example
+ * const billing = new webhooks.Endpoint("billing", { url: "https://billing.example.com/hooks" });
+ *
+ * @adopting One POST creates an endpoint. With `adoptId` an existing one is read and compared instead, and written only if
+ * something declared differs; a secret that is active already is not rolled.
+ *
+ * @deleting Disables the endpoint and forgets it: the API document shows no way to delete one. With `webhooks:dialect`
+ * convoy it is deleted. `retainOnDelete` leaves it untouched.
+ *
+ * @errors A preview names every wrong argument. `up` fails where the endpoint to adopt does not exist, the answer does not
+ * show the rolled secret as active or the declared values as taken, or a masked value would have to be sent.
+ */
+export class Endpoint extends pulumi.CustomResource {
+  static {
+    addProperties(this.prototype, kinds.endpoint);
+  }
+
+  constructor(name: string, args: EndpointArgs, options?: pulumi.CustomResourceOptions) {
+    const stacks = leaveOutStacks();
+    try {
+      super(...declaration(kinds.endpoint, name, args, options));
+    } catch (error) {
+      throw stacks.located(error);
+    } finally {
+      stacks.resume();
+    }
+  }
+
+  /** An endpoint that exists and is not managed here, with every field the service shows. Missing: an error. */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state?: LookupState,
+    options?: pulumi.CustomResourceOptions,
+  ): Endpoint {
+    return new Endpoint(name, asArgs(state), { ...options, id });
+  }
+
+  /** Whether a value is an `Endpoint`, whichever copy of the package made it. */
+  static override isInstance(value: unknown): value is Endpoint {
+    return isKind(kinds.endpoint, value);
+  }
+}

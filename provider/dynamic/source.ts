@@ -1,0 +1,62 @@
+/** What a program declares a source with. Importing this sends nothing and loads neither schemas nor a client. */
+
+import * as pulumi from "@pulumi/pulumi";
+import type { SourceInputs, SourceOutputs } from "../resources/source";
+import { addProperties, asArgs, declaration, isKind, leaveOutStacks } from "./base";
+import type { Identified, LookupState } from "./base";
+import { kinds } from "./kinds";
+import type { ArgsOf, OutputsOf } from "./types";
+
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+   the properties of a class are derived from the interfaces of its kind, comments included */
+
+/** What `Source` takes. */
+export interface SourceArgs extends ArgsOf<SourceInputs> {}
+
+export interface Source extends Identified, OutputsOf<SourceInputs>, OutputsOf<SourceOutputs> {}
+
+/**
+ * An origin of events: incoming HTTP, or a queue. Needs `webhooks:dialect` convoy; without it, only `get` works.
+ *
+ * @example
+ * const shop = new webhooks.Source("shop", { type: "http", forwardHeaders: ["X-Shop-Region"] });
+ *
+ * @adopting One POST creates a source. With `adoptId` an existing one is read and compared instead, and written only if
+ * something declared differs.
+ *
+ * @deleting Deletes the source, and the service deletes the subscriptions that use it. `retainOnDelete` leaves it untouched.
+ *
+ * @errors A preview names every wrong argument, and that the dialect has to be convoy. `up` fails where the source to adopt
+ * does not exist, or the answer does not show the declared values.
+ */
+export class Source extends pulumi.CustomResource {
+  static {
+    addProperties(this.prototype, kinds.source);
+  }
+
+  constructor(name: string, args: SourceArgs, options?: pulumi.CustomResourceOptions) {
+    const stacks = leaveOutStacks();
+    try {
+      super(...declaration(kinds.source, name, args, options));
+    } catch (error) {
+      throw stacks.located(error);
+    } finally {
+      stacks.resume();
+    }
+  }
+
+  /** A source that exists and is not managed here, with every field the service shows. Missing: an error. */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state?: LookupState,
+    options?: pulumi.CustomResourceOptions,
+  ): Source {
+    return new Source(name, asArgs(state), { ...options, id });
+  }
+
+  /** Whether a value is a `Source`, whichever copy of the package made it. */
+  static override isInstance(value: unknown): value is Source {
+    return isKind(kinds.source, value);
+  }
+}

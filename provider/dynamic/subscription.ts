@@ -1,0 +1,64 @@
+/** What a program declares a subscription with. Importing this sends nothing and loads neither schemas nor a client. */
+
+import * as pulumi from "@pulumi/pulumi";
+import type { SubscriptionInputs, SubscriptionOutputs } from "../resources/subscription";
+import { addProperties, asArgs, declaration, isKind, leaveOutStacks } from "./base";
+import type { Identified, LookupState } from "./base";
+import { kinds } from "./kinds";
+import type { ArgsOf, OutputsOf } from "./types";
+
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+   the properties of a class are derived from the interfaces of its kind, comments included */
+
+/** What `Subscription` takes. */
+export interface SubscriptionArgs extends ArgsOf<SubscriptionInputs> {}
+
+export interface Subscription
+  extends Identified, OutputsOf<SubscriptionInputs>, OutputsOf<SubscriptionOutputs> {}
+
+/**
+ * The way from a source to an endpoint: filters, transformation, limits, retries, alerts.
+ *
+ * @example
+ * const orders = new webhooks.Subscription("orders", { adoptId: "sub-1", endpointId: billing.id });
+ *
+ * @adopting Always taken over with `adoptId`: the API document shows no way to create one. It is read and compared, and
+ * written only if something declared differs. With `webhooks:dialect` convoy one is created without `adoptId`.
+ *
+ * @deleting Forgets the subscription and leaves it in place, so that it goes on delivering: the API document shows no way
+ * to delete one. With `webhooks:dialect` convoy it is deleted. `retainOnDelete` leaves it untouched.
+ *
+ * @errors A preview names every wrong argument, a missing `adoptId` included. `up` fails where the subscription does not
+ * exist, or the answer does not show the declared values.
+ */
+export class Subscription extends pulumi.CustomResource {
+  static {
+    addProperties(this.prototype, kinds.subscription);
+  }
+
+  constructor(name: string, args: SubscriptionArgs, options?: pulumi.CustomResourceOptions) {
+    const stacks = leaveOutStacks();
+    try {
+      super(...declaration(kinds.subscription, name, args, options));
+    } catch (error) {
+      throw stacks.located(error);
+    } finally {
+      stacks.resume();
+    }
+  }
+
+  /** A subscription that exists and is not managed here, with every field the service shows. Missing: an error. */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state?: LookupState,
+    options?: pulumi.CustomResourceOptions,
+  ): Subscription {
+    return new Subscription(name, asArgs(state), { ...options, id });
+  }
+
+  /** Whether a value is a `Subscription`, whichever copy of the package made it. */
+  static override isInstance(value: unknown): value is Subscription {
+    return isKind(kinds.subscription, value);
+  }
+}
