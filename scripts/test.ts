@@ -14,12 +14,13 @@ interface Counts {
 
 const root = join(__dirname, "..");
 const scratch = join(root, ".scratch");
-const good: Counts = { passed: 1, failed: 0, skipped: 0 };
-const bad: Counts = { passed: 0, failed: 1, skipped: 0 };
+const none: Counts = { passed: 0, failed: 0, skipped: 0 };
+const good: Counts = { ...none, passed: 1 };
+const bad: Counts = { ...none, failed: 1 };
 
 /** Checks and suites one after the other. What they print is held back until the lane is shown. */
 class Lane {
-  private counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  private counts = none;
   private held: string | undefined = "";
 
   /** Prints what was held back, and from now on everything at once. */
@@ -118,7 +119,7 @@ async function main(): Promise<void> {
   second.show();
   await programs;
 
-  const { passed, failed, skipped } = first.total(second.total({ passed: 0, failed: 0, skipped: 0 }));
+  const { passed, failed, skipped } = first.total(second.total(none));
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-/** The words a schema of the service is written in, and the check that ties a schema to its interface. */
+/** The words a schema of the service is written in, what is asked of one, and the check that ties it to its interface. */
 
 import { z } from "zod";
 
@@ -39,6 +39,22 @@ export const identifier = () => z.string().min(1, "must not be empty");
 /** @internal An enumerated text of which only some values are known: unknown ones pass. */
 export const oneOf = <Known extends string>() =>
   (z.string() as unknown as z.ZodType<Known | (string & {})>).optional();
+
+/** @internal Asks each schema once: no schema changes, and a preview would ask thousands of times. */
+export function asked<Answer>(ask: (schema: unknown) => Answer): (schema: unknown) => Answer {
+  const answers = new WeakMap<object, { readonly answer: Answer }>();
+  return (schema) => {
+    if (typeof schema !== "object" || schema === null) return ask(schema);
+    const known = answers.get(schema) ?? { answer: ask(schema) };
+    answers.set(schema, known);
+    return known.answer;
+  };
+}
+
+/** @internal The schema behind `optional()` and its kin. */
+export const core = asked((schema): unknown =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? core(schema.unwrap()) : schema,
+);
 
 /** @internal Whether a schema and its interface list the same fields with the same types. */
 export type Agree<Public, Schema extends z.ZodType> = Same<Plain<Public>, Plain<z.output<Schema>>>;

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { InvalidInputError } from "../errors";
 import type { InputProblem } from "../errors";
+import { core } from "./schema";
 
 /** @internal How a field is spelled on the wire, where that is not the snake_case of its public name. */
 export interface WireName {
@@ -95,7 +96,7 @@ function planOf(schema: z.ZodType, spelling: Spelling): Plan {
 }
 
 function makePlan(schema: z.ZodType, spelling: Spelling): Plan {
-  const inner = unwrap(schema);
+  const inner = core(schema);
   const fields =
     inner instanceof z.ZodObject
       ? Object.entries(inner.shape).map(([name, field]: [string, z.ZodType]) => ({
@@ -143,10 +144,6 @@ function wireName(name: string, field: unknown, { names }: Spelling): string {
   return names[spelled] ?? spelled;
 }
 
-function unwrap(schema: unknown): unknown {
-  return schema instanceof z.ZodOptional ? unwrap(schema.unwrap()) : schema;
-}
-
 type Issue = z.core.$ZodIssue;
 
 function problemOf(issue: Issue, value: unknown): InputProblem {
@@ -171,7 +168,7 @@ function kindOf(value: unknown): string {
 
 function wirePath(schema: unknown, path: readonly PropertyKey[], spelling: Spelling): string {
   const [step, ...rest] = path;
-  const inner = unwrap(schema);
+  const inner = core(schema);
   if (step === undefined) return "";
   if (inner instanceof z.ZodArray) return `[${String(step)}]${wirePath(inner.element, rest, spelling)}`;
   if (!(inner instanceof z.ZodObject)) return `.${path.map(String).join(".")}`;

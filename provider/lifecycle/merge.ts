@@ -2,13 +2,9 @@
 
 import { z } from "zod";
 import { isMasked } from "../api/mask";
+import { asked, core } from "../api/schema";
 
 type Fields = Record<string, unknown>;
-
-/** The schema behind `optional()` and its kin. */
-export const core = asked((schema): unknown =>
-  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? core(schema.unwrap()) : schema,
-);
 
 /** The fields of a structured object; undefined for everything else, open maps included. */
 export const shapeOf = asked((schema): Readonly<Record<string, unknown>> | undefined => {
@@ -145,17 +141,6 @@ const metaOf = asked((schema): Readonly<Record<string, unknown>> => {
   const inner = core(schema);
   return { ...(inner === schema ? {} : metaOf(inner)), ...schema.meta() };
 });
-
-/** Asks each schema once: no schema changes, and a preview would ask thousands of times. */
-function asked<Answer>(ask: (schema: unknown) => Answer): (schema: unknown) => Answer {
-  const answers = new WeakMap<object, { readonly answer: Answer }>();
-  return (schema) => {
-    if (typeof schema !== "object" || schema === null) return ask(schema);
-    const known = answers.get(schema) ?? { answer: ask(schema) };
-    answers.set(schema, known);
-    return known.answer;
-  };
-}
 
 /** Whether a value is an object with named fields. */
 export function isFields(value: unknown): value is Fields {

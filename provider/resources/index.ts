@@ -1,6 +1,7 @@
 /** The kinds, in one list for each dialect. */
 
 import { z } from "zod";
+import { core } from "../api/schema";
 import type { DialectName } from "../settings";
 import * as convoy from "./convoy";
 import type { AnyDefinition } from "./definition";
@@ -42,6 +43,6 @@ function knowing(kind: keyof Definitions, path: readonly string[]): string | und
 
 function has(schema: unknown, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return true;
-  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  const inner = core(schema);
   return inner instanceof z.ZodObject && Object.hasOwn(inner.shape, name) && has(inner.shape[name], rest);
 }
