@@ -23,6 +23,10 @@ const checks: readonly (readonly [name: string, check: () => string])[] = [
   ["the changelog has an entry for this version", changelog],
   ["the version is not published yet", published],
   ["the reference is fresh and every test passes", () => succeeds("npm", ["test"])],
+  [
+    "no advisory concerns what is shipped",
+    () => succeeds("npm", ["audit", "--omit=dev", "--omit=peer", "--package-lock-only"]),
+  ],
   ["the package can be packed", () => succeeds("npm", ["pack", "--pack-destination", folder])],
   ["the package holds what it should, and nothing else", contents],
   ["publint finds nothing", () => succeeds(bin("publint"), [tarball(), "--strict"])],
