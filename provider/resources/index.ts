@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { core } from "../api/schema";
 import type { DialectName } from "../settings";
-import * as convoy from "./convoy";
+import type * as convoy from "./convoy";
 import type { AnyDefinition } from "./definition";
 import { endpoint } from "./endpoint";
 import { eventType } from "./event-type";
@@ -16,16 +16,19 @@ export { endpoint, eventType, portalLink, source, subscription };
 /** Every kind of one dialect. */
 export type Definitions = Readonly<Record<keyof typeof convoy, AnyDefinition>>;
 
-const own: Readonly<Record<DialectName, Definitions>> = {
-  documented: { endpoint, eventType, portalLink, source, subscription },
-  convoy,
+const own: Readonly<Record<DialectName, () => Definitions>> = {
+  documented: () => ({ endpoint, eventType, portalLink, source, subscription }),
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded by whom it concerns: every run waits for what is loaded first
+  convoy: () => require("./convoy") as typeof convoy,
 };
 
-const definitions = { documented: told(own.documented), convoy: told(own.convoy) };
+const definitions = new Map<DialectName, Definitions>();
 
 /** @internal The kinds as a dialect knows them. Inputs that only another one knows are told as such. */
 export function definitionsFor(dialect: DialectName): Definitions {
-  return definitions[dialect];
+  const known = definitions.get(dialect) ?? told(own[dialect]());
+  definitions.set(dialect, known);
+  return known;
 }
 
 function told(kinds: Definitions): Definitions {
@@ -37,7 +40,7 @@ function told(kinds: Definitions): Definitions {
 }
 
 function knowing(kind: keyof Definitions, path: readonly string[]): string | undefined {
-  const knows = ([, kinds]: [string, Definitions]): boolean => has(kinds[kind].inputs, path);
+  const knows = ([, kinds]: [string, () => Definitions]): boolean => has(kinds()[kind].inputs, path);
   return Object.entries(own).find(knows)?.[0];
 }
 
