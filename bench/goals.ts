@@ -189,8 +189,7 @@ export function judge(figures: Figures): Verdict[] {
       verdict(
         {
           work: `growth of ${work}`,
-          goal: "the exponent of floor",
-          least: -sameExponent,
+          goal: "the exponent of floor, or less",
           most: sameExponent,
           unit: "apart",
           value: () => undefined,

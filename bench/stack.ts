@@ -48,13 +48,14 @@ export class BenchStack {
     environment,
     typescript = false,
   }: StackOptions): Promise<BenchStack> {
-    const program = readProgram(`${contender}.js`);
+    const extension = typescript ? "ts" : "js";
     const directory = await makeProgram({
       name: `bench-${contender}`,
       typescript,
       files: {
-        [typescript ? "index.ts" : "index.js"]: program,
+        [`index.${extension}`]: readProgram(`${contender}.${extension}`),
         "declare.js": readProgram("declare.js"),
+        "declare.d.ts": readProgram("declare.d.ts"),
         "topology.json": JSON.stringify(topologyOf(resources)),
         "node_modules/floor-of-webhooks/provider.js": readProgram("floor-provider.js"),
       },

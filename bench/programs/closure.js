@@ -180,7 +180,7 @@ const kind = (type, Provider) =>
     }
   };
 
-require("./declare")({
+require("./declare").declareAll({
   Endpoint: kind("Endpoint", EndpointProvider),
   Subscription: kind("Subscription", SubscriptionProvider),
   EventType: kind("EventType", EventTypeProvider),

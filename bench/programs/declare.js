@@ -4,7 +4,7 @@
 
 const topology = require("./topology.json");
 
-module.exports = ({ Endpoint, Subscription, EventType, PortalLink }) => {
+exports.declareAll = ({ Endpoint, Subscription, EventType, PortalLink }) => {
   const endpoints = topology.endpoints.map((args) => new Endpoint(args.name, args));
   const idOf = (index) => endpoints[index].id;
   for (const { endpoint, ...args } of topology.subscriptions)

@@ -16,7 +16,7 @@ const kind = (type, additionalSecretOutputs) => {
   };
 };
 
-require("./declare")({
+require("./declare").declareAll({
   Endpoint: kind("Endpoint", ["signingSecret"]),
   Subscription: kind("Subscription", []),
   EventType: kind("EventType", []),

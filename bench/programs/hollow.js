@@ -12,7 +12,7 @@ const kind = (type) =>
     }
   };
 
-require("./declare")({
+require("./declare").declareAll({
   Endpoint: kind("Endpoint"),
   Subscription: kind("Subscription"),
   EventType: kind("EventType"),

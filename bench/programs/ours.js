@@ -2,4 +2,4 @@
 
 "use strict";
 
-require("./declare")(require("pulumi-webhooks"));
+require("./declare").declareAll(require("pulumi-webhooks"));

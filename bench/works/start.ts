@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { ProviderProcess } from "../../test/engine/provider";
 import { loadSdk } from "../../test/engine/sdk";
-import type { Context } from "../context";
+import { turned, type Context } from "../context";
 
 /** Prints the time of the import on top of the SDK, and what of it should not have been loaded. */
 const importing = `
@@ -21,12 +21,12 @@ const handlers = {
 } as const;
 
 /** Measures both, once. */
-export async function measureStart({ add, directory }: Context): Promise<void> {
+export async function measureStart({ add, directory, round }: Context): Promise<void> {
   const text = execFileSync(process.execPath, ["-e", importing], { cwd: directory, encoding: "utf8" });
   const { milliseconds, heavy } = JSON.parse(text) as { milliseconds: number; heavy: number };
   add({ work: "import", contender: "ours", unit: "ms" }, milliseconds);
   add({ work: "modules of zod and undici after the import", contender: "ours", unit: "modules" }, heavy);
-  for (const contender of ["floor", "ours"] as const) {
+  for (const contender of turned(["floor", "ours"] as const, round)) {
     const subject = { work: "provider start", contender, unit: "ms" } as const;
     add(subject, await firstAnswer(directory, handlers[contender]));
   }
