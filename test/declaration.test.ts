@@ -74,6 +74,23 @@ describe("A declaration", () => {
     }
   });
 
+  it("has one stack noted, that of its place: one for each promise would take longer than all else", async () => {
+    const { prepareStackTrace } = Error;
+    let noted = 0;
+    Error.prepareStackTrace = (_error, places) => {
+      if (places.length > 0) noted += 1;
+      return "";
+    };
+    try {
+      new webhooks.Endpoint("a", { url, description: "one", ownerId: "owner" });
+    } finally {
+      Error.prepareStackTrace = prepareStackTrace;
+    }
+
+    assert.equal(noted, 1);
+    await register(new webhooks.Endpoint("b", { url }), "b");
+  });
+
   it("leaves the stacks of the program as they are, also those of what is thrown meanwhile", async () => {
     const { stackTraceLimit } = Error;
     const earlier = new Error("made earlier");
