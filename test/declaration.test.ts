@@ -74,7 +74,8 @@ describe("A declaration", () => {
     }
   });
 
-  it("has one stack noted, that of its place: one for each promise would take longer than all else", async () => {
+  /** How many stacks are noted while the work is done. */
+  function stacksOf(work: () => unknown): number {
     const { prepareStackTrace } = Error;
     let noted = 0;
     Error.prepareStackTrace = (_error, places) => {
@@ -82,12 +83,27 @@ describe("A declaration", () => {
       return "";
     };
     try {
-      new webhooks.Endpoint("a", { url, description: "one", ownerId: "owner" });
+      work();
     } finally {
       Error.prepareStackTrace = prepareStackTrace;
     }
+    return noted;
+  }
+
+  it("has one stack noted, that of its place: one for each promise would take longer than all else", async () => {
+    const noted = stacksOf(() => new webhooks.Endpoint("a", { url, description: "one", ownerId: "owner" }));
 
     assert.equal(noted, 1);
+    await register(new webhooks.Endpoint("b", { url }), "b");
+  });
+
+  it("has the stacks of its promises noted for somebody who looks for a leaked one", async () => {
+    process.env["PULUMI_DEBUG_PROMISE_LEAKS"] = "true";
+    try {
+      assert.ok(stacksOf(() => new webhooks.Endpoint("a", { url })) > 20);
+    } finally {
+      delete process.env["PULUMI_DEBUG_PROMISE_LEAKS"];
+    }
     await register(new webhooks.Endpoint("b", { url }), "b");
   });
 

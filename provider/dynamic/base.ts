@@ -59,11 +59,12 @@ export function declaration(
 
 /**
  * @internal Lets nothing note where it was made until `resume`. The SDK does so for each promise, four for each property,
- * and it takes more time than everything else a program does; the place of the resource is asked for on its own.
+ * and it takes more time than everything else a program does; the place of the resource is asked for on its own. Who looks
+ * for a leaked promise needs them.
  */
 export function leaveOutStacks(): Stacks {
   const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = 0;
+  if (!process.env["PULUMI_DEBUG_PROMISE_LEAKS"]) Error.stackTraceLimit = 0;
   const resume = (): void => void (Error.stackTraceLimit = limit);
   return {
     resume,
