@@ -45,9 +45,11 @@ export function asked<Answer>(ask: (schema: unknown) => Answer): (schema: unknow
   const answers = new WeakMap<object, { readonly answer: Answer }>();
   return (schema) => {
     if (typeof schema !== "object" || schema === null) return ask(schema);
-    const known = answers.get(schema) ?? { answer: ask(schema) };
-    answers.set(schema, known);
-    return known.answer;
+    const known = answers.get(schema);
+    if (known !== undefined) return known.answer;
+    const answer = ask(schema);
+    answers.set(schema, { answer });
+    return answer;
   };
 }
 

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { InvalidInputError } from "../errors";
 import type { InputProblem } from "../errors";
-import { core } from "./schema";
+import { asked, core } from "./schema";
 
 /** @internal How a field is spelled on the wire, where that is not the snake_case of its public name. */
 export interface WireName {
@@ -84,16 +84,7 @@ interface Field {
   readonly keepsNull: boolean;
 }
 
-// A schema is walked for every answer, and never changes.
-const plans = new WeakMap<Spelling, WeakMap<z.ZodType, Plan>>();
-
-function planOf(schema: z.ZodType, spelling: Spelling): Plan {
-  const known = plans.get(spelling) ?? new WeakMap<z.ZodType, Plan>();
-  plans.set(spelling, known);
-  const plan = known.get(schema) ?? makePlan(schema, spelling);
-  known.set(schema, plan);
-  return plan;
-}
+const plans = asked((spelling) => asked((schema) => makePlan(schema as z.ZodType, spelling as Spelling)));
 
 function makePlan(schema: z.ZodType, spelling: Spelling): Plan {
   const inner = core(schema);
@@ -111,7 +102,7 @@ function makePlan(schema: z.ZodType, spelling: Spelling): Plan {
 }
 
 function rename(schema: unknown, value: unknown, direction: Direction, spelling: Spelling): unknown {
-  const { inner, isWord, fields } = planOf(schema as z.ZodType, spelling);
+  const { inner, isWord, fields } = plans(spelling)(schema);
   if (Array.isArray(value) && inner instanceof z.ZodArray) {
     return value.map((item) => rename(inner.element, item, direction, spelling));
   }
