@@ -56,6 +56,7 @@ export class BenchStack {
         [`index.${extension}`]: readProgram(`${contender}.${extension}`),
         "declare.js": readProgram("declare.js"),
         "declare.d.ts": readProgram("declare.d.ts"),
+        "floor-classes.js": readProgram("floor-classes.js"),
         "topology.json": JSON.stringify(topologyOf(resources)),
         "node_modules/floor-of-webhooks/provider.js": readProgram("floor-provider.js"),
       },

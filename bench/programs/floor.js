@@ -2,23 +2,11 @@
 
 "use strict";
 
-const pulumi = require("@pulumi/pulumi");
-const floor = require("floor-of-webhooks/provider");
-
-const kind = (type, additionalSecretOutputs) => {
-  const outputs = Object.fromEntries(Object.keys(floor.outputs[type]).map((name) => [name, undefined]));
-  const __provider = `exports.handler=()=>require("floor-of-webhooks/provider").providers.${type}`;
-  return class extends pulumi.CustomResource {
-    constructor(name, args) {
-      const properties = { ...outputs, ...args, __provider };
-      super(`pulumi-nodejs:dynamic/webhooks:${type}`, name, properties, { additionalSecretOutputs });
-    }
-  };
-};
+const { floorClass } = require("./floor-classes");
 
 require("./declare").declareAll({
-  Endpoint: kind("Endpoint", ["signingSecret"]),
-  Subscription: kind("Subscription", []),
-  EventType: kind("EventType", []),
-  PortalLink: kind("PortalLink", ["token", "url"]),
+  Endpoint: floorClass("Endpoint", "Endpoint", ["signingSecret"]),
+  Subscription: floorClass("Subscription", "Subscription"),
+  EventType: floorClass("EventType", "EventType"),
+  PortalLink: floorClass("PortalLink", "PortalLink", ["token", "url"]),
 });

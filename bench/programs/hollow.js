@@ -2,19 +2,11 @@
 
 "use strict";
 
-const pulumi = require("@pulumi/pulumi");
-
-const kind = (type) =>
-  class extends pulumi.CustomResource {
-    constructor(name, args) {
-      const __provider = 'exports.handler=()=>require("floor-of-webhooks/provider").providers.none';
-      super(`pulumi-nodejs:dynamic/webhooks:${type}`, name, { ...args, __provider });
-    }
-  };
+const { floorClass } = require("./floor-classes");
 
 require("./declare").declareAll({
-  Endpoint: kind("Endpoint"),
-  Subscription: kind("Subscription"),
-  EventType: kind("EventType"),
-  PortalLink: kind("PortalLink"),
+  Endpoint: floorClass("Endpoint", "none"),
+  Subscription: floorClass("Subscription", "none"),
+  EventType: floorClass("EventType", "none"),
+  PortalLink: floorClass("PortalLink", "none"),
 });
