@@ -37,8 +37,8 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
     if (refused !== undefined)
       assert.equal(message !== undefined, refused.includes(what), message ?? "it was taken");
     else if (message !== undefined) {
-      // A service without a licence cannot be tried further; its own words say which part is left out.
       console.log(`      the service says: ${message}`);
+      // A service without a licence cannot be tried further; its own words say which part is left out.
       test.skip();
     }
     return message === undefined;
