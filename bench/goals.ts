@@ -30,14 +30,20 @@ type Lookup = (contender: Figure["contender"], work: string, more?: Partial<Figu
 const inMilliseconds = { unit: "ms" } as const;
 const slow = { unit: "ms", part: "latency" } as const;
 
-const times = (work: string, under: "floor" | "hollow" = "floor"): ((of: Lookup) => Value) => {
+type Under = "floor" | "hollow" | "sender";
+
+const times = (work: string, under: Under = "floor"): ((of: Lookup) => Value) => {
   return (of) => ratio(of("ours", work, inMilliseconds), of(under, work, inMilliseconds));
+};
+const memoryTimes = (under: Under): ((of: Lookup) => Value) => {
+  const work = "peak memory of the provider";
+  return (of) => ratio(of("ours", work), of(under, work));
 };
 const timesLarger = (work: string, how: Partial<Figure> = inMilliseconds): ((of: Lookup) => Value) => {
   return (of) =>
     ratio(of("ours", work, how), larger(of("floor", work, inMilliseconds), of("bare", work, how)));
 };
-const stateTimes = (under: "floor" | "hollow"): ((of: Lookup) => Value) => {
+const stateTimes = (under: Under): ((of: Lookup) => Value) => {
   return (of) => {
     const [size, declared] = ["state of a resource", "declared inputs of a resource"].map((work) =>
       of(under, work),
@@ -102,12 +108,14 @@ const goals: readonly Goal[] = [
     work: "peak memory of the provider",
     goal: "at most 1.15 × floor",
     most: 1.15,
-    value: (of) =>
-      ratio(of("ours", "peak memory of the provider"), of("floor", "peak memory of the provider")),
+    value: memoryTimes("floor"),
   },
 ];
 
-/** The floor is the same resources; without their outputs it would be lower. */
+/**
+ * The floor is the same resources; without their outputs it would be lower. It also sends nothing: a provider that does
+ * takes more, whatever it is made of.
+ */
 const asides: readonly Goal[] = [
   ...["first up", "no-op up", "preview"].map((work) => {
     return { work, goal: "beside the floor without outputs", value: times(work, "hollow") };
@@ -116,6 +124,16 @@ const asides: readonly Goal[] = [
     work: "state of a resource",
     goal: "beside 1.05 × the floor without outputs + declared inputs",
     value: stateTimes("hollow"),
+  },
+  {
+    work: "refresh",
+    goal: "beside the floor that sends the same requests with plain undici",
+    value: times("refresh", "sender"),
+  },
+  {
+    work: "peak memory of the provider",
+    goal: "beside the floor that sends the same requests with plain undici",
+    value: memoryTimes("sender"),
   },
 ];
 

@@ -12,7 +12,7 @@ import { topologyOf } from "./topology";
 export type DriverName = "embedded engine" | "Pulumi CLI";
 
 /** Who declares the topology through Pulumi. */
-export type ContenderName = "ours" | "floor" | "hollow" | "closure";
+export type ContenderName = "ours" | "floor" | "hollow" | "sender" | "closure";
 
 /** What one operation took. */
 export interface Measured {
@@ -59,6 +59,7 @@ export class BenchStack {
         "floor-classes.js": readProgram("floor-classes.js"),
         "topology.json": JSON.stringify(topologyOf(resources)),
         "node_modules/floor-of-webhooks/provider.js": readProgram("floor-provider.js"),
+        "node_modules/floor-of-webhooks/sender.js": readProgram("floor-sender.js"),
       },
     });
     const engine = await EngineProcess.open(driver, directory, { ...service.environment, ...environment });

@@ -5,9 +5,9 @@
 const pulumi = require("@pulumi/pulumi");
 const { outputs } = require("floor-of-webhooks/provider");
 
-exports.floorClass = (type, answers, additionalSecretOutputs = []) => {
+const floorClass = (type, answers, module, additionalSecretOutputs = []) => {
   const unset = Object.fromEntries(Object.keys(outputs[answers]).map((name) => [name, undefined]));
-  const __provider = `exports.handler=()=>require("floor-of-webhooks/provider").providers.${answers}`;
+  const __provider = `exports.handler=()=>require("floor-of-webhooks/${module}").providers.${answers}`;
   return class extends pulumi.CustomResource {
     constructor(name, args) {
       const properties = { ...unset, ...args, __provider };
@@ -15,3 +15,20 @@ exports.floorClass = (type, answers, additionalSecretOutputs = []) => {
     }
   };
 };
+
+/** The four classes with the outputs of their types; what is done with them stands in the module. */
+exports.floorClasses = (module) => ({
+  Endpoint: floorClass("Endpoint", "Endpoint", module, ["signingSecret"]),
+  Subscription: floorClass("Subscription", "Subscription", module),
+  EventType: floorClass("EventType", "EventType", module),
+  PortalLink: floorClass("PortalLink", "PortalLink", module, ["token", "url"]),
+});
+
+/** The four classes without outputs. */
+exports.hollowClasses = () =>
+  Object.fromEntries(
+    ["Endpoint", "Subscription", "EventType", "PortalLink"].map((type) => [
+      type,
+      floorClass(type, "none", "provider"),
+    ]),
+  );

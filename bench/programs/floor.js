@@ -2,11 +2,4 @@
 
 "use strict";
 
-const { floorClass } = require("./floor-classes");
-
-require("./declare").declareAll({
-  Endpoint: floorClass("Endpoint", "Endpoint", ["signingSecret"]),
-  Subscription: floorClass("Subscription", "Subscription"),
-  EventType: floorClass("EventType", "EventType"),
-  PortalLink: floorClass("PortalLink", "PortalLink", ["token", "url"]),
-});
+require("./declare").declareAll(require("./floor-classes").floorClasses("provider"));

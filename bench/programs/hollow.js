@@ -2,11 +2,4 @@
 
 "use strict";
 
-const { floorClass } = require("./floor-classes");
-
-require("./declare").declareAll({
-  Endpoint: floorClass("Endpoint", "none"),
-  Subscription: floorClass("Subscription", "none"),
-  EventType: floorClass("EventType", "none"),
-  PortalLink: floorClass("PortalLink", "none"),
-});
+require("./declare").declareAll(require("./floor-classes").hollowClasses());

@@ -10,14 +10,16 @@ import { topologyOf } from "../topology";
 /** How many steps Pulumi makes at once, for every contender. */
 export const parallel = ["--parallel", "32"];
 
-const contenders: readonly ContenderName[] = ["ours", "floor", "hollow", "closure"];
+const contenders: readonly ContenderName[] = ["ours", "floor", "hollow", "sender", "closure"];
 
 /** One life with each contender on each driver, and the bare requests; no latency. */
 export async function measureStacks(context: Context): Promise<void> {
   for (const driver of context.options.drivers) {
     const resources = sizeOn(driver, context.options.resources);
-    for (const contender of turned(contenders, context.round))
-      await live(context, driver, contender, resources);
+    for (const contender of turned(contenders, context.round)) {
+      const work = contender === "sender" ? send : live;
+      await work(context, driver, contender, resources);
+    }
     await bare(context, driver, resources, 0);
   }
 }
@@ -71,6 +73,23 @@ async function live(
     await operate("refresh", "refresh");
     await operate("destroy", "destroy");
     add(of("peak memory of the provider", "MB"), Math.max(...peaks));
+  });
+}
+
+/** Only the refresh and what sending takes in memory: what the sender creates, it creates as a means to that. */
+async function send(
+  { add }: Context,
+  driver: DriverName,
+  contender: ContenderName,
+  resources: number,
+): Promise<void> {
+  const of = { contender, driver, resources, latency: 0 } as const;
+  await withStack(of, async (stack) => {
+    const up = await stack.run("up", parallel);
+    const refresh = await stack.run("refresh", parallel);
+    add({ ...of, work: "refresh", unit: "ms" }, refresh.milliseconds);
+    const peaks = [up, refresh].flatMap(({ megabytes = [] }) => megabytes);
+    if (peaks.length > 0) add({ ...of, work: "peak memory of the provider", unit: "MB" }, Math.max(...peaks));
   });
 }
 
