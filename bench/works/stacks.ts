@@ -1,5 +1,6 @@
 /** The life of a stack with each contender: up, preview, no-op up, refresh, destroy, state, memory, requests. */
 
+import type { Operation } from "../../test/support/engine-process";
 import { Bare } from "../bare";
 import { turned, type Context } from "../context";
 import type { Subject } from "../figures";
@@ -10,16 +11,41 @@ import { topologyOf } from "../topology";
 /** How many steps Pulumi makes at once, for every contender. */
 export const parallel = ["--parallel", "32"];
 
-const contenders: readonly ContenderName[] = ["ours", "floor", "hollow", "sender", "closure"];
+/** How often a short operation is made in each round: one alone says more of the moment than of the contender. */
+const repeats = 3;
+
+/** The life of a stack. */
+const life = [
+  { work: "first up", operation: "up", times: 1 },
+  { work: "preview", operation: "preview", times: repeats },
+  { work: "no-op up", operation: "up", times: repeats },
+  { work: "refresh", operation: "refresh", times: repeats },
+  { work: "destroy", operation: "destroy", times: 1 },
+] as const satisfies readonly { work: string; operation: Operation; times: number }[];
+
+type Work = (typeof life)[number]["work"];
+
+const everything = life.map(({ work }) => work);
+const declaring: readonly Work[] = ["first up", "preview", "no-op up"];
+
+/** What is measured of whom. The rest would be compared with nothing, and take a quarter of the whole run. */
+const measured: Readonly<Record<ContenderName, readonly Work[]>> = {
+  ours: everything,
+  floor: everything,
+  hollow: declaring,
+  // What it creates, it creates as a means to have something to read.
+  sender: ["refresh"],
+  closure: declaring,
+};
+
+const contenders = Object.keys(measured) as ContenderName[];
 
 /** One life with each contender on each driver, and the bare requests; no latency. */
 export async function measureStacks(context: Context): Promise<void> {
   for (const driver of context.options.drivers) {
     const resources = sizeOn(driver, context.options.resources);
-    for (const contender of turned(contenders, context.round)) {
-      const work = contender === "sender" ? send : live;
-      await work(context, driver, contender, resources);
-    }
+    for (const contender of turned(contenders, context.round))
+      await live(context, driver, contender, resources);
     await bare(context, driver, resources, 0);
   }
 }
@@ -33,8 +59,10 @@ export async function measureLatency(context: Context): Promise<void> {
     await withStack({ driver, contender: "ours", resources, latency }, async (stack) => {
       const up = await stack.run("up", parallel);
       context.add({ ...subject, work: "first up" }, up.milliseconds);
-      const refresh = await stack.run("refresh", parallel);
-      context.add({ ...subject, work: "refresh" }, refresh.milliseconds);
+      for (let time = 0; time < repeats; time += 1) {
+        const refresh = await stack.run("refresh", parallel);
+        context.add({ ...subject, work: "refresh" }, refresh.milliseconds);
+      }
     });
     await bare(context, driver, resources, latency);
   }
@@ -55,41 +83,24 @@ async function live(
     return { work, contender, driver, resources, latency: 0, unit };
   };
   await withStack({ driver, contender, resources, latency: 0 }, async (stack, service) => {
-    const peaks: number[] = [];
-    const operate = async (work: string, operation: "up" | "preview" | "refresh" | "destroy") => {
-      const { milliseconds, megabytes } = await stack.run(operation, parallel);
-      add(of(work, "ms"), milliseconds);
-      add(of(work, "requests"), (await service.report()).requests);
-      if (megabytes !== undefined) peaks.push(megabytes);
-    };
-    await operate("first up", "up");
-    const { whole, inputs } = await stack.stateBytes();
-    add(of("state of a resource", "bytes"), whole);
-    add(of("declared inputs of a resource", "bytes"), inputs);
-    await operate("preview", "preview");
-    await operate("no-op up", "up");
-    // The refresh and destroy of the others are compared with nothing, and would take a quarter of the whole run.
-    if (contender === "closure" || contender === "hollow") return;
-    await operate("refresh", "refresh");
-    await operate("destroy", "destroy");
-    add(of("peak memory of the provider", "MB"), Math.max(...peaks));
-  });
-}
-
-/** Only the refresh and what sending takes in memory: what the sender creates, it creates as a means to that. */
-async function send(
-  { add }: Context,
-  driver: DriverName,
-  contender: ContenderName,
-  resources: number,
-): Promise<void> {
-  const of = { contender, driver, resources, latency: 0 } as const;
-  await withStack(of, async (stack) => {
-    const up = await stack.run("up", parallel);
-    const refresh = await stack.run("refresh", parallel);
-    add({ ...of, work: "refresh", unit: "ms" }, refresh.milliseconds);
-    const peaks = [up, refresh].flatMap(({ megabytes = [] }) => megabytes);
-    if (peaks.length > 0) add({ ...of, work: "peak memory of the provider", unit: "MB" }, Math.max(...peaks));
+    let peak = 0;
+    for (const { work, operation, times } of life) {
+      const isMeasured = measured[contender].includes(work);
+      if (!isMeasured && work !== "first up") continue;
+      for (let time = 0; time < times; time += 1) {
+        const { milliseconds, megabytes = 0 } = await stack.run(operation, parallel);
+        peak = Math.max(peak, megabytes);
+        const { requests } = await service.report();
+        if (!isMeasured) continue;
+        add(of(work, "ms"), milliseconds);
+        add(of(work, "requests"), requests);
+      }
+      if (!isMeasured || work !== "first up") continue;
+      const { whole, inputs } = await stack.stateBytes();
+      add(of("state of a resource", "bytes"), whole);
+      add(of("declared inputs of a resource", "bytes"), inputs);
+    }
+    if (peak > 0) add(of("peak memory of the provider", "MB"), peak);
   });
 }
 
