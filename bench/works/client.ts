@@ -9,7 +9,8 @@ import { Service } from "../service";
 import { topologyOf } from "../topology";
 
 const requests = 10_000;
-const warmUp = 1_000;
+/** With fewer, the time would be that of the compiler, and the figure would say how long ago the last round was. */
+const warmUp = 10_000;
 const resources = 100;
 
 /** Measures both, once. */
