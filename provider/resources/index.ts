@@ -26,9 +26,11 @@ const definitions = new Map<DialectName, Definitions>();
 
 /** @internal The kinds as a dialect knows them. Inputs that only another one knows are told as such. */
 export function definitionsFor(dialect: DialectName): Definitions {
-  const known = definitions.get(dialect) ?? told(own[dialect]());
-  definitions.set(dialect, known);
-  return known;
+  const known = definitions.get(dialect);
+  if (known !== undefined) return known;
+  const made = told(own[dialect]());
+  definitions.set(dialect, made);
+  return made;
 }
 
 function told(kinds: Definitions): Definitions {
