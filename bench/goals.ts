@@ -28,16 +28,17 @@ interface Goal {
 type Lookup = (contender: Figure["contender"], work: string, more?: Partial<Figure>) => Value;
 
 const inMilliseconds = { unit: "ms" } as const;
+const inMegabytes = { unit: "MB" } as const;
 const slow = { unit: "ms", part: "latency" } as const;
 
 type Under = "floor" | "hollow" | "sender";
 
-const times = (work: string, under: Under = "floor"): ((of: Lookup) => Value) => {
-  return (of) => ratio(of("ours", work, inMilliseconds), of(under, work, inMilliseconds));
-};
-const memoryTimes = (under: Under): ((of: Lookup) => Value) => {
-  const work = "peak memory of the provider";
-  return (of) => ratio(of("ours", work), of(under, work));
+const times = (
+  work: string,
+  under: Under = "floor",
+  how: Partial<Figure> = inMilliseconds,
+): Goal["value"] => {
+  return (of) => ratio(of("ours", work, how), of(under, work, how));
 };
 const timesLarger = (work: string, how: Partial<Figure> = inMilliseconds): ((of: Lookup) => Value) => {
   return (of) =>
@@ -108,13 +109,13 @@ const goals: readonly Goal[] = [
     work: "peak memory of the provider",
     goal: "at most 1.15 × floor",
     most: 1.15,
-    value: memoryTimes("floor"),
+    value: times("peak memory of the provider", "floor", inMegabytes),
   },
 ];
 
 /**
- * The floor is the same resources; without their outputs it would be lower. It also sends nothing: a provider that does
- * takes more, whatever it is made of.
+ * The floor is the same resources; without their outputs it would be lower. It also sends nothing: the sender sends,
+ * and does nothing else.
  */
 const asides: readonly Goal[] = [
   ...["first up", "no-op up", "preview"].map((work) => {
@@ -133,7 +134,7 @@ const asides: readonly Goal[] = [
   {
     work: "peak memory of the provider",
     goal: "beside the floor that sends the same requests with plain undici",
-    value: memoryTimes("sender"),
+    value: times("peak memory of the provider", "sender", inMegabytes),
   },
 ];
 
@@ -210,7 +211,6 @@ export function judge(figures: Figures): Verdict[] {
           goal: "the exponent of floor, or less",
           most: sameExponent,
           unit: "apart",
-          value: () => undefined,
         },
         difference(growthOf(figures, work, "ours"), growthOf(figures, work, "floor")),
       ),
@@ -229,7 +229,7 @@ export function growthOf(figures: Figures, work: string, contender: Figure["cont
 }
 
 function verdict(
-  { work, goal, least = -Infinity, most = Infinity, unit = "×" }: Goal,
+  { work, goal, least = -Infinity, most = Infinity, unit = "×" }: Omit<Goal, "value">,
   value: Value,
 ): Verdict {
   if (value === undefined) return { work, goal, figure: undefined, isReached: undefined };

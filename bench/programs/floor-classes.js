@@ -5,8 +5,12 @@
 const pulumi = require("@pulumi/pulumi");
 const { outputs } = require("floor-of-webhooks/provider");
 
-const floorClass = (type, answers, module, additionalSecretOutputs = []) => {
-  const unset = Object.fromEntries(Object.keys(outputs[answers]).map((name) => [name, undefined]));
+const secrets = ["signingSecret", "token", "url"];
+
+const floorClass = (type, module, answers) => {
+  const names = Object.keys(outputs[answers]);
+  const unset = Object.fromEntries(names.map((name) => [name, undefined]));
+  const additionalSecretOutputs = secrets.filter((name) => names.includes(name));
   const __provider = `exports.handler=()=>require("floor-of-webhooks/${module}").providers.${answers}`;
   return class extends pulumi.CustomResource {
     constructor(name, args) {
@@ -16,19 +20,11 @@ const floorClass = (type, answers, module, additionalSecretOutputs = []) => {
   };
 };
 
-/** The four classes with the outputs of their types; what is done with them stands in the module. */
-exports.floorClasses = (module) => ({
-  Endpoint: floorClass("Endpoint", "Endpoint", module, ["signingSecret"]),
-  Subscription: floorClass("Subscription", "Subscription", module),
-  EventType: floorClass("EventType", "EventType", module),
-  PortalLink: floorClass("PortalLink", "PortalLink", module, ["token", "url"]),
-});
-
-/** The four classes without outputs. */
-exports.hollowClasses = () =>
+/** The four classes; what is done with them stands in the module, and whose outputs they have tells `answersOf`. */
+exports.floorClasses = (module, answersOf = (type) => type) =>
   Object.fromEntries(
     ["Endpoint", "Subscription", "EventType", "PortalLink"].map((type) => [
       type,
-      floorClass(type, "none", "provider"),
+      floorClass(type, module, answersOf(type)),
     ]),
   );

@@ -2,4 +2,4 @@
 
 "use strict";
 
-require("./declare").declareAll(require("./floor-classes").hollowClasses());
+require("./declare").declareAll(require("./floor-classes").floorClasses("provider", () => "none"));

@@ -5,7 +5,7 @@ import { Bare } from "../bare";
 import { turned, type Context } from "../context";
 import type { Subject } from "../figures";
 import { Service } from "../service";
-import { BenchStack, type ContenderName, type DriverName } from "../stack";
+import { BenchStack, type ContenderName, type DriverName, type Measured } from "../stack";
 import { topologyOf } from "../topology";
 
 /** How many steps Pulumi makes at once, for every contender. */
@@ -15,17 +15,17 @@ export const parallel = ["--parallel", "32"];
 const repeats = 3;
 
 /** The life of a stack. */
-const life = [
-  { work: "first up", operation: "up", times: 1 },
-  { work: "preview", operation: "preview", times: repeats },
-  { work: "no-op up", operation: "up", times: repeats },
-  { work: "refresh", operation: "refresh", times: repeats },
-  { work: "destroy", operation: "destroy", times: 1 },
-] as const satisfies readonly { work: string; operation: Operation; times: number }[];
+const life = {
+  "first up": { operation: "up", times: 1 },
+  preview: { operation: "preview", times: repeats },
+  "no-op up": { operation: "up", times: repeats },
+  refresh: { operation: "refresh", times: repeats },
+  destroy: { operation: "destroy", times: 1 },
+} as const satisfies Readonly<Record<string, { operation: Operation; times: number }>>;
 
-type Work = (typeof life)[number]["work"];
+type Work = keyof typeof life;
 
-const everything = life.map(({ work }) => work);
+const everything = Object.keys(life) as Work[];
 const declaring: readonly Work[] = ["first up", "preview", "no-op up"];
 
 /** What is measured of whom. The rest would be compared with nothing, and take a quarter of the whole run. */
@@ -57,11 +57,9 @@ export async function measureLatency(context: Context): Promise<void> {
     const resources = sizeOn(driver, context.options.resources);
     const subject = { contender: "ours", driver, resources, latency, unit: "ms" } as const;
     await withStack({ driver, contender: "ours", resources, latency }, async (stack) => {
-      const up = await stack.run("up", parallel);
-      context.add({ ...subject, work: "first up" }, up.milliseconds);
-      for (let time = 0; time < repeats; time += 1) {
-        const refresh = await stack.run("refresh", parallel);
-        context.add({ ...subject, work: "refresh" }, refresh.milliseconds);
+      for (const work of ["first up", "refresh"] as const) {
+        for await (const { milliseconds } of runs(stack, work))
+          context.add({ ...subject, work }, milliseconds);
       }
     });
     await bare(context, driver, resources, latency);
@@ -73,6 +71,12 @@ function sizeOn(driver: DriverName, resources: number): number {
   return driver === "embedded engine" ? Math.round(resources / 10) : resources;
 }
 
+/** Does one piece of work as often as it is done in a round. */
+async function* runs(stack: BenchStack, work: Work): AsyncGenerator<Measured> {
+  const { operation, times } = life[work];
+  for (let time = 0; time < times; time += 1) yield await stack.run(operation, parallel);
+}
+
 async function live(
   { add }: Context,
   driver: DriverName,
@@ -82,24 +86,25 @@ async function live(
   const of = (work: string, unit: Subject["unit"]): Subject => {
     return { work, contender, driver, resources, latency: 0, unit };
   };
+  const isMeasured = (work: Work): boolean => measured[contender].includes(work);
   await withStack({ driver, contender, resources, latency: 0 }, async (stack, service) => {
     let peak = 0;
-    for (const { work, operation, times } of life) {
-      const isMeasured = measured[contender].includes(work);
-      if (!isMeasured && work !== "first up") continue;
-      for (let time = 0; time < times; time += 1) {
-        const { milliseconds, megabytes = 0 } = await stack.run(operation, parallel);
+    const operate = async (work: Work): Promise<void> => {
+      for await (const { milliseconds, megabytes = 0 } of runs(stack, work)) {
         peak = Math.max(peak, megabytes);
         const { requests } = await service.report();
-        if (!isMeasured) continue;
+        if (!isMeasured(work)) continue;
         add(of(work, "ms"), milliseconds);
         add(of(work, "requests"), requests);
       }
-      if (!isMeasured || work !== "first up") continue;
+    };
+    await operate("first up");
+    if (isMeasured("first up")) {
       const { whole, inputs } = await stack.stateBytes();
       add(of("state of a resource", "bytes"), whole);
       add(of("declared inputs of a resource", "bytes"), inputs);
     }
+    for (const work of everything) if (work !== "first up" && isMeasured(work)) await operate(work);
     if (peak > 0) add(of("peak memory of the provider", "MB"), peak);
   });
 }
