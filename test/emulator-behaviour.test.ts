@@ -32,7 +32,7 @@ describe("emulator behaviour of endpoints", () => {
     };
     const { uid } = await ask(service, "POST", "/endpoints", { ...all, advanced_signatures: true });
     await ask(service, "PUT", `/endpoints/${uid}/pause`);
-    const updated = await ask(service, "PUT", `/endpoints/${uid}`, { url, secret: "ignored" });
+    const updated = await ask(service, "PUT", `/endpoints/${uid}`, { url });
     for (const [field, neutral] of Object.entries({
       name: "",
       owner_id: "",
@@ -45,6 +45,22 @@ describe("emulator behaviour of endpoints", () => {
     assert.equal(updated.at("data.advanced_signatures"), false);
     assert.equal(updated.at("data.status"), "paused");
     assert.deepEqual(secretsOf(updated), ["kept"]);
+  });
+
+  it("makes a secret of an update the active one at once, and keeps the one it has without", async () => {
+    const service = await start();
+    const { uid } = await ask(service, "POST", "/endpoints", { url, secret: "first" });
+    for (const secret of ["second", "second", ""]) {
+      const { at } = await ask(service, "PUT", `/endpoints/${uid}`, { url, secret });
+      const secrets = at("data.secrets") as readonly { value: string; deleted_at?: string }[];
+      assert.deepEqual(
+        secrets.map(({ value, deleted_at }) => [value, deleted_at !== undefined]),
+        [
+          ["first", true],
+          ["second", false],
+        ],
+      );
+    }
   });
 
   it("disables and enables through is_disabled, and takes an absent one for enabled", async () => {

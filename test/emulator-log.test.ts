@@ -58,6 +58,26 @@ describe("emulator request log", () => {
     assert.doesNotMatch(inspect(service.requests, { depth: Infinity }), /canary/);
   });
 
+  it("is handed out request by request, as each is answered", async () => {
+    const seen: (readonly [string, number])[] = [];
+    const service = await start({
+      onRequest: ({ method, path, status, body }) => {
+        seen.push([`${method} ${path}`, status]);
+        assert.doesNotMatch(JSON.stringify(body) ?? "", /canary/);
+      },
+    });
+    await ask(service, "POST", "/endpoints", { url, secret: "canary" });
+    await ask(service, "GET", "/endpoints/none?q=canary");
+    service.faults.add({ kind: "reset" });
+    await assert.rejects(ask(service, "GET", "/portal-links"));
+    const project = "/api/v1/projects/p1";
+    assert.deepEqual(seen, [
+      [`POST ${project}/endpoints`, 201],
+      [`GET ${project}/endpoints/none`, 404],
+      [`GET ${project}/portal-links`, 0],
+    ]);
+  });
+
   it("keeps a body that is nested too deep out of the log and goes on", async () => {
     const service = await start();
     const deep = `{"url":"${url}","x":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;

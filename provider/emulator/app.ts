@@ -81,8 +81,7 @@ async function exchange(parts: Parts, web: Web, route: Route | undefined): Promi
       return jsonAnswer(status, { status: false, message }, headers);
     }
   });
-  entry.status = answer.status;
-  entry.bytesOut = Buffer.byteLength(answer.body);
+  parts.log.close(entry, answer);
   return send(web, answer);
 }
 

@@ -41,6 +41,8 @@ export interface EmulatorOptions {
   readonly expirationUnit?: "seconds" | "hours";
   /** A text to show in answers instead of every secret, for instance `***`. Default: false, secrets are shown. */
   readonly maskSecrets?: string | false;
+  /** Called with each request as it is answered, without secrets, as in `Emulator.requests`. Default: nothing. */
+  readonly onRequest?: (request: LoggedRequest) => void;
   /**
    * The service that is played: `documented`, the default, or `convoy`, a running Convoy. There the first key belongs to
    * the first project and so on, whatever a path says.

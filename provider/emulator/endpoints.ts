@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { endpointAuthentication, type EndpointObject } from "./objects";
 import { EXPIRATION_MILLISECONDS, found, Refusal, route, touched, type Call, type Route } from "./route";
-import { newSigningSecret, rolledSecrets } from "./secrets";
+import { newSigningSecret, rolledSecrets, withSecret } from "./secrets";
 
 /**
  * The endpoint details of a body. Fields that are not listed are ignored.
@@ -42,6 +42,7 @@ export const endpointRoutes: readonly Route[] = [
       endpointAnswer(
         project.endpoints.put({
           ...fields,
+          // Not shown in the API document: the status of an endpoint that is disabled.
           status: is_disabled ? "inactive" : "active",
           secrets: [newSigningSecret(now, secret === undefined ? {} : { value: secret })],
           created_at: now.toISOString(),
@@ -55,12 +56,13 @@ export const endpointRoutes: readonly Route[] = [
     path: "/endpoints/:endpointID",
     status: 202,
     message: "Endpoint updated successfully",
-    body: details.omit({ secret: true }),
-    // Not shown in the API document: what happens to absent fields. They are cleared, the harshest reading; `secret`
-    // is ignored, as rolling has its own operation; and a paused endpoint stays paused.
+    body: details,
+    // Not shown in the API document: what happens to absent fields. They are cleared, the harshest reading, but the secret
+    // stays without another; one that is given is active at once, without an overlap; and a paused endpoint stays paused.
     answer: (call) => {
-      const { uid, project_id, appID, secrets, status, created_at, events, failure_rate } = endpointOf(call);
-      const { is_disabled, ...fields } = call.body;
+      const { uid, project_id, appID, status, created_at, events, failure_rate, ...old } = endpointOf(call);
+      const { is_disabled, secret, ...fields } = call.body;
+      const secrets = withSecret(old.secrets, secret, call.now);
       const enabled = status === "paused" ? "paused" : "active";
       return endpointAnswer(
         call.project.endpoints.put({

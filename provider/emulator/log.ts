@@ -46,7 +46,10 @@ const ENTRIES_KEPT = 100_000;
 export class RequestLog {
   private entries: Entry[] = [];
 
-  constructor(private readonly apiKeys: readonly string[]) {}
+  constructor(
+    private readonly apiKeys: readonly string[],
+    private readonly onRequest: (request: LoggedRequest) => void = () => undefined,
+  ) {}
 
   get requests(): readonly LoggedRequest[] {
     return [...this.entries];
@@ -85,6 +88,13 @@ export class RequestLog {
     this.entries.push(entry);
     if (this.entries.length > ENTRIES_KEPT) this.entries.shift();
     return entry;
+  }
+
+  /** Notes how a request ended. */
+  close(entry: Entry, { status, body }: { readonly status: number; readonly body: string }): void {
+    entry.status = status;
+    entry.bytesOut = Buffer.byteLength(body);
+    this.onRequest({ ...entry });
   }
 
   /** Notes the body of a request. */

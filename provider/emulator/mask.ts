@@ -19,6 +19,7 @@ const LOG_FIELDS = new Set([
   "teams_webhook_url",
   "client_key",
   "client_secret",
+  "signing_key",
 ]);
 
 /** Maps whose keys belong to the user, so that a key named like a secret field says nothing. */

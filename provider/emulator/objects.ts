@@ -114,6 +114,18 @@ export interface Filled {
   updated_at: string;
 }
 
+/** The times that are left out. What does not say when it was changed was not: it has the time of its creation. */
+export function timesOf(
+  {
+    created_at,
+    updated_at,
+  }: { readonly created_at?: string | undefined; readonly updated_at?: string | undefined },
+  now: Date,
+): Pick<Filled, "created_at" | "updated_at"> {
+  const at = now.toISOString();
+  return { created_at: created_at ?? updated_at ?? at, updated_at: updated_at ?? created_at ?? at };
+}
+
 /** A signing secret. Active is the one with neither `expires_at` nor `deleted_at`. */
 export type SecretObject = z.infer<typeof secretObject> & { uid: string; value: string };
 /** An endpoint, with every secret it ever had. */

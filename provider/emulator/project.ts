@@ -3,6 +3,7 @@
 import type { EmulatorClock } from "./clock";
 import { Collection, filled, type Given } from "./collection";
 import { newId, newSecret } from "./id";
+import { timesOf } from "./objects";
 import type {
   EndpointObject,
   EventTypeObject,
@@ -42,8 +43,7 @@ export function createProject(id: string, clock: EmulatorClock, settle = settleS
   const stamped = <Kind extends Filled>(missing: () => Partial<Kind>): Collection<Kind> =>
     new Collection<Kind>({
       complete: (given) => {
-        const at = now().toISOString();
-        const always: Filled = { uid: newId(), project_id: id, created_at: at, updated_at: at };
+        const always: Filled = { uid: newId(), project_id: id, ...timesOf(given, now()) };
         // A Kind is Filled and what `missing` adds, which the compiler cannot know of a type parameter.
         return filled({ ...always, ...missing() }, given) as object as Kind;
       },
@@ -92,15 +92,13 @@ export function projectAsOf(project: Project, time: Date): Project {
 }
 
 function completeEndpoint(given: Given<EndpointObject>, projectId: string, now: Date): EndpointObject {
-  const at = now.toISOString();
   const missing = {
     uid: newId(),
     project_id: projectId,
     url: "https://consumer.example/webhooks",
     status: "active",
     secrets: [{}] as Given<SecretObject>[],
-    created_at: at,
-    updated_at: at,
+    ...timesOf(given, now),
   };
   const endpoint = filled(missing, given);
   return { ...endpoint, secrets: endpoint.secrets.map((secret) => newSigningSecret(now, secret)) };

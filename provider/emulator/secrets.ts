@@ -2,14 +2,14 @@
 
 import { filled, type Given } from "./collection";
 import { newId, newSecret } from "./id";
+import { timesOf } from "./objects";
 import type { EndpointObject, SecretObject } from "./objects";
 
 /** A secret with everything a seed or a body may leave out. */
 export function newSigningSecret(now: Date, given: Given<SecretObject> = {}): SecretObject {
-  const at = now.toISOString();
   // A body may say `secret: ""`, which is no secret.
   const value = given.value ? given.value : newSecret();
-  return filled({ uid: newId(), created_at: at, updated_at: at }, { ...given, value });
+  return filled({ uid: newId(), ...timesOf(given, now) }, { ...given, value });
 }
 
 /**
@@ -27,6 +27,17 @@ export function rolledSecrets(
     isActive(secret) ? { ...secret, expires_at, updated_at: now.toISOString() } : secret,
   );
   return [...expiring, newSigningSecret(now, roll.secret === undefined ? {} : { value: roll.secret })];
+}
+
+/** Secrets after an update that names one: it becomes the active one, and the one before it ends at once. */
+export function withSecret(
+  secrets: readonly SecretObject[],
+  secret: string | undefined,
+  now: Date,
+): SecretObject[] {
+  const isUnnamed = !secret;
+  const isKept = isUnnamed || secrets.some((one) => isActive(one) && one.value === secret);
+  return isKept ? [...secrets] : rolledSecrets(secrets, { secret, waitMilliseconds: 0 }, now);
 }
 
 /**

@@ -45,7 +45,16 @@ export function validate(call: Call<Details>, isCreate: boolean): { name: string
   if (!isOld(call) && !types.includes(content_type ?? ""))
     throw refuse("content_type:unsupported content type");
   ping(call, url);
-  return { name, url };
+  return { name, url: asKept(url) };
+}
+
+/** The service writes the URL anew from its parts; the query stays as it came. */
+function asKept(text: string): string {
+  const [, scheme = "", host = "", path = "", rest = ""] =
+    /^([^:]*):\/\/([^/?#]*)([^?#]*)(.*)$/.exec(text) ?? [];
+  const encoded = (part: string): string =>
+    part.replace(/[^\w\-.~$&+,/:;=@!'()*[\]%]/gu, (character) => encodeURIComponent(character));
+  return scheme === "" ? text : `${scheme.toLowerCase()}://${encoded(host)}${encoded(path)}${rest}`;
 }
 
 /** https URLs are tried at every write; old releases only note the result. */

@@ -212,7 +212,7 @@ function endpointAnswer(call: Call, endpoint: ConvoyEndpoint, unset: object | nu
       ...secret,
     })),
     authentication: shown ?? unset,
-    failure_rate: isOld(call) ? 0 : null,
+    failure_rate: rest.failure_rate ?? (isOld(call) ? 0 : null),
     deleted_at: null,
     ...(!isOld(call) && today),
   };

@@ -78,7 +78,8 @@ export const sourceRoutes: readonly Route[] = [
       if (type === "pub_sub" && call.body.pub_sub === undefined) throw broken();
       checkPubSub(call.body);
       const isReal = verifier?.["type"] !== undefined && verifier["type"] !== "noop";
-      if (isReal && old.verifier === undefined)
+      const isNamed = isReal || (isOld(call) && verifier?.["type"] !== undefined);
+      if (isNamed && old.verifier === undefined)
         throw new Refusal(400, "an error occurred while updating source");
       const source = {
         ...old,
@@ -141,13 +142,20 @@ export function broken(): Refusal {
   return new Refusal(500, "", { body: "", headers: {} });
 }
 
-function sourceAnswer({ service }: Call, { verifier, pub_sub, ...source }: ConvoySource) {
+/** What there is to see where there is no verifier: the old releases leave the type out. */
+const noVerifier = {
+  hmac: { header: "", hash: "", secret: "", encoding: "" },
+  basic_auth: { username: "", password: "" },
+  api_key: { header_name: "", header_value: "" },
+};
+
+function sourceAnswer(call: Call, { verifier, pub_sub, ...source }: ConvoySource) {
   return {
     ...source,
     body_function: source.body_function || null,
     header_function: source.header_function || null,
-    url: `${service.url}/ingest/${source.mask_id ?? ""}`,
-    verifier: verifier ?? { type: "noop" },
+    url: `${call.service.url}/ingest/${source.mask_id ?? ""}`,
+    verifier: verifier ?? (isOld(call) ? noVerifier : { type: "noop" }),
     pub_sub: pub_sub === undefined ? { type: "", workers: 0 } : readPubSub(pub_sub),
     provider_config: null,
     deleted_at: null,
