@@ -2,7 +2,14 @@
 
 /** What went wrong, as a value to branch on: it survives two copies of this package in one process. */
 export type WebhooksErrorCode =
-  "settings" | "invalid-input" | "api" | "not-found" | "network" | "response-shape" | "partial";
+  | "settings"
+  | "invalid-input"
+  | "api"
+  | "not-found"
+  | "project-not-found"
+  | "network"
+  | "response-shape"
+  | "partial";
 
 /** The base of the family. Recognise members by `code` (see `hasCode`), not by class. */
 export class WebhooksError extends Error {
@@ -68,7 +75,7 @@ export class ApiError extends WebhooksError {
     readonly reason: string,
     /** What the user can do about it, where that is known. */
     advice?: string,
-    code: "api" | "not-found" = "api",
+    code: "api" | "not-found" | "project-not-found" = "api",
   ) {
     super(
       code,
@@ -83,6 +90,13 @@ export class ApiError extends WebhooksError {
 export class NotFoundError extends ApiError {
   constructor(request: RequestLine, status: number, reason: string) {
     super(request, status, reason, undefined, "not-found");
+  }
+}
+
+/** The service says that the project does not exist: nothing is known of what is in it. The settings lead elsewhere. */
+export class ProjectNotFoundError extends ApiError {
+  constructor(request: RequestLine, status: number, reason: string, advice: string) {
+    super(request, status, reason, advice, "project-not-found");
   }
 }
 
@@ -138,15 +152,17 @@ export function mayHaveActed(error: unknown): boolean {
 
 type ErrorOf<Code extends WebhooksErrorCode> = Code extends "not-found"
   ? NotFoundError
-  : Code extends "api"
-    ? ApiError
-    : Code extends "partial"
-      ? PartialError
-      : Code extends "network"
-        ? NetworkError
-        : Code extends "invalid-input"
-          ? InvalidInputError
-          : WebhooksError;
+  : Code extends "project-not-found"
+    ? ProjectNotFoundError
+    : Code extends "api"
+      ? ApiError
+      : Code extends "partial"
+        ? PartialError
+        : Code extends "network"
+          ? NetworkError
+          : Code extends "invalid-input"
+            ? InvalidInputError
+            : WebhooksError;
 
 /** Folds white space and control characters, so that a text from elsewhere cannot break a line of ours. */
 export function oneLine(text: string): string {

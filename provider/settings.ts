@@ -34,10 +34,21 @@ export interface ClientSettings {
   readonly maxConcurrentRequests?: number | undefined;
   /** Is told, once, what is worth a line to the user. Default: nobody. */
   readonly notify?: ((line: string) => void) | undefined;
+  /** Names the settings that lead to a project, and where each came from, for an error about them. Default: their names. */
+  readonly describe?: ((projectId: string) => string) | undefined;
+}
+
+/** Every setting of an account: what its client needs, and what a preview may do. */
+export interface AccountSettings extends ClientSettings {
+  /** Whether a preview reads what is taken over, once, to name what differs. Needs an API key. Default false. */
+  readonly previewReads?: boolean | undefined;
 }
 
 /** The name of a setting: its key in stack config below `webhooks:`. */
-export type SettingName = Exclude<keyof ClientSettings, "notify">;
+export type SettingName = Exclude<keyof AccountSettings, "notify" | "describe">;
+
+/** Set to `true`, every not-found of the service is taken for gone: for one run after everything was removed by hand. */
+export const trustVariable = "WEBHOOKS_TRUST_NOT_FOUND";
 
 /** Looks a name up in one place; undefined where the place does not hold it. */
 export type Lookup = (name: string) => string | undefined;
@@ -52,7 +63,8 @@ export interface SettingPlaces {
   readonly config: Lookup;
 }
 
-interface SettingRule {
+/** How one setting is found and shown. */
+export interface SettingRule {
   readonly environment: string;
   /** Shown in the command that sets it. */
   readonly sample: string;
@@ -74,14 +86,31 @@ export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
   maxRetries: { environment: "WEBHOOKS_MAX_RETRIES", sample: "4", atLeast: 0 },
   requestsPerSecond: { environment: "WEBHOOKS_REQUESTS_PER_SECOND", sample: "50", atLeast: 0.001 },
   maxConcurrentRequests: { environment: "WEBHOOKS_MAX_CONCURRENT_REQUESTS", sample: "32", atLeast: 1 },
+  previewReads: { environment: "WEBHOOKS_PREVIEW_READS", sample: "true" },
 };
+
+/** A place that holds a setting. */
+export type SettingPlace = keyof SettingPlaces;
+
+/** The values of one setting in all places that hold it, the one that counts first. */
+export function locateSetting(
+  name: SettingName,
+  places: SettingPlaces,
+): { readonly value: string; readonly place: SettingPlace }[] {
+  const { environment, emptyCounts } = settingRules[name];
+  const all = [
+    { value: places.explicit(name), place: "explicit" },
+    { value: places.environment(environment), place: "environment" },
+    { value: places.config(name), place: "config" },
+  ] as const;
+  return all.flatMap(({ value, place }) =>
+    value !== undefined && (value !== "" || emptyCounts === true) ? [{ value, place }] : [],
+  );
+}
 
 /** The value of one setting as text, from the first place that holds it. */
 export function findSetting(name: SettingName, places: SettingPlaces): string | undefined {
-  const { environment, emptyCounts } = settingRules[name];
-  return [places.explicit(name), places.environment(environment), places.config(name)].find(
-    (value) => value !== undefined && (value !== "" || emptyCounts === true),
-  );
+  return locateSetting(name, places)[0]?.value;
 }
 
 /** One sentence that says how to provide a setting that was not found. */
@@ -96,7 +125,7 @@ export function missingSetting(name: SettingName): string {
  *
  * @throws SettingsError naming everything that is missing or cannot be used.
  */
-export function resolveSettings(places: SettingPlaces): ClientSettings {
+export function resolveSettings(places: SettingPlaces): AccountSettings {
   const { settings, problems } = examineSettings(places);
   if (problems.length > 0) throw new SettingsError(problems.join("; "));
   return settings;
@@ -104,14 +133,15 @@ export function resolveSettings(places: SettingPlaces): ClientSettings {
 
 /** The settings as far as they can be used, and everything that is missing or cannot be used. */
 export function examineSettings(places: SettingPlaces): {
-  readonly settings: ClientSettings;
+  readonly settings: AccountSettings;
   readonly problems: readonly string[];
 } {
   const number = (name: SettingName): number | undefined => {
     const text = findSetting(name, places);
     return text?.trim() === "" ? NaN : text === undefined ? undefined : Number(text);
   };
-  const settings: ClientSettings = {
+  const previewReads = findSetting("previewReads", places);
+  const settings: AccountSettings = {
     baseUrl: findSetting("baseUrl", places) ?? "",
     projectId: findSetting("projectId", places) ?? "",
     apiKey: findSetting("apiKey", places) ?? "",
@@ -121,12 +151,18 @@ export function examineSettings(places: SettingPlaces): {
     maxRetries: number("maxRetries"),
     requestsPerSecond: number("requestsPerSecond"),
     maxConcurrentRequests: number("maxConcurrentRequests"),
+    previewReads: (words.get(previewReads) ?? previewReads) as boolean | undefined,
   };
   return { settings, problems: settingProblems(settings) };
 }
 
+const words = new Map<string | undefined, boolean>([
+  ["true", true],
+  ["false", false],
+]);
+
 /** Everything that is missing or cannot be used, without its value. */
-export function settingProblems(settings: ClientSettings): string[] {
+export function settingProblems(settings: AccountSettings): string[] {
   const problems = (["baseUrl", "projectId", "apiKey"] as const)
     .filter((name) => !settings[name])
     .map((name) => missingSetting(name));
@@ -147,6 +183,9 @@ export function settingProblems(settings: ClientSettings): string[] {
   }
   if (settings.dialect !== undefined && !dialectNames.includes(settings.dialect)) {
     problems.push("webhooks:dialect must be `documented` or `convoy`");
+  }
+  if (!["undefined", "boolean"].includes(typeof settings.previewReads)) {
+    problems.push("webhooks:previewReads must be `true` or `false`");
   }
   return problems;
 }

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { WebhooksClient } from "../provider/api/client";
+import { realSurroundings, type Surroundings } from "../provider/api/pace";
 import { hasCode, type NetworkError } from "../provider/errors";
 import {
   breakOff,
@@ -223,5 +224,47 @@ describe("Cancelling", () => {
     const call = clientOf(server, { maxRetries: 4 }).endpoints.get("e1", { signal: controller.signal });
     await assert.rejects(call, cancelled);
     assert.equal(server.asked.length, 1);
+  });
+
+  it("while another request has the only place ends it at once, and the place goes to the next one", async () => {
+    let answer = (): void => {};
+    const server = await serve((response, request) => (answer = () => fine(response, request)), fine);
+    const client = clientOf(server, { maxConcurrentRequests: 1 });
+    const first = read(client);
+    const controller = new AbortController();
+    const waiting = client.endpoints.create({}, controller);
+    const next = client.endpoints.get("e2");
+    controller.abort();
+    await assert.rejects(waiting, (error) => cancelled(error) && !(error as NetworkError).mayHaveActed);
+    while (server.asked.length === 0) await new Promise(setImmediate);
+    answer();
+    await Promise.all([first, next]);
+    assert.deepEqual(
+      server.asked.map(({ method, path }) => `${method} ${path.split("/").at(-1)}`),
+      ["GET e1", "GET e2"],
+    );
+  });
+
+  it("while the pace holds it back ends it at once, and its turn goes to the next one", async () => {
+    const server = await serve(fine);
+    const waits: number[] = [];
+    const time: Surroundings = {
+      ...realSurroundings,
+      now: () => 0,
+      sleep: (milliseconds, signal) => {
+        waits.push(milliseconds);
+        if (signal === undefined) return Promise.resolve();
+        return new Promise((_, fail) => signal.addEventListener("abort", () => fail(new Error("aborted"))));
+      },
+    };
+    const client = clientOf(server, { requestsPerSecond: 0.5 }, time);
+    await read(client);
+    const controller = new AbortController();
+    const held = ["e2", "e3"].map((id) => client.endpoints.get(id, controller));
+    while (waits.length < 2) await new Promise(setImmediate);
+    controller.abort();
+    for (const call of held) await assert.rejects(call, cancelled);
+    await read(client);
+    assert.deepEqual([server.asked.length, waits], [2, [2000, 4000, 2000]]);
   });
 });

@@ -86,4 +86,21 @@ describe("A secret", () => {
     const wrong = { name: [canary], secret: { value: canary } } as unknown as { name: string };
     await assert.rejects(client.endpoints.create(wrong), (error) => !inspect(error).includes("canary"));
   });
+
+  for (const short of ["e", "url", "hooks"]) {
+    it(`of ${short.length} letters takes no error apart`, async () => {
+      const client = clientOf(await serve(refuse(400, "the url of the hooks is bad")));
+      const authentication = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: short } };
+      await assert.rejects(client.endpoints.create({ secret: short, authentication }), {
+        message: "POST /api/v1/projects/p1/endpoints: 400 the url of the hooks is bad",
+      });
+    });
+  }
+
+  it("that reads like a part of the path leaves the path as it is", async () => {
+    const client = clientOf(await serve(refuse(400, "the secret endpoints is bad")));
+    await assert.rejects(client.endpoints.create({ secret: "endpoints" }), {
+      message: "POST /api/v1/projects/p1/endpoints: 400 the secret [secret] is bad",
+    });
+  });
 });

@@ -270,4 +270,17 @@ describe("An answer", () => {
     await assert.rejects(clientOf(server).endpoints.get("e1"));
     assert.equal(other.asked.length, 0);
   });
+
+  for (const status of [401, 403]) {
+    it(`does not blame the key for a ${status} after it was accepted in the same run`, async () => {
+      const server = await serve(refuse(status, "no"), data(endpoint), refuse(status, "no"));
+      const client = clientOf(server);
+      await assert.rejects(client.endpoints.get("e1"), /\(check (?!.*other requests)/);
+      await client.endpoints.get("e1");
+      await assert.rejects(
+        client.forProject("p2").endpoints.get("e1"),
+        new RegExp(`: ${status} no \\(other requests of this run succeeded with the same key.*check `),
+      );
+    });
+  }
 });

@@ -4,7 +4,7 @@ import { STATUS_CODES } from "node:http";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { ZlibOptions } from "node:zlib";
 import type { z } from "zod";
-import { ApiError, NotFoundError, ResponseShapeError } from "../errors";
+import { ApiError, NotFoundError, ProjectNotFoundError, ResponseShapeError } from "../errors";
 import type { RequestLine } from "../errors";
 import type { Dialect } from "./dialect";
 import { mostBytes } from "./exchange";
@@ -23,6 +23,10 @@ export interface Reading<Schema extends z.ZodType> {
   readonly clean: Clean;
   /** What the service asks about waiting, in words. */
   readonly waiting: string | undefined;
+  /** The settings that led here, in words. */
+  settings(): string;
+  /** Whether other requests of this run succeeded with the same key. */
+  readonly isKeyKnown: boolean;
 }
 
 /**
@@ -59,7 +63,7 @@ export function readAnswer<Schema extends z.ZodType>(
 
 function refusal(
   answer: Answer,
-  { line: request, dialect, clean, waiting }: Reading<z.ZodType>,
+  { line: request, dialect, clean, waiting, settings, isKeyKnown }: Reading<z.ZodType>,
   text: string,
   json: unknown,
 ): ApiError {
@@ -75,14 +79,22 @@ function refusal(
   // A page of some other server says nothing about the object.
   if (status === 404 && foreign)
     return new ApiError(request, status, words, "the base URL looks wrong, check webhooks:baseUrl");
+  if (dialect.isProjectMissing(status, words))
+    return new ProjectNotFoundError(request, status, words, `check ${settings()}`);
   if (dialect.isNotFound(status, words)) return new NotFoundError(request, status, words);
+  const advices = isKeyKnown ? advicesForKnownKey : advicesForKey;
   const advice = dialect.adviceFor(status, words) ?? advices[status] ?? waiting;
   return new ApiError(request, status, words, advice);
 }
 
-const advices: Readonly<Record<number, string>> = {
+const advicesForKey: Readonly<Record<number, string>> = {
   401: "check webhooks:apiKey or WEBHOOKS_API_KEY, and webhooks:authScheme",
   403: "check what the key of webhooks:apiKey or WEBHOOKS_API_KEY may do, and whether it belongs to webhooks:projectId",
+};
+
+const advicesForKnownKey: Readonly<Record<number, string>> = {
+  401: "other requests of this run succeeded with the same key, so the service may have failed to look it up, for instance because its database is away: try again, and check webhooks:apiKey or WEBHOOKS_API_KEY if it stays so",
+  403: "other requests of this run succeeded with the same key: check what it may do, and whether it belongs to webhooks:projectId",
 };
 
 function redirection({ headers }: Answer, clean: Clean): string {

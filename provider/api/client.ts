@@ -158,6 +158,11 @@ export class WebhooksClient {
     return new WebhooksClient(transport.settings, transport);
   }
 
+  /** @internal The same for every project of this account. */
+  get account(): object {
+    return this.transport.shared;
+  }
+
   /** Closes the connections once no other client uses them. A request after that opens new ones. */
   async close(): Promise<void> {
     await this.transport.close();

@@ -4,7 +4,10 @@ import { z } from "zod";
 import { oneOf, text } from "./schema";
 import type { Agree, Assert } from "./schema";
 
-/** A machine that receives events instead of an endpoint. */
+/**
+ * A machine that receives events instead of an endpoint.
+ * Not shown in the API document: what its fields mean beyond their names.
+ */
 export interface Device {
   /** Identifies the device. May be absent where the device is part of another object. */
   readonly uid?: string | undefined;
@@ -22,7 +25,7 @@ export interface Device {
   readonly createdAt?: string | undefined;
   /** When the device was last changed. */
   readonly updatedAt?: string | undefined;
-  /** When the device was deleted; absent while it is not. */
+  /** When the device was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 

@@ -61,8 +61,12 @@ export interface Dialect {
   };
   /** The value under a name inside `data`, where the service wraps it. */
   unwrap(data: unknown, name: string): unknown;
+  /** Whether a refusal means that the project does not exist, which says nothing about an object in it. */
+  isProjectMissing(status: number, words: string): boolean;
   /** Whether a refusal means that the object does not exist. */
   isNotFound(status: number, words: string): boolean;
+  /** Where the service may not speak this dialect, since it does not tell its project: which other one to try, and how. */
+  readonly otherDialect: string | undefined;
   /** What to do about a refusal, where the dialect knows it. */
   adviceFor(status: number, words: string): string | undefined;
   /** What the headers of an answer say about the service, if it is worth a line to the user. */
@@ -91,14 +95,24 @@ export const documented: Dialect = {
     eventTypeDetails: eventTypeDetailsSchema,
   },
   unwrap: (data, name) => fieldOf(data, name),
+  isProjectMissing,
   isNotFound: (status, words) =>
     status === 404 || (status === 400 && /not found|failed to find/i.test(words)),
+  otherDialect: undefined,
   adviceFor: () => undefined,
   hintIn: (headers) =>
     headers.has("x-convoy-version")
-      ? "hint: the service says that it is Convoy; with webhooks:dialect convoy (or WEBHOOKS_DIALECT) it can be managed in full"
+      ? "hint: the service says that it is Convoy; with webhooks:dialect convoy (or WEBHOOKS_DIALECT) it can be managed in full: run `pulumi config set webhooks:dialect convoy` and `pulumi up`, or, as a plain refresh or destroy keeps the dialect of the last up, `WEBHOOKS_DIALECT=convoy pulumi destroy`"
       : undefined,
 };
+
+/** @internal Not shown in the API document: error codes and words; those of a running service are among these. */
+export function isProjectMissing(status: number, words: string): boolean {
+  return (status === 404 || status === 400) && projectMissing.test(words);
+}
+
+const projectMissing =
+  /\bproject( id)?( \S+)? (is |was |could )?(not (be )?found|does not exist)|\b(failed|unable) to (find|fetch|retrieve) (the )?project\b|\b(no such|unknown) project\b/i;
 
 /** @internal The value under a name, if there is one. */
 export function fieldOf(data: unknown, name: string): unknown {

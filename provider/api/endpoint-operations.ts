@@ -26,7 +26,10 @@ export interface EndpointQuery extends ListQuery {
 export interface EndpointOperations extends Listing<EndpointAnswer, EndpointQuery> {
   /** Creates an endpoint. Never repeated once the service may have acted. */
   create(details: EndpointBody, options?: RequestOptions): Promise<EndpointAnswer>;
-  /** Replaces the details of an endpoint. Send all of them: the service may clear what is absent. */
+  /**
+   * Replaces the details of an endpoint. Send all of them. Not shown in the API document: what becomes of an absent one; it
+   * may be cleared.
+   */
   update(id: string, details: EndpointBody, options?: RequestOptions): Promise<EndpointAnswer>;
   /** Retrieves an endpoint. */
   get(id: string, options?: RequestOptions): Promise<EndpointAnswer>;

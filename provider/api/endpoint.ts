@@ -14,15 +14,15 @@ export type { EndpointAuthentication } from "./authentication";
 export interface Secret {
   /** Identifies the secret. */
   readonly uid?: string | undefined;
-  /** The secret itself. A service may mask it. */
+  /** The secret itself. Not shown in the API document: whether an answer holds a mask instead. */
   readonly value?: string | undefined;
   /** When the secret was made. */
   readonly createdAt?: string | undefined;
   /** When the secret was last changed. */
   readonly updatedAt?: string | undefined;
-  /** When the secret was deleted; absent while it is not. */
+  /** When the secret was deleted, if it was. */
   readonly deletedAt?: string | undefined;
-  /** Until when the secret signs; absent while it has no end. */
+  /** When the secret expires, if it does. */
   readonly expiresAt?: string | undefined;
 }
 
@@ -58,15 +58,15 @@ export interface Endpoint {
   readonly supportEmail?: string | undefined;
   /** The state. The API document lists `active`. */
   readonly status?: "active" | (string & {}) | undefined;
-  /** How many events the endpoint has received. */
+  /** A number of events. Not shown in the API document: of which. */
   readonly events?: number | undefined;
-  /** The share of deliveries that failed. Not shown in the API document: the unit. */
+  /** How often deliveries fail. Not shown in the API document: the unit, and over which time. */
   readonly failureRate?: number | undefined;
   /** When the endpoint was created. */
   readonly createdAt?: string | undefined;
   /** When the endpoint was last changed. */
   readonly updatedAt?: string | undefined;
-  /** When the endpoint was deleted; absent while it is not. */
+  /** When the endpoint was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 
@@ -76,7 +76,11 @@ export interface EndpointMetadata extends Omit<Endpoint, "uid"> {
   readonly uid?: string | undefined;
 }
 
-/** What can be set on an endpoint: the body of a create or update. An absent field may be cleared by an update. */
+/**
+ * What can be set on an endpoint: the body of a create or update.
+ *
+ * Not shown in the API document: what an update does to a field that is absent. It may be cleared, so send all.
+ */
 export interface EndpointDetails {
   /** The display name. */
   readonly name?: string | undefined;
@@ -98,7 +102,12 @@ export interface EndpointDetails {
   readonly rateLimit?: number | undefined;
   /** The time range of `rateLimit`. Not shown in the API document: the unit. */
   readonly rateLimitDuration?: number | undefined;
-  /** The signing secret. The service makes one where it is absent. */
+  /**
+   * The signing secret, in the body of a create and of an update. The service makes one where it is absent.
+   *
+   * Not shown in the API document: whether an update without it makes a new one too, and whether the old one stays valid
+   * for a while; `expireSecret` is the operation that waits. A resource sends it on create only.
+   */
   readonly secret?: string | undefined;
   /** Where failure notifications go in a chat, instead of by e-mail. */
   readonly chatWebhookUrl?: string | undefined;
@@ -112,7 +121,10 @@ export interface EndpointDetails {
 export interface SecretRoll {
   /** The new secret. Not shown in the API document: what its absence does. */
   readonly secret?: string | undefined;
-  /** How long the old secret keeps signing. Not shown in the API document: the unit; passed as given. */
+  /**
+   * How long to wait before the old secret expires; while advanced signatures are on for the project, both sign until
+   * then. Not shown in the API document: the unit; passed as given.
+   */
   readonly expiration?: number | undefined;
 }
 

@@ -15,7 +15,10 @@ import { sourceMetadataSchema } from "./source";
 import type { SourceMetadata } from "./source";
 import type { RequestOptions, Transport } from "./transport";
 
-/** How a delivery is tried again, and what is delivered. */
+/**
+ * How a delivery is tried again, and what is delivered.
+ * Not shown in the API document: what its fields mean beyond their names.
+ */
 export interface RetryMetadata {
   /** How the waits grow. The API document lists `linear`. */
   readonly strategy?: "linear" | (string & {}) | undefined;
@@ -35,7 +38,10 @@ export interface RetryMetadata {
   readonly raw?: string | undefined;
 }
 
-/** The scheduled or processed delivery of one event. */
+/**
+ * The scheduled or processed delivery of one event.
+ * Not shown in the API document: what its fields mean beyond their names.
+ */
 export interface EventDelivery {
   /** Identifies the delivery. */
   readonly uid: string;
@@ -90,11 +96,11 @@ export interface EventDelivery {
   readonly createdAt?: string | undefined;
   /** When the delivery was last changed. */
   readonly updatedAt?: string | undefined;
-  /** When the delivery was deleted; absent while it is not. */
+  /** When the delivery was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 
-/** One try of an event delivery. */
+/** One try of an event delivery. Not shown in the API document: what its fields mean beyond their names. */
 export interface DeliveryAttempt {
   /** Identifies the attempt. */
   readonly uid: string;
@@ -128,7 +134,7 @@ export interface DeliveryAttempt {
   readonly createdAt?: string | undefined;
   /** When the attempt was last changed. */
   readonly updatedAt?: string | undefined;
-  /** When the attempt was deleted; absent while it is not. */
+  /** When the attempt was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface EventType {
   readonly category?: string | undefined;
   /** What the event type means. */
   readonly description?: string | undefined;
-  /** When the event type was deprecated; absent while it is not. */
+  /** When the event type was deprecated, if it was. */
   readonly deprecatedAt?: string | undefined;
 }
 
@@ -52,7 +52,10 @@ export type EventTypeAnswer = EventType & EventTypeExtras;
 
 /** What can be done with event types. */
 export interface EventTypeOperations {
-  /** Replaces the details of an event type. Send all of them: the service may clear what is absent. */
+  /**
+   * Replaces the details of an event type. Send all of them. Not shown in the API document: what becomes of an absent one; it
+   * may be cleared.
+   */
   update(
     id: string,
     details: EventTypeDetails & EventTypeExtras,

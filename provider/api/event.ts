@@ -11,7 +11,7 @@ import { sourceMetadataSchema } from "./source";
 import type { SourceMetadata } from "./source";
 import type { RequestOptions, Transport } from "./transport";
 
-/** A payload that was received. */
+/** A payload that was received. Not shown in the API document: what its fields mean beyond their names. */
 export interface Event {
   /** Identifies the event. */
   readonly uid: string;
@@ -51,7 +51,7 @@ export interface Event {
   readonly createdAt?: string | undefined;
   /** When the event was last changed. */
   readonly updatedAt?: string | undefined;
-  /** When the event was deleted; absent while it is not. */
+  /** When the event was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 

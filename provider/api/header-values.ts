@@ -1,5 +1,7 @@
 /** Which values of a map of headers may be credentials. */
 
+import { shortestSecret } from "./redact";
+
 /** @internal Headers of which it is known that they carry no credential. */
 export function isHarmlessHeader(name: string): boolean {
   return harmless.test(name);
@@ -10,7 +12,7 @@ export function secretHeaderValues(headers: Readonly<Record<string, unknown>> | 
   return Object.entries(headers ?? {})
     .filter(([name]) => !isHarmlessHeader(name))
     .flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
-    .filter((value): value is string => typeof value === "string" && value.length >= 6);
+    .filter((value): value is string => typeof value === "string" && value.length >= shortestSecret);
 }
 
 const harmless =

@@ -10,7 +10,7 @@ import { toWire, wire } from "./wire";
 
 /** Which page is asked for, and how long it is. No order: the service answers nothing to `sort=ASC`. */
 export interface ListQuery extends PageQuery {
-  /** The most items on a page. The service's default is 20. */
+  /** The most items on a page. Convoy takes 20 where it is absent. */
   readonly perPage?: number | undefined;
 }
 

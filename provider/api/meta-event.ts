@@ -35,7 +35,7 @@ export interface MetaEvent {
   readonly createdAt?: string | undefined;
   /** When the meta event was last changed. */
   readonly updatedAt?: string | undefined;
-  /** When the meta event was deleted; absent while it is not. */
+  /** When the meta event was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 

@@ -19,11 +19,16 @@ export const realSurroundings: Surroundings = {
   random: Math.random,
 };
 
-/** @internal Lets work through: at most so many at once, at most so many starts per second, first come first served. */
+/**
+ * @internal Lets work through: at most so many at once, at most so many starts per second, first come first served. Who
+ * gives up while waiting leaves at once and hands on both its place and its turn.
+ */
 export class Gate {
   private running = 0;
   private nextStart = -Infinity;
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting = new Set<() => void>();
+  /** Turns that were given up: the next ones to come take them. */
+  private free: number[] = [];
 
   constructor(
     private readonly mostAtOnce: number,
@@ -31,23 +36,52 @@ export class Gate {
     private readonly around: Surroundings,
   ) {}
 
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Runs the work when it is its turn. Rejects when the signal is aborted before that. */
+  async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    signal?.throwIfAborted();
     if (this.running < this.mostAtOnce) this.running += 1;
-    else await new Promise<void>((enter) => this.waiting.push(enter));
+    else await this.place(signal);
     try {
-      await this.takeTurn();
+      await this.turn(signal);
       return await work();
     } finally {
-      const next = this.waiting.shift();
+      const [next] = this.waiting;
       if (next === undefined) this.running -= 1;
       else next();
     }
   }
 
-  private async takeTurn(): Promise<void> {
+  private place(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.waiting.delete(enter);
+        signal?.removeEventListener("abort", giveUp);
+      };
+      const enter = (): void => {
+        leave();
+        resolve();
+      };
+      const giveUp = (): void => {
+        leave();
+        reject(givenUp);
+      };
+      this.waiting.add(enter);
+      signal?.addEventListener("abort", giveUp);
+    });
+  }
+
+  private async turn(signal: AbortSignal | undefined): Promise<void> {
     const now = this.around.now();
-    const start = Math.max(now, this.nextStart);
-    this.nextStart = start + 1000 / this.startsPerSecond;
-    if (start > now) await this.around.sleep(start - now);
+    this.free = this.free.filter((turn) => turn > now);
+    const freed = this.free.shift();
+    const start = freed ?? Math.max(now, this.nextStart);
+    if (freed === undefined) this.nextStart = start + 1000 / this.startsPerSecond;
+    if (start <= now) return;
+    await this.around.sleep(start - now, signal).catch((error: unknown) => {
+      this.free = [...this.free, start].sort((one, other) => one - other);
+      throw error;
+    });
   }
 }
+
+const givenUp = new Error("given up");

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { amount, flag, text } from "./schema";
 import type { Agree, Assert } from "./schema";
 
-/** Where a page stands. */
+/** Where a page stands. Not shown in the API document: what its fields mean beyond their names. */
 export interface Pagination {
   /** Whether a page follows. */
   readonly hasNextPage?: boolean | undefined;
@@ -28,7 +28,7 @@ export interface Page<Item> {
 
 /** Which page is asked for. */
 export interface PageQuery {
-  /** The way to page. Default `next`. */
+  /** The way to page. Not shown in the API document: the default. */
   readonly direction?: "next" | "prev" | undefined;
   /** Asks for the page that follows this cursor. */
   readonly nextPageCursor?: string | undefined;

@@ -20,11 +20,11 @@ export interface PortalLink {
   readonly projectId?: string | undefined;
   /** The display name. */
   readonly name?: string | undefined;
-  /** The owner whose endpoints the link inherits. */
+  /** The owner. A link that is created with one inherits all endpoints of that owner. */
   readonly ownerId?: string | undefined;
   /** Gives access. Secret. Not shown in the API document: how it is used. */
   readonly token?: string | undefined;
-  /** The address of the portal. It may carry the token. */
+  /** The address of the portal. Not shown in the API document: whether it carries the token; it may. */
   readonly url?: string | undefined;
   /** Whether endpoints can be managed through the portal. */
   readonly canManageEndpoint?: boolean | undefined;
@@ -38,7 +38,7 @@ export interface PortalLink {
   readonly createdAt?: string | undefined;
   /** When the link was last changed. */
   readonly updatedAt?: string | undefined;
-  /** When the link was deleted; absent while it is not. */
+  /** When the link was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 
@@ -46,7 +46,10 @@ export interface PortalLink {
 export interface PortalLinkDetails {
   /** The display name. */
   readonly name?: string | undefined;
-  /** The owner whose endpoints the link inherits. */
+  /**
+   * The owner: a link that is created with one inherits all endpoints of that owner. Not shown in the API document: what an
+   * update of the owner does to them.
+   */
   readonly ownerId?: string | undefined;
   /** The IDs of the endpoints in the link. */
   readonly endpoints?: readonly string[] | undefined;
@@ -121,7 +124,10 @@ export type PortalLinkBody = PortalLinkDetails & PortalLinkExtras;
 export interface PortalLinkOperations {
   /** Creates a portal link. Never repeated once the service may have acted. */
   create(details: PortalLinkBody, options?: RequestOptions): Promise<PortalLinkAnswer>;
-  /** Replaces the details of a portal link. Send all of them: the service may clear what is absent. */
+  /**
+   * Replaces the details of a portal link. Send all of them. Not shown in the API document: what becomes of an absent one; it
+   * may be cleared.
+   */
   update(id: string, details: PortalLinkBody, options?: RequestOptions): Promise<PortalLinkAnswer>;
   /** Retrieves a portal link. */
   get(id: string, options?: RequestOptions): Promise<PortalLinkAnswer>;

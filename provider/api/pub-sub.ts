@@ -73,7 +73,7 @@ export interface LogStream {
 
 /** A managed queue. */
 export interface ManagedQueue {
-  /** The ID of the access key. */
+  /** The ID of the access key. Secret. */
   readonly accessKeyId?: string | undefined;
   /** The access key. Secret. */
   readonly secretKey?: string | undefined;
@@ -83,7 +83,7 @@ export interface ManagedQueue {
   readonly queueName?: string | undefined;
 }
 
-/** The queue that a source takes events from. */
+/** The queue that a source takes events from. Not shown in the API document: what its fields mean beyond their names. */
 export interface PubSub {
   /** What the queue is. The API document lists `managed_queue`. */
   readonly type?: "managed_queue" | (string & {}) | undefined;

@@ -5,17 +5,28 @@ import { oneLine } from "../errors";
 /** @internal Cleans one text; `most` is the most characters that are kept. */
 export type Clean = (text: string, most?: number) => string;
 
+/**
+ * @internal The shortest text that counts as a secret. A shorter one is part of ordinary words, so that hiding it takes an
+ * error apart letter by letter and tells by the gaps what it is; and nobody needs an error to guess it.
+ */
+export const shortestSecret = 6;
+
 /** @internal A cleaner that knows the secrets of a request in each spelling they may be echoed in. */
 export function cleanerOf(secrets: readonly (string | undefined)[]): Clean {
   const all = secrets.flatMap((secret) => (secret ? spellingsOf(secret) : []));
   const spellings = [...new Set(all)]
-    .filter((spelling) => spelling !== "")
+    .filter(({ length }) => length >= shortestSecret)
     // A longer one first: it may hold a shorter one.
     .sort((left, right) => right.length - left.length);
   return (text, most = 300) => {
     const line = oneLine(spellings.reduce((rest, spelling) => rest.replaceAll(spelling, "[secret]"), text));
-    return line.length > most ? `${line.slice(0, most)}…` : line;
+    return shortened(line, most);
   };
+}
+
+/** @internal A text of at most so many characters. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 function spellingsOf(secret: string): string[] {

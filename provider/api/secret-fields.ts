@@ -11,7 +11,7 @@ import type { Subscription } from "./subscription";
 /** @internal The secret fields of a kind: `true` for a whole value, otherwise those inside it or inside each item. */
 export type SecretFields<Of> = { readonly [Name in keyof Of]?: true | SecretFields<Inner<Of[Name]>> };
 
-/** @internal The secret fields of a kind that does not matter. */
+/** The secret fields of a kind that does not matter. */
 export interface AnySecretFields {
   readonly [name: string]: true | AnySecretFields;
 }
@@ -87,18 +87,24 @@ export const metaEventSecrets = {
   attempt: { requestHttpHeader: true, responseHttpHeader: true },
 } as const satisfies SecretFields<MetaEvent>;
 
+/** Hands a value on to `then`: at once, or when it is known. */
+type Await = (value: unknown, then: (known: unknown) => unknown) => unknown;
+
 /** @internal The same value with something else in place of each secret. */
 export function replaceSecrets(
   value: unknown,
   fields: AnySecretFields,
   replace: (secret: unknown) => unknown,
+  whenKnown: Await = (known, then) => then(known),
 ): unknown {
-  if (Array.isArray(value)) return value.map((item) => replaceSecrets(item, fields, replace));
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([name, inner]: [string, unknown]): [string, unknown] => {
-    const rule = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (rule === undefined || inner === undefined) return [name, inner];
-    return [name, rule === true ? replace(inner) : replaceSecrets(inner, rule, replace)];
+  return whenKnown(value, (known) => {
+    if (Array.isArray(known)) return known.map((item) => replaceSecrets(item, fields, replace, whenKnown));
+    if (typeof known !== "object" || known === null) return known;
+    const entries = Object.entries(known).map(([name, inner]: [string, unknown]): [string, unknown] => {
+      const rule = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (rule === undefined || inner === undefined) return [name, inner];
+      return [name, rule === true ? replace(inner) : replaceSecrets(inner, rule, replace, whenKnown)];
+    });
+    return Object.fromEntries(entries);
   });
-  return Object.fromEntries(entries);
 }

@@ -43,7 +43,7 @@ export interface SourceVerifier {
     | undefined;
 }
 
-/** An origin of events. */
+/** An origin of events. Not shown in the API document: what its fields mean beyond their names. */
 export interface Source {
   /** Identifies the source. */
   readonly uid: string;
@@ -98,7 +98,7 @@ export interface Source {
   readonly createdAt?: string | undefined;
   /** When the source was last changed. */
   readonly updatedAt?: string | undefined;
-  /** When the source was deleted; absent while it is not. */
+  /** When the source was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 

@@ -27,7 +27,10 @@ export interface SubscriptionQuery extends ListQuery {
 export interface SubscriptionOperations extends Listing<SubscriptionAnswer, SubscriptionQuery> {
   /** Retrieves a subscription. */
   get(id: string, options?: RequestOptions): Promise<SubscriptionAnswer>;
-  /** Replaces the details of a subscription. Send all of them: the service may clear what is absent. */
+  /**
+   * Replaces the details of a subscription. Send all of them. Not shown in the API document: what becomes of an absent one; it
+   * may be cleared.
+   */
   update(id: string, details: SubscriptionBody, options?: RequestOptions): Promise<SubscriptionAnswer>;
   /** Creates a subscription. Needs the dialect convoy. */
   create(details: SubscriptionBody, options?: RequestOptions): Promise<SubscriptionAnswer>;

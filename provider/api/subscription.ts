@@ -11,7 +11,7 @@ import type { Agree, Assert } from "./schema";
 import { sourceMetadataSchema } from "./source";
 import type { SourceMetadata } from "./source";
 
-/** When an alert is raised. */
+/** When an alert is raised. Not shown in the API document: what its fields mean beyond their names. */
 export interface AlertConfig {
   /** How many failures raise it. */
   readonly count?: number | undefined;
@@ -19,7 +19,7 @@ export interface AlertConfig {
   readonly threshold?: string | undefined;
 }
 
-/** How many events are delivered in a period. */
+/** How many events are delivered in a period. Not shown in the API document: what its fields mean beyond their names. */
 export interface RateLimitConfig {
   /** The most events in a period. */
   readonly count?: number | undefined;
@@ -27,7 +27,10 @@ export interface RateLimitConfig {
   readonly duration?: number | undefined;
 }
 
-/** How a failed delivery is tried again, as an update sets it. */
+/**
+ * How a failed delivery is tried again, as an update sets it.
+ * Not shown in the API document: what its fields mean beyond their names.
+ */
 export interface RetryConfig {
   /** How the waits grow. The API document lists `linear`. */
   readonly type?: "linear" | (string & {}) | undefined;
@@ -108,7 +111,7 @@ export interface Subscription {
   readonly createdAt?: string | undefined;
   /** When the subscription was last changed. */
   readonly updatedAt?: string | undefined;
-  /** When the subscription was deleted; absent while it is not. */
+  /** When the subscription was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 

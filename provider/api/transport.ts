@@ -15,7 +15,7 @@ import { errorOf } from "./failure";
 import { realSurroundings } from "./pace";
 import type { Surroundings } from "./pace";
 import { Pool } from "./pool";
-import { cleanerOf } from "./redact";
+import { cleanerOf, shortened } from "./redact";
 import type { Clean } from "./redact";
 import { askedWait, backOff, isWorthRepeating } from "./retry";
 
@@ -49,6 +49,8 @@ export interface Operation<Schema extends z.ZodType> {
 interface Shared {
   pool?: Pool | undefined;
   isHinted?: boolean;
+  /** Whether a request with the key has succeeded. */
+  isKeyKnown?: boolean;
 }
 
 /** @internal */
@@ -71,12 +73,23 @@ export class Transport {
     this.projectId = settings.projectId;
   }
 
+  /** What stands for the account, whatever the project. */
+  get shared(): object {
+    return this.#shared;
+  }
+
   get dialect(): Dialect {
     return dialects[this.#settings.dialect ?? "documented"];
   }
 
   get settings(): ClientSettings {
     return this.#settings;
+  }
+
+  /** The settings that lead here, each with where it came from. */
+  get described(): string {
+    const { describe } = this.#settings;
+    return describe?.(this.projectId) ?? "webhooks:baseUrl, webhooks:projectId and webhooks:apiKey";
   }
 
   /** The same account and connections, another project. */
@@ -101,17 +114,22 @@ export class Transport {
     const path = pathOf(this.#account, this.projectId, operation.path);
     const { secrets = [] } = operation;
     const clean = secrets.length === 0 ? this.#clean : cleanerOf([this.#settings.apiKey, ...secrets]);
-    const line = { method: operation.method, path: clean(path, 200) };
+    // Encoded, so it is one line; and it tells which object is meant, so nothing in it is hidden.
+    const line = { method: operation.method, path: shortened(path, 200) };
     const { answer, waiting } = await this.#ask(operation, path, line, clean);
     this.#notify(answer);
-    return readAnswer(answer, {
+    const data = readAnswer(answer, {
       line,
       schema: operation.answer,
       wrapper: operation.wrapper,
       dialect,
       clean,
       waiting,
+      settings: () => this.described,
+      isKeyKnown: this.#shared.isKeyKnown === true,
     });
+    this.#shared.isKeyKnown = true;
+    return data;
   }
 
   #notify({ headers }: Answer): void {
@@ -145,13 +163,18 @@ export class Transport {
     let left = account.timeoutMilliseconds * (account.maxRetries + 1);
     let mayHaveActed = false;
     for (let repeats = 0; ; repeats += 1) {
-      const result = await pool.gate.run(async () => {
-        const started = around.now();
-        const timeout = Math.min(account.timeoutMilliseconds, left);
-        const outcome = await exchange(pool.dispatcher, request, timeout, signal);
-        left -= around.now() - started;
-        return outcome;
-      });
+      const result = await pool.gate
+        .run(async () => {
+          const started = around.now();
+          const timeout = Math.min(account.timeoutMilliseconds, left);
+          const outcome = await exchange(pool.dispatcher, request, timeout, signal);
+          left -= around.now() - started;
+          return outcome;
+        }, signal)
+        .catch((error: unknown) => {
+          if (signal?.aborted !== true) throw error;
+          return { why: "cancelled", sent: false } as const;
+        });
       mayHaveActed ||= "status" in result ? result.status >= 500 : result.sent;
       const asked = askedWait(result);
       const wait = backOff(repeats, around.random(), asked);

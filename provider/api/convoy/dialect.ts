@@ -1,6 +1,6 @@
 /** The dialect of Convoy: all in which the running service differs from the API document when it is spoken to. */
 
-import { fieldOf } from "../dialect";
+import { fieldOf, isProjectMissing } from "../dialect";
 import type { Dialect } from "../dialect";
 import { convoyEndpointDetailsSchema, convoyEndpointSchema } from "./endpoint";
 import { convoyEventTypeDetailsSchema, convoyEventTypeSchema } from "./event-type";
@@ -65,20 +65,34 @@ export const convoy: Dialect = {
   },
   // Wrapped up to 25.7, flat since 25.9.
   unwrap: (data, name) => fieldOf(data, name) ?? data,
-  // A missing project is a mistake in the settings and says nothing about the object.
+  isProjectMissing,
   isNotFound: (status, words) =>
     status === 404 ||
     (status === 400 &&
       /(endpoint|subscription|source|portal link|event type|event delivery( attempt)?) not found|failed to find (endpoint|subscription)/i.test(
         words,
       )),
+  // A service that is no Convoy knows neither its way to ask for a project nor its way to delete.
+  otherDialect:
+    "with a service that is no Convoy run it with WEBHOOKS_DIALECT=documented, or `pulumi config set webhooks:dialect documented` and `pulumi up`",
   adviceFor: (status, words) => {
     if (status === 401 && /access denied|valid license/i.test(words)) {
       return "the licence of the service does not include portal links; the API key may be right";
     }
+    if (status === 400) return adviceForRefusal(words);
     if (status === 429)
       return "the limit is shared by everybody, and reached as well while the service's Redis is down";
     return undefined;
   },
   hintIn: () => undefined,
 };
+
+function adviceForRefusal(words: string): string | undefined {
+  if (/unsupported authentication type|(oauth2|basic auth) feature unavailable/i.test(words))
+    return "authentication: basic_auth and oauth2 need a licence, a feature flag of the organisation and a release from 25.12 on";
+  if (/mutual tls feature unavailable/i.test(words))
+    return "mtlsClientCert: needs a licence and a feature flag of the organisation";
+  if (/error occurred while updating source/i.test(words))
+    return "verifier: the service can neither add one to a source nor take it away; after `pulumi refresh` the next up replaces the source";
+  return undefined;
+}

@@ -51,7 +51,7 @@ export interface OAuth2Authentication {
   readonly authenticationType?: "shared_secret" | "client_assertion" | (string & {}) | undefined;
   /** The secret of the client. Secret. */
   readonly clientSecret?: string | undefined;
-  /** The key of the client. Secret. */
+  /** The key of the client. Secret in part. */
   readonly signingKey?: SigningKey | undefined;
   /** The algorithm of `signingKey`. The service's default is `ES256`. */
   readonly signingAlgorithm?: string | undefined;

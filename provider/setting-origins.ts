@@ -1,0 +1,48 @@
+/** Where settings came from, in words for the user. Knows neither Pulumi nor HTTP. */
+
+import { locateSetting, settingRules } from "./settings";
+import type { SettingName, SettingPlaces } from "./settings";
+import { parseUrl, withoutCredentials } from "./url";
+
+/** The settings that lead to a project, and where each came from. Never the value of the API key. */
+export function describeSettings(projectId: string, places: SettingPlaces): string {
+  const [baseUrl, project] = [found("baseUrl", places), found("projectId", places)];
+  const host = parseUrl(baseUrl.value)?.host ?? "no URL";
+  const inProject =
+    project.value === projectId
+      ? `webhooks:projectId (${projectId}, ${project.from})`
+      : `the projectId of the resource (${projectId})`;
+  const dialect = found("dialect", places);
+  const parts = [
+    `webhooks:baseUrl (${host}, ${baseUrl.from})`,
+    inProject,
+    ...(dialect.value === "" ? [] : [`webhooks:dialect (${dialect.value}, ${dialect.from})`]),
+  ];
+  return `${parts.join(", ")} and webhooks:apiKey (${found("apiKey", places).from})`;
+}
+
+/** One line on what the environment says otherwise than stack config; undefined where there is nothing to tell. */
+export function overrides(places: SettingPlaces): string | undefined {
+  const parts = (Object.keys(settingRules) as SettingName[]).flatMap((name) => {
+    const [used, instead] = locateSetting(name, places);
+    if (used?.place !== "environment" || instead === undefined || used.value === instead.value) return [];
+    const { environment, secret } = settingRules[name];
+    const shown = (value: string): string =>
+      secret ? "" : ` (${name === "baseUrl" ? withoutCredentials(value) : value})`;
+    return [`${environment}${shown(used.value)} instead of webhooks:${name}${shown(instead.value)}`];
+  });
+  return parts.length === 0
+    ? undefined
+    : `the environment counts more than stack config: ${parts.join(", ")}`;
+}
+
+function found(name: SettingName, places: SettingPlaces): { readonly value: string; readonly from: string } {
+  const [first] = locateSetting(name, places);
+  if (first === undefined) return { value: "", from: "not set" };
+  const words = {
+    explicit: "given explicitly",
+    environment: `from the environment variable ${settingRules[name].environment}`,
+    config: "from stack config",
+  };
+  return { value: first.value, from: words[first.place] };
+}
