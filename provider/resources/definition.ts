@@ -1,8 +1,10 @@
 /** The words a resource definition may use. A definition lists exceptions; what it does not say is regular. */
 
-import { z } from "zod";
+import type { z } from "zod";
 import type { WebhooksClient } from "../api/client";
-import type { InputProblem } from "../errors";
+import type { AnySecretFields } from "../api/secret-fields";
+import type { Risk } from "./risk";
+import type { Rule } from "./rule";
 
 /** Inputs, state or an object of the service, where its kind does not matter. */
 export type Bag = Readonly<Record<string, unknown>>;
@@ -21,7 +23,9 @@ export interface CommonInputs {
 }
 
 /** Tells whether a change needs a new object. Written as a method, so that the lifecycle need not know the type. */
-type Replaces<Value> = { needsNew(before: Value | undefined, after: Value | undefined): boolean }["needsNew"];
+type Replaces<Value> = {
+  needsNew(before: Value | undefined, after: Value | undefined, state: Bag): boolean;
+}["needsNew"];
 
 /**
  * How one input differs from the rule. The rule: sent in every body under its own name, read back under the
@@ -32,10 +36,8 @@ type Replaces<Value> = { needsNew(before: Value | undefined, after: Value | unde
 export interface FieldRule<Live, Value> {
   /** A change needs a new object: any change, or those the function tells. */
   readonly replaces?: true | Replaces<Value>;
-  /** Marked secret in state, also when it is given as plain text. */
-  readonly secret?: true;
-  /** May hold a credential without being marked: a refusal does not repeat the value. */
-  readonly private?: true;
+  /** May hold a credential without being marked: a refusal does not repeat the value. The function tells what of it can be shown. */
+  readonly private?: true | ((value: string) => string);
   /** Steers the provider only: never causes an update on its own. */
   readonly steering?: true;
   /** Removed from the program, it stays as it is instead of being reset. */
@@ -50,6 +52,8 @@ export interface FieldRule<Live, Value> {
   readonly standard?: Value;
   /** Why a service may silently not take it, for the error that says so. */
   readonly dropped?: string;
+  /** Why an update body cannot repeat what is live, in words that follow "the service shows". Undefined: it can. */
+  unrepeatable?(live: Live): string | undefined;
   /** The input that means the same: what is imported declares only that one. */
   readonly sameAs?: string;
   /**
@@ -85,6 +89,22 @@ export interface Work<Inputs, Live, Outputs> {
   fulfil(name: string): void;
   /** One line for the user. */
   say(line: string): void;
+  /** Notes that what was done is not what was asked for. The rest is still done, and then this fails, once. */
+  fail(reason: string): void;
+}
+
+/**
+ * What an update is for, besides its body.
+ *
+ * @internal
+ */
+export interface Change<Inputs, Live> {
+  /** What the program declares. */
+  readonly inputs: Partial<Inputs>;
+  /** What it declared at the last update; nothing while the resource is created or adopted. */
+  readonly before: Partial<Inputs>;
+  /** The object as last read. */
+  readonly live: Live;
 }
 
 /**
@@ -93,24 +113,6 @@ export interface Work<Inputs, Live, Outputs> {
  * @internal
  */
 export type Step<Inputs, Live, Outputs> = { step(work: Work<Inputs, Live, Outputs>): Promise<Live> }["step"];
-
-/**
- * A list whose order says nothing: stored sorted, compared without order.
- *
- * @internal
- */
-export function set<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
-  return z.array(item).meta({ set: true });
-}
-
-/**
- * A text that cannot be empty: what it is reset to when it is no longer declared.
- *
- * @internal
- */
-export function resetTo(neutral: string): z.ZodString {
-  return z.string().meta({ neutral });
-}
 
 /** @internal */
 export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag> {
@@ -122,15 +124,28 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   readonly body: z.ZodObject;
   /** The fields of an answer. */
   readonly live: z.ZodObject;
+  /** The inputs and outputs that are secret, nested ones too: encrypted in state, also when they are given as plain text. */
+  readonly secrets: AnySecretFields;
   readonly fields: { readonly [Name in keyof Inputs]?: FieldRule<Live, NonNullable<Inputs[Name]>> };
   /** Inputs are named after the resource unless the program says otherwise. */
   readonly named?: true;
-  /** What one field's schema cannot say. Sees only what is known, and may see a refused value. */
-  problems?(inputs: Partial<Inputs>, before: Partial<Inputs>): InputProblem[];
+  /** What one field's schema cannot say. */
+  readonly problems?: readonly Rule<Inputs>[];
+  /** What looks like a mistake and is passed all the same: a line for the user. */
+  readonly remarks?: readonly Rule<Inputs>[];
   /** In which dialect an input exists that does not exist here. */
   elsewhere?(path: readonly string[]): string | undefined;
   /** What the service adds, under names that no input has. */
   outputs(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs> | undefined): Outputs;
+  /** What a look-up shows besides inputs and outputs. State of a managed resource does not keep it. */
+  lookupOutputs?(live: Live): object;
+  /**
+   * The input of which the service has one object for each value. What has the value already is taken over instead of
+   * created; `existing` finds it.
+   */
+  readonly unique?: string;
+  /** The object that has the value of `unique` already. */
+  existing?(client: WebhooksClient, body: Body): Promise<Live | undefined>;
   /** Absent: the API document shows no such operation, so an existing object has to be adopted. */
   create?(client: WebhooksClient, body: Body): Promise<Live>;
   /**
@@ -138,11 +153,17 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
    * that do not equal the body in every field are passed over.
    */
   candidates?(client: WebhooksClient, body: Body): AsyncIterable<Live>;
+  /** The service allows one at a time: where it is replaced, the old object is deleted before the new one is created. */
+  readonly deleteBeforeReplace?: true;
+  /** The object because of which a create or an update was refused, where the refusal says that there is one. */
+  inTheWay?(client: WebhooksClient, body: Body, refusal: Error): Promise<Live | undefined>;
+  /** Why what a create has made must not stay, so that it is removed again. */
+  unfit?(live: Live, body: Body): string | undefined;
   /** How a user recognises what a create has made, without secrets. */
   traces?(body: Body): string;
   /** Absent: the API document shows no such operation, so state is repeated. */
   read?(client: WebhooksClient, id: string): Promise<Live>;
-  update(client: WebhooksClient, id: string, body: Body): Promise<Live>;
+  update(client: WebhooksClient, id: string, body: Body, change: Change<Inputs, Live>): Promise<Live>;
   idOf(live: Live): string;
   /** Absent: the API document shows no such operation, so `retire` stands in. */
   remove?(client: WebhooksClient, id: string): Promise<unknown>;
@@ -152,10 +173,28 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   readonly steps?: readonly Step<Inputs, Live, Outputs>[];
   /** The body that stands in for a deletion; absent: nothing is sent and the object stays. */
   retire?(body: Body): Body;
-  /** What the user is told after a deletion that leaves something behind. */
+  /** What the user is told after a deletion that leaves something behind: what became of it, a colon, and why. */
   readonly farewell?: string;
-  /** Consequences that a list of changed properties does not show. True in a preview and on refresh. */
-  consequences?(state: Inputs & Outputs, inputs: Partial<Inputs>, now: Date): string[];
+  /** What becomes of an object that is deleted, in words that follow "is". Absent: as `farewell` begins, or deleted. */
+  readonly fate?: string;
+  /** What takes the place of a replaced object. Absent: a new object. */
+  readonly successor?: string;
+  /** What a new object has anew besides its ID. */
+  renews?(inputs: Partial<Inputs>): string | undefined;
+  /** What a change of an object may do unseen. */
+  readonly risks?: readonly Risk<Inputs>[];
+  /**
+   * Consequences that a list of changed properties does not show. True in a preview and on refresh. `inputs` lacks those
+   * that are `unknown`: they are declared, with a value that is not known yet.
+   */
+  consequences?(
+    state: Inputs & Outputs,
+    inputs: Partial<Inputs>,
+    now: Date,
+    unknown: ReadonlySet<string>,
+  ): string[];
+  /** What a user has to know of the live object although it is no difference, told whenever it is read. */
+  notices?(live: Live, inputs: Partial<Inputs>): string[];
   /** Whether an update is due although no input changed. */
   isDue?(state: Inputs & Outputs, inputs: Partial<Inputs>, now: Date): boolean;
 }

@@ -48,36 +48,6 @@ export async function turn(
   return after;
 }
 
-const remedies: Readonly<Record<string, string>> = {
-  inactive: "isDisabled: false",
-  disabled: "isDisabled: false",
-  paused: "paused: false",
-};
-
-/**
- * Says that an endpoint which was just taken over receives nothing, unless the program wants it so.
- *
- * @internal
- */
-export async function tellSilence(
-  work: Work<
-    { readonly paused?: boolean | undefined; readonly isDisabled?: boolean | undefined },
-    Endpoint,
-    unknown
-  >,
-): Promise<Endpoint> {
-  const { live, inputs, state, created } = work;
-  const { status = "" } = live;
-  const remedy = remedies[status];
-  const isAdopted = state === undefined && !created;
-  if (isAdopted && remedy !== undefined && !inputs.paused && !inputs.isDisabled) {
-    work.say(
-      `taken over as it is, ${status}, so nothing is delivered to it; declare ${remedy} to change that`,
-    );
-  }
-  return live;
-}
-
 function isPaused(endpoint: Endpoint): boolean {
   return endpoint.status === "paused";
 }

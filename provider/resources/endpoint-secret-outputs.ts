@@ -3,7 +3,7 @@
 import type { Endpoint, Secret } from "../api/endpoint";
 import { shown } from "../api/mask";
 import type { SecretInputs } from "./endpoint-secret";
-import { olderSecrets } from "./secret-habits";
+import { documentedHabits, olderEnds, olderSecrets } from "./secret-habits";
 
 /** What is known of the signing secret. */
 export interface SecretOutputs {
@@ -15,6 +15,13 @@ export interface SecretOutputs {
   readonly signingSecretRotatedAt?: string | undefined;
   /** Until when the service says the newest older secret is valid. Absent where there is none. */
   readonly previousSecretExpiresAt?: string | undefined;
+  /**
+   * When each older secret stops signing, in the order in which they were made. Absent where there is none. With
+   * `webhooks:dialect` convoy that is later than the service shows.
+   */
+  readonly olderSecretsEndAt?: readonly string[] | undefined;
+  /** How webhooks are signed, as last seen: `advanced` or `simple`. Absent where the service does not show it. */
+  readonly signatureFormat?: "advanced" | "simple" | undefined;
   /** When `rotateSecretAfterDays` asks for the next roll. Absent without it. */
   readonly secretRotationDueAt?: string | undefined;
 }
@@ -40,8 +47,11 @@ export function secretOutputs(
   live: Endpoint,
   inputs: Partial<SecretInputs>,
   state: Partial<SecretOutputs> | undefined,
+  habits = documentedHabits,
 ): SecretOutputs {
   const active = activeSecret(live);
+  const ends = olderEnds(live, habits);
+  const { advancedSignatures } = live;
   const known = knownOutputs(live, inputs, state);
   const rotatedAt = active?.createdAt ?? known.signingSecretRotatedAt;
   return {
@@ -49,6 +59,9 @@ export function secretOutputs(
     signingSecretUid: active?.uid ?? known.signingSecretUid,
     signingSecretRotatedAt: rotatedAt,
     previousSecretExpiresAt: olderSecrets(live).at(-1)?.expiresAt,
+    olderSecretsEndAt: ends.length === 0 ? undefined : ends,
+    signatureFormat:
+      advancedSignatures === undefined ? undefined : advancedSignatures ? "advanced" : "simple",
     secretRotationDueAt: dueAt(rotatedAt, inputs.rotateSecretAfterDays),
   };
 }

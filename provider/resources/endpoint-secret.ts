@@ -8,37 +8,49 @@ import type { InputProblem } from "../errors";
 import type { Work } from "./definition";
 import { activeSecret, dueAt, secretOutputs } from "./endpoint-secret-outputs";
 import type { SecretOutputs } from "./endpoint-secret-outputs";
-import { documentedHabits, olderSecrets, overlapLine } from "./secret-habits";
+import { documentedHabits } from "./secret-habits";
+import type { SecretHabits } from "./secret-habits";
+import { dangers, missingOverlap, oldSecretClause, rolledLine } from "./secret-roll";
+import type { Roll } from "./secret-roll";
 import { isMadeFor, madeFor } from "./secret-wish";
 
 /** What a program declares of the signing secret. */
 export interface SecretInputs {
   /**
    * The signing secret the endpoint must have. Secret. Undeclared: the service makes one. A change rolls the
-   * secret once: the old one keeps signing until it expires. Removed: the active secret stays.
+   * secret once: with advanced signatures the old one keeps signing until it expires. Where the answer does not show that
+   * it does, the update fails once, although the new secret is active, unless `secretExpiration` is 0. Removed: the active
+   * secret stays.
    * Not shown in the API document: what an answer shows of it. Where that is a mask, the secret is known by its ID: once
    * another ID is active, a refresh shows a difference and the next update rolls to the declared one.
    */
   readonly secret?: string | undefined;
   /**
-   * How long the old secret stays valid after a roll. Default 24. Never causes an update on its own.
-   * Not shown in the API document: the unit; passed as given. With `webhooks:dialect` convoy the old secret signs for as
-   * many hours, although the service shows it as expiring after as many seconds.
+   * How long the old secret stays valid after a roll; 0 asks for no overlap. Never causes an update on its own.
+   * Not shown in the API document: the unit, so it is passed as given, and the default, so nothing is sent where nothing
+   * is declared and the service decides. Declare it: where the service then ends the old secret at once, the roll is done
+   * and the update fails. With `webhooks:dialect` convoy the unit is hours and the default 24 hours, although the service
+   * shows the old secret as expiring after as many seconds.
    */
   readonly secretExpiration?: number | undefined;
   /**
-   * Any map. When it changes, a new random secret is made and rolled to, once for each change. Not together with
-   * `secret`.
+   * Any map. When it changes, a new random secret is made and rolled to, once for each change. Removed: the active secret
+   * stays. Not together with `secret`.
    */
   readonly secretTriggers?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * Rolls to a new random secret when the active one is older than this many days. Not together with `secret`. Updated in
+   * Rolls to a new random secret when the active one is older than this many days. Removed: the active secret stays. Not
+   * together with `secret`. Updated in
    * place; a shorter time rolls at once where the active secret is older already.
    */
   readonly rotateSecretAfterDays?: number | undefined;
 }
 
-const defaultExpiration = 24;
+/** @internal What else of an endpoint decides what a roll means. */
+export interface SecretSurroundings extends SecretInputs {
+  readonly advancedSignatures?: boolean | undefined;
+  readonly failureRate?: number | undefined;
+}
 
 /** @internal */
 type SecretWork = Work<SecretInputs, Endpoint, SecretOutputs>;
@@ -81,40 +93,60 @@ export function isRollDue(
  * What a roll means, said before it happens.
  *
  * @internal
+ * @param unknown the inputs whose value is not known yet
  */
 export function rollLines(
-  state: SecretInputs & SecretOutputs,
-  inputs: Partial<SecretInputs>,
+  state: SecretSurroundings & SecretOutputs,
+  inputs: Partial<SecretSurroundings>,
   now: Date,
   habits = documentedHabits,
+  unknown: ReadonlySet<string> = new Set(),
 ): string[] {
   const reason = rollReason(state, inputs, now);
   if (reason === undefined) return [];
-  const { advancedSignatures = habits.advancedByDefault } = inputs as {
-    readonly advancedSignatures?: boolean;
+  const roll: Roll = {
+    expiration: unknown.has("secretExpiration") ? undefined : expirationOf(inputs, habits),
+    isAdvanced: unknown.has("advancedSignatures") ? undefined : willBeAdvanced(state, inputs, habits),
+    olderEnds: state.olderSecretsEndAt ?? [],
+    failureRate: state.failureRate,
+    now,
   };
-  const overlap =
-    inputs.secretExpiration === 0
-      ? "secretExpiration is 0, so the old one ends at once"
-      : advancedSignatures
-        ? "the old one keeps signing beside the new one until it expires"
-        : "advancedSignatures is not on, so deliveries carry one signature only and there is no overlap";
-  return [`up rolls the signing secret (${reason}); ${overlap}`];
+  return [
+    `up rolls the signing secret (${reason}); ${oldSecretClause(roll, habits)}`,
+    ...dangers(roll).map((danger) => `up rolls the signing secret although ${danger}`),
+  ];
+}
+
+/** What is neither declared nor was seen is not known: the project may have it on. */
+function willBeAdvanced(
+  state: SecretSurroundings & SecretOutputs,
+  { advancedSignatures }: SecretSurroundings,
+  { advancedByDefault }: SecretHabits,
+): boolean | undefined {
+  if (advancedSignatures !== undefined) return advancedSignatures;
+  if (state.advancedSignatures !== undefined) return advancedByDefault;
+  return state.signatureFormat === undefined ? undefined : state.signatureFormat === "advanced";
+}
+
+function expirationOf({ secretExpiration }: SecretInputs, habits: SecretHabits): number | undefined {
+  return secretExpiration ?? habits.defaultExpiration;
 }
 
 /**
- * Rolls the signing secret where what is declared asks for it, and proves from the answer that it happened.
+ * Rolls the signing secret where what is declared asks for it, and proves from the answer that it happened and that
+ * the old one goes on.
  *
  * @internal
  */
 export async function keepSecret(work: SecretWork, habits = documentedHabits): Promise<Endpoint> {
   const secret = work.created ? undefined : wantedSecret(work);
+  tellForeignRoll(work, secret);
   if (secret === undefined) {
     work.fulfil("secretTriggers");
     return work.live;
   }
-  const { client, id, inputs } = work;
-  const expiration = inputs.secretExpiration ?? defaultExpiration;
+  const { client, id, now } = work;
+  const expiration = expirationOf(work.inputs, habits);
   const old = activeSecret(work.live);
   const isRolled = (endpoint: Endpoint): boolean => {
     const active = activeSecret(endpoint);
@@ -126,9 +158,9 @@ export async function keepSecret(work: SecretWork, habits = documentedHabits): P
     .catch(async (error: unknown) => {
       if (!mayHaveActed(error)) throw error;
       // The answer was lost: what is active now tells whether the roll happened.
-      const now = await client.endpoints.get(id).catch(() => work.live);
-      if (!isRolled(now)) throw error;
-      return now;
+      const seen = await client.endpoints.get(id).catch(() => work.live);
+      if (!isRolled(seen)) throw error;
+      return seen;
     });
   const rolled = activeSecret(answer);
   if (rolled === undefined || !isRolled(answer)) {
@@ -138,8 +170,24 @@ export async function keepSecret(work: SecretWork, habits = documentedHabits): P
     );
   }
   work.fulfil("secretTriggers");
-  work.say(overlapLine(olderSecrets(answer), old, expiration, work.now, habits));
+  const fault = missingOverlap(answer, old, rolled, { expiration, now }, habits);
+  if (fault === undefined) work.say(rolledLine(answer, old, { expiration, now }, habits));
+  else work.fail(fault);
   return withValue(answer, rolled, secret);
+}
+
+/** Another active secret than the one in state, where nothing asked for one: rolled elsewhere, or by this very update. */
+function tellForeignRoll({ live, inputs, state, now, say }: SecretWork, wanted: string | undefined): void {
+  const { uid, value } = activeSecret(live) ?? {};
+  const known = state?.signingSecretUid;
+  if (uid === undefined || known === undefined || uid === known) return;
+  if (rollReason(state ?? {}, inputs, now) !== undefined) return;
+  const seen =
+    shown(value) === undefined
+      ? "the service masks it, so signingSecret has no value until it is rolled from here"
+      : "signingSecret shows the new one";
+  const rest = wanted === undefined ? seen : "it is rolled back to the declared one";
+  say(`another signing secret is active than before, although nothing here asked for one; ${rest}`);
 }
 
 function wantedSecret({ live, inputs, state, now }: SecretWork): string | undefined {

@@ -4,42 +4,36 @@ import { z } from "zod";
 import { eventTypeDetailsSchema, eventTypeSchema } from "../api/event-type";
 import type { EventTypeAnswer } from "../api/event-type";
 import type { NamedEventTypeDetails } from "../api/convoy/event-type";
+import type { ConvoyEventTypeInputs } from "./convoy/event-type";
 import { define } from "./definition";
 import type { CommonInputs, Definition } from "./definition";
+import { resourceSecrets } from "./secrets";
 
-/** What a program declares of an event type. */
-export interface EventTypeInputs extends CommonInputs {
+/** What a program declares of an event type as the API document describes it. */
+export interface DocumentedEventTypeInputs extends CommonInputs {
   /**
-   * The ID of the event type. Required: the API document shows no way to create an event type; with
-   * `webhooks:dialect` convoy one is created, or taken over by its name, without it. Counts when the resource is
+   * The ID of the event type to take over: the API document shows no way to create one. Counts when the resource is
    * created; a different ID later replaces the resource.
    */
-  readonly adoptId?: string | undefined;
+  readonly adoptId: string;
   /**
-   * The name that events carry. Needs `webhooks:dialect` convoy, and defaults to the name of the resource there. An
-   * event type that has it already is taken over. A change replaces the resource.
+   * What the event type belongs to. Required, as is `description`: an update sends both, and no operation is shown that
+   * reads what is there, so an undeclared one could be lost. Updated in place.
    */
-  readonly name?: string | undefined;
-  /**
-   * What payloads look like, as JSON Schema (draft 7). Needs `webhooks:dialect` convoy. Removed: reset to an empty one.
-   * Updated in place.
-   */
-  readonly jsonSchema?: Readonly<Record<string, unknown>> | undefined;
-  /**
-   * What the event type belongs to. Required, as is `description`: an update sends both, and no operation is
-   * shown that reads what is there, so an undeclared one could be lost. Updated in place. With `webhooks:dialect`
-   * convoy both may be left out, but not removed again: that service cannot clear them.
-   */
-  readonly category?: string | undefined;
+  readonly category: string;
   /** What the event type means. Required, as is `category`. Updated in place. */
-  readonly description?: string | undefined;
+  readonly description: string;
 }
+
+/** What a program declares of an event type, whatever the dialect. */
+export interface EventTypeInputs
+  extends Omit<DocumentedEventTypeInputs, keyof ConvoyEventTypeInputs>, ConvoyEventTypeInputs {}
 
 /** What the service adds to an event type, as its last update answered. */
 export interface EventTypeOutputs {
   /** The name of the event type. */
   readonly name?: string | undefined;
-  /** When the event type was deprecated; absent while it is not. */
+  /** When the event type was deprecated, if it was. */
   readonly deprecatedAt?: string | undefined;
 }
 
@@ -64,6 +58,7 @@ export const documentedEventType: Definition<
   inputs: eventTypeInputsSchema,
   body: eventTypeDetailsSchema,
   live: eventTypeSchema,
+  secrets: resourceSecrets.eventType,
   fields: {},
   outputs: (live) => ({ name: live.name, deprecatedAt: live.deprecatedAt }),
   idOf: (live) => live.id,

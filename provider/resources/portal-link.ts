@@ -5,14 +5,24 @@ import { z } from "zod";
 import { shown } from "../api/mask";
 import { portalLinkDetailsSchema, portalLinkSchema } from "../api/portal-link";
 import type { PortalLink, PortalLinkAnswer, PortalLinkBody } from "../api/portal-link";
-import { define, set } from "./definition";
+import type { ConvoyPortalLinkInputs } from "./convoy/portal-link";
+import { define } from "./definition";
+import { set } from "./input-schema";
 import type { CommonInputs, Definition } from "./definition";
+import { withoutSecretValues } from "./endpoint-view";
+import type { EndpointView } from "./endpoint-view";
+import { resourceSecrets } from "./secrets";
+import { portalLinkRisks } from "./portal-link-risks";
 
-/** What a program declares of a portal link. Undeclared optional fields are not managed. */
-export interface PortalLinkInputs extends CommonInputs {
+/** What a program declares of a portal link as the API document describes it. Undeclared optional fields are not managed. */
+export interface DocumentedPortalLinkInputs extends CommonInputs {
   /** The display name. Default: the name of the resource; an adopted link keeps its own. Updated in place. */
   readonly name?: string | undefined;
-  /** The owner whose endpoints the link inherits, all of them. Removed: reset. Updated in place. */
+  /**
+   * The owner. A link that is created with one inherits all endpoints of that owner. Removed: reset. Updated in place.
+   * Not shown in the API document: what an update of the owner does to the endpoints of the link. With
+   * `webhooks:dialect` convoy the link always gives access to those that the owner has at that moment.
+   */
   readonly ownerId?: string | undefined;
   /**
    * The IDs of the endpoints the link gives access to; a set. Those inherited through `ownerId` need not be
@@ -21,18 +31,16 @@ export interface PortalLinkInputs extends CommonInputs {
   readonly endpoints?: readonly string[] | undefined;
   /** Whether endpoints can be managed through the portal. Removed: reset to false. Updated in place. */
   readonly canManageEndpoint?: boolean | undefined;
-  /**
-   * How visitors prove themselves: by the `static_token` of the link, or by a `refresh_token` that is fetched for each
-   * visit. Needs `webhooks:dialect` convoy. Removed: reset to `static_token`. Updated in place.
-   */
-  readonly authType?: "static_token" | "refresh_token" | undefined;
 }
+
+/** What a program declares of a portal link, whatever the dialect. Undeclared optional fields are not managed. */
+export interface PortalLinkInputs extends DocumentedPortalLinkInputs, ConvoyPortalLinkInputs {}
 
 /** What the service adds to a portal link. */
 export interface PortalLinkOutputs {
   /** The token of the link. Secret. */
   readonly token?: string | undefined;
-  /** The address of the portal; it carries the token. Secret. */
+  /** The address of the portal. Secret. Not shown in the API document: whether it carries the token; it is taken to. */
   readonly url?: string | undefined;
   /** How many endpoints the link gives access to. */
   readonly endpointCount?: number | undefined;
@@ -40,6 +48,12 @@ export interface PortalLinkOutputs {
   readonly createdAt?: string | undefined;
   /** When the link was last changed. */
   readonly updatedAt?: string | undefined;
+}
+
+/** What `PortalLink.get` shows besides. */
+export interface PortalLinkLookupOutputs {
+  /** The endpoints in the link, those inherited through the owner included. Secret in part. */
+  readonly endpointsMetadata?: readonly EndpointView[] | undefined;
 }
 
 /** @internal */
@@ -62,6 +76,7 @@ export const documentedPortalLink: Definition<
   body: portalLinkDetailsSchema,
   live: portalLinkSchema,
   named: true,
+  secrets: resourceSecrets.portalLink,
   fields: {
     name: { lasting: true },
     endpoints: {
@@ -77,6 +92,9 @@ export const documentedPortalLink: Definition<
     createdAt: live.createdAt,
     updatedAt: live.updatedAt,
   }),
+  lookupOutputs: ({ endpointsMetadata }): PortalLinkLookupOutputs => ({
+    endpointsMetadata: endpointsMetadata?.map(withoutSecretValues),
+  }),
   idOf: (live) => live.uid,
   create: (client, body) => client.portalLinks.create(body),
   candidates: (client, { name, ownerId }) => client.portalLinks.list({ q: name, ownerId }),
@@ -85,13 +103,8 @@ export const documentedPortalLink: Definition<
   retire: ({ name }) => ({ name, endpoints: [], ownerId: "", canManageEndpoint: false }),
   farewell:
     "emptied, not deleted: the API document shows no way to delete a portal link, so it leads nowhere now",
-  consequences: (state, declared) => {
-    const kept = new Set(declared.endpoints ?? state.endpoints);
-    const lost = (state.endpoints ?? []).filter((id) => !kept.has(id)).length;
-    return lost === 0
-      ? []
-      : [`up takes ${lost === 1 ? "one endpoint" : `${lost} endpoints`} out of the link`];
-  },
+  renews: () => "another token and address",
+  risks: portalLinkRisks,
 };
 
 /** @internal */

@@ -2,18 +2,20 @@
 
 import type { Endpoint, Secret } from "../api/endpoint";
 
-/**
- * What a service does with a secret that was rolled, as far as it is told to the user.
- *
- * @internal
- */
+/** What a service does with a secret that was rolled, as far as it is told to the user. */
 export interface SecretHabits {
-  /** Whether signatures are advanced where the program does not say. */
+  /** Whether signatures are advanced once the program no longer says. */
   readonly advancedByDefault: boolean;
-  /** Whether a secret with an end still counts. */
-  isValid(secret: Secret, now: Date): boolean;
-  /** How long the old secret goes on, in words that follow "the old one". */
-  overlap(expiresAt: string, expiration: number): string;
+  /** How long the old secret goes on where nothing is declared. Undefined: nothing is sent, and the service decides. */
+  readonly defaultExpiration: number | undefined;
+  /** What it means for the old secret that signatures are not advanced. */
+  readonly withoutAdvanced: string;
+  /** How long the old secret goes on, in words. `expiresAt` is what the service shows once the roll is done. */
+  wait(expiration: number | undefined, expiresAt: string | undefined): string;
+  /** When a secret that `newer` has followed stops signing. */
+  endOf(older: Secret, newer: Secret | undefined): string;
+  /** How the time shown for the old secret falls short of what was asked for, where its unit is known. */
+  shortfall(older: Secret, newer: Secret, expiration: number): string | undefined;
 }
 
 /**
@@ -23,8 +25,16 @@ export interface SecretHabits {
  */
 export const documentedHabits: SecretHabits = {
   advancedByDefault: false,
-  isValid: ({ expiresAt }, now) => Date.parse(expiresAt ?? "") > now.getTime(),
-  overlap: (expiresAt) => `stays valid until ${expiresAt}`,
+  defaultExpiration: undefined,
+  withoutAdvanced:
+    "advancedSignatures is off: unless the project has advanced signatures on, there is no overlap",
+  wait: (expiration, expiresAt) => {
+    if (expiresAt !== undefined) return `until ${expiresAt}`;
+    if (expiration !== undefined) return "until it expires";
+    return "for as long as the service decides, because no expiration is given";
+  },
+  endOf: ({ expiresAt = "" }) => expiresAt,
+  shortfall: () => undefined,
 };
 
 /**
@@ -37,26 +47,11 @@ export function olderSecrets(live: Endpoint): Secret[] {
 }
 
 /**
- * What a roll has come to, in one line.
+ * When each older secret stops signing, in the order of the list.
  *
  * @internal
  */
-export function overlapLine(
-  older: readonly Secret[],
-  old: Secret | undefined,
-  expiration: number,
-  now: Date,
-  habits: SecretHabits,
-): string {
-  const valid = older.filter((secret) => habits.isValid(secret, now));
-  const previous = valid.find(({ uid }) => uid === old?.uid);
-  if (previous === undefined) {
-    return expiration > 0
-      ? "warning: the signing secret was rolled, but the service shows no overlap: the old one is no longer valid"
-      : "the signing secret was rolled; the old one is no longer valid";
-  }
-  const others = valid.length - 1;
-  const more =
-    others === 0 ? "" : `, and ${others} older ${others === 1 ? "one is" : "ones are"} still valid`;
-  return `the signing secret was rolled; the old one ${habits.overlap(String(previous.expiresAt), expiration)}${more}`;
+export function olderEnds(live: Endpoint, habits: SecretHabits): string[] {
+  const { secrets = [] } = live;
+  return olderSecrets(live).map((secret) => habits.endOf(secret, secrets[secrets.indexOf(secret) + 1]));
 }

@@ -4,9 +4,12 @@ import { z } from "zod";
 import { convoySourceDetailsSchema, convoySourceSchema } from "../api/convoy/source";
 import type { SourceDetails } from "../api/convoy/source";
 import type { PubSub } from "../api/pub-sub";
-import type { SourceAnswer, SourceVerifier } from "../api/source";
-import { define, set } from "./definition";
+import type { Source, SourceAnswer, SourceVerifier } from "../api/source";
+import { define } from "./definition";
+import { set } from "./input-schema";
 import type { CommonInputs, Definition } from "./definition";
+import { script } from "./script";
+import { resourceSecrets } from "./secrets";
 
 /** What a program declares of a source. Needs `webhooks:dialect` convoy. Undeclared optional fields are not managed. */
 export interface SourceInputs extends CommonInputs {
@@ -35,18 +38,20 @@ export interface SourceInputs extends CommonInputs {
   readonly customResponse?: SourceAnswer["customResponse"];
   /**
    * How incoming requests prove where they come from: `noop`, `hmac`, `basic_auth` or `api_key`, and the object of that
-   * name. Secret. Updated in place; the service can neither add nor remove one later, so that replaces the resource.
+   * name. Secret in part. Updated in place; the service can neither add nor remove one later, so that replaces the resource.
    */
   readonly verifier?: SourceVerifier | undefined;
   /**
-   * The queue that events are taken from, with type `pub_sub`. Secret. The service connects to it before it answers.
-   * `serviceAccount` is the key file in base64. Updated in place.
+   * The queue that events are taken from. Required with type `pub_sub`, and refused with another. Secret in part. The
+   * service connects to it before it answers. `serviceAccount` is the key file in base64. Updated in place.
    */
   readonly pubSub?: PubSub | undefined;
 }
 
 /** What the service adds to a source. */
 export interface SourceOutputs {
+  /** The type of the verifier that the source has, declared or not; `noop` where it has none. */
+  readonly verifierType?: string | undefined;
   /** Where events are sent to. */
   readonly url?: string | undefined;
   /** Identifies the source in that address. */
@@ -57,10 +62,18 @@ export interface SourceOutputs {
   readonly updatedAt?: string | undefined;
 }
 
+/** What `Source.get` shows besides. */
+export interface SourceLookupOutputs {
+  /** Settings of the provider. */
+  readonly providerConfig?: Source["providerConfig"];
+}
+
 /** @internal */
 export const sourceInputsSchema = convoySourceDetailsSchema.extend({
   name: z.string().min(1, "must not be empty").optional(),
   type: z.enum(["http", "rest_api", "pub_sub", "db_change_stream"]),
+  bodyFunction: script().optional(),
+  headerFunction: script().optional(),
   forwardHeaders: set(z.string().min(1, "must not be empty")).optional(),
   adoptId: z.string().min(1, "must not be empty").optional(),
   projectId: z.string().min(1, "must not be empty").optional(),
@@ -73,19 +86,35 @@ export const documentedSource: Definition<SourceInputs, SourceAnswer, SourceOutp
   body: convoySourceDetailsSchema,
   live: convoySourceSchema,
   named: true,
-  fields: { verifier: { secret: true }, pubSub: { secret: true } },
-  problems: () => [
-    {
-      path: "",
-      reason: "Source needs webhooks:dialect convoy: the API document shows only how to read a source",
-    },
+  secrets: resourceSecrets.source,
+  fields: {},
+  problems: [
+    () => [
+      {
+        path: "",
+        reason: "Source needs webhooks:dialect convoy: the API document shows only how to read a source",
+      },
+    ],
   ],
-  outputs: ({ url, maskId, createdAt, updatedAt }) => ({ url, maskId, createdAt, updatedAt }),
+  outputs: ({ url, maskId, verifier, createdAt, updatedAt }) => ({
+    ...{ url, maskId, createdAt, updatedAt },
+    verifierType: verifier?.type,
+  }),
+  lookupOutputs: ({ providerConfig }): SourceLookupOutputs => ({ providerConfig }),
   idOf: (live) => live.uid,
   read: (client, id) => client.sources.get(id),
   update: (client, id, body) => client.sources.update(id, body),
+  renews: () => "another address that events are sent to",
+  risks: [losesVerifier],
   farewell: "left in place: the API document shows no way to delete a source",
 };
 
 /** @internal */
 export const source = define(documentedSource);
+
+function losesVerifier(state: Partial<SourceInputs>, { verifier }: Partial<SourceInputs>): string[] {
+  const isOn = (found: SourceVerifier | undefined): boolean => Boolean(found?.type) && found?.type !== "noop";
+  return isOn(state.verifier) && !isOn(verifier)
+    ? ["up removes the verifier: the source takes requests from anybody who knows its address"]
+    : [];
+}

@@ -1,6 +1,7 @@
 /** The retries of a subscription: a body takes the wait as text, an answer shows a number of a unit that nobody names. */
 
 import type { LiveRetryConfig, RetryConfig } from "../api/subscription";
+import { secondsIn } from "./duration";
 
 type ShownDuration = NonNullable<LiveRetryConfig["duration"]>;
 
@@ -8,20 +9,25 @@ type ShownDuration = NonNullable<LiveRetryConfig["duration"]>;
  * What an answer shows, in the declared spelling where both may mean the same wait. What cannot be read counts as
  * declared: a difference that nobody can judge would otherwise fail every update.
  *
+ * @param unit of a wait that is shown as a number, where it is known
  * @internal
  */
 export function retryIn(
   shown: LiveRetryConfig | undefined,
   declared: RetryConfig | undefined,
+  unit?: "s",
 ): RetryConfig | undefined {
   if (shown === undefined) return undefined;
   const { type, duration, retryCount } = shown;
   const isKept =
-    duration === undefined || (declared?.duration !== undefined && maySay(duration, declared.duration));
-  const spelling = typeof duration === "number" ? `${duration}s` : duration;
+    duration === undefined || (declared?.duration !== undefined && maySay(duration, declared.duration, unit));
+  // Nothing is nothing in every unit.
+  const known = duration === 0 ? "s" : unit;
+  const spelling = typeof duration === "number" && known !== undefined ? `${duration}${known}` : duration;
   return {
     type,
-    duration: isKept ? declared?.duration : spelling,
+    // A number whose unit nobody knows stays one, which no body takes: it cannot be sent back by accident.
+    duration: (isKept ? declared?.duration : spelling) as string | undefined,
     intervalSeconds: declared?.intervalSeconds,
     retryCount,
   };
@@ -47,22 +53,16 @@ export function isRetryUnseen(
 /** Seconds, and the finer units down to the nanosecond: how much an answer may count for one second. */
 const scales = [1, 1e3, 1e6, 1e9];
 
-function maySay(shown: ShownDuration, declared: string): boolean {
+function maySay(shown: ShownDuration, declared: string, unit: "s" | undefined): boolean {
   const [wanted, found] = [secondsOf(declared), secondsOf(shown)];
   if (shown === declared || wanted === undefined || found === undefined) return true;
   if (typeof shown === "string") return wanted === found;
   // A whole number may have lost a part of a second.
-  return scales.some((scale) => Math.abs(wanted * scale - found) < 1);
+  return (unit === undefined ? scales : [1]).some((scale) => Math.abs(wanted * scale - found) < 1);
 }
 
-const unitMilliseconds: Readonly<Record<string, number>> = { "": 1e3, ms: 1, s: 1e3, m: 6e4, h: 36e5 };
-
-/** Not shown in the API document: the unit and spelling of `duration`. A bare number counts as seconds. */
-function secondsOf(duration: ShownDuration | undefined): number | undefined {
-  if (typeof duration !== "string") return duration;
-  if (duration === "") return 0;
-  if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h)?)+$/.test(duration)) return undefined;
-  const parts = [...duration.matchAll(/([\d.]+)(ms|s|m|h|)/g)];
-  const milliseconds = parts.map(([, number, unit]) => Number(number) * (unitMilliseconds[unit ?? ""] ?? 0));
-  return milliseconds.reduce((sum, part) => sum + part, 0) / 1e3;
+/** Not shown in the API document: the spelling of a wait. */
+function secondsOf(wait: ShownDuration | undefined): number | undefined {
+  if (typeof wait !== "string") return wait;
+  return wait === "" ? 0 : secondsIn(wait);
 }

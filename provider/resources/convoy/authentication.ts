@@ -3,46 +3,49 @@
 import type { AnyEndpointAuthentication } from "../../api/convoy/endpoint";
 import type { EndpointBody } from "../../api/endpoint";
 import { isMasked } from "../../api/mask";
-import type { InputProblem } from "../../errors";
+import { required } from "../rule";
+import type { Rule } from "../rule";
+import type { EndpointInputs } from "../endpoint";
 
-/** What each way needs, below `authentication`. */
-const needs: Readonly<Record<string, (authentication: AnyEndpointAuthentication) => readonly string[]>> = {
-  api_key: () => ["apiKey.headerName", "apiKey.headerValue"],
-  basic_auth: () => ["basicAuth.username", "basicAuth.password"],
-  oauth2: ({ oauth2 }) => [
-    "oauth2.url",
-    "oauth2.clientId",
-    "oauth2.authenticationType",
-    ...(oauth2?.authenticationType === "shared_secret" ? ["oauth2.clientSecret"] : []),
-    ...(oauth2?.authenticationType === "client_assertion"
-      ? [
-          ...["oauth2.signingKey.kty", "oauth2.signingKey.kid", "oauth2.signingKey.d"],
-          ...["oauth2.issuer", "oauth2.subject"],
-        ]
-      : []),
-  ],
-};
+type Inputs = Partial<Pick<EndpointInputs, "authentication">>;
+
+const keyFields = ["signingKey.kty", "signingKey.kid", "signingKey.d", "issuer", "subject"];
 
 /** Why an authentication cannot be used. The service would take one without a type for none. */
-export function authenticationProblems(declared: AnyEndpointAuthentication | undefined): InputProblem[] {
-  if (typeof declared !== "object" || Object.keys(declared).length === 0) return [];
-  const { type } = declared;
-  const needed = type === undefined ? undefined : needs[type];
-  if (needed === undefined) {
-    return [{ path: "authentication.type", reason: "must be api_key, basic_auth or oauth2" }];
-  }
-  const missing = needed(declared).filter((path) => !valueAt(declared, path));
-  const found = missing.map((path) => ({
-    path: `authentication.${path}`,
-    reason: `is required with type ${String(type)}`,
-  }));
-  if (isMasked(declared.basicAuth?.password)) {
-    found.push({
-      path: "authentication.basicAuth.password",
-      reason: "looks like a mask, not like a password",
-    });
-  }
-  return found;
+export const authenticationRules: readonly Rule<EndpointInputs>[] = [
+  ({ authentication }) =>
+    typeof authentication !== "object" ||
+    // The values: a part that is not known yet may be left out after all.
+    Object.values(authentication).length === 0 ||
+    ["api_key", "basic_auth", "oauth2"].includes(authentication.type ?? "")
+      ? []
+      : [{ path: "authentication.type", reason: "must be api_key, basic_auth or oauth2" }],
+  ...needed("apiKey", ["headerName", "headerValue"], ofType("api_key")),
+  ...needed("basicAuth", ["username", "password"], ofType("basic_auth")),
+  ...needed("oauth2", ["url", "clientId", "authenticationType"], ofType("oauth2")),
+  ...needed("oauth2", ["clientSecret"], provenBy("shared_secret")),
+  ...needed("oauth2", keyFields, provenBy("client_assertion")),
+  ({ authentication }) =>
+    isMasked(authentication?.basicAuth?.password)
+      ? [{ path: "authentication.basicAuth.password", reason: "looks like a mask, not like a password" }]
+      : [],
+];
+
+type When = (inputs: Inputs) => string | undefined;
+
+function needed(part: string, fields: readonly string[], when: When): Rule<EndpointInputs>[] {
+  return fields.map((field) => required<EndpointInputs>(`authentication.${part}.${field}`, when));
+}
+
+function ofType(type: string): When {
+  return ({ authentication }) => (authentication?.type === type ? `with type ${type}` : undefined);
+}
+
+function provenBy(authenticationType: string): When {
+  return ({ authentication }) =>
+    authentication?.type === "oauth2" && authentication.oauth2?.authenticationType === authenticationType
+      ? "with type oauth2"
+      : undefined;
 }
 
 /** The body with the part of the authentication that its type names: the service looks at the others as well. */
@@ -54,14 +57,4 @@ export function authenticationBody(body: EndpointBody): EndpointBody {
     oauth2: { type, oauth2 },
   };
   return { ...body, authentication: type === undefined ? undefined : parts[type] };
-}
-
-function valueAt(value: unknown, path: string): unknown {
-  return path
-    .split(".")
-    .reduce<unknown>(
-      (inner, name) =>
-        typeof inner === "object" && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
-      value,
-    );
 }

@@ -5,6 +5,7 @@ import type { EndpointAnswer } from "../../api/endpoint";
 import { hasCode, WebhooksError } from "../../errors";
 import type { Work } from "../definition";
 import { turn } from "../endpoint-pause";
+import { deliveryLines, silenceLine } from "../endpoint-status";
 
 interface Wish {
   readonly paused?: boolean | undefined;
@@ -16,10 +17,19 @@ export function isPaused({ status }: EndpointAnswer): boolean {
   return status !== "active";
 }
 
-/** Pauses an active endpoint or activates one that is not, once, and only if that is declared. */
-export async function keepStatus(work: Work<Wish, EndpointAnswer, unknown>): Promise<EndpointAnswer> {
-  const { client, id, live, inputs } = work;
-  const wanted = inputs.paused ?? inputs.isDisabled;
+/** Says that nothing is delivered to an endpoint of which the program declares nothing; else it is a difference. */
+export function silence({ status = "" }: EndpointAnswer, { paused, isDisabled }: Wish): string[] {
+  if (status === "" || status === "active" || paused !== undefined || isDisabled !== undefined) return [];
+  return [silenceLine(status, status === "paused" ? "paused" : "isDisabled")];
+}
+
+/**
+ * Pauses an active endpoint or activates one that is not, once, and only if that is declared. An endpoint that is no
+ * longer declared as switched off is enabled again.
+ */
+export async function keepStatus(work: Work<Wish, EndpointAnswer, object>): Promise<EndpointAnswer> {
+  const { client, id, live, inputs, state } = work;
+  const wanted = wantedPause(inputs, state);
   if (wanted === undefined || isPaused(live) === wanted) return live;
   const isReached = (endpoint: EndpointAnswer): boolean => isPaused(endpoint) === wanted;
   const act = async (): Promise<unknown> => (wanted ? client.endpoints.pause(id) : activate(client, live));
@@ -29,6 +39,23 @@ export async function keepStatus(work: Work<Wish, EndpointAnswer, unknown>): Pro
     "response-shape",
     `the endpoint was ${wanted ? "paused" : "activated"}, but the service shows the status ${after.status ?? "none"}`,
   );
+}
+
+/** Both inputs mean the same here; an endpoint that is no longer declared as switched off is enabled again. */
+function wantedPause({ paused, isDisabled }: Wish, state: Wish | undefined): boolean | undefined {
+  return paused ?? isDisabled ?? (state?.isDisabled === true ? false : undefined);
+}
+
+/** What a change of what is declared means for deliveries, in the words of the input that declares it. */
+export function statusLines(state: Wish, declared: Wish, unknown: ReadonlySet<string>): string[] {
+  if (unknown.has("isDisabled") || unknown.has("paused")) return [];
+  const was = state.paused ?? state.isDisabled ?? false;
+  const wanted = wantedPause(declared, state);
+  if (wanted === was) return [];
+  if (wanted === undefined) return was ? [deliveryLines.leaves] : [];
+  const { disables, enables, pauses, resumes } = deliveryLines;
+  const [stops, delivers] = declared.paused === undefined ? [disables, enables] : [pauses, resumes];
+  return [wanted ? stops : delivers];
 }
 
 /** Releases before 26.6.4 have no such operation: there the toggle leads back, from `paused` only. */

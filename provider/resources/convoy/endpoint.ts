@@ -6,27 +6,43 @@ import {
   convoyEndpointSchema,
   endpointExtrasSchema,
 } from "../../api/convoy/endpoint";
+import type { AnyEndpointAuthentication, ClientCertificate } from "../../api/convoy/endpoint";
 import type { EndpointAnswer, EndpointBody } from "../../api/endpoint";
 import type { InputProblem } from "../../errors";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { documentedEndpoint, endpointConsequences, endpointInputsSchema } from "../endpoint";
+import { documentedEndpoint, endpointInputsSchema, endpointRules } from "../endpoint";
 import type { EndpointInputs, EndpointOutputs } from "../endpoint";
-import { tellSilence } from "../endpoint-pause";
-import { keepSecret } from "../endpoint-secret";
-import type { SecretHabits } from "../secret-habits";
-import { authenticationBody, authenticationProblems } from "./authentication";
-import { isPaused, keepStatus } from "./endpoint-status";
-import { parseUrl } from "../../url";
+import { chatUrl, isHttp } from "../endpoint-url";
+import { strangeAuthentication } from "../endpoint-authentication";
+import { tellSilence } from "../endpoint-status";
+import { keepSecret, rollLines } from "../endpoint-secret";
+import { secretOutputs } from "../endpoint-secret-outputs";
+import { authenticationBody, authenticationRules } from "./authentication";
+import { isPaused, keepStatus, silence, statusLines } from "./endpoint-status";
 import { loses } from "./loss";
+import { habits } from "./secret-habits";
 
-/** The wait is shown in seconds and meant in hours; what still signs is told by `deletedAt` alone. */
-const habits: SecretHabits = {
-  advancedByDefault: true,
-  isValid: ({ deletedAt }) => !deletedAt,
-  overlap: (expiresAt, expiration) =>
-    `goes on signing for ${expiration} h, although the service shows it as expiring at ${expiresAt} (after ${expiration} s)`,
-};
+/** What an endpoint has on a running Convoy only, or in another form. */
+export interface ConvoyEndpointInputs {
+  /** How the service authenticates itself at the URL. Secret in part. Removed: reset to none. Updated in place. */
+  readonly authentication?: AnyEndpointAuthentication | undefined;
+  /**
+   * `webhooks:dialect` convoy: how payloads are sent, as `application/json` or as a form. Removed: reset to JSON. Updated
+   * in place.
+   */
+  readonly contentType?: "application/json" | "application/x-www-form-urlencoded" | undefined;
+  /**
+   * `webhooks:dialect` convoy: where failure notifications go in a second chat. Secret. Removed: reset to none. Updated in
+   * place.
+   */
+  readonly teamsWebhookUrl?: string | undefined;
+  /**
+   * `webhooks:dialect` convoy: the certificate the service shows at the URL. Secret in part. Removed: reset to none.
+   * Updated in place.
+   */
+  readonly mtlsClientCert?: ClientCertificate | undefined;
+}
 
 const licence = "the service's licence has no advanced endpoint management";
 const flag = "a licence and a feature flag of the organisation are needed";
@@ -41,7 +57,7 @@ const inputs = endpointInputsSchema.extend({
     .optional(),
   contentType: z.enum(["application/json", "application/x-www-form-urlencoded"]).optional(),
   authentication: endpointExtrasSchema.shape.authentication,
-  teamsWebhookUrl: endpointExtrasSchema.shape.teamsWebhookUrl,
+  teamsWebhookUrl: chatUrl(),
   mtlsClientCert: endpointExtrasSchema.shape.mtlsClientCert,
 });
 
@@ -62,7 +78,10 @@ const definition: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, En
       standard: true,
       dropped: "a project that passes on what its sources receive signs in the advanced way only",
     },
-    authentication: { secret: true, dropped: flag },
+    authentication: {
+      dropped: flag,
+      unrepeatable: strangeAuthentication(["api_key", "basic_auth", "oauth2"]),
+    },
     httpTimeout: {
       keptWhenAbsent: true,
       standard: 10,
@@ -71,13 +90,11 @@ const definition: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, En
       observe: ({ httpTimeout }) => httpTimeout || 10,
     },
     chatWebhookUrl: {
-      private: true,
       keptWhenAbsent: true,
       dropped: licence,
       observe: ({ chatWebhookUrl = "" }) => chatWebhookUrl,
     },
     teamsWebhookUrl: {
-      secret: true,
       keptWhenAbsent: true,
       dropped: `${licence}, or ${release}`,
       observe: ({ teamsWebhookUrl = "" }) => teamsWebhookUrl,
@@ -93,7 +110,6 @@ const definition: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, En
       observe: ({ contentType }) => (contentType || "application/json") as EndpointInputs["contentType"],
     },
     mtlsClientCert: {
-      secret: true,
       keptWhenAbsent: true,
       dropped: flag,
       observe: ({ mtlsClientCert = { clientCert: "", clientKey: "" } }) => mtlsClientCert,
@@ -101,33 +117,35 @@ const definition: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, En
     paused: { observe: isPaused },
     isDisabled: { sameAs: "paused", observe: isPaused },
   },
-  problems,
+  problems: [...endpointRules, ...authenticationRules, statusProblems, certificateProblems],
+  outputs: (live, declared, state) => ({
+    ...documented.outputs(live, declared, state),
+    ...secretOutputs(live, declared, state, habits),
+  }),
   candidates: (client, { name }) => client.endpoints.list({ q: name }),
   create: (client, body) => client.endpoints.create(authenticationBody(body)),
   update: (client, id, body) => client.endpoints.update(id, authenticationBody(body)),
   remove: (client, id) => client.endpoints.delete(id),
+  remarks: [],
+  fate: "deleted, with the subscriptions that still use it",
+  notices: silence,
   steps: [(work) => keepSecret(work, habits), keepStatus, tellSilence],
-  consequences: (state, declared, now) => endpointConsequences(state, declared, now, habits),
+  consequences: (state, declared, now, unknown) => [
+    ...rollLines(state, declared, now, habits, unknown),
+    ...statusLines(state, declared, unknown),
+  ],
 };
 
 /** @internal */
 export const endpoint = define(definition);
 
-function problems(declared: Partial<EndpointInputs>, before: Partial<EndpointInputs>): InputProblem[] {
-  const { isDisabled, paused, mtlsClientCert, authentication, ...rest } = declared;
-  const header = authentication && { apiKey: authentication.apiKey };
-  const found = documented.problems?.({ ...rest, authentication: header }, before) ?? [];
-  found.push(...authenticationProblems(authentication));
-  if (isDisabled !== undefined && paused !== undefined && isDisabled !== paused) {
-    found.push({ path: "paused", reason: "contradicts isDisabled: both mean the same here, so declare one" });
-  }
-  const { clientCert, clientKey } = mtlsClientCert ?? {};
-  if (Boolean(clientCert) !== Boolean(clientKey)) {
-    found.push({ path: "mtlsClientCert", reason: "needs both clientCert and clientKey" });
-  }
-  return found;
+function statusProblems({ isDisabled, paused }: Partial<EndpointInputs>): InputProblem[] {
+  if (isDisabled === undefined || paused === undefined || isDisabled === paused) return [];
+  return [{ path: "paused", reason: "contradicts isDisabled: both mean the same here, so declare one" }];
 }
 
-function isHttp(text: string): boolean {
-  return /^https?:$/.test(parseUrl(text)?.protocol ?? "");
+function certificateProblems({ mtlsClientCert }: Partial<EndpointInputs>): InputProblem[] {
+  const { clientCert, clientKey } = mtlsClientCert ?? {};
+  if (Boolean(clientCert) === Boolean(clientKey)) return [];
+  return [{ path: "mtlsClientCert", reason: "needs both clientCert and clientKey" }];
 }

@@ -8,6 +8,15 @@ import type { Definition } from "../definition";
 import { documentedPortalLink, portalLinkInputsSchema } from "../portal-link";
 import type { PortalLinkInputs, PortalLinkOutputs } from "../portal-link";
 
+/** What a portal link has on a running Convoy only. */
+export interface ConvoyPortalLinkInputs {
+  /**
+   * `webhooks:dialect` convoy: how visitors prove themselves, by the `static_token` of the link, or by a `refresh_token` that
+   * is fetched for each visit. Removed: reset to `static_token`. Updated in place.
+   */
+  readonly authType?: "static_token" | "refresh_token" | undefined;
+}
+
 const { farewell: _farewell, ...documented } = documentedPortalLink;
 
 const definition: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, PortalLinkBody> = {
@@ -29,10 +38,12 @@ const definition: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutpu
       observe: ({ authType }) => (authType || "static_token") as PortalLinkInputs["authType"],
     },
   },
-  problems: ({ ownerId, endpoints }) =>
-    ownerId === undefined && endpoints === undefined
-      ? [{ path: "ownerId", reason: "is required (releases before 25.9 take endpoints instead)" }]
-      : [],
+  problems: [
+    ({ ownerId, endpoints }) =>
+      ownerId === undefined && endpoints === undefined
+        ? [{ path: "ownerId", reason: "is required (releases before 25.9 take endpoints instead)" }]
+        : [],
+  ],
   // Each read of such a link makes another key and another address: neither is worth keeping.
   outputs: (live, inputs, state) => ({
     ...documented.outputs(live, inputs, state),

@@ -2,13 +2,12 @@
 
 import type { SourceDetails } from "../../api/convoy/source";
 import type { SourceAnswer } from "../../api/source";
-import type { InputProblem } from "../../errors";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { documentedSource } from "../source";
 import type { SourceInputs, SourceOutputs } from "../source";
 import { isNothing } from "./loss";
-import { pubSubProblems, verifierProblems, wordProblems } from "./source-problems";
+import { sourceRules } from "./source-rules";
 
 const { farewell: _farewell, ...documented } = documentedSource;
 
@@ -16,24 +15,35 @@ const definition: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDe
   ...documented,
   rereads: true,
   fields: {
+    name: { lasting: true },
     provider: { createOnly: true, replaces: true, observe: ({ provider = "" }) => provider },
     isDisabled: { updateOnly: true },
     forwardHeaders: { updateOnly: true },
     eventTypeLocation: { dropped: "the service is too old for it" },
     verifier: {
-      secret: true,
       keptWhenAbsent: true,
       standard: { type: "noop" },
+      // A release shows an empty verifier without a type where there is none.
+      observe: ({ verifier }) => (isNothing(verifier) ? { type: "noop" } : verifier),
       // The row of a verifier is made with the source and lives as long.
-      replaces: (before, after) => isVerifying(before) !== isVerifying(after),
+      replaces: (before, after, { verifierType }) => {
+        // A state of an earlier release does not tell whether an undeclared one is there.
+        if (before === undefined && verifierType === undefined) return false;
+        const has = verifierType === undefined ? isVerifying(before) : verifierType !== "noop";
+        return has !== isVerifying(after);
+      },
     },
-    pubSub: { secret: true },
   },
-  problems,
+  problems: sourceRules,
+  outputs: (live, declared, state) => ({
+    ...documented.outputs(live, declared, state),
+    verifierType: live.verifier?.type || "noop",
+  }),
   candidates: (client, { name, type }) => client.sources.list({ q: name, type }),
   create: (client, body) => client.sources.create(bodyOf(body)),
   update: (client, id, body) => client.sources.update(id, bodyOf(body)),
   remove: (client, id) => client.sources.delete(id),
+  fate: "deleted, with the subscriptions that still use it",
 };
 
 /** @internal */
@@ -55,8 +65,4 @@ function bodyOf(body: SourceDetails): SourceDetails {
 
 function withoutEmpty(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isNothing(value)));
-}
-
-function problems(declared: Partial<SourceInputs>): InputProblem[] {
-  return [...wordProblems(declared), ...verifierProblems(declared), ...pubSubProblems(declared)];
 }

@@ -7,124 +7,179 @@ import {
   convoySubscriptionDetailsSchema,
   convoySubscriptionSchema,
 } from "../../api/convoy/subscription";
+import type { AnyFilterConfig } from "../../api/convoy/subscription";
 import type { SubscriptionAnswer, SubscriptionBody } from "../../api/subscription";
-import { WebhooksError } from "../../errors";
 import type { InputProblem } from "../../errors";
-import { define, set } from "../definition";
-import type { Definition } from "../definition";
-import { documentedSubscription, subscriptionInputsSchema } from "../subscription";
+import { define } from "../definition";
+import { resetTo, set } from "../input-schema";
+import type { Change, Definition } from "../definition";
+import { isGoDuration } from "../duration";
+import {
+  alertConfigSchema,
+  documentedSubscription,
+  retryInputsSchema,
+  subscriptionInputsSchema,
+} from "../subscription";
 import type { SubscriptionInputs, SubscriptionOutputs } from "../subscription";
+import { retryIn } from "../subscription-retry";
 import { isNothing, loses } from "./loss";
-import { alignRows, withMatchedFilter } from "./subscription-rows";
+import { alignRows, filterBody, matchedFilter, scopes, withRows } from "./subscription-rows";
+import type { RowedSubscription } from "./subscription-rows";
+
+/** What a subscription has on a running Convoy only, or in another form. */
+export interface ConvoySubscriptionInputs {
+  /**
+   * The ID of an existing subscription to take over instead of creating one. Required unless `webhooks:dialect` is
+   * convoy. Counts when the resource is created; a different ID later replaces the resource; removing it changes nothing.
+   */
+  readonly adoptId?: string | undefined;
+  /**
+   * Which events pass: their types, and conditions on body and headers, with `webhooks:dialect` convoy also on query and
+   * path. Removed: reset to none. Updated in place.
+   * Not shown in the API document: which events an empty filter lets pass. With `webhooks:dialect` convoy all of them do.
+   */
+  readonly filterConfig?: AnyFilterConfig | undefined;
+  /**
+   * `webhooks:dialect` convoy: how often a delivery may happen. Removed: reset to `at_least_once`. Updated in place.
+   */
+  readonly deliveryMode?: "at_least_once" | "at_most_once" | undefined;
+}
 
 const { farewell: _farewell, ...documented } = documentedSubscription;
 
-const licence = "the service's licence has no advanced subscriptions";
+const licence = "the service's licence has no advanced subscriptions, or it is too old for query and path";
 
 const inputs = subscriptionInputsSchema.omit({ appId: true }).extend({
   adoptId: z.string().min(1, "must not be empty").optional(),
   filterConfig: anyFilterConfigSchema
     .extend({ eventTypes: set(z.string()).min(1, "must not be empty; `*` stands for all").optional() })
     .optional(),
+  alertConfig: alertConfigSchema.extend({ threshold: goDuration() }).optional(),
+  retryConfig: retryInputsSchema.extend({ duration: goDuration() }).optional(),
   deliveryMode: z.enum(["at_least_once", "at_most_once"]).optional(),
 });
 
+function goDuration(): z.ZodOptional<z.ZodString> {
+  const reason = "must be a duration such as `90s` or `1h30m`: a number needs its unit";
+  return resetTo("0s")
+    .refine((text) => text === "" || isGoDuration(text), reason)
+    .optional();
+}
+
 const nothing = { body: {}, headers: {}, query: {}, path: {} };
 
-const definition: Definition<SubscriptionInputs, SubscriptionAnswer, SubscriptionOutputs, SubscriptionBody> =
-  {
-    ...documented,
-    inputs,
-    body: convoySubscriptionDetailsSchema,
-    live: convoySubscriptionSchema,
-    named: true,
-    rereads: true,
-    fields: {
-      ...documented.fields,
-      // Sent although unchanged, it is refused where another subscription has the same endpoint.
-      endpointId: { ...documented.fields.endpointId, keptWhenAbsent: true },
-      // Sent always: where the endpoint changes, an incoming project asks for it again.
-      sourceId: { replaces: loses, observe: ({ sourceMetadata }) => sourceMetadata?.uid || undefined },
-      function: {
-        keptWhenAbsent: true,
-        replaces: loses,
-        dropped: "the service's licence has no transformations",
-        observe: (live) => live.function ?? "",
-      },
-      // Left out where nothing changes: what is not declared might be switched off, and must not be widened.
-      filterConfig: {
-        keptWhenAbsent: true,
-        standard: { eventTypes: ["*"], filter: nothing },
-        dropped: licence,
-      },
-      alertConfig: { keptWhenAbsent: true, replaces: loses },
-      rateLimitConfig: { keptWhenAbsent: true, replaces: loses },
-      retryConfig: {
-        ...documented.fields.retryConfig,
-        keptWhenAbsent: true,
-        updateOnly: true,
-        replaces: loses,
-      },
-      deliveryMode: {
-        standard: "at_least_once",
-        dropped: "the service is too old for it",
-        observe: ({ deliveryMode }) =>
-          (deliveryMode || "at_least_once") as SubscriptionInputs["deliveryMode"],
-      },
+const definition: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutputs, SubscriptionBody> = {
+  ...documented,
+  inputs,
+  body: convoySubscriptionDetailsSchema,
+  live: convoySubscriptionSchema,
+  named: true,
+  rereads: true,
+  fields: {
+    ...documented.fields,
+    // Sent although unchanged, it is refused where another subscription has the same endpoint.
+    endpointId: { ...documented.fields.endpointId, keptWhenAbsent: true },
+    // Sent always: where the endpoint changes, an incoming project asks for it again.
+    sourceId: { replaces: loses, observe: ({ sourceMetadata }) => sourceMetadata?.uid || undefined },
+    function: {
+      keptWhenAbsent: true,
+      replaces: loses,
+      dropped: "the service's licence has no transformations",
+      observe: (live) => live.function ?? "",
     },
-    problems,
-    outputs: (live, declared, state) => ({
-      ...documented.outputs(live, declared, state),
-      deviceId: live.deviceMetadata?.uid || undefined,
-    }),
-    candidates: (client, { endpointId }) => client.subscriptions.list({ endpointId }),
-    create,
-    read: async (client, id) => withMatchedFilter(client, await client.subscriptions.get(id)),
-    update,
-    remove: (client, id) => client.subscriptions.delete(id),
-  };
+    // Left out where nothing changes: what is not declared might be switched off, and must not be widened.
+    filterConfig: {
+      observe: matchedFilter,
+      keptWhenAbsent: true,
+      standard: { eventTypes: ["*"], filter: nothing },
+      dropped: licence,
+    },
+    alertConfig: { keptWhenAbsent: true, replaces: loses },
+    rateLimitConfig: { keptWhenAbsent: true, replaces: loses },
+    retryConfig: {
+      ...documented.fields.retryConfig,
+      observe: (live, declared) => retryIn(live.retryConfig, declared, "s"),
+      keptWhenAbsent: true,
+      updateOnly: true,
+      replaces: loses,
+    },
+    deliveryMode: {
+      standard: "at_least_once",
+      dropped: "the service is too old for it",
+      observe: ({ deliveryMode }) => (deliveryMode || "at_least_once") as SubscriptionInputs["deliveryMode"],
+    },
+  },
+  problems: [missingEndpoint, idleInterval],
+  outputs: (live, declared, state) => ({
+    ...documented.outputs(live, declared, state),
+    deviceId: live.deviceMetadata?.uid || undefined,
+  }),
+  lookupOutputs: (live) => ({
+    ...documented.lookupOutputs?.(live),
+    ...(live.retryConfig && { retryConfig: retryIn(live.retryConfig, undefined, "s") }),
+  }),
+  candidates: (client, { endpointId }) => client.subscriptions.list({ endpointId }),
+  create: (client, body) => client.subscriptions.create(body),
+  deleteBeforeReplace: true,
+  inTheWay,
+  unfit,
+  read,
+  update,
+  remove: (client, id) => client.subscriptions.delete(id),
+};
 
 /** @internal */
 export const subscription = define(definition);
 
-/** A filter that the service drops would leave a subscription that delivers everything: it is taken back at once. */
-async function create(client: WebhooksClient, body: SubscriptionBody): Promise<SubscriptionAnswer> {
-  const answer = await client.subscriptions.create(body);
-  const { eventTypes = ["*"], filter } = body.filterConfig ?? {};
+/** A filter that the service drops would leave a subscription that delivers what nobody asked for. */
+function unfit(answer: SubscriptionAnswer, body: SubscriptionBody): string | undefined {
+  const { eventTypes = ["*"], filter = {} } = body.filterConfig ?? {};
   const shown = new Set(answer.filterConfig?.eventTypes ?? ["*"]);
   const isWider = eventTypes.some((eventType) => !shown.has(eventType));
-  const isOpen = !isNothing(filter) && isNothing({ ...answer.filterConfig?.filter, isFlattened: undefined });
-  if (!isWider && !isOpen) return answer;
-  await client.subscriptions.delete(answer.uid);
-  throw new WebhooksError(
-    "invalid-input",
-    `filterConfig: the service did not take it (${licence}), so the subscription would have let everything pass; it was removed again`,
-  );
+  const found = answer.filterConfig?.filter ?? {};
+  const isOpen = scopes.some((scope) => !isNothing(filter[scope]) && isNothing(found[scope]));
+  if (!isWider && !isOpen) return undefined;
+  return `filterConfig: the service did not take it (${licence}), so that the subscription lets everything pass`;
+}
+
+/** The subscription of the same endpoint, where a project allows one for each. */
+async function inTheWay(
+  client: WebhooksClient,
+  { endpointId }: SubscriptionBody,
+  refusal: Error,
+): Promise<RowedSubscription | undefined> {
+  if (!/subscription for this endpoint already exists/i.test(refusal.message)) return undefined;
+  for await (const { uid } of client.subscriptions.list({ endpointId })) return read(client, uid);
+  return undefined;
+}
+
+async function read(client: WebhooksClient, id: string): Promise<RowedSubscription> {
+  return withRows(client, await client.subscriptions.get(id));
 }
 
 async function update(
   client: WebhooksClient,
   id: string,
   body: SubscriptionBody,
+  change: Change<SubscriptionInputs, RowedSubscription>,
 ): Promise<SubscriptionAnswer> {
-  const { eventTypes, filter } = body.filterConfig ?? {};
-  const filterConfig = body.filterConfig && { filter, eventTypes: eventTypes?.length ? eventTypes : ["*"] };
-  const answer = await client.subscriptions.update(id, { ...body, filterConfig });
-  if (filterConfig !== undefined) await alignRows(client, id, filter ?? {});
+  if (body.filterConfig === undefined) return client.subscriptions.update(id, body);
+  const answer = await client.subscriptions.update(id, { ...body, filterConfig: filterBody(change) });
+  await alignRows(client, id, change);
   return answer;
 }
 
-function problems(declared: Partial<SubscriptionInputs>): InputProblem[] {
-  const { adoptId, endpointId, retryConfig } = declared;
-  const found: InputProblem[] = [];
-  if (adoptId === undefined && endpointId === undefined) {
-    found.push({ path: "endpointId", reason: "is required to create a subscription" });
-  }
-  if (retryConfig?.intervalSeconds !== undefined) {
-    found.push({
-      path: "retryConfig.intervalSeconds",
-      reason: "has no effect: the service sets the number of tries with it; use duration",
-    });
-  }
-  return found;
+function missingEndpoint(
+  { adoptId, endpointId }: Partial<SubscriptionInputs>,
+  before: Partial<SubscriptionInputs>,
+): InputProblem[] {
+  const exists = Object.keys(before).length > 0;
+  if (exists || adoptId !== undefined || endpointId !== undefined) return [];
+  return [{ path: "endpointId", reason: "is required to create a subscription" }];
+}
+
+function idleInterval({ retryConfig }: Partial<SubscriptionInputs>): InputProblem[] {
+  if (retryConfig?.intervalSeconds === undefined) return [];
+  const reason = "has no effect: the service sets the number of tries with it; use duration";
+  return [{ path: "retryConfig.intervalSeconds", reason }];
 }

@@ -1,0 +1,37 @@
+/** Lengths of time, as texts such as `1h30m` spell them. */
+
+/** Seconds for each unit. A bare number counts as seconds. */
+const units: Readonly<Record<string, number>> = {
+  ...{ ns: 1e-9, us: 1e-6, µs: 1e-6, μs: 1e-6, ms: 1e-3 },
+  ...{ s: 1, "": 1, m: 60, h: 3600 },
+};
+
+/**
+ * The seconds of a length of time; undefined where the text is none.
+ *
+ * @internal
+ */
+export function secondsIn(text: string): number | undefined {
+  return partsOf(text)?.reduce((sum, { count, unit }) => sum + count * (units[unit] ?? 0), 0);
+}
+
+/**
+ * Whether a text is a length of time as Go reads it: each number has its unit, only a zero may go without.
+ *
+ * @internal
+ */
+export function isGoDuration(text: string): boolean {
+  return text === "0" || partsOf(text)?.every(({ unit }) => unit !== "") === true;
+}
+
+/** Part after part, each tried once: one pattern for all of them would try every way to split a long number. */
+function partsOf(text: string): { readonly count: number; readonly unit: string }[] | undefined {
+  const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h|)/y;
+  const parts: { readonly count: number; readonly unit: string }[] = [];
+  while (part.lastIndex < text.length) {
+    const [, count, unit = ""] = part.exec(text) ?? [];
+    if (count === undefined) return undefined;
+    parts.push({ count: Number(count), unit });
+  }
+  return parts.length === 0 ? undefined : parts;
+}

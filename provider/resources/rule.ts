@@ -1,0 +1,37 @@
+/** What is wrong with inputs beyond what one field's schema can say. */
+
+import type { InputProblem } from "../errors";
+import type { Bag } from "./definition";
+
+/**
+ * One thing that may be wrong with inputs, seen beside those of the last update. A rule that reads a value which is not
+ * known yet ends there and finds nothing, so what is judged apart is a rule of its own. May see a refused value.
+ */
+export type Rule<Inputs> = {
+  find(inputs: Partial<Inputs>, before: Partial<Inputs>): readonly InputProblem[];
+}["find"];
+
+/**
+ * The rule that a part must be given where `when` tells, in words, what asks for it.
+ *
+ * @internal
+ */
+export function required<Inputs>(
+  path: string,
+  when: (inputs: Partial<Inputs>) => string | undefined,
+): Rule<Inputs> {
+  return (inputs) => {
+    const reason = when(inputs);
+    return reason === undefined || isGiven(inputs, path) ? [] : [{ path, reason: `is required ${reason}` }];
+  };
+}
+
+function isGiven(value: unknown, path: string): boolean {
+  const found = path
+    .split(".")
+    .reduce<unknown>(
+      (inner, name) => (typeof inner === "object" && inner !== null ? (inner as Bag)[name] : undefined),
+      value,
+    );
+  return Array.isArray(found) ? found.length > 0 : Boolean(found);
+}

@@ -1,0 +1,33 @@
+/** A JavaScript function as a text: parsed to find a slip before anything is sent, and never run. */
+
+import { Script } from "node:vm";
+import { z } from "zod";
+
+/**
+ * A function that the service is to run; an empty text is none.
+ *
+ * @internal
+ */
+export function script(): z.ZodString {
+  return z.string().superRefine((text, context) => {
+    const line = wrongLineIn(text);
+    if (line === undefined) return;
+    context.addIssue({ code: "custom", message: `does not parse as JavaScript, in line ${line}` });
+  });
+}
+
+/** A function without a name is an expression only. */
+function wrongLineIn(text: string): number | undefined {
+  const line = parse(text);
+  return line === undefined || parse(`(${text}\n)`) === undefined ? undefined : line;
+}
+
+function parse(text: string): number | undefined {
+  try {
+    new Script(text, { filename: "script" });
+    return undefined;
+  } catch (error) {
+    const [, line] = /^script:(\d+)/.exec((error as Error).stack ?? "") ?? [];
+    return Number(line ?? 1);
+  }
+}
