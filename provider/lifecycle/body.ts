@@ -21,7 +21,11 @@ export function updateBody(definition: AnyDefinition, live: Bag, inputs: Bag, be
   const entries = updatable(definition).map((name) => {
     const shown = shownField(definition, live, name, undefined);
     const wanted = wantedField(definition, name, shown, inputs[name], before[name]);
-    const isKept = ruleOf(definition, name).keptWhenAbsent && same(shown, wanted);
+    const { keptWhenAbsent, isUnseen } = ruleOf(definition, name);
+    const isKept =
+      keptWhenAbsent &&
+      same(shownField(definition, live, name, inputs[name]), wanted) &&
+      !isUnseen?.(inputs[name], before[name], live);
     return [name, isKept ? undefined : wanted] as const;
   });
   return defined(entries);
@@ -60,6 +64,27 @@ export function needsWrite(
     if (isFieldMasked(definition, live, name)) return !same(value, old);
     return isUnseen?.(value, old, live) === true;
   });
+}
+
+/**
+ * The fields that nobody declared or declares, and whose live value a body cannot repeat: why, in words that follow
+ * "the service shows".
+ */
+export function unrepeatable(
+  definition: AnyDefinition,
+  live: Bag,
+  inputs: Bag,
+  before: Bag,
+): ReadonlyMap<string, string> {
+  const undeclared = updatable(definition).filter(
+    (name) => inputs[name] === undefined && before[name] === undefined,
+  );
+  return new Map(
+    undeclared.flatMap((name) => {
+      const reason = ruleOf(definition, name).unrepeatable?.(live);
+      return reason === undefined ? [] : [[name, reason] as const];
+    }),
+  );
 }
 
 /** The body without masked values at any depth: a mask is never written back. */

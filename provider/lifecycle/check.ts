@@ -1,13 +1,14 @@
 /** Makes inputs complete and tells everything that is wrong with them: no network, no clock. Knows no kind. */
 
-import { closest } from "fastest-levenshtein";
 import type { z } from "zod";
 import { isTooDeep, tooDeep } from "../api/schema";
 import type { InputProblem } from "../errors";
 import { ruleOf } from "../resources/definition";
 import type { AnyDefinition, Bag } from "../resources/definition";
 import type { IsUnknown } from "./diff";
+import { judge } from "./judge";
 import { isFields, normal, shapeOf } from "./merge";
+import { suggestion } from "./suggest";
 
 /** A problem, and the input it may be pinned on. */
 export interface CheckedProblem extends InputProblem {
@@ -19,6 +20,8 @@ export interface CheckedProblem extends InputProblem {
 export interface Checked {
   readonly inputs: Bag;
   readonly problems: readonly CheckedProblem[];
+  /** What looks like a mistake and is passed all the same. */
+  readonly remarks: readonly InputProblem[];
 }
 
 /** What check takes from outside the inputs. */
@@ -39,23 +42,21 @@ export function check(definition: AnyDefinition, olds: Bag, news: Bag, context: 
   const deep = Object.keys(news).filter((name) => isTooDeep(news[name]));
   if (deep.length > 0) {
     const problems = deep.map((path) => ({ path, reason: tooDeep, property: undefined }));
-    return { inputs: {}, problems };
+    return { inputs: {}, problems, remarks: [] };
   }
   const inputs = complete(definition, olds, news, context);
-  const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !context.isUnknown(value)));
   const result = definition.inputs.safeParse(inputs);
   const problems = [
     ...unknownArguments(definition, definition.inputs, inputs, []),
     ...(result.error?.issues ?? [])
       .filter((issue) => !touchesUnknown(inputs, issue.path, context.isUnknown))
       .map((issue) => problemOf(issue, inputs)),
-    ...(definition.problems?.(known, olds) ?? []).filter(
-      ({ path }) => !touchesUnknown(inputs, path.split("."), context.isUnknown),
-    ),
+    ...judge(definition.problems ?? [], inputs, olds, context.isUnknown),
   ];
   return {
     inputs,
     problems: problems.map((problem) => ({ ...problem, property: pin(definition, problem) })),
+    remarks: judge(definition.remarks ?? [], inputs, olds, context.isUnknown),
   };
 }
 
@@ -79,8 +80,10 @@ function complete(definition: AnyDefinition, olds: Bag, news: Bag, context: Chec
 function problemOf(issue: z.core.$ZodIssue, inputs: Bag): InputProblem {
   const path = issue.path.map(String);
   const isMissing = valueAt(inputs, path) === undefined;
-  const isPlain = issue.code === "invalid_type" && issue.message.startsWith("Invalid input");
-  const reason = isPlain ? (isMissing ? "is required" : `must be ${article(issue.expected)}`) : issue.message;
+  const isOwn = !/^Invalid (input|option)/.test(issue.message);
+  if (isMissing && !isOwn) return { path: path.join("."), reason: "is required" };
+  const reason =
+    issue.code === "invalid_type" && !isOwn ? `must be ${article(issue.expected)}` : issue.message;
   return { path: path.join("."), reason };
 }
 
@@ -99,7 +102,7 @@ function unknownArguments(
     const dialect = definition.elsewhere?.(here);
     const reason =
       dialect === undefined
-        ? `is not a known argument; did you mean \`${closest(name, Object.keys(shape))}\`?`
+        ? `is not a known argument${suggestion(definition.inputs, here)}`
         : `needs webhooks:dialect ${dialect}`;
     return [{ path: here.join("."), reason }];
   });
@@ -108,8 +111,10 @@ function unknownArguments(
 /** A problem is pinned on its input only where the host may print the input's value: plain and at the top. */
 function pin(definition: AnyDefinition, { path }: InputProblem): string | undefined {
   if (path === "" || !Object.hasOwn(definition.inputs.shape, path)) return undefined;
-  const { secret, private: isPrivate } = ruleOf(definition, path);
-  return secret || isPrivate || shapeOf(definition.inputs.shape[path]) ? undefined : path;
+  const isSecret = Object.hasOwn(definition.secrets, path);
+  return isSecret || ruleOf(definition, path).private || shapeOf(definition.inputs.shape[path])
+    ? undefined
+    : path;
 }
 
 function touchesUnknown(inputs: Bag, path: readonly PropertyKey[], isUnknown: IsUnknown): boolean {

@@ -1,22 +1,38 @@
 /** What happens to any resource: create, adopt, read, update, remove. Knows no kind, no Pulumi, no wire names. */
 
 import { hasCode, InvalidInputError, WebhooksError } from "../errors";
+import type { InputProblem } from "../errors";
 import type { AnyDefinition, Bag } from "../resources/definition";
-import { needsWrite, updateBody, withoutMasks } from "./body";
+import { createBody, needsWrite, unrepeatable, updateBody, withoutMasks } from "./body";
 import { checkProject, Finish, label, outputsOf } from "./finish";
 import type { Saved, Surroundings } from "./finish";
+import { overwritings } from "./takeover";
+import type { Overwriting } from "./takeover";
+import { refused } from "./obstacle";
+import { orGone, readLive } from "./live";
 import { createOnce } from "./lost";
 import { maskedPaths } from "./merge";
-import { declared, observe, visible } from "./observe";
+import { declared, observe, unmanaged, visible } from "./observe";
 
 /** Creates the object, or adopts the one that `adoptId` names. */
 export async function create(definition: AnyDefinition, around: Surroundings, inputs: Bag): Promise<Saved> {
   const { adoptId } = inputs;
-  if (typeof adoptId === "string") return bring(definition, around, adoptId, inputs, undefined);
+  const takeOver = (id: string, live?: Bag): Promise<Saved> =>
+    around.owners.takeOver(definition, id, inputs, () =>
+      bring(definition, around, id, inputs, undefined, live),
+    );
+  if (typeof adoptId === "string") return takeOver(adoptId);
   if (definition.create === undefined)
     throw new InvalidInputError([{ path: "adoptId", reason: "is required" }]);
-  const live = await createOnce(definition, around, inputs);
-  return new Finish(definition, around, definition.idOf(live), inputs, undefined, "created").run(live);
+  const client = around.client(inputs["projectId"]);
+  await around.projects.beforeWrite(client);
+  const { live, isExisting } = await createOnce(definition, around, inputs);
+  around.projects.note(client);
+  const id = definition.idOf(live);
+  if (isExisting) return takeOver(id, live);
+  const finish = new Finish(definition, around, id, inputs, undefined, "created");
+  const reason = definition.unfit?.(live, createBody(definition, inputs));
+  return reason === undefined ? finish.run(live) : finish.takeBack(live, reason);
 }
 
 /** Brings the object from `state` to what `inputs` declare. */
@@ -35,6 +51,8 @@ export interface Seen {
   /** The live values of the inputs that state declares. */
   readonly inputs: Bag;
   readonly state: Bag;
+  /** What the object has beside it under inputs that are not declared. */
+  readonly unmanaged: Bag;
 }
 
 /** The object seen through the inputs that `state` declares; undefined when the service says it is gone. */
@@ -44,12 +62,19 @@ export async function read(
   id: string,
   state: Bag,
 ): Promise<Seen | undefined> {
-  if (definition.read === undefined) return { inputs: declared(definition, state), state };
-  const live = await orGone(definition.read(around.client(state["projectId"]), id));
+  if (definition.read === undefined) return { inputs: declared(definition, state), state, unmanaged: {} };
+  const client = around.client(state["projectId"]);
+  const live = await orGone(around.projects.ask(client, readLive(definition, client, id)));
   if (live === undefined) return undefined;
   checkProject(definition, id, live, state);
   const inputs = observe(definition, live, declared(definition, state));
-  return { inputs, state: { ...inputs, ...outputsOf(definition, live, inputs, state) } };
+  for (const line of definition.notices?.(live, inputs) ?? [])
+    around.say(`${label(definition, state, id)}: ${line}`);
+  return {
+    inputs,
+    state: { ...inputs, ...outputsOf(definition, live, inputs, state) },
+    unmanaged: unmanaged(definition, live, inputs),
+  };
 }
 
 /** The object with every field that the service shows, for a program that refers to what it does not manage. */
@@ -65,9 +90,15 @@ export async function look(
       `${definition.kind} "${id}" cannot be read: the API document shows no such operation`,
     );
   }
-  const live = await definition.read(around.client(inputs["projectId"]), id);
+  const client = around.client(inputs["projectId"]);
+  const live = await around.projects.ask(client, readLive(definition, client, id));
   checkProject(definition, id, live, inputs);
-  return { ...inputs, ...visible(definition, live), ...outputsOf(definition, live, inputs, undefined) };
+  return {
+    ...inputs,
+    ...visible(definition, live),
+    ...definition.lookupOutputs?.(live),
+    ...outputsOf(definition, live, inputs, undefined),
+  };
 }
 
 /** Removes the object as far as the service lets it. Already gone is success. */
@@ -78,21 +109,25 @@ export async function remove(
   state: Bag,
 ): Promise<void> {
   const isTouched = definition.remove !== undefined || definition.retire !== undefined;
-  if (isTouched && around.adopted.has(identity(definition, id, state))) {
+  if (isTouched && (await around.owners.hasHeir(definition, id, state))) {
     around.say(
-      `${label(definition, state, id)}: left as it is, because another resource has just taken it over`,
+      `${label(definition, state, id)}: left as it is, because a resource of the program has it: \`pulumi up --refresh\` shows whether that one is still as declared`,
     );
     return;
   }
   if (definition.remove !== undefined) {
-    await orGone(definition.remove(around.client(state["projectId"]), id));
+    const client = around.client(state["projectId"]);
+    await orGone(around.projects.ask(client, definition.remove(client, id)));
   } else if (definition.retire !== undefined) {
     const client = around.client(state["projectId"]);
-    const live = await orGone(definition.read?.(client, id) ?? Promise.resolve(state));
+    const live = await orGone(around.projects.ask(client, readLive(definition, client, id, state)));
     if (live === undefined) return;
     const inputs = declared(definition, state);
-    const body = withoutMasks(updateBody(definition, live, inputs, inputs));
-    const retired = await orGone(definition.update(client, id, definition.retire(body))).catch(
+    const strange = unrepeatable(definition, live, inputs, inputs);
+    const full = Object.entries(updateBody(definition, live, inputs, inputs));
+    const body = withoutMasks(Object.fromEntries(full.filter(([name]) => !strange.has(name))));
+    const change = { inputs, before: inputs, live };
+    const retired = await orGone(definition.update(client, id, definition.retire(body), change)).catch(
       (error: unknown) => {
         if (!hasCode(error, "api")) throw error;
         const remedy = "with the option `retainOnDelete` it is forgotten without being touched";
@@ -108,45 +143,67 @@ export async function remove(
     around.say(`${label(definition, state, id)}: ${definition.farewell}`);
 }
 
-function identity(definition: AnyDefinition, id: string, bag: Bag): string {
-  return JSON.stringify([definition.kind, bag["projectId"], id]);
-}
-
+/** @param found the object as it was just read, where it was */
 async function bring(
   definition: AnyDefinition,
   around: Surroundings,
   id: string,
   inputs: Bag,
   state: Bag | undefined,
+  found?: Bag,
 ): Promise<Saved> {
   const client = around.client(inputs["projectId"]);
-  if (state === undefined) around.adopted.add(identity(definition, id, inputs));
   const before = state && declared(definition, state);
   let live: Bag = state ?? {};
   if (definition.read !== undefined) {
-    const found = await orGone(definition.read(client, id));
-    if (found === undefined) throw new WebhooksError("not-found", missing(definition, id, inputs, state));
-    live = found;
+    const seen = found ?? (await orGone(around.projects.ask(client, readLive(definition, client, id))));
+    if (seen === undefined) throw new WebhooksError("not-found", missing(definition, id, inputs, state));
+    live = seen;
     checkProject(definition, id, live, inputs);
   }
   // What cannot be read may be anything before it is written for the first time.
   const isUnread = state === undefined && definition.read === undefined;
-  if (!isUnread && !needsWrite(definition, live, inputs, before)) {
-    return new Finish(definition, around, id, inputs, state, "untouched").run(live);
-  }
+  const taken = state === undefined ? overwritings(definition, isUnread ? undefined : live, inputs) : [];
+  const tell = (done: readonly Overwriting[]): void => {
+    const texts = done.map(({ text }) => text).join(", ");
+    if (done.length > 0)
+      around.say(`${label(definition, inputs, id)}: took over ${id} and overwrote ${texts}`);
+  };
+  const finish = async (live: Bag, done: "updated" | "untouched"): Promise<Saved> => {
+    const saved = await new Finish(definition, around, id, inputs, state, done).run(live);
+    tell(taken.filter(({ isInBody }) => !isInBody));
+    return saved;
+  };
+  if (!isUnread && !needsWrite(definition, live, inputs, before)) return finish(live, "untouched");
   const body = updateBody(definition, live, inputs, before ?? {});
+  const problems = unsendable(definition, body, unrepeatable(definition, live, inputs, before ?? {}));
+  if (problems.length > 0) throw new InvalidInputError(problems);
+  await around.projects.beforeWrite(client);
+  const change = { inputs, before: before ?? {}, live };
+  const answer = await definition
+    .update(client, id, body, change)
+    .catch((error: unknown) => refused(definition, client, id, body, error));
+  tell(taken.filter(({ isInBody }) => isInBody));
+  return finish(answer, "updated");
+}
+
+/** What an update would have to repeat of the live object and cannot: a mask, or what no body can say. */
+function unsendable(
+  definition: AnyDefinition,
+  body: Bag,
+  strange: ReadonlyMap<string, string>,
+): InputProblem[] {
   const masked = Object.entries(body).flatMap(([name, value]) => maskedPaths(value, name));
-  if (masked.length > 0) {
-    throw new InvalidInputError(
-      masked.map((path) => ({
-        path,
-        reason: "the service masks it, and an update has to send the whole object: declare it",
-      })),
-    );
-  }
-  return new Finish(definition, around, id, inputs, state, "updated").run(
-    await definition.update(client, id, body),
-  );
+  const misfits = definition.body.safeParse(body).error?.issues.map(({ path }) => path.join("."));
+  return [
+    ...[...strange].map(([path, words]) => toDeclare(path, `the service shows ${words}`)),
+    ...masked.map((path) => toDeclare(path, "the service masks it")),
+    ...(misfits ?? []).map((path) => toDeclare(path, "the service shows it in a form that no update takes")),
+  ];
+}
+
+function toDeclare(path: string, fact: string): InputProblem {
+  return { path, reason: `${fact}, and an update has to send the whole object: declare it` };
 }
 
 function missing(definition: AnyDefinition, id: string, inputs: Bag, state: Bag | undefined): string {
@@ -154,11 +211,4 @@ function missing(definition: AnyDefinition, id: string, inputs: Bag, state: Bag 
   return state === undefined
     ? `${definition.kind} "${id}" does not exist in project ${project}: check adoptId and projectId`
     : `${label(definition, inputs, id)} (${id}) no longer exists in project ${project}: \`pulumi up --refresh\` creates it again`;
-}
-
-async function orGone<Live>(answer: Promise<Live>): Promise<Live | undefined> {
-  return answer.catch((error: unknown) => {
-    if (hasCode(error, "not-found")) return undefined;
-    throw error;
-  });
 }

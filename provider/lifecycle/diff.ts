@@ -2,6 +2,8 @@
 
 import { ruleOf } from "../resources/definition";
 import type { AnyDefinition, Bag } from "../resources/definition";
+import type { RunMemory } from "../resources/risk";
+import { replacementLine, riskLines } from "./consequences";
 import { same } from "./merge";
 
 /** Tells the host's marker for "not known yet", at any depth of a value. */
@@ -13,6 +15,8 @@ export interface Difference {
   readonly changes: boolean;
   /** Whether there is something to do although no input changed. */
   readonly due: boolean;
+  /** The inputs that differ from state, which a failed update may have left otherwise than they were declared. */
+  readonly changed: readonly string[];
   /** The inputs whose change needs a new object. */
   readonly replaces: readonly string[];
   /** Consequences in words. */
@@ -31,6 +35,7 @@ export function diff(
   inputs: Bag,
   isUnknown: IsUnknown,
   now: Date,
+  run: RunMemory = { replaced: new Set(), made: new Set() },
 ): Difference {
   const names = Object.keys(definition.inputs.shape);
   const changed = names.filter((name) => {
@@ -39,7 +44,7 @@ export function diff(
   const needing = changed.filter((name) => {
     const { replaces: rule } = ruleOf(definition, name);
     if (rule === undefined || isUnknown(inputs[name])) return false;
-    return rule === true || rule(state[name], inputs[name]);
+    return rule === true || rule(state[name], inputs[name], state);
   });
   const adoptId = inputs["adoptId"];
   // A replacement would take over the very object that it replaces, unless that one stands in another project.
@@ -47,11 +52,17 @@ export function diff(
   const replaces = needing.filter((name) => !staying.includes(name));
   if (adoptId !== undefined && adoptId !== id && !isUnknown(adoptId)) replaces.push("adoptId");
   const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));
+  const unknown = new Set(Object.keys(inputs).filter((name) => isUnknown(inputs[name])));
   const due = changed.length === 0 && replaces.length === 0 && definition.isDue?.(state, known, now) === true;
   const changes = changed.length > 0 || replaces.length > 0 || due;
-  const consequences = changes ? (definition.consequences?.(state, known, now) ?? []) : [];
-  const lines = replaces.length === 0 ? [...staying.map(irreplaceable), ...consequences] : [];
-  return { changes, due, replaces, lines };
+  const consequences = changes ? (definition.consequences?.(state, known, now, unknown) ?? []) : [];
+  const kept = Object.fromEntries(staying.map((name) => [name, state[name]]));
+  const risks = changes ? riskLines(definition, state, { ...inputs, ...kept }, isUnknown, run) : [];
+  const lines =
+    replaces.length === 0
+      ? [...staying.map(irreplaceable), ...consequences, ...risks]
+      : [replacementLine(definition, id, state, inputs, isUnknown), ...risks];
+  return { changes, due, changed, replaces, lines };
 }
 
 function irreplaceable(name: string): string {

@@ -5,7 +5,20 @@ import { PartialError, WebhooksError } from "../errors";
 import { ruleOf } from "../resources/definition";
 import type { AnyDefinition, Bag, Work } from "../resources/definition";
 import { needsWrite, updateBody } from "./body";
-import { defined, isFieldMasked, isObservable, notTaken, observe } from "./observe";
+import type { KnownProjects } from "./known-projects";
+import { orGone, readLive } from "./live";
+import { same } from "./merge";
+import type { Owners } from "./owners";
+import {
+  declared,
+  defined,
+  isFieldMasked,
+  isObservable,
+  notTaken,
+  observe,
+  observeField,
+  unmanaged,
+} from "./observe";
 
 /** What the lifecycle works with besides the definition. */
 export interface Surroundings {
@@ -14,16 +27,18 @@ export interface Surroundings {
   now(): Date;
   /** One line for the user. */
   say(line: string): void;
-  /** What this process has created. Two resources may declare the same: what one has made is not what the other lost. */
-  readonly made: Set<string>;
-  /** What this process took over. A resource that is replaced or renamed hands its object on, and must not retire it. */
-  readonly adopted: Set<string>;
+  /** Which resource has which object in this run. */
+  readonly owners: Owners;
+  /** What this run knows of the projects it works in. */
+  readonly projects: KnownProjects;
 }
 
 /** An object and the complete state to save for it. */
 export interface Saved {
   readonly id: string;
   readonly state: Bag;
+  /** What the object has beside it under inputs that are not declared. */
+  readonly unmanaged: Bag;
 }
 
 /** How a resource is called in a line for the user. */
@@ -47,10 +62,18 @@ export class Finish {
 
   /** Inputs that no answer shows, and whose wish a step has fulfilled. */
   private readonly fulfilled = new Set<string>();
+  /** What was done, yet not as it was asked for. */
+  private readonly failures: string[] = [];
   /** What a later answer may mask: state, and then what the steps have come to. */
   private known: Bag | undefined;
 
   async run(answer: Bag): Promise<Saved> {
+    const saved = await this.finish(answer);
+    if (this.failures.length > 0) throw new PartialError(this.id, saved.state, this.failures);
+    return saved;
+  }
+
+  private async finish(answer: Bag): Promise<Saved> {
     const { definition, id, inputs } = this;
     let live = answer;
     let touched = this.done !== "untouched";
@@ -67,25 +90,56 @@ export class Finish {
         this.known = outputsOf(definition, live, inputs, this.known);
       }
       if (live !== taken) live = await this.reread(live);
-      return { id, state: { ...inputs, ...outputsOf(definition, live, inputs, this.known) } };
+      const state = { ...inputs, ...outputsOf(definition, live, inputs, this.known) };
+      return { id, state, unmanaged: unmanaged(definition, live, inputs) };
     } catch (error) {
       if (!touched) throw error;
       throw new PartialError(id, this.reached(live), [
         error instanceof Error ? error.message : String(error),
+        ...this.failures,
       ]);
     }
+  }
+
+  /** Removes what was created and must not stay. Where that fails, it is kept as it is: somebody has to know of it. */
+  async takeBack(live: Bag, reason: string): Promise<never> {
+    const { definition, id, inputs } = this;
+    const client = this.around.client(inputs["projectId"]);
+    try {
+      await orGone(definition.remove?.(client, id) ?? Promise.resolve());
+    } catch (error) {
+      const found = await orGone(readLive(definition, client, id, live)).catch(() => live);
+      if (found !== undefined) {
+        const why = error instanceof Error ? error.message : String(error);
+        const remedy = `it exists as ${id} and is kept in state as it is: declare what the service takes and run up again, or \`pulumi destroy\` it`;
+        throw new PartialError(id, this.reached(found), [
+          `${reason}; removing it again failed (${why}): ${remedy}`,
+        ]);
+      }
+    }
+    throw new WebhooksError("invalid-input", `${reason}; it was removed again`);
   }
 
   /** The state to keep after a failure. */
   private reached(live: Bag): Bag {
     const { definition, inputs, state } = this;
     try {
-      const reached = observe(definition, live, this.promised(live));
+      const reached = { ...this.unremoved(live), ...observe(definition, live, this.promised(live)) };
       return { ...reached, ...outputsOf(definition, live, reached, this.known) };
     } catch {
       // An answer that cannot even be described must not hide that the object exists.
       return state ?? inputs;
     }
+  }
+
+  /** What is no longer declared and is still as it was: removed from state as well, it would stay so for good. */
+  private unremoved(live: Bag): Bag {
+    const { definition, inputs, state = {} } = this;
+    const gone = Object.entries(declared(definition, state)).filter(([name, value]) => {
+      if (inputs[name] !== undefined || ruleOf(definition, name).steering === true) return false;
+      return isObservable(definition, name) && same(observeField(definition, live, name, value), value);
+    });
+    return Object.fromEntries(gone);
   }
 
   /** Brings what a create does not take. */
@@ -97,7 +151,8 @@ export class Finish {
     const now = await this.reread(live);
     if (!needsWrite(definition, now, inputs, undefined)) return now;
     const client = this.around.client(inputs["projectId"]);
-    return definition.update(client, id, updateBody(definition, now, inputs, {}));
+    const body = updateBody(definition, now, inputs, {});
+    return definition.update(client, id, body, { inputs, before: {}, live: now });
   }
 
   private async reread(live: Bag): Promise<Bag> {
@@ -145,6 +200,7 @@ export class Finish {
       now: around.now(),
       fulfil: (name) => this.fulfilled.add(name),
       say: (line) => around.say(`${label(definition, inputs, id)}: ${line}`),
+      fail: (reason) => this.failures.push(reason),
     };
   }
 }

@@ -8,32 +8,81 @@ import type { AnyDefinition, Bag } from "../resources/definition";
 import { createBody } from "./body";
 import { label } from "./finish";
 import type { Surroundings } from "./finish";
-import { equivalent } from "./merge";
-import { shownField } from "./observe";
+import { isDeleted } from "./live";
+import { equivalent, isNeutral, project } from "./merge";
+import { isObservable, shownField } from "./observe";
+import { handedOver } from "./obstacle";
 
-/** Sends the create. Where the answer is lost, finds the object or says that there may be one. */
-export async function createOnce(definition: AnyDefinition, around: Surroundings, inputs: Bag): Promise<Bag> {
-  const client = around.client(inputs["projectId"]);
-  const body = createBody(definition, inputs);
-  const since = around.now();
-  const live = await definition.create?.(client, body).catch(async (error: unknown) => {
-    if (!(error instanceof Error) || !mayHaveActed(error)) throw error;
-    const found = await search(definition, around, client, body, since).catch(() => []);
-    const [only] = found;
-    if (only === undefined || found.length > 1) throw lost(definition, inputs, body, error);
-    const name = label(definition, inputs, definition.idOf(only));
-    around.say(`${name}: the answer to its creation was lost; it was found in the service and is kept`);
-    return only;
-  });
-  if (live === undefined) throw new Error(`${definition.kind} has no create`);
-  around.made.add(definition.idOf(live));
-  return live;
+/** What a create has come to. */
+export interface Created {
+  readonly live: Bag;
+  /** Whether it is an object that had the declared name already, so that it has to be taken over. */
+  readonly isExisting: boolean;
 }
 
-/** The objects that equal the body in every field, are newer than the attempt and not another resource's. */
+/** Sends the create, unless the name is taken. Where the answer is lost, finds the object or says that there may be one. */
+export async function createOnce(
+  definition: AnyDefinition,
+  around: Surroundings,
+  inputs: Bag,
+): Promise<Created> {
+  const client = around.client(inputs["projectId"]);
+  const body = createBody(definition, inputs);
+  const existing = await definition.existing?.(client, body);
+  if (existing !== undefined) return { live: existing, isExisting: true };
+  const since = around.now();
+  let created: Bag | undefined;
+  try {
+    created = await definition.create?.(client, body);
+  } catch (error) {
+    // A refusal may mean that somebody else took the name meanwhile.
+    const isLost = error instanceof Error && mayHaveActed(error);
+    const named =
+      (await definition.existing?.(client, body).catch(() => undefined)) ??
+      (await handedOver(definition, client, inputs, body, error));
+    const live = named ?? (isLost ? await foundAgain(definition, around, inputs, body, since) : undefined);
+    if (live === undefined) throw isLost ? lost(definition, inputs, body, error) : error;
+    if (isLost) {
+      const name = label(definition, inputs, definition.idOf(live));
+      around.say(`${name}: the answer to its creation was lost; it was found in the service and is kept`);
+    }
+    return { live, isExisting: named !== undefined };
+  }
+  if (created === undefined) throw new Error(`${definition.kind} has no create`);
+  const id = definition.idOf(created);
+  const other = around.owners.make(definition, id, inputs);
+  // A twin whose own answer was lost may have found it while this answer was on its way.
+  if (other !== undefined) throw foundByTwin(label(definition, inputs, id), id, other);
+  return { live: created, isExisting: false };
+}
+
+function foundByTwin(name: string, id: string, other: string): WebhooksError {
+  const reason = `its creation has made ${id}, and ${other}, which declares the same and lost its own answer, has found that and keeps it`;
+  return new WebhooksError(
+    "invalid-input",
+    `${name}: ${reason}: run \`pulumi up\` again, which creates another`,
+  );
+}
+
+/** The one object that can be meant, unless another resource has it. */
+async function foundAgain(
+  definition: AnyDefinition,
+  around: Surroundings,
+  inputs: Bag,
+  body: Bag,
+  since: Date,
+): Promise<Bag | undefined> {
+  const { owners } = around;
+  const found = await search(definition, around.client(inputs["projectId"]), body, since).catch(() => []);
+  const free = found.filter((live) => !owners.has(definition, definition.idOf(live), inputs));
+  const [only] = free;
+  const isClear = only !== undefined && free.length === 1;
+  return isClear && owners.make(definition, definition.idOf(only), inputs) === undefined ? only : undefined;
+}
+
+/** The objects that are as the body declares, and newer than the attempt. */
 async function search(
   definition: AnyDefinition,
-  { made }: Surroundings,
   client: WebhooksClient,
   body: Bag,
   since: Date,
@@ -41,7 +90,7 @@ async function search(
   const found: Bag[] = [];
   for await (const live of definition.candidates?.(client, body) ?? []) {
     const isNew = Date.parse(String(live["createdAt"])) >= wholeSecond(since);
-    if (isNew && equals(definition, live, body) && !made.has(definition.idOf(live))) found.push(live);
+    if (isNew && !isDeleted(live) && isAsDeclared(definition, live, body)) found.push(live);
   }
   return found;
 }
@@ -51,15 +100,30 @@ function wholeSecond(time: Date): number {
   return Math.floor(time.getTime() / 1000) * 1000;
 }
 
-function equals(definition: AnyDefinition, live: Bag, body: Bag): boolean {
+/**
+ * Whether the object can be what the body has made: what is declared is as declared, and the rest as the service makes it
+ * by itself. What no answer shows, what it masks, and what the service makes up, says nothing.
+ */
+function isAsDeclared(definition: AnyDefinition, live: Bag, body: Bag): boolean {
   return Object.keys(definition.body.shape).every((name) => {
-    const wanted = body[name] ?? ruleOf(definition, name).standard;
-    return equivalent(definition.inputs.shape[name], shownField(definition, live, name, body[name]), wanted);
+    const { standard, createOnly, dropped } = ruleOf(definition, name);
+    if (!isObservable(definition, name) || (createOnly && body[name] === undefined)) return true;
+    const schema: unknown = definition.inputs.shape[name];
+    const wanted = body[name] ?? standard;
+    const shown = shownField(definition, live, name, body[name]);
+    const isDropped =
+      dropped !== undefined && (isNeutral(schema, shown) || equivalent(schema, shown, standard));
+    return isDropped || equivalent(schema, project(schema, shown, wanted), wanted);
   });
 }
 
 function lost(definition: AnyDefinition, inputs: Bag, body: Bag, error: Error): WebhooksError {
   const { code } = error as Error & { readonly code: WebhooksErrorCode };
+  const { unique } = definition;
+  if (unique !== undefined) {
+    const remedy = `there is one of each ${unique}, so the next up takes it over: run \`pulumi up\` again`;
+    return new WebhooksError(code, `${error.message}; it may have been created all the same; ${remedy}`);
+  }
   const traces = definition.traces?.(body) ?? label(definition, inputs, "");
   return new WebhooksError(
     code,

@@ -34,19 +34,30 @@ export function visible(definition: AnyDefinition, live: Bag): Bag {
   return defined(names.map((name) => [name, shownField(definition, live, name, undefined)]));
 }
 
+/** The inputs that stay as they are where nothing declares them, as the live object shows them: to be read, not managed. */
+export function unmanaged(definition: AnyDefinition, live: Bag, inputs: Bag): Bag {
+  const names = Object.keys(definition.inputs.shape).filter(
+    (name) => ruleOf(definition, name).lasting && inputs[name] === undefined,
+  );
+  return defined(names.map((name) => [name, shownField(definition, live, name, undefined)]));
+}
+
 /** Whether an answer shows an input at all. */
 export function isObservable(definition: AnyDefinition, name: string): boolean {
   return ruleOf(definition, name).observe !== undefined || Object.hasOwn(definition.live.shape, name);
 }
 
-/** The body fields that the service shows with another value than was declared. Absent ones may be left out of an answer. */
+/**
+ * The body fields that the service shows with another value than was declared, or not at all although it shows such
+ * fields.
+ */
 export function notTaken(definition: AnyDefinition, live: Bag, inputs: Bag): string[] {
   const sent = Object.keys(definition.body.shape).filter(
     (name) => inputs[name] !== undefined && ruleOf(definition, name).createOnly !== true,
   );
   return sent.filter((name) => {
     const value = observeField(definition, live, name, inputs[name]);
-    return value !== undefined && !same(value, inputs[name]);
+    return !same(value, inputs[name]);
   });
 }
 

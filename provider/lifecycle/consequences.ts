@@ -1,0 +1,93 @@
+/** What a change comes to, in words: what a definition says of it, and what follows from its operations. Knows no kind. */
+
+import type { AnyDefinition, Bag } from "../resources/definition";
+import type { RunMemory } from "../resources/risk";
+import type { IsUnknown } from "./diff";
+import { guarded, unlessUnknown } from "./judge";
+
+/** What the change opens, moves or takes off, as far as the inputs are known. */
+export function riskLines(
+  definition: AnyDefinition,
+  state: Bag,
+  inputs: Bag,
+  isUnknown: IsUnknown,
+  run: RunMemory,
+): string[] {
+  const known = guarded(inputs, isUnknown);
+  const outlook = { ...run, declared: inputs, isUnknown };
+  return (definition.risks ?? []).flatMap((risk) => unlessUnknown(() => risk(state, known, outlook)));
+}
+
+/** What is left of an update that failed: the host makes another one, also where no input has changed since. */
+export function unfinishedLine(changed: readonly string[]): string {
+  const rest = changed.length === 0 ? "looks at the object once more" : `brings ${changed.join(", ")}`;
+  return `the last update failed half-way, so up ${rest}`;
+}
+
+/** What takes the place of a replaced object, and what becomes of that one. */
+export function replacementLine(
+  definition: AnyDefinition,
+  id: string,
+  state: Bag,
+  inputs: Bag,
+  isUnknown: IsUnknown,
+): string {
+  const successor = successorOf(definition, id, state, inputs, isUnknown);
+  const fate = isTakenAgain(definition, id, state, inputs, isUnknown)
+    ? ""
+    : `; ${fateOf(definition, inputs)}`;
+  return `up replaces it: ${successor}${fate}`;
+}
+
+/** What takes the place of a replaced object, and what it has anew. */
+export function successorOf(
+  definition: AnyDefinition,
+  id: string,
+  state: Bag,
+  inputs: Bag,
+  isUnknown: IsUnknown,
+): string {
+  const { adoptId, projectId } = inputs;
+  if (isTakenAgain(definition, id, state, inputs, isUnknown)) return `"${id}" is taken over again and stays`;
+  if (typeof adoptId === "string" && !isUnknown(adoptId)) {
+    const where = adoptId === id && !isUnknown(projectId) ? ` of project ${String(projectId)}` : "";
+    return `"${adoptId}"${where} takes its place`;
+  }
+  const [renewed] = unlessUnknown(() => [definition.renews?.(guarded(inputs, isUnknown))]);
+  const also = renewed === undefined ? "" : ` and ${renewed}`;
+  return `${definition.successor ?? "a new object"} takes its place, with another ID${also}`;
+}
+
+/** Whether the resource takes over the very object that is replaced, so that nothing becomes of that one. */
+export function isTakenAgain(
+  { unique = "adoptId" }: AnyDefinition,
+  id: string,
+  state: Bag,
+  inputs: Bag,
+  isUnknown: IsUnknown,
+): boolean {
+  const { adoptId, projectId } = inputs;
+  if (isUnknown([adoptId, projectId]) || projectId !== state["projectId"]) return false;
+  if (adoptId !== undefined) return adoptId === id;
+  return inputs[unique] !== undefined && inputs[unique] === state[unique];
+}
+
+/**
+ * Whether a replacement deletes the old object before there is another. Not where one is taken over: the old one would be
+ * gone also if that fails.
+ */
+export function isDeletedFirst({ deleteBeforeReplace }: AnyDefinition, { adoptId }: Bag): boolean {
+  return deleteBeforeReplace === true && adoptId === undefined;
+}
+
+/** What a delete that comes first means. */
+export const deletedFirst = "deleted first, so nothing is delivered in between";
+
+function fateOf(definition: AnyDefinition, inputs: Bag): string {
+  const { fate, farewell = "deleted", remove, retire } = definition;
+  // What stands before the reason.
+  const [stated = ""] = (fate ?? farewell).split(":");
+  const isTouched = remove !== undefined || retire !== undefined;
+  const told = isDeletedFirst(definition, inputs) ? deletedFirst : stated;
+  return `the old one is ${told}${isTouched ? ", unless `retainOnDelete` keeps it" : ""}`;
+}

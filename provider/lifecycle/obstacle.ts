@@ -1,0 +1,71 @@
+/** What is refused because of another object: a create is handed that one, or names it, as an update does. Knows no kind. */
+
+import type { WebhooksClient } from "../api/client";
+import { hasCode, WebhooksError } from "../errors";
+import { ruleOf } from "../resources/definition";
+import type { AnyDefinition, Bag } from "../resources/definition";
+import { label } from "./finish";
+import { shownField } from "./observe";
+
+/**
+ * The object in the way of a create, where it has the declared name: then it is the same under another name in the
+ * program, or was made by a run that crashed.
+ *
+ * @throws WebhooksError that names the object, where it cannot be handed over
+ */
+export async function handedOver(
+  definition: AnyDefinition,
+  client: WebhooksClient,
+  inputs: Bag,
+  body: Bag,
+  refusal: unknown,
+): Promise<Bag | undefined> {
+  const live = await inTheWay(definition, client, body, refusal);
+  if (live === undefined || !hasCode(refusal, "api")) return undefined;
+  const id = definition.idOf(live);
+  const isNamesake = inputs["name"] !== undefined && live["name"] === inputs["name"];
+  const kept = isNamesake ? irremovable(definition, live, inputs) : [];
+  if (isNamesake && kept.length === 0) return live;
+  const owner = `${label(definition, live, id)} (${id})`;
+  const advice = isNamesake
+    ? `${owner} has the same name, and the service cannot take ${kept.join(", ")} away from it: declare that as well, or remove it in the service`
+    : `${owner} is in the way: take it over with adoptId "${id}", or remove it in the service; where it is this very resource under an earlier name in the program, name that one in the option aliases`;
+  throw new WebhooksError("api", `${refusal.message}; ${advice}`);
+}
+
+/** Throws the refusal of an update again, with the object in its way where there is one. */
+export async function refused(
+  definition: AnyDefinition,
+  client: WebhooksClient,
+  id: string,
+  body: Bag,
+  refusal: unknown,
+): Promise<never> {
+  const live = await inTheWay(definition, client, body, refusal);
+  const other = live && definition.idOf(live);
+  if (live === undefined || other === undefined || other === id || !hasCode(refusal, "api")) throw refusal;
+  const advice = "remove it first, from the program that declares it, or else in the service";
+  throw new WebhooksError(
+    "api",
+    `${refusal.message}; ${label(definition, live, other)} (${other}) is in the way: ${advice}`,
+  );
+}
+
+async function inTheWay(
+  definition: AnyDefinition,
+  client: WebhooksClient,
+  body: Bag,
+  refusal: unknown,
+): Promise<Bag | undefined> {
+  if (!hasCode(refusal, "api")) return undefined;
+  return definition.inTheWay?.(client, body, refusal).catch(() => undefined);
+}
+
+/** What the object has, the program does not declare, and only a new object would not have. */
+function irremovable(definition: AnyDefinition, live: Bag, inputs: Bag): string[] {
+  return Object.keys(definition.body.shape).filter((name) => {
+    const { replaces } = ruleOf(definition, name);
+    const shown = shownField(definition, live, name, undefined);
+    return inputs[name] === undefined && typeof replaces === "function" && replaces(shown, undefined, {});
+  });
+}

@@ -1,0 +1,165 @@
+/** What taking over an existing object means for it, in words: in a preview, and when it is done. Knows no kind. */
+
+import type { WebhooksClient } from "../api/client";
+import { replaceSecrets } from "../api/secret-fields";
+import type { AnySecretFields } from "../api/secret-fields";
+import { hasCode, oneLine } from "../errors";
+import type { InputProblem } from "../errors";
+import { ruleOf } from "../resources/definition";
+import type { AnyDefinition, Bag } from "../resources/definition";
+import { createBody } from "./body";
+import type { IsUnknown } from "./diff";
+import { checkProject } from "./finish";
+import type { KnownProjects } from "./known-projects";
+import { readLive } from "./live";
+import { equivalent, isFields, project, shapeOf } from "./merge";
+import { isFieldMasked, isObservable, shownField } from "./observe";
+
+/** One input that the live object differs from. */
+export interface Overwriting {
+  /** The name of the input. */
+  readonly name: string;
+  /** What changes in it, old and new. Never a secret. */
+  readonly text: string;
+  /** Whether the body of the update brings it; else a step does. */
+  readonly isInBody: boolean;
+}
+
+/** What a preview can say of a takeover: a line, or why it cannot happen. */
+export interface Foresight {
+  readonly line?: string;
+  readonly problems: readonly InputProblem[];
+}
+
+const longestValue = 100;
+
+/**
+ * Says what a resource that has no object yet takes over.
+ *
+ * @param client where the preview may read; without one nothing is sent
+ */
+export async function foresee(
+  definition: AnyDefinition,
+  inputs: Bag,
+  isUnknown: IsUnknown,
+  projects: KnownProjects,
+  client: WebhooksClient | undefined,
+): Promise<Foresight> {
+  const { adoptId } = inputs;
+  if (isUnknown([adoptId, inputs["projectId"]])) return { problems: [] };
+  if (typeof adoptId !== "string") return foreseeByName(definition, inputs, isUnknown, client);
+  if (definition.read === undefined) {
+    const names = overwritings(definition, undefined, inputs, isUnknown).map(({ name }) => name);
+    return say(
+      `up takes over ${adoptId} and overwrites ${names.join(" and ")}: the API document shows no operation that reads what is there`,
+    );
+  }
+  const blind = `up takes over ${adoptId}; what differs is overwritten`;
+  if (client === undefined) return say(blind);
+  try {
+    const live = await projects.ask(client, readLive(definition, client, adoptId));
+    checkProject(definition, adoptId, live, inputs);
+    return say(`up takes over ${adoptId} ${effect(definition, live, inputs, isUnknown)}`);
+  } catch (error) {
+    if (hasCode(error, "not-found"))
+      return refuse(`does not exist in project ${String(inputs["projectId"])}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    const isFinal = (["response-shape", "settings", "project-not-found"] as const).some((code) =>
+      hasCode(error, code),
+    );
+    return isFinal ? refuse(reason) : say(`${blind}; it could not be read: ${reason}`);
+  }
+}
+
+async function foreseeByName(
+  definition: AnyDefinition,
+  inputs: Bag,
+  isUnknown: IsUnknown,
+  client: WebhooksClient | undefined,
+): Promise<Foresight> {
+  if (client === undefined || isUnknown(inputs[definition.unique ?? ""])) return { problems: [] };
+  const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
+  if (live === undefined) return { problems: [] };
+  const has = `${definition.idOf(live)}, which has that ${definition.unique ?? ""} already,`;
+  return say(`up takes over ${has} ${effect(definition, live, inputs, isUnknown)}`);
+}
+
+function effect(definition: AnyDefinition, live: Bag, inputs: Bag, isUnknown: IsUnknown): string {
+  const texts = overwritings(definition, live, inputs, isUnknown).map(({ text }) => text);
+  return texts.length === 0 ? "as it is: nothing declared differs" : `and overwrites ${texts.join(", ")}`;
+}
+
+function say(line: string): Foresight {
+  return { line: oneLine(line), problems: [] };
+}
+
+function refuse(reason: string): Foresight {
+  return { problems: [{ path: "adoptId", reason }] };
+}
+
+/**
+ * What a takeover changes of the object.
+ *
+ * @param live undefined where nothing shows what is there, so that all that is declared is written
+ */
+export function overwritings(
+  definition: AnyDefinition,
+  live: Bag | undefined,
+  inputs: Bag,
+  isUnknown: IsUnknown = () => false,
+): Overwriting[] {
+  return Object.entries(inputs).flatMap(([name, wanted]) => {
+    const { steering, createOnly, replaces, isUnseen } = ruleOf(definition, name);
+    const isInBody = Object.hasOwn(definition.body.shape, name) && createOnly !== true;
+    // A takeover cannot change what is sent on create only.
+    if (name === "projectId" || steering === true || (createOnly && replaces)) return [];
+    if (live === undefined || !isObservable(definition, name))
+      return isInBody ? [{ name, isInBody, text: `${name}, whatever it was` }] : [];
+    if (isUnknown(wanted)) return [{ name, isInBody, text: `${name}, which is not known yet` }];
+    const schema: unknown = definition.inputs.shape[name];
+    const shown = shownField(definition, live, name, wanted);
+    const isHidden = isFieldMasked(definition, live, name) || isUnseen?.(wanted, undefined, live) === true;
+    if (!isHidden && equivalent(schema, project(schema, shown, wanted), wanted)) return [];
+    const changes = isHidden ? [`${name}, whatever it was`] : changesOf(definition, name, shown, wanted);
+    return [{ name, isInBody, text: changes.join(", ") }];
+  });
+}
+
+function changesOf(definition: AnyDefinition, name: string, shown: unknown, wanted: unknown): string[] {
+  const { private: rule } = ruleOf(definition, name);
+  const schema: unknown = definition.inputs.shape[name];
+  if (rule === undefined) return leaves(schema, shown, wanted, definition.secrets[name], name);
+  const [one, other] = [shown, wanted].map((value) =>
+    rule === true ? "" : rule(typeof value === "string" ? value : ""),
+  );
+  return one === other
+    ? [`${name} in what may hold a credential`]
+    : leaves(undefined, one, other, undefined, name);
+}
+
+/** Each part that changes, with its old and its new value. */
+function leaves(
+  schema: unknown,
+  shown: unknown,
+  wanted: unknown,
+  secrets: true | AnySecretFields | undefined,
+  path: string,
+): string[] {
+  const shape = shapeOf(schema);
+  if (shape !== undefined && isFields(wanted) && secrets !== true) {
+    const old = isFields(shown) ? shown : {};
+    return Object.keys(wanted).flatMap((name) =>
+      leaves(shape[name], old[name], wanted[name], secrets?.[name], `${path}.${name}`),
+    );
+  }
+  if (equivalent(schema, shown, wanted)) return [];
+  return [
+    secrets === true ? `${path}: [secret]` : `${path}: ${text(shown, secrets)} => ${text(wanted, secrets)}`,
+  ];
+}
+
+function text(value: unknown, secrets: AnySecretFields = {}): string {
+  if (value === undefined || value === "") return "(none)";
+  const json = oneLine(JSON.stringify(replaceSecrets(value, secrets, () => "[secret]")));
+  return json.length <= longestValue ? json : `${json.slice(0, longestValue - 1)}…`;
+}
