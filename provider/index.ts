@@ -1,15 +1,15 @@
 /** What a program may import; no logic. */
 
 export { Endpoint } from "./dynamic/endpoint";
-export type { EndpointArgs } from "./dynamic/endpoint";
+export type { EndpointArgs, LookedUpEndpoint } from "./dynamic/endpoint";
 export { PortalLink } from "./dynamic/portal-link";
-export type { PortalLinkArgs } from "./dynamic/portal-link";
+export type { PortalLinkArgs, LookedUpPortalLink } from "./dynamic/portal-link";
 export { Subscription } from "./dynamic/subscription";
-export type { SubscriptionArgs } from "./dynamic/subscription";
+export type { SubscriptionArgs, LookedUpSubscription } from "./dynamic/subscription";
 export { EventType } from "./dynamic/event-type";
 export type { EventTypeArgs } from "./dynamic/event-type";
 export { Source } from "./dynamic/source";
-export type { SourceArgs } from "./dynamic/source";
+export type { SourceArgs, LookedUpSource } from "./dynamic/source";
 export type { LookupState } from "./dynamic/base";
 export { Provider } from "./dynamic/account";
 export type { ProviderArgs } from "./dynamic/account";
@@ -46,16 +46,22 @@ export type {
   RetryConfig,
 } from "./api/subscription";
 export type { EndpointInputs, EndpointOutputs } from "./resources/endpoint";
+export type { EndpointLookupOutputs, EndpointView, SecretMetadata } from "./resources/endpoint-view";
 export type { EventTypeInputs, EventTypeOutputs } from "./resources/event-type";
-export type { PortalLinkInputs, PortalLinkOutputs } from "./resources/portal-link";
-export type { SourceInputs, SourceOutputs } from "./resources/source";
-export type { SubscriptionInputs, SubscriptionOutputs } from "./resources/subscription";
+export type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "./resources/portal-link";
+export type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./resources/source";
+export type {
+  SubscriptionInputs,
+  SubscriptionLookupOutputs,
+  SubscriptionOutputs,
+} from "./resources/subscription";
 export {
   ApiError,
   InvalidInputError,
   NetworkError,
   NotFoundError,
   PartialError,
+  ProjectNotFoundError,
   ResponseShapeError,
   SettingsError,
   WebhooksError,

@@ -1,6 +1,9 @@
 /** Explicit accounts: a provider with settings of its own, for the resources it is given to. */
 
 import * as pulumi from "@pulumi/pulumi";
+import { settingRules } from "../settings";
+import type { SettingName } from "../settings";
+import { refuseUnknown } from "./known-names";
 
 /** What `Provider` takes. What is left out is looked for in the environment, then in stack config. */
 export interface ProviderArgs {
@@ -22,19 +25,11 @@ export interface ProviderArgs {
   readonly requestsPerSecond?: pulumi.Input<number> | undefined;
   /** The most requests under way at once. Default 32. */
   readonly maxConcurrentRequests?: pulumi.Input<number> | undefined;
+  /** Whether a preview reads what is taken over, once, to name what differs. Default false. */
+  readonly previewReads?: pulumi.Input<boolean> | undefined;
 }
 
-const settingNames = [
-  "baseUrl",
-  "projectId",
-  "apiKey",
-  "authScheme",
-  "dialect",
-  "requestTimeoutSeconds",
-  "maxRetries",
-  "requestsPerSecond",
-  "maxConcurrentRequests",
-] as const satisfies readonly (keyof ProviderArgs)[];
+const settingNames: readonly (keyof ProviderArgs)[] = Object.keys(settingRules) as SettingName[];
 
 /**
  * One account of the service, for the resources that get it as `provider` (or their component as `providers`).
@@ -44,6 +39,8 @@ const settingNames = [
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
+    // A misspelt address would leave that of the environment, and send the key there.
+    refuseUnknown(`Provider "${name}"`, args, settingNames);
     const config = new pulumi.Config("webhooks");
     const inputs: Record<string, pulumi.Input<string> | undefined> = { "webhooks:explicit": "true" };
     for (const setting of settingNames) {

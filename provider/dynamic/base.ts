@@ -7,14 +7,23 @@
  */
 
 import * as pulumi from "@pulumi/pulumi";
+import type { CommonInputs } from "../resources/definition";
+import { replaceSecrets } from "../api/secret-fields";
+import { refuseUnknown } from "./known-names";
 import { providerText, typeOf } from "./kinds";
-import type { Kind } from "./kinds";
+import type { Kind, Role } from "./kinds";
+import type { ArgsOf } from "./types";
+
+/* eslint-disable @typescript-eslint/no-empty-object-type -- what a program declares is derived from the interfaces of its kind */
 
 /** What a resource of every kind has. */
 export interface Identified {
   /** The ID of the object in the service; the same as `id`. */
   readonly uid: pulumi.Output<string>;
 }
+
+/** What a resource of every kind takes. */
+export interface CommonArgs extends ArgsOf<CommonInputs> {}
 
 /** Where an existing object is looked up. */
 export interface LookupState {
@@ -35,26 +44,52 @@ export function declaration(
     );
   }
   const isLookup = options.id !== undefined;
-  const given: Record<string, unknown> = { ...args };
-  // A look-up shows what it was not given.
-  const secretInputs = kind.secretInputs.filter((input) => isLookup || given[input] !== undefined);
-  for (const input of secretInputs) {
-    if (given[input] !== undefined) given[input] = pulumi.secret(given[input]);
-  }
+  // The provider checks what is declared, not what is looked up.
+  if (isLookup) refuseUnknown(`${kind.type} "${name}"`, { ...args }, Object.keys(kind.fields));
+  const given = replaceSecrets({ ...args }, kind.secrets, pulumi.secret, whenKnown) as Record<
+    string,
+    unknown
+  >;
+  // Whoever declares an object that may exist already is told apart from others that do.
+  const needsLogicalName =
+    typeof given["name"] !== "string" || given["adoptId"] !== undefined || kind.isUnique === true;
   const hidden = {
     __provider: providerText(kind),
-    ...(typeof given["name"] !== "string" && { __logicalName: name }),
+    ...(needsLogicalName && { __logicalName: name }),
     ...(isLookup && { __lookup: true }),
+    ...(!pulumi.runtime.isDryRun() && { __dependencyFailed: dependencyFailed(given) }),
   };
   // Ignored changes keep what was declared before.
-  const showsAll = isLookup || (options.ignoreChanges ?? []).length > 0;
-  const additionalSecretOutputs = [...secretInputs, ...kind.secretOutputs];
+  const showsInputs = isLookup || (options.ignoreChanges ?? []).length > 0;
+  // What is secret in part is marked there by the provider; a look-up shows what it was not given.
+  const additionalSecretOutputs = Object.entries(kind.fields)
+    .filter(([field, role]) => role === "output" || isLookup || given[field] !== undefined)
+    .flatMap(([field]) => (kind.secrets[field] === true ? [field] : []));
   return [
     typeOf(kind),
     name,
-    { ...unset(kind, showsAll), ...given, ...hidden },
+    { ...unset(kind, { output: true, input: showsInputs, lookup: isLookup }), ...given, ...hidden },
     pulumi.mergeOptions(options, { additionalSecretOutputs }),
   ];
+}
+
+/**
+ * Whether any of it stays unknown in an `up`: with `--continue-on-error` that is what comes of a resource that failed. The
+ * engine leaves it out of what it hands to the provider, which would take it for not declared. Undefined adds nothing to a state.
+ */
+function dependencyFailed(given: object): Promise<true | undefined> {
+  const { isKnown } = pulumi.output(given) as unknown as { readonly isKnown: Promise<boolean> };
+  return isKnown.then(
+    (known) => (known ? undefined : true),
+    // The SDK reports what was rejected itself.
+    () => undefined,
+  );
+}
+
+/** An argument, or any part of it, may become known later. */
+function whenKnown(value: unknown, then: (known: unknown) => unknown): unknown {
+  const isLater = pulumi.Output.isInstance(value) || value instanceof Promise;
+  return isLater ? pulumi.output(value).apply(then) : then(value);
 }
 
 /**
@@ -83,14 +118,12 @@ interface Stacks {
   located(error: unknown): unknown;
 }
 
-/** What check fills in where the program leaves it out. */
-const completed = ["projectId", "name"];
+/** What exists also where the program leaves it out: check fills it in, or the object has it already. */
+const completed = ["projectId", "name", "endpointId"];
 
 /** The SDK shows what the constructor names, and takes a tenth of a millisecond for each. */
-function unset(kind: Kind, all: boolean): Record<string, undefined> {
-  const shown = Object.entries(kind.fields).filter(
-    ([name, role]) => all || role === "output" || completed.includes(name),
-  );
+function unset(kind: Kind, shows: Readonly<Record<Role, boolean>>): Record<string, undefined> {
+  const shown = Object.entries(kind.fields).filter(([name, role]) => shows[role] || completed.includes(name));
   return Object.fromEntries(shown.map(([name]) => [name, undefined]));
 }
 
@@ -111,6 +144,25 @@ export function addProperties(prototype: pulumi.CustomResource, kind: Kind): voi
       },
     });
   }
+}
+
+/**
+ * @internal A preview: the SDK takes every field that the engine does not name for unknown, and a stack output of it would
+ * show as added in each preview. Where one field of the service is known, the engine has named all there are, so the others
+ * have no value.
+ */
+export function settleAbsent(resource: pulumi.CustomResource, kind: Kind): void {
+  if (!pulumi.runtime.isDryRun()) return;
+  const fields = resource as unknown as Readonly<Record<string, { isKnown: Promise<boolean> }>>;
+  const shown = Object.entries(kind.fields).flatMap(([name, role]) => {
+    const field = role === "input" ? undefined : fields[name];
+    return field !== undefined && Object.hasOwn(resource, name) ? [field] : [];
+  });
+  const isComplete = Promise.all(shown.map(({ isKnown }) => isKnown)).then(
+    (known) => known.includes(true),
+    () => false,
+  );
+  for (const field of shown) field.isKnown = isComplete;
 }
 
 /** @internal What is only looked up has no arguments to declare. */

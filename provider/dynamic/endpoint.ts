@@ -2,18 +2,27 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { EndpointInputs, EndpointOutputs } from "../resources/endpoint";
-import { addProperties, asArgs, declaration, isKind, leaveOutStacks } from "./base";
-import type { Identified, LookupState } from "./base";
+import type { EndpointLookupOutputs } from "../resources/endpoint-view";
+import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
+import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";
+import type { Always } from "./kinds";
 import type { ArgsOf, OutputsOf } from "./types";
 
-/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
 
 /** What `Endpoint` takes. */
-export interface EndpointArgs extends ArgsOf<EndpointInputs> {}
+export interface EndpointArgs extends CommonArgs, ArgsOf<EndpointInputs> {}
 
-export interface Endpoint extends Identified, OutputsOf<EndpointInputs>, OutputsOf<EndpointOutputs> {}
+export interface Endpoint
+  extends
+    Identified,
+    OutputsOf<EndpointInputs, Always<"endpoint">>,
+    OutputsOf<EndpointOutputs, Always<"endpoint">> {}
+
+/** What `Endpoint.get` gives: an endpoint with every field the service shows. */
+export interface LookedUpEndpoint extends Endpoint, OutputsOf<EndpointLookupOutputs> {}
 
 /**
  * A destination that receives webhooks. A changed `secret` rolls the signing secret with an overlap.
@@ -28,7 +37,8 @@ export interface Endpoint extends Identified, OutputsOf<EndpointInputs>, Outputs
  * convoy it is deleted. `retainOnDelete` leaves it untouched.
  *
  * @errors A preview names every wrong argument. `up` fails where the endpoint to adopt does not exist, the answer does not
- * show the rolled secret as active or the declared values as taken, or a masked value would have to be sent.
+ * show the rolled secret as active, the old one as still valid (once) or the declared values as taken, or where a value that is
+ * masked or not known here would have to be sent.
  */
 export class Endpoint extends pulumi.CustomResource {
   static {
@@ -39,6 +49,7 @@ export class Endpoint extends pulumi.CustomResource {
     const stacks = leaveOutStacks();
     try {
       super(...declaration(kinds.endpoint, name, args, options));
+      settleAbsent(this, kinds.endpoint);
     } catch (error) {
       throw stacks.located(error);
     } finally {
@@ -46,14 +57,14 @@ export class Endpoint extends pulumi.CustomResource {
     }
   }
 
-  /** An endpoint that exists and is not managed here, with every field the service shows. Missing: an error. */
+  /** An endpoint that exists and is not managed here, with every field the service shows. Missing or deleted: an error. */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
     state?: LookupState,
     options?: pulumi.CustomResourceOptions,
-  ): Endpoint {
-    return new Endpoint(name, asArgs(state), { ...options, id });
+  ): LookedUpEndpoint {
+    return new Endpoint(name, asArgs(state), { ...options, id }) as LookedUpEndpoint;
   }
 
   /** Whether a value is an `Endpoint`, whichever copy of the package made it. */

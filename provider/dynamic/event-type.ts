@@ -2,18 +2,23 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { EventTypeInputs, EventTypeOutputs } from "../resources/event-type";
-import { addProperties, asArgs, declaration, isKind, leaveOutStacks } from "./base";
-import type { Identified, LookupState } from "./base";
+import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
+import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";
+import type { Always } from "./kinds";
 import type { ArgsOf, OutputsOf } from "./types";
 
-/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
 
 /** What `EventType` takes. */
-export interface EventTypeArgs extends ArgsOf<EventTypeInputs> {}
+export interface EventTypeArgs extends CommonArgs, ArgsOf<EventTypeInputs> {}
 
-export interface EventType extends Identified, OutputsOf<EventTypeInputs>, OutputsOf<EventTypeOutputs> {}
+export interface EventType
+  extends
+    Identified,
+    OutputsOf<EventTypeInputs, Always<"eventType">>,
+    OutputsOf<EventTypeOutputs, Always<"eventType">> {}
 
 /**
  * The category and description of a kind of event. The API document shows no way to read one, so a refresh repeats what
@@ -44,6 +49,7 @@ export class EventType extends pulumi.CustomResource {
     const stacks = leaveOutStacks();
     try {
       super(...declaration(kinds.eventType, name, args, options));
+      settleAbsent(this, kinds.eventType);
     } catch (error) {
       throw stacks.located(error);
     } finally {

@@ -1,10 +1,20 @@
 /** What the program side knows of each kind without loading its definition. A test holds it to the definitions. */
 
+import type { AnySecretFields } from "../api/secret-fields";
 import type { EndpointInputs, EndpointOutputs } from "../resources/endpoint";
+import type { EndpointLookupOutputs } from "../resources/endpoint-view";
 import type { EventTypeInputs, EventTypeOutputs } from "../resources/event-type";
-import type { PortalLinkInputs, PortalLinkOutputs } from "../resources/portal-link";
-import type { SourceInputs, SourceOutputs } from "../resources/source";
-import type { SubscriptionInputs, SubscriptionOutputs } from "../resources/subscription";
+import type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "../resources/portal-link";
+import { resourceSecrets } from "../resources/secrets";
+import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "../resources/source";
+import type {
+  SubscriptionInputs,
+  SubscriptionLookupOutputs,
+  SubscriptionOutputs,
+} from "../resources/subscription";
+
+/** What a field is: declared, added by the service, or shown by a look-up only. */
+export type Role = "input" | "output" | "lookup";
 
 /** One kind of resource, as the program sees it. */
 export interface Kind {
@@ -12,12 +22,14 @@ export interface Kind {
   readonly type: string;
   /** The name of its provider object in `pulumi-webhooks/provider`. */
   readonly provider: string;
-  /** Every input and output. */
-  readonly fields: Readonly<Record<string, "input" | "output">>;
-  /** The inputs that are secret, also when they are given as plain text. */
-  readonly secretInputs: readonly string[];
-  /** The outputs that are secret. */
-  readonly secretOutputs: readonly string[];
+  /** The service has one object for each name, so the name alone does not tell two resources apart. */
+  readonly isUnique?: true;
+  /** Every field. */
+  readonly fields: Readonly<Record<string, Role>>;
+  /** The fields that every object has, once it exists: the service shows them, or a check has filled them in. */
+  readonly always: readonly string[];
+  /** The fields that are secret or hold a secret, also when they are given as plain text. */
+  readonly secrets: AnySecretFields;
 }
 
 /** The type of a resource: part of every URN, and never changed. */
@@ -30,7 +42,7 @@ export function providerText(kind: Kind): string {
   return `exports.handler=()=>require("pulumi-webhooks/provider").${kind.provider}`;
 }
 
-const endpointFields: Fields<EndpointInputs, EndpointOutputs> = {
+const endpointFields: Fields<EndpointInputs, EndpointOutputs, EndpointLookupOutputs> = {
   adoptId: "input",
   projectId: "input",
   name: "input",
@@ -57,14 +69,19 @@ const endpointFields: Fields<EndpointInputs, EndpointOutputs> = {
   status: "output",
   createdAt: "output",
   updatedAt: "output",
+  failureRate: "output",
   signingSecret: "output",
   signingSecretUid: "output",
   signingSecretRotatedAt: "output",
   previousSecretExpiresAt: "output",
+  olderSecretsEndAt: "output",
+  signatureFormat: "output",
   secretRotationDueAt: "output",
+  events: "lookup",
+  secrets: "lookup",
 };
 
-const portalLinkFields: Fields<PortalLinkInputs, PortalLinkOutputs> = {
+const portalLinkFields: Fields<PortalLinkInputs, PortalLinkOutputs, PortalLinkLookupOutputs> = {
   adoptId: "input",
   projectId: "input",
   name: "input",
@@ -77,9 +94,10 @@ const portalLinkFields: Fields<PortalLinkInputs, PortalLinkOutputs> = {
   endpointCount: "output",
   createdAt: "output",
   updatedAt: "output",
+  endpointsMetadata: "lookup",
 };
 
-const subscriptionFields: Fields<SubscriptionInputs, SubscriptionOutputs> = {
+const subscriptionFields: Fields<SubscriptionInputs, SubscriptionOutputs, SubscriptionLookupOutputs> = {
   adoptId: "input",
   projectId: "input",
   name: "input",
@@ -96,6 +114,9 @@ const subscriptionFields: Fields<SubscriptionInputs, SubscriptionOutputs> = {
   deviceId: "output",
   createdAt: "output",
   updatedAt: "output",
+  endpointMetadata: "lookup",
+  sourceMetadata: "lookup",
+  deviceMetadata: "lookup",
 };
 
 const eventTypeFields: Fields<EventTypeInputs, EventTypeOutputs> = {
@@ -108,7 +129,7 @@ const eventTypeFields: Fields<EventTypeInputs, EventTypeOutputs> = {
   deprecatedAt: "output",
 };
 
-const sourceFields: Fields<SourceInputs, SourceOutputs> = {
+const sourceFields: Fields<SourceInputs, SourceOutputs, SourceLookupOutputs> = {
   adoptId: "input",
   projectId: "input",
   name: "input",
@@ -123,10 +144,12 @@ const sourceFields: Fields<SourceInputs, SourceOutputs> = {
   customResponse: "input",
   verifier: "input",
   pubSub: "input",
+  verifierType: "output",
   url: "output",
   maskId: "output",
   createdAt: "output",
   updatedAt: "output",
+  providerConfig: "lookup",
 };
 
 /** The five kinds. */
@@ -135,40 +158,44 @@ export const kinds = {
     type: "Endpoint",
     provider: "endpoint",
     fields: endpointFields,
-    secretInputs: ["secret", "authentication", "chatWebhookUrl", "teamsWebhookUrl", "mtlsClientCert"],
-    secretOutputs: ["signingSecret"],
+    always: ["projectId", "name", "status", "createdAt", "updatedAt"],
+    secrets: resourceSecrets.endpoint,
   },
   portalLink: {
     type: "PortalLink",
     provider: "portalLink",
     fields: portalLinkFields,
-    secretInputs: [],
-    secretOutputs: ["token", "url"],
+    always: ["projectId", "name", "endpointCount", "createdAt", "updatedAt"],
+    secrets: resourceSecrets.portalLink,
   },
   subscription: {
     type: "Subscription",
     provider: "subscription",
     fields: subscriptionFields,
-    secretInputs: [],
-    secretOutputs: [],
+    always: ["projectId", "name", "createdAt", "updatedAt"],
+    secrets: resourceSecrets.subscription,
   },
   eventType: {
     type: "EventType",
     provider: "eventType",
+    isUnique: true,
     fields: eventTypeFields,
-    secretInputs: [],
-    secretOutputs: [],
+    always: ["projectId", "name"],
+    secrets: resourceSecrets.eventType,
   },
   source: {
     type: "Source",
     provider: "source",
     fields: sourceFields,
-    secretInputs: ["verifier", "pubSub"],
-    secretOutputs: [],
+    always: ["projectId", "name", "url", "maskId", "createdAt", "updatedAt"],
+    secrets: resourceSecrets.source,
   },
 } as const satisfies Record<string, Kind>;
 
+/** The fields that every object of a kind has. */
+export type Always<Name extends keyof typeof kinds> = (typeof kinds)[Name]["always"][number];
+
 /** A field that is missing here does not compile. */
-type Fields<Inputs, Outputs> = { readonly [Name in keyof Inputs]-?: "input" } & {
+type Fields<Inputs, Outputs, LookupOutputs = object> = { readonly [Name in keyof Inputs]-?: "input" } & {
   readonly [Name in Exclude<keyof Outputs, keyof Inputs>]-?: "output";
-};
+} & { readonly [Name in keyof LookupOutputs]-?: "lookup" };

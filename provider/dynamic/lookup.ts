@@ -5,9 +5,11 @@ import type * as api from "../api/client";
 import { replaceSecrets } from "../api/secret-fields";
 import type { AnySecretFields } from "../api/secret-fields";
 import { hasCode, WebhooksError } from "../errors";
-import { resolveSettings } from "../settings";
-import type { ClientSettings } from "../settings";
+import { findSetting, missingSetting, resolveSettings } from "../settings";
+import type { ClientSettings, SettingPlaces } from "../settings";
+import { describeSettings } from "../setting-origins";
 import { settingsOf } from "./account";
+import { refuseUnknown } from "./known-names";
 import type { ArgsOf, Present } from "./types";
 
 /** What every look-up takes. */
@@ -38,6 +40,8 @@ export interface LookupRule<Args, Live> {
   readonly kind: string;
   /** The arguments that must be there, the ID first; none for a list. */
   readonly required: readonly (keyof Args & string)[];
+  /** The arguments that may be left out, besides `projectId`. */
+  readonly optional?: readonly (keyof Args & string)[];
   /** The secret fields of the result. */
   readonly secrets: AnySecretFields;
   ask(client: api.WebhooksClient, args: Args): Promise<Live>;
@@ -60,11 +64,33 @@ export function lookup<Args extends LookupArgs, Live extends object>(
       const given = account === undefined ? undefined : pulumi.unsecret(account);
       const found = pulumi
         .all([pulumi.output(args), given, waitingFor(options?.dependsOn)])
-        .apply(([known, settings]) => askOnce(rule, known as unknown as Args, settings));
+        .apply(async ([known, settings]) =>
+          isPreviewedWithoutKey(rule.name, settings)
+            ? (pulumi.unknown as unknown as Live)
+            : askOnce(rule, known as unknown as Args, settings),
+        );
       return withPlainFields(found, rule.secrets);
     },
   };
 }
+
+/**
+ * A preview has to work where nobody trusts the code enough to give it the key, for instance for a pull request: what would
+ * be looked up is not known yet there, as everything that is made during an update.
+ */
+function isPreviewedWithoutKey(name: string, given: Given | undefined): boolean {
+  if (!pulumi.runtime.isDryRun() || findSetting("apiKey", placesOf({}, given)) !== undefined) return false;
+  const asked = askedInThisRun();
+  if (!asked.has(withoutKey)) {
+    const consequence = `${name}Output and other look-ups are unknown in this preview: they need an API key`;
+    void pulumi.log.warn(`${consequence}. ${missingSetting("apiKey")}`);
+  }
+  asked.set(withoutKey, Promise.resolve());
+  return true;
+}
+
+/** Notes that a run was told of the missing key. */
+const withoutKey = "without a key";
 
 /**
  * Pulumi knows secrecy for whole outputs only, and a result with a secret inside is secret as a whole. Its fields without
@@ -143,6 +169,7 @@ function failure(message: string): pulumi.RunError {
 
 /** The arguments in one order, without those that are left out. */
 function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args): Args {
+  refuseUnknown(rule.name, args, [...rule.required, ...(rule.optional ?? []), "projectId"]);
   for (const name of rule.required) {
     const value: unknown = args[name];
     if (typeof value !== "string" || value === "")
@@ -152,13 +179,18 @@ function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: 
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) as Args;
 }
 
-function settingsFor({ projectId }: LookupArgs, given: Given | undefined): ClientSettings {
+function settingsFor(args: LookupArgs, given: Given | undefined): ClientSettings {
+  const places = placesOf(args, given);
+  return { ...resolveSettings(places), describe: (project) => describeSettings(project, places) };
+}
+
+function placesOf({ projectId }: LookupArgs, given: Given | undefined): SettingPlaces {
   const config = new pulumi.Config("webhooks");
-  return resolveSettings({
+  return {
     explicit: (name) => (name === "projectId" ? projectId : undefined) ?? given?.[`webhooks:${name}`],
     environment: (name) => process.env[name],
     config: (name) => config.get(name),
-  });
+  };
 }
 
 /** The explicit account, given directly or through the parent, as Pulumi's own functions find it. */

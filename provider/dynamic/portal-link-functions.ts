@@ -84,6 +84,7 @@ const portalLinks = lookup<GetPortalLinksArgs, GetPortalLinksResult>({
   name: "getPortalLinks",
   kind: "portal links",
   required: [],
+  optional: ["ownerId", "q", "sort", "limit", "perPage"],
   secrets: { portalLinks: portalLinkSecrets },
   ask: async (client, { limit = Infinity, ownerId, q, sort, perPage }) => {
     const found: PortalLink[] = [];

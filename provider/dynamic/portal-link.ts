@@ -1,19 +1,27 @@
 /** What a program declares a portal link with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { PortalLinkInputs, PortalLinkOutputs } from "../resources/portal-link";
-import { addProperties, asArgs, declaration, isKind, leaveOutStacks } from "./base";
-import type { Identified, LookupState } from "./base";
+import type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "../resources/portal-link";
+import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
+import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";
+import type { Always } from "./kinds";
 import type { ArgsOf, OutputsOf } from "./types";
 
-/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
 
 /** What `PortalLink` takes. */
-export interface PortalLinkArgs extends ArgsOf<PortalLinkInputs> {}
+export interface PortalLinkArgs extends CommonArgs, ArgsOf<PortalLinkInputs> {}
 
-export interface PortalLink extends Identified, OutputsOf<PortalLinkInputs>, OutputsOf<PortalLinkOutputs> {}
+export interface PortalLink
+  extends
+    Identified,
+    OutputsOf<PortalLinkInputs, Always<"portalLink">>,
+    OutputsOf<PortalLinkOutputs, Always<"portalLink">> {}
+
+/** What `PortalLink.get` gives: a portal link with every field the service shows. */
+export interface LookedUpPortalLink extends PortalLink, OutputsOf<PortalLinkLookupOutputs> {}
 
 /**
  * Access to a chosen set of endpoints through a portal: those listed, and those of an owner.
@@ -39,6 +47,7 @@ export class PortalLink extends pulumi.CustomResource {
     const stacks = leaveOutStacks();
     try {
       super(...declaration(kinds.portalLink, name, args, options));
+      settleAbsent(this, kinds.portalLink);
     } catch (error) {
       throw stacks.located(error);
     } finally {
@@ -46,14 +55,14 @@ export class PortalLink extends pulumi.CustomResource {
     }
   }
 
-  /** A portal link that exists and is not managed here, with every field the service shows. Missing: an error. */
+  /** A portal link that exists and is not managed here, with every field the service shows. Missing or deleted: an error. */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
     state?: LookupState,
     options?: pulumi.CustomResourceOptions,
-  ): PortalLink {
-    return new PortalLink(name, asArgs(state), { ...options, id });
+  ): LookedUpPortalLink {
+    return new PortalLink(name, asArgs(state), { ...options, id }) as LookedUpPortalLink;
   }
 
   /** Whether a value is a `PortalLink`, whichever copy of the package made it. */

@@ -4,14 +4,23 @@
  */
 
 import type { dynamic } from "@pulumi/pulumi";
-import { hasCode, oneLine } from "../errors";
+import { hasCode, oneLine, WebhooksError } from "../errors";
 import { check } from "../lifecycle/check";
 import { create, look, read, remove, update } from "../lifecycle/crud";
+import { isDeletedFirst, unfinishedLine } from "../lifecycle/consequences";
 import { diff } from "../lifecycle/diff";
 import { label } from "../lifecycle/finish";
 import type { Surroundings } from "../lifecycle/finish";
+import { KnownProjects } from "../lifecycle/known-projects";
+import { Owners } from "../lifecycle/owners";
+import { foresee } from "../lifecycle/takeover";
 import type { Definitions } from "../resources";
 import type { Bag } from "../resources/definition";
+import { resourceSecrets } from "../resources/secrets";
+import { trustVariable } from "../settings";
+import { assertDialect, dialectNote, visible, withNotes } from "./notes";
+import { withMarks } from "./secret-mark";
+import { reportOnce } from "./host-output";
 import { Account } from "./session";
 import { isUnknown } from "./unknown";
 
@@ -21,9 +30,14 @@ const around: Surroundings = {
   client: (projectId) => account.client(projectId),
   now: () => account.now(),
   say: (line) => console.log(line),
-  made: new Set(),
-  adopted: new Set(),
+  owners: new Owners(),
+  projects: new KnownProjects(() => process.env[trustVariable] === "true"),
 };
+
+/** The IDs of what this run replaces. */
+const replaced = new Set<string>();
+/** What was said of which object: one run asks for a difference on refresh and for the program. */
+const told = new Set<string>();
 
 /** The provider object of `Endpoint`. */
 export const endpoint = front("endpoint");
@@ -46,14 +60,24 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
       return Promise.resolve();
     },
     check: (olds: Bag, news: Bag) =>
-      cleanly(news, async () => {
+      cleanly(kind, news, async () => {
         const setting = account.examine(news["projectId"] !== undefined);
-        for (const line of setting.warnings) around.say(line);
-        const { inputs, problems } = check(own(), visible(olds), visible(news), {
+        for (const line of [...account.notices(), ...setting.warnings]) around.say(line);
+        const logicalName = text(news["__logicalName"]);
+        if (news["__dependencyFailed"] === true) {
+          around.say(`${ownerOf(own().kind, logicalName, news)}: ${leftOut}`);
+          return { inputs: { ...visible(news), __dependencyFailed: true }, failures: [] };
+        }
+        const { inputs, problems, remarks } = check(own(), visible(olds), visible(news), {
           isUnknown,
-          logicalName: text(news["__logicalName"]),
+          logicalName,
           projectId: setting.projectId,
         });
+        const name = label(own(), inputs, logicalName ?? "");
+        for (const { path, reason } of remarks) around.say(`${name}: ${path}: ${reason}`);
+        const isNew = Object.keys(olds).length === 0;
+        const owner = ownerOf(own().kind, logicalName, inputs);
+        const rivals = around.owners.declare(own(), owner, inputs, isNew, isUnknown);
         const failures = [
           ...setting.problems.map((reason) => ({ property: "", reason })),
           ...problems.map(({ property, path, reason }) =>
@@ -61,34 +85,51 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
               ? { property: "", reason: path === "" ? reason : `${path}: ${reason}` }
               : { property, reason },
           ),
+          ...rivals.map(({ path, reason }) => ({ property: path, reason })),
         ];
-        return { inputs, failures };
+        if (!isNew || failures.length > 0) return { inputs, failures };
+        const reader = isUnknown(inputs["projectId"]) ? undefined : await account.reader(inputs["projectId"]);
+        const takeover = await foresee(own(), inputs, isUnknown, around.projects, reader);
+        if (takeover.line !== undefined) around.say(`${name}: ${takeover.line}`);
+        return {
+          inputs,
+          failures: takeover.problems.map(({ path, reason }) => ({ property: path, reason })),
+        };
       }),
     diff: (id: string, olds: Bag, news: Bag) =>
-      cleanly(news, async () => {
+      cleanly(kind, news, async () => {
+        // A change that the engine skips, like all that depends on what failed.
+        if (news["__dependencyFailed"] === true) return { changes: true };
+        assertDialect(olds, account.dialect);
         const definition = own();
         const state = visible(olds);
         const inputs = visible(news);
-        const { changes, due, replaces, lines } = diff(
+        const { changes, due, changed, replaces, lines } = diff(
           definition,
           id,
           state,
           inputs,
           isUnknown,
           account.now(),
+          { replaced, made: around.owners.created },
         );
-        for (const line of lines) around.say(`${label(definition, state, id)}: ${line}`);
-        if (!changes) return { changes };
+        if (replaces.length > 0) replaced.add(id);
+        else around.owners.keep(definition, id, inputs);
+        const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
+        for (const line of isUnfinished ? [unfinishedLine(changed), ...lines] : lines)
+          tellOnce(id, `${label(definition, state, id)}: ${line}`);
+        if (!changes || due) return { changes };
         // Left undefined, the host compares property by property itself, and `replaceOnChanges` works.
-        return due ? { changes: true } : { replaces: [...replaces] };
+        return { replaces: [...replaces], deleteBeforeReplace: isDeletedFirst(definition, inputs) };
       }),
     create: (inputs: Bag) =>
-      sending(inputs, async () => {
-        const { id, state } = await create(own(), around, visible(inputs));
-        return { id, outs: { ...state } };
+      sending(kind, inputs, async () => {
+        refuseLeftOut(inputs);
+        const { id, ...saved } = await create(own(), around, visible(inputs));
+        return { id, outs: withNotes(saved, account.dialect) };
       }),
     read: (id: string, props: Bag = {}) =>
-      sending(props, async () => {
+      sending(kind, props, async () => {
         const state = visible(props);
         if (props["__lookup"] === true) {
           const wasSeen = Object.keys(state).some((name) => name !== "projectId");
@@ -99,16 +140,42 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
           // Kept in state: a refresh that took this for a declaration would record live secrets as plain inputs.
           return live === undefined ? {} : { id, props: { ...live, __lookup: true } };
         }
+        assertDialect(props, account.dialect);
         const seen = await read(own(), around, id, state);
-        return seen === undefined ? {} : { id, props: { ...seen.state }, inputs: { ...seen.inputs } };
+        if (seen === undefined) {
+          const asked = `asked with ${account.describe(state["projectId"])}`;
+          tellOnce(id, `${label(own(), state, id)}: no longer exists, so it is dropped from state; ${asked}`);
+          return {};
+        }
+        return { id, props: withNotes(seen, account.dialect), inputs: { ...seen.inputs } };
       }),
     update: (id: string, olds: Bag, news: Bag) =>
-      sending(news, async () => {
-        const { state } = await update(own(), around, id, visible(olds), visible(news));
-        return { outs: { ...state } };
+      sending(kind, news, async () => {
+        refuseLeftOut(news);
+        assertDialect(olds, account.dialect);
+        return {
+          outs: withNotes(await update(own(), around, id, visible(olds), visible(news)), account.dialect),
+        };
       }),
-    delete: (id: string, props: Bag) => sending(props, () => remove(own(), around, id, visible(props))),
+    delete: (id: string, props: Bag) =>
+      sending(kind, props, async () => {
+        assertDialect(props, account.dialect);
+        await remove(own(), around, id, visible(props));
+      }),
   };
+}
+
+const leftOut = "left as it is, because a resource that its arguments come from has failed";
+
+/** The engine should have skipped it. */
+function refuseLeftOut(news: Bag): void {
+  if (news["__dependencyFailed"] === true) throw new WebhooksError("invalid-input", leftOut);
+}
+
+function tellOnce(id: string, line: string): void {
+  const key = JSON.stringify([id, line]);
+  if (!told.has(key)) around.say(line);
+  told.add(key);
 }
 
 /** The host cannot carry undefined, at any depth. */
@@ -121,11 +188,9 @@ function withoutUndefined<Value>(value: Value): Value {
   ) as Value;
 }
 
-/** Without the host's own keys and ours, which are no part of the resource. */
-function visible(bag: Bag): Bag {
-  const seen: Record<string, unknown> = {};
-  for (const name of Object.keys(bag)) if (!name.startsWith("__")) seen[name] = bag[name];
-  return seen;
+/** How a message calls a resource: by its name in the program, which is not told where it has a name in the service. */
+function ownerOf(kind: string, logicalName: string | undefined, { name }: Bag): string {
+  return logicalName === undefined ? `${kind} named "${String(name)}"` : `${kind} "${logicalName}"`;
 }
 
 function text(value: unknown): string | undefined {
@@ -133,26 +198,37 @@ function text(value: unknown): string | undefined {
 }
 
 /** Work that may send. */
-function sending<Result>(bag: Bag, work: () => Promise<Result>): Promise<Result> {
-  return cleanly(bag, async () => {
+function sending<Result>(kind: keyof Definitions, bag: Bag, work: () => Promise<Result>): Promise<Result> {
+  return cleanly(kind, bag, async () => {
     await account.open();
+    for (const line of account.notices()) around.say(line);
     return work();
   });
 }
 
-/** Lets out only errors of our own making: the host misreads a foreign `id` or `code`, and prints a stack. */
-async function cleanly<Result>(bag: Bag, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Marks the secrets in all that leaves, and lets out only errors of our own making: the host misreads a foreign `id` or
+ * `code`, and prints a stack.
+ */
+async function cleanly<Result>(
+  kind: keyof Definitions,
+  bag: Bag,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const secrets = resourceSecrets[kind];
+  const fields = { inputs: secrets, outs: secrets, props: secrets, properties: secrets };
+  const leaving = <Value>(value: Value) => withMarks(withoutUndefined(value), fields) as Value;
   try {
-    return withoutUndefined(await work());
+    return leaving(await work());
   } catch (error) {
     const clean = new Error(oneLine(error instanceof Error ? error.message : String(error)));
     clean.stack = "";
+    reportOnce(clean);
     if (!hasCode(error, "partial")) throw clean;
-    const { id, properties, reasons } = error;
-    throw Object.assign(clean, {
-      id,
-      reasons,
-      properties: withoutUndefined({ ...properties, __provider: bag["__provider"] }),
-    });
+    const { id, properties: known, reasons } = error;
+    // The host notes the failure for itself and tells it to nobody.
+    const notes = { __unfinished: true, ...dialectNote(account.dialect), __provider: bag["__provider"] };
+    const properties = { ...known, ...notes };
+    throw Object.assign(clean, leaving({ id, reasons, properties }));
   }
 }

@@ -4,8 +4,10 @@ import type { WebhooksClient } from "../api/client";
 import type { Bag } from "../resources/definition";
 import { definitionsFor } from "../resources";
 import type { Definitions } from "../resources";
+import { SettingsError } from "../errors";
+import { describeSettings, overrides } from "../setting-origins";
 import { dialectNames, examineSettings, missingSetting, resolveSettings } from "../settings";
-import type { Lookup, SettingPlaces } from "../settings";
+import type { DialectName, Lookup, SettingPlaces } from "../settings";
 
 /** What Pulumi hands to `configure`. */
 export interface HostConfig {
@@ -32,6 +34,7 @@ export class Account {
   private examined: ReturnType<typeof examineSettings> | undefined;
   private shared: WebhooksClient | undefined;
   private isWarned = false;
+  private areNoticesTold = false;
 
   /** Keeps the config. Never fails and never waits. */
   configure(config: HostConfig): void {
@@ -45,21 +48,53 @@ export class Account {
     this.clientClass ??= (await import("../api/client.js")).WebhooksClient;
   }
 
-  /** The client of one project; without a name, of the project in the settings. Needs `open` first. */
+  /**
+   * The client of one project; without a name, of the project in the settings, never of one that another resource names.
+   * Needs `open` first.
+   *
+   * @throws SettingsError where no project is named anywhere.
+   */
   client(projectId: unknown): WebhooksClient {
     if (this.clientClass === undefined) throw new Error("nothing can be sent before open");
-    const given = typeof projectId === "string" ? projectId : undefined;
+    const given = typeof projectId === "string" ? projectId : this.projectId;
+    if (given === undefined) throw new SettingsError(missingSetting("projectId"));
     this.shared ??= new this.clientClass({
       ...resolveSettings(this.places(given)),
+      describe: (project) => this.describe(project),
       notify: (line) => console.log(line),
     });
-    return given === undefined ? this.shared : this.shared.forProject(given);
+    return this.shared.forProject(given);
   }
 
-  /** The kinds, as the dialect of the settings knows them. A name that is no dialect is told by `examine`. */
-  definitions(): Definitions {
+  /** The settings that lead to a project, and where each came from. */
+  describe(projectId: unknown): string {
+    return describeSettings(String(projectId), this.places());
+  }
+
+  /** What is worth a line once: that the environment says something else than the stack does. */
+  notices(): string[] {
+    const line = this.areNoticesTold ? undefined : overrides(this.places());
+    this.areNoticesTold = true;
+    return line === undefined ? [] : [line];
+  }
+
+  /** The client of a preview that reads what is taken over; undefined where it must not, or has no key. */
+  async reader(projectId: unknown): Promise<WebhooksClient | undefined> {
+    const { previewReads, apiKey } = this.found.settings;
+    if (previewReads !== true || apiKey === "" || typeof projectId !== "string") return undefined;
+    await this.open();
+    return this.client(projectId);
+  }
+
+  /** The dialect of the settings. A name that is no dialect is told by `examine`. */
+  get dialect(): DialectName {
     const { dialect } = this.found.settings;
-    return definitionsFor(dialectNames.find((known) => known === dialect) ?? "documented");
+    return dialectNames.find((known) => known === dialect) ?? "documented";
+  }
+
+  /** The kinds, as the dialect of the settings knows them. */
+  definitions(): Definitions {
+    return definitionsFor(this.dialect);
   }
 
   /** The inputs, with the project of the settings where they name none. */
@@ -67,13 +102,15 @@ export class Account {
     return { projectId: this.projectId, ...inputs };
   }
 
-  /** What a preview needs: no API key, because nothing is sent. */
+  /** What the preview of a declaration needs: no API key, because nothing is sent. */
   examine(namesProject: boolean): ExaminedSettings {
     const { settings, problems } = this.found;
     const missingKey = missingSetting("apiKey");
     const needless = [missingKey, ...(namesProject ? [missingSetting("projectId")] : [])];
     const warnings =
-      settings.apiKey === "" && !this.isWarned ? [`warning: up will need an API key. ${missingKey}`] : [];
+      settings.apiKey === "" && !this.isWarned
+        ? [`warning: up will need an API key, and so does whatever a preview looks up. ${missingKey}`]
+        : [];
     this.isWarned = true;
     return {
       projectId: this.projectId,

@@ -1,19 +1,24 @@
 /** What a program declares a source with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { SourceInputs, SourceOutputs } from "../resources/source";
-import { addProperties, asArgs, declaration, isKind, leaveOutStacks } from "./base";
-import type { Identified, LookupState } from "./base";
+import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "../resources/source";
+import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
+import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";
+import type { Always } from "./kinds";
 import type { ArgsOf, OutputsOf } from "./types";
 
-/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
 
 /** What `Source` takes. */
-export interface SourceArgs extends ArgsOf<SourceInputs> {}
+export interface SourceArgs extends CommonArgs, ArgsOf<SourceInputs> {}
 
-export interface Source extends Identified, OutputsOf<SourceInputs>, OutputsOf<SourceOutputs> {}
+export interface Source
+  extends Identified, OutputsOf<SourceInputs, Always<"source">>, OutputsOf<SourceOutputs, Always<"source">> {}
+
+/** What `Source.get` gives: a source with every field the service shows. */
+export interface LookedUpSource extends Source, OutputsOf<SourceLookupOutputs> {}
 
 /**
  * An origin of events: incoming HTTP, or a queue. Needs `webhooks:dialect` convoy; without it, only `get` works.
@@ -38,6 +43,7 @@ export class Source extends pulumi.CustomResource {
     const stacks = leaveOutStacks();
     try {
       super(...declaration(kinds.source, name, args, options));
+      settleAbsent(this, kinds.source);
     } catch (error) {
       throw stacks.located(error);
     } finally {
@@ -45,14 +51,14 @@ export class Source extends pulumi.CustomResource {
     }
   }
 
-  /** A source that exists and is not managed here, with every field the service shows. Missing: an error. */
+  /** A source that exists and is not managed here, with every field the service shows. Missing or deleted: an error. */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
     state?: LookupState,
     options?: pulumi.CustomResourceOptions,
-  ): Source {
-    return new Source(name, asArgs(state), { ...options, id });
+  ): LookedUpSource {
+    return new Source(name, asArgs(state), { ...options, id }) as LookedUpSource;
   }
 
   /** Whether a value is a `Source`, whichever copy of the package made it. */

@@ -1,20 +1,31 @@
 /** What a program declares a subscription with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { SubscriptionInputs, SubscriptionOutputs } from "../resources/subscription";
-import { addProperties, asArgs, declaration, isKind, leaveOutStacks } from "./base";
-import type { Identified, LookupState } from "./base";
+import type {
+  SubscriptionInputs,
+  SubscriptionLookupOutputs,
+  SubscriptionOutputs,
+} from "../resources/subscription";
+import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
+import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";
+import type { Always } from "./kinds";
 import type { ArgsOf, OutputsOf } from "./types";
 
-/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
 
 /** What `Subscription` takes. */
-export interface SubscriptionArgs extends ArgsOf<SubscriptionInputs> {}
+export interface SubscriptionArgs extends CommonArgs, ArgsOf<SubscriptionInputs> {}
 
 export interface Subscription
-  extends Identified, OutputsOf<SubscriptionInputs>, OutputsOf<SubscriptionOutputs> {}
+  extends
+    Identified,
+    OutputsOf<SubscriptionInputs, Always<"subscription">>,
+    OutputsOf<SubscriptionOutputs, Always<"subscription">> {}
+
+/** What `Subscription.get` gives: a subscription with every field the service shows. */
+export interface LookedUpSubscription extends Subscription, OutputsOf<SubscriptionLookupOutputs> {}
 
 /**
  * The way from a source to an endpoint: filters, transformation, limits, retries, alerts.
@@ -40,6 +51,7 @@ export class Subscription extends pulumi.CustomResource {
     const stacks = leaveOutStacks();
     try {
       super(...declaration(kinds.subscription, name, args, options));
+      settleAbsent(this, kinds.subscription);
     } catch (error) {
       throw stacks.located(error);
     } finally {
@@ -47,14 +59,14 @@ export class Subscription extends pulumi.CustomResource {
     }
   }
 
-  /** A subscription that exists and is not managed here, with every field the service shows. Missing: an error. */
+  /** A subscription that exists and is not managed here, with every field the service shows. Missing or deleted: an error. */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
     state?: LookupState,
     options?: pulumi.CustomResourceOptions,
-  ): Subscription {
-    return new Subscription(name, asArgs(state), { ...options, id });
+  ): LookedUpSubscription {
+    return new Subscription(name, asArgs(state), { ...options, id }) as LookedUpSubscription;
   }
 
   /** Whether a value is a `Subscription`, whichever copy of the package made it. */

@@ -1,0 +1,49 @@
+/** What state keeps beside the fields of a resource: the host's own keys and ours, which begin with two underscores. */
+
+import { SettingsError } from "../errors";
+import type { Saved } from "../lifecycle/finish";
+import type { Bag } from "../resources/definition";
+import type { DialectName } from "../settings";
+
+/** State as the program reads it: with what nobody declared, whose names are noted so that nobody takes it for declared. */
+export function withNotes(
+  { state, unmanaged }: Pick<Saved, "state" | "unmanaged">,
+  dialect: DialectName,
+): Record<string, unknown> {
+  const names = Object.keys(unmanaged);
+  return {
+    ...unmanaged,
+    ...state,
+    ...(names.length > 0 && { __unmanaged: names }),
+    ...dialectNote(dialect),
+  };
+}
+
+/** Which dialect made the state. Not noted of the documented one: no state of the first release has it either. */
+export function dialectNote(dialect: DialectName): { readonly __dialect?: DialectName } {
+  return dialect === "documented" ? {} : { __dialect: dialect };
+}
+
+/**
+ * With another dialect, a deletion would forget an object that it leaves behind.
+ *
+ * @throws SettingsError where the settings name another dialect than the one that made the state.
+ */
+export function assertDialect(state: Bag, dialect: DialectName): void {
+  const made = state["__dialect"];
+  if (typeof made !== "string" || made === dialect) return;
+  throw new SettingsError(
+    `this resource was made with webhooks:dialect ${made}, but the settings say ${dialect}: set WEBHOOKS_DIALECT=${made}, for instance \`WEBHOOKS_DIALECT=${made} pulumi destroy\`, or run \`pulumi config set webhooks:dialect ${made}\` and \`pulumi up\``,
+  );
+}
+
+/** Without the notes, which are no part of the resource, and without what nobody declared. */
+export function visible(bag: Bag): Bag {
+  const { __unmanaged: unmanaged } = bag;
+  const seen: Record<string, unknown> = {};
+  for (const name of Object.keys(bag)) {
+    if (!name.startsWith("__") && !(Array.isArray(unmanaged) && unmanaged.includes(name)))
+      seen[name] = bag[name];
+  }
+  return seen;
+}
