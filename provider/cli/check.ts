@@ -59,7 +59,7 @@ async function ask(call: Call): Promise<{ code: number; findings: Finding[] }> {
 
 function failedAt(error: Error): Finding["name"] {
   if (hasCode(error, "settings")) return "settings";
-  if (hasCode(error, "not-found")) return "project";
+  if (hasCode(error, "not-found") || hasCode(error, "project-not-found")) return "project";
   return hasCode(error, "api") && (error.status === 401 || error.status === 403)
     ? "credentials"
     : "reachability";

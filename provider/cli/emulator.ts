@@ -3,13 +3,15 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
-import type { EmulatorOptions, Seed } from "../emulator";
+import type { EmulatorOptions, LoggedRequest, Seed } from "../emulator";
 import { InvalidInputError } from "../errors";
+import type { DialectName } from "../settings";
 import type { Call, Session } from "./session";
 
-interface EmulatorFlags extends Required<Pick<EmulatorOptions, "host" | "port" | "dialect" | "release">> {
+interface EmulatorFlags extends Required<Pick<EmulatorOptions, "host" | "port" | "release">> {
   readonly seed?: string | undefined;
   readonly unlicensed?: boolean | undefined;
+  readonly log?: boolean | undefined;
 }
 
 /** Adds the command. */
@@ -20,31 +22,33 @@ export function addEmulator(program: Command, session: Session): void {
     .option("--port <number>", "where to listen; 0 takes any free port", port, 8080)
     .option("--host <address>", "the address to listen at", "127.0.0.1")
     .option("--seed <file>", "a JSON file with what the service holds at first")
-    .addOption(
-      new Option("--dialect <name>", "the service of the API document, or a running Convoy")
-        .choices(["documented", "convoy"])
-        .default("documented"),
-    )
     .addOption(new Option("--release <number>", "which Convoy").choices(["26.7", "25.6"]).default("26.7"))
     .option("--unlicensed", "a Convoy without a licence")
+    .option("--log", "write method, path and status of each request to standard error")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks emulator --port 8080 --seed file.json")
     .action(session.action<EmulatorFlags>(runEmulator));
 }
 
 async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
-  const { host, port: number, seed: file, project, dialect, release, unlicensed } = call.options;
+  const { host, port: number, seed: file, project, release, unlicensed, log } = call.options;
+  // What is played is what the line says, whatever service the shell is set up for.
+  const dialect: DialectName = call.options.dialect === "convoy" ? "convoy" : "documented";
   // The other commands need neither its routes nor its server.
   const { parseSeed, startEmulator } = await import("../emulator/index.js");
   const seed = file === undefined ? undefined : await readSeed(file, parseSeed);
   const projects = project === undefined ? Object.keys(seed?.projects ?? { p1: {} }) : [project];
   const played = { dialect, release, licensed: unlicensed !== true };
+  const onRequest = (request: LoggedRequest): void => call.output.note(lineOf(request));
   const place = { host, port: number, projects };
-  const service = await startEmulator({ ...place, ...played, ...(seed && { seed }) }).catch(
-    (error: unknown) => {
-      // The system speaks of the port; what the service itself refuses is its seed.
-      throw unusable(error instanceof Error && "syscall" in error ? "--port" : "--seed", error);
-    },
-  );
+  const service = await startEmulator({
+    ...place,
+    ...played,
+    ...(seed && { seed }),
+    ...(log === true && { onRequest }),
+  }).catch((error: unknown) => {
+    // The system speaks of the port; what the service itself refuses is its seed.
+    throw unusable(error instanceof Error && "syscall" in error ? "--port" : "--seed", error);
+  });
   try {
     const facts = { url: service.url, apiKey: service.apiKey, projects, dialect };
     await call.output.show(facts, () => [
@@ -58,6 +62,11 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
   } finally {
     await service.stop();
   }
+}
+
+/** Neither a body nor a query: both may hold secrets. */
+function lineOf({ method, path, status }: LoggedRequest): string {
+  return `${method} ${path} ${status === 0 ? "no answer" : status}`;
 }
 
 async function readSeed(file: string, parseSeed: (json: unknown) => Seed): Promise<Seed> {

@@ -7,7 +7,8 @@ import { shown } from "../api/mask";
 import { InvalidInputError, WebhooksError } from "../errors";
 import type { Bag } from "../resources/definition";
 import { secretProblems } from "../resources/endpoint-secret";
-import { activeSecret, secretOutputs } from "../resources/endpoint-secret-outputs";
+import { activeSecret } from "../resources/endpoint-secret-outputs";
+import type { SecretOutputs } from "../resources/endpoint-secret-outputs";
 import { hidden } from "./mask";
 import type { Call, Session } from "./session";
 import { readSecret } from "./settings";
@@ -46,10 +47,14 @@ export function addEndpoint(program: Command, session: Session): void {
     .description("roll the signing secret: to a new random one, or to one from standard input")
     .argument("<id>", "the ID of the endpoint")
     .option("--secret-stdin", "read the new secret from standard input")
-    .option("--expiration <time>", "how long the old secret stays valid, in the service's unit", wait, 24)
+    .option(
+      "--expiration <time>",
+      "how long the old secret stays valid: on Convoy hours, 24 where not given; otherwise in the service's unit, and the service decides where not given",
+      wait,
+    )
     .addHelpText(
       "after",
-      "\nThe new secret is shown with --show-secrets only.\n\nExample:\n  $ pulumi-webhooks endpoint roll-secret 01J9XEXAMPLE --expiration 24 --show-secrets",
+      "\nThe new secret is shown with --show-secrets only; afterwards `endpoint status <id> --show-secrets` shows it.\n\nExample:\n  $ pulumi-webhooks endpoint roll-secret 01J9XEXAMPLE --expiration 24 --show-secrets",
     )
     .action(session.action<RollOptions>(async (call, id) => rollSecret(call, id ?? "")));
 }
@@ -57,8 +62,9 @@ export function addEndpoint(program: Command, session: Session): void {
 async function showStatus(call: Call, id: string): Promise<void> {
   const live = await (await call.client()).endpoints.get(id);
   const { uid, name, url, status, failureRate, events } = live;
-  const { signingSecret: _, secretRotationDueAt: __, ...secret } = secretOutputs(live, {}, undefined);
-  const facts = { id: uid, name, url, status, failureRate, events, ...secret };
+  const { signingSecret, ...secret } = await secretOf(call, live);
+  const value = signingSecret === undefined || call.options.showSecrets === true ? signingSecret : hidden;
+  const facts = { id: uid, name, url, status, failureRate, events, signingSecret: value, ...secret };
   await call.output.show(facts, () => call.output.pairs(rowsOf(facts, call.around.now())));
 }
 
@@ -98,18 +104,20 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   }
   const secret = given ?? randomBytes(32).toString("base64url");
   const notes: string[] = [];
+  const failures: string[] = [];
   const answer = await takeSteps(call, client, live, {
     inputs: { secret, secretExpiration: expiration },
     // What is active now is what is known: a masked one counts as another than the new one.
     state: { signingSecretUid: active?.uid },
     say: (line) => notes.push(line),
+    fail: (reason) => failures.push(reason),
   }).catch((error: unknown) => {
     // A random secret that is active without anyone knowing it would be lost.
     if (showSecrets === true && given === undefined)
       call.output.note(`the secret that was asked for, in case it is active: ${secret}`);
     throw error;
   });
-  const known = secretOutputs(answer, { secret }, undefined);
+  const known = await secretOf(call, answer);
   const facts = {
     id,
     rolled: answer !== live,
@@ -118,10 +126,29 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
     previousSecretExpiresAt: known.previousSecretExpiresAt,
     notes,
   };
+  if (facts.rolled && given === undefined && showSecrets !== true) {
+    const line = `endpoint status ${id} --show-secrets`;
+    call.output.note(
+      `the new secret is not shown here: \`pulumi-webhooks ${line}\` shows it, and after \`pulumi refresh\` it is the output signingSecret`,
+    );
+  }
   await call.output.show(facts, () => [
     ...(facts.rolled ? notes : ["this secret is active already; nothing was sent"]),
     ...(showSecrets === true ? [secret] : []),
   ]);
+  if (failures.length > 0) throw new WebhooksError("response-shape", failures.join("; "));
+}
+
+/** What the outputs of the resource say of the signing secret: services differ in when an older one ends. */
+async function secretOf(call: Call, live: EndpointAnswer): Promise<SecretOutputs> {
+  const { endpoint } = await call.definitions();
+  const outputs: SecretOutputs = endpoint.outputs(live as object as Bag, {}, undefined);
+  const { signingSecret, signingSecretUid, signingSecretRotatedAt } = outputs;
+  const { previousSecretExpiresAt, olderSecretsEndAt, signatureFormat } = outputs;
+  return {
+    ...{ signingSecret, signingSecretUid, signingSecretRotatedAt },
+    ...{ previousSecretExpiresAt, olderSecretsEndAt, signatureFormat },
+  };
 }
 
 /** What is wished for, as the steps of the resource understand it. */
@@ -129,6 +156,7 @@ interface Wish {
   readonly inputs: Bag;
   readonly state?: Bag;
   readonly say?: (line: string) => void;
+  readonly fail?: (reason: string) => void;
 }
 
 /** The steps of the resource, which pause and roll as the dialect does. */
@@ -136,10 +164,10 @@ async function takeSteps(
   call: Call,
   client: WebhooksClient,
   before: EndpointAnswer,
-  { inputs, state, say = (line) => call.output.note(line) }: Wish,
+  { inputs, state, say = (line) => call.output.note(line), fail = say }: Wish,
 ): Promise<EndpointAnswer> {
   const { steps = [] } = (await call.definitions()).endpoint;
-  const around = { client, id: before.uid, inputs, state, created: false, now: call.around.now(), say };
+  const around = { client, id: before.uid, inputs, state, created: false, now: call.around.now(), say, fail };
   let live = before as object as Bag;
   for (const step of steps) live = await step({ ...around, live, fulfil: () => undefined });
   return live as object as EndpointAnswer;

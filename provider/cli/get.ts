@@ -2,6 +2,7 @@
 
 import { Argument, type Command } from "commander";
 import type { WebhooksClient } from "../api/client";
+import type { ExtraOperation } from "../api/dialect";
 import {
   endpointSecrets,
   eventDeliverySecrets,
@@ -16,6 +17,8 @@ import { rowsOf } from "./view";
 
 interface Readable {
   readonly secrets: AnySecretFields;
+  /** The operation that it takes where the API document shows none. */
+  readonly operation?: ExtraOperation;
   get(client: WebhooksClient, id: string): Promise<object>;
 }
 
@@ -25,7 +28,7 @@ const kinds: Readonly<Record<string, Readable>> = {
   "portal-link": { secrets: portalLinkSecrets, get: (client, id) => client.portalLinks.get(id) },
   subscription: { secrets: subscriptionSecrets, get: (client, id) => client.subscriptions.get(id) },
   source: { secrets: sourceSecrets, get: (client, id) => client.sources.get(id) },
-  "event-type": { secrets: {}, get: (client, id) => client.eventTypes.get(id) },
+  "event-type": { secrets: {}, operation: "eventTypes.list", get: (client, id) => client.eventTypes.get(id) },
   event: { secrets: eventSecrets, get: (client, id) => client.events.get(id) },
   "event-delivery": { secrets: eventDeliverySecrets, get: (client, id) => client.eventDeliveries.get(id) },
 };
@@ -40,7 +43,8 @@ export function addGet(program: Command, session: Session): void {
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks get endpoint 01J9XEXAMPLE --output json")
     .action(
       session.action(async (call, kind, id) => {
-        const { secrets, get } = kinds[kind ?? ""]!;
+        const { secrets, operation, get } = kinds[kind ?? ""]!;
+        if (operation !== undefined) await call.require(operation, `get ${kind}`);
         const object = call.output.masked(await get(await call.client(), id ?? ""), secrets);
         await call.output.show(object, () => call.output.pairs(rowsOf(object, call.around.now())));
       }),

@@ -53,19 +53,20 @@ async function writeImport(call: Call<ImportFlags>): Promise<void> {
     ...call.output.pairs(found.map(({ kind, id, name }) => [`${kind} ${name}`, id])),
     "",
     `Wrote ${file} and ${program}. Let your main file import ${program}, then:`,
-    `  pulumi import --file ${file} --generate-code=false --protect=false`,
+    `  pulumi import --file ${file} --generate-code=false --protect=false   # in a pipeline also --yes`,
     "  pulumi preview --expect-no-changes",
     "  pulumi up        # keeps which outputs are secret",
     "  pulumi refresh   # fills in signing secrets and portal addresses, encrypted",
   ]);
 }
 
-function notes({ kind, name, withheld, problems }: ImportedObject): string[] {
+function notes({ kind, name, withheld, remarks, problems }: ImportedObject): string[] {
   const label = `${kind.type} "${name}"`;
   return [
     ...withheld.map(
       (field) => `${label}: ${field} is left out because it is or may hold a secret; it stays as it is`,
     ),
+    ...remarks.map((remark) => `${label} ${remark}`),
     ...problems.map((problem) => `warning: ${label} could not be declared as it is: ${problem}`),
   ];
 }

@@ -4,11 +4,14 @@ import { hasCode, InvalidInputError } from "../errors";
 import { kinds } from "../dynamic/kinds";
 import type { Kind } from "../dynamic/kinds";
 import { check } from "../lifecycle/check";
+import type { Checked } from "../lifecycle/check";
 import { defined, visible } from "../lifecycle/observe";
 import { equivalent, isFields, isNeutral, shapeOf } from "../lifecycle/merge";
 import { ruleOf } from "../resources/definition";
 import type { AnyDefinition, Bag } from "../resources/definition";
+import { linkRemarks } from "./import-links";
 import { addListed, emptyFindings, kindsInOrder } from "./import-lists";
+import { ImportNames } from "./import-names";
 import type { Call } from "./session";
 
 /** Which objects are asked for beside those of every list that there is. */
@@ -32,6 +35,8 @@ export interface ImportedObject {
   readonly outputs: Bag;
   /** Inputs that the object has and the program does not declare, because they are or may hold a secret. */
   readonly withheld: readonly string[];
+  /** What else the program does not say of the object, in sentences. */
+  readonly remarks: readonly string[];
   /** Why the inputs as they are would be refused. */
   readonly problems: readonly string[];
 }
@@ -54,11 +59,14 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
     const live = found.endpoint.has(id) ? undefined : await client.endpoints.get(id).catch(unlessGone);
     if (live !== undefined) found.endpoint.set(id, live);
   }
-  const names = new Set<string>();
+  const names = new ImportNames();
+  const remarks = linkRemarks(found.endpoint);
   return kindsInOrder.flatMap((name) =>
-    [...found[name]].map(([id, live]) =>
-      toObject(kinds[name], definitions[name], id, live as Bag, client.projectId, names),
-    ),
+    [...found[name]].map(([id, live]) => {
+      const object = toObject(kinds[name], definitions[name], id, live as Bag, client.projectId, names);
+      if (name !== "portalLink") return object;
+      return { ...object, remarks: [...object.remarks, ...remarks(live, object.inputs)] };
+    }),
   );
 }
 
@@ -87,38 +95,48 @@ function toObject(
   id: string,
   live: Bag,
   projectId: string,
-  names: Set<string>,
+  names: ImportNames,
 ): ImportedObject {
   if (live["projectId"] !== undefined && live["projectId"] !== projectId) {
     throw new InvalidInputError([{ path: id, reason: "belongs to another project than the configured one" }]);
   }
   const shown = visible(definition, live);
-  const secret = new Set([...kind.secretInputs, ...kind.secretOutputs, "chatWebhookUrl"]);
   const shape = definition.inputs.shape;
-  const isSecret = (field: string): boolean => secret.has(field) && Object.hasOwn(shape, field);
+  const isSecret = (field: string): boolean => Object.hasOwn(kind.secrets, field);
   const isTwin = (field: string): boolean => ruleOf(definition, field).sameAs !== undefined;
   const declared = Object.entries(shape)
     .filter(([field]) => !isSecret(field) && !isTwin(field) && field !== "projectId")
     .map(([field, schema]) => [field, worthDeclaring(definition, field, schema, shown[field])] as const);
   const isAdopted = definition.create === undefined;
-  const given = { ...defined(declared), projectId, ...(isAdopted && { adoptId: id }) };
-  const { inputs, problems } = check(definition, {}, given, {
-    isUnknown: () => false,
-    logicalName: undefined,
-    projectId,
-  });
+  const given: Bag = { ...defined(declared), projectId, ...(isAdopted && { adoptId: id }) };
+  const judge = (bag: Bag): Checked =>
+    check(definition, {}, bag, { isUnknown: () => false, logicalName: undefined, projectId });
+  // What no program may say is left out: it would not compile, and its update would be refused.
+  const misfits = judge(given).problems.filter(({ path }) => Object.hasOwn(given, fieldOf(path)));
+  const left = new Set(misfits.map(({ path }) => fieldOf(path)));
+  const { inputs, problems } = judge(
+    Object.fromEntries(Object.entries(given).filter(([field]) => !left.has(field))),
+  );
   const outputs = Object.entries(definition.outputs(live, inputs, undefined));
   return {
     kind,
     id,
-    name: uniqueName(live["name"], id, names),
+    name: names.take(live["name"], id),
     inputs,
-    outputs: { ...inputs, ...defined(outputs.filter(([field]) => !secret.has(field))) },
+    outputs: { ...inputs, ...defined(outputs.filter(([field]) => !isSecret(field))) },
     withheld: Object.keys(shape).filter(
       (field) => isSecret(field) && field !== "secret" && !isNeutral(shape[field], live[field]),
     ),
+    remarks: misfits.map(
+      ({ path, reason }) =>
+        `has ${fieldOf(path)} in a form that no program declares (${path}: ${reason}): it stays as it is; declare it before the first update`,
+    ),
     problems: problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`)),
   };
+}
+
+function fieldOf(path: string): string {
+  return path.split(/[.[]/)[0] ?? path;
 }
 
 /** Nothing where the service has the value without being told. */
@@ -140,13 +158,4 @@ function declarable(schema: unknown, value: unknown): unknown {
   );
   const kept = defined(fields);
   return Object.keys(kept).length === 0 ? undefined : kept;
-}
-
-function uniqueName(name: unknown, id: string, taken: Set<string>): string {
-  const wanted = typeof name === "string" ? name.trim().replaceAll(/[^\w.-]+/g, "-") : "";
-  const base = wanted === "" || wanted === "-" ? id : wanted;
-  let unique = base;
-  for (let count = 2; taken.has(unique); count += 1) unique = `${base}-${count}`;
-  taken.add(unique);
-  return unique;
 }

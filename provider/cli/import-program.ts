@@ -1,6 +1,7 @@
 /** The two texts of an import: the file that `pulumi import` reads, and the program that matches it. */
 
 import { providerText, typeOf } from "../dynamic/kinds";
+import { ImportNames } from "./import-names";
 import type { ImportedObject } from "./import-objects";
 
 /** The text for `pulumi import --file`. With outputs in it, the CLI asks no provider, which could not answer. */
@@ -26,11 +27,14 @@ export function programText(objects: readonly ImportedObject[]): string {
 }
 
 function declaration(object: ImportedObject, names: ReadonlyMap<string, string>): string {
-  const { kind, id, name, inputs, withheld } = object;
-  const notes = withheld.map(
-    (field) =>
-      `// Has ${field}, which is not declared here because it is or may hold a secret: it stays as it is.\n`,
-  );
+  const { kind, id, name, inputs, withheld, remarks } = object;
+  const notes = [
+    ...withheld.map(
+      (field) =>
+        `// Has ${field}, which is not declared here because it is or may hold a secret: it stays as it is.\n`,
+    ),
+    ...remarks.map((remark) => `// It ${remark}.\n`),
+  ];
   const references = new Set(["endpoints", "endpointId", "sourceId"]);
   const fields = Object.entries(inputs)
     .filter(([field]) => field !== "projectId")
@@ -62,23 +66,6 @@ function key(name: string): string {
 
 /** A variable for each object, by its ID. */
 function identifiers(objects: readonly ImportedObject[]): Map<string, string> {
-  const taken = new Set<string>();
-  return new Map(
-    objects.map(({ id, name, kind }) => {
-      const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-      const camel = words
-        .map((word, index) => (index === 0 ? lowered(word) : word.charAt(0).toUpperCase() + word.slice(1)))
-        .join("");
-      // The kind at the end keeps clear of the words of the language.
-      const base = `${/^\d/.test(camel) ? "_" : ""}${camel}${camel === "" ? lowered(kind.type) : kind.type}`;
-      let unique = base;
-      for (let count = 2; taken.has(unique); count += 1) unique = `${base}${count}`;
-      taken.add(unique);
-      return [id, unique];
-    }),
-  );
-}
-
-function lowered(word: string): string {
-  return word.charAt(0).toLowerCase() + word.slice(1);
+  const variables = new ImportNames();
+  return new Map(objects.map(({ id, name, kind }) => [id, variables.takeVariable(name, kind.type)]));
 }

@@ -5,8 +5,8 @@ import { run } from "./program";
 
 const stopped = ["SIGINT", "SIGTERM"] as const;
 
-// A reader such as `head` may close the pipe at any time; `run` ends quietly then.
-process.stdout.on("error", () => undefined);
+// A reader such as `head` may close either pipe at any time; `run` ends quietly then.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 void run(process.argv.slice(2), {
   input: process.stdin,

@@ -55,8 +55,17 @@ export class Output {
 
   /** One value: as JSON, or as the lines that stand for it. Secrets must be masked already. */
   async show(value: unknown, lines: () => readonly string[]): Promise<void> {
-    const text = this.isJson ? JSON.stringify(value, undefined, 2) : lines().join("\n");
-    await this.write(`${text}\n`);
+    await this.showText(value, () => `${lines().join("\n")}\n`);
+  }
+
+  /** The same where one text stands for it, which may be empty. */
+  async showText(value: unknown, text: () => string): Promise<void> {
+    try {
+      await this.write(this.isJson ? `${JSON.stringify(value, undefined, 2)}\n` : text());
+    } catch (error) {
+      // The work is done, and the exit code says how it ended although nobody reads the result.
+      if (!isGone(error)) throw error;
+    }
   }
 
   /** Names and texts, aligned. */
@@ -123,6 +132,11 @@ export class Output {
   private strong(text: string): string {
     return this.colored ? paint("bold", text) : text;
   }
+}
+
+/** Whether the reader of a pipe has seen enough, as `head` does. */
+export function isGone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EPIPE";
 }
 
 async function* mapItems<Item, Result>(

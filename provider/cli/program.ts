@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import { InvalidInputError, oneLine } from "../errors";
+import { dialectNames } from "../settings";
 import { addCheck } from "./check";
 import { addEmulator } from "./emulator";
 import { addEndpoint } from "./endpoint";
@@ -13,7 +14,7 @@ import { addGet } from "./get";
 import { addImportFile } from "./import-command";
 import { addLists } from "./lists";
 import { addMetaEvent } from "./meta-event";
-import { isColored, paint } from "./output";
+import { isColored, isGone, paint } from "./output";
 import { addTopologyLists } from "./topology-lists";
 import { addReport } from "./report-command";
 import { Session } from "./session";
@@ -31,8 +32,7 @@ export async function run(args: readonly string[], around: Surroundings): Promis
   } catch (error) {
     // Help and version come as errors with the code 0; others have been told already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
-    // The reader has seen enough, as `head` does.
-    if (error instanceof Error && "code" in error && error.code === "EPIPE") return exitCodes.done;
+    if (isGone(error)) return exitCodes.done;
     tell(around, error instanceof Error ? error.message : String(error));
     return exitCodeOf(error);
   }
@@ -47,6 +47,12 @@ export function createProgram(session: Session): Command {
     .option("--base-url <url>", "the address of the service (WEBHOOKS_BASE_URL)")
     .option("--project <id>", "the project (WEBHOOKS_PROJECT_ID)")
     .option("--api-key-stdin", "read the API key from standard input (WEBHOOKS_API_KEY)")
+    .addOption(
+      new Option(
+        "--dialect <name>",
+        "the service of the API document, or a running Convoy (WEBHOOKS_DIALECT)",
+      ).choices(dialectNames),
+    )
     .option("--stack <name>", "take missing settings from the config of this Pulumi stack")
     .addOption(
       new Option("--output <form>", "how to write results").choices(["table", "json"]).default("table"),

@@ -48,9 +48,9 @@ function routes(resources: readonly PreviewedResource[], side: "before" | "after
   return found;
 }
 
-/** Where the service shows no deletion, it shows no creation either: then every subscription was adopted. */
-function isLeftInPlace({ operation, before }: PreviewedResource): boolean {
-  return operation === "delete" && before?.["adoptId"] !== undefined;
+/** The service of the API document shows no deletion, and `retainOnDelete` asks for none. */
+function isLeftInPlace({ operation, dialect, isRetained }: PreviewedResource): boolean {
+  return operation === "delete" && (isRetained || dialect === "documented");
 }
 
 /** The name of the endpoint where the preview knows it, else its ID. */

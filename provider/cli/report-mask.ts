@@ -1,6 +1,8 @@
 /** Takes out of a previewed resource what a comment must not show, whether the preview masked it or not. */
 
+import { replaceSecrets, type AnySecretFields } from "../api/secret-fields";
 import { kinds } from "../dynamic/kinds";
+import { signature } from "../dynamic/secret-mark";
 import type { Bag } from "../resources/definition";
 import { parseUrl } from "../url";
 
@@ -12,29 +14,21 @@ export const unknownMark = "(known after up)";
 
 /** The inputs of a resource without Pulumi's own fields, and without secrets. */
 export function masked(kind: string, inputs: Bag | undefined): Bag {
-  const secret = new Set(secretFields(kind));
-  return Object.fromEntries(
-    Object.entries(inputs ?? {})
-      .filter(([name, value]) => !name.startsWith("__") && value !== undefined && value !== null)
-      .map(([name, value]) => [name, secret.has(name) ? secretMark : plain(value)]),
-  );
-}
-
-/** Beside what is marked as secret, an address that lets anyone write into a chat. */
-function secretFields(kind: string): readonly string[] {
-  const own = Object.values(kinds).find(({ type }) => type === kind);
-  return [...(own?.secretInputs ?? []), ...(own?.secretOutputs ?? []), "chatWebhookUrl"];
+  const fields: AnySecretFields = Object.values(kinds).find(({ type }) => type === kind)?.secrets ?? {};
+  const entries = Object.entries(inputs ?? {})
+    .filter(([name, value]) => !name.startsWith("__") && value !== undefined && value !== null)
+    // `--show-secrets` writes a marked value in clear.
+    .map(([name, value]) => [name, plain(value)]);
+  return replaceSecrets(Object.fromEntries(entries), fields, () => secretMark) as Bag;
 }
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-const signature = "4dabf18193072939515e22adb298388d";
 
 function plain(value: unknown): unknown {
   if (value === unknown) return unknownMark;
   if (typeof value === "string") return withoutCredentials(value);
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value;
-  // `--show-secrets` writes a marked value in clear.
   if (signature in value) return secretMark;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, plain(field)]));
 }

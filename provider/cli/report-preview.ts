@@ -1,13 +1,16 @@
 /** Reads `pulumi preview --json`: what happens to each resource of this package, with nothing secret in it. */
 
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
-import { WebhooksError } from "../errors";
 import type { Bag } from "../resources/definition";
+import type { DialectName } from "../settings";
+import { dialectsOf } from "./report-dialect";
+import { failureText } from "./report-failure";
+import { parsePreview } from "./report-json";
+import type { PreviewStep } from "./report-json";
 import { masked } from "./report-mask";
 
-/** What happens to one resource. */
-export type Operation = "create" | "update" | "replace" | "delete" | "same";
+/** What happens to one resource. To adopt: the resource is new, the object is there already and is taken over. */
+export type Operation = "create" | "adopt" | "update" | "replace" | "delete" | "same";
 
 /** One field of a change. Undefined: not there. */
 export interface FieldChange {
@@ -40,6 +43,14 @@ export interface PreviewedResource {
   readonly fields: readonly FieldChange[];
   /** The inputs whose change needs a new object. */
   readonly replacedBy: readonly string[];
+  /** Whether a replacement was asked for, by `--replace` or a taint, and follows from no change. */
+  readonly isForced: boolean;
+  /** Whether `pulumi state taint` asked for it. */
+  readonly isTainted: boolean;
+  /** Whether the option `retainOnDelete` keeps the object as it is when the resource goes. */
+  readonly isRetained: boolean;
+  /** What the service is taken for, which decides what a delete does. */
+  readonly dialect: DialectName;
 }
 
 /** A whole preview. */
@@ -50,43 +61,21 @@ export interface Preview {
   readonly resources: readonly PreviewedResource[];
   /** How many resources of other packages change. */
   readonly otherChanges: number;
-  /** The errors, without secrets; empty for a preview that succeeded. */
+  /** The errors, without secrets, of one or several lines each; empty for a preview that succeeded. */
   readonly errors: readonly string[];
   /** What the provider printed: one line each. */
   readonly lines: readonly string[];
 }
-
-const states = z.looseObject({
-  id: z.string().optional(),
-  inputs: z.record(z.string(), z.unknown()).optional(),
-  propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
-});
-
-const schema = z.looseObject({
-  steps: z
-    .array(
-      z.looseObject({
-        op: z.string(),
-        urn: z.string(),
-        oldState: states.nullish(),
-        newState: states.nullish(),
-        diffReasons: z.array(z.string()).nullish(),
-        replaceReasons: z.array(z.string()).nullish(),
-      }),
-    )
-    .nullish(),
-  diagnostics: z.array(z.looseObject({ message: z.string(), severity: z.string() })).nullish(),
-});
-
-type Step = NonNullable<z.infer<typeof schema>["steps"]>[number];
 
 /**
  * Reads what `pulumi preview --json` wrote.
  *
  * @throws WebhooksError where the text is something else
  */
-export function readPreview(text: string): Preview {
-  const { steps, diagnostics } = parse(text);
+export function readPreview(text: string, dialectVariable?: string): Preview {
+  const preview = parsePreview(text);
+  const { steps, diagnostics } = preview;
+  const dialectOf = dialectsOf(preview, dialectVariable);
   const all = (steps ?? []).filter(({ op }) => !partialOperations.has(op));
   const [ours, others] = [all.filter(({ urn }) => kindOf(urn)), all.filter(({ urn }) => !kindOf(urn))];
   const messages = (diagnostics ?? []).map(({ severity, message }) => ({
@@ -96,9 +85,11 @@ export function readPreview(text: string): Preview {
   const [, stack = "", project = ""] = /^urn:pulumi:(.*?)::(.*?)::/.exec(all[0]?.urn ?? "") ?? [];
   return {
     stack: stack === "" ? "" : `${project}/${stack}`,
-    resources: [...new Map(ours.map((step) => [step.urn, resourceOf(step)])).values()],
+    resources: [...new Map(ours.map((step) => [step.urn, resourceOf(step, dialectOf(step))])).values()],
     otherChanges: others.filter(({ op, urn }) => operationOf(op) !== "same" && !isScaffold(urn)).length,
-    errors: messages.filter(({ severity }) => severity === "error").map((message) => firstLine(message.text)),
+    errors: messages
+      .filter(({ severity }) => severity === "error")
+      .map((message) => failureText(message.text)),
     lines: messages.filter(({ severity }) => severity.startsWith("info")).map((message) => message.text),
   };
 }
@@ -113,18 +104,12 @@ const partialOperations = new Set([
   "remove-pending-replace",
 ]);
 
-function parse(text: string): z.infer<typeof schema> {
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    throw new WebhooksError("response-shape", "this is not what `pulumi preview --json` writes");
-  }
-}
-
-function resourceOf({ op, urn, oldState, newState, diffReasons, replaceReasons }: Step): PreviewedResource {
+function resourceOf(step: PreviewStep, dialect: DialectName): PreviewedResource {
+  const { op, urn, oldState, newState, diffReasons, detailedDiff, replaceReasons } = step;
   const kind = kindOf(urn) ?? "";
-  const operation = operationOf(op);
-  const before = operation === "create" ? undefined : masked(kind, oldState?.inputs);
+  const isNew = operationOf(op) === "create";
+  const operation = isNew && newState?.inputs?.["adoptId"] !== undefined ? "adopt" : operationOf(op);
+  const before = isNew ? undefined : masked(kind, oldState?.inputs);
   const after = operation === "delete" ? undefined : masked(kind, newState?.inputs);
   return {
     urn,
@@ -137,22 +122,37 @@ function resourceOf({ op, urn, oldState, newState, diffReasons, replaceReasons }
     references: Object.fromEntries(
       Object.entries(newState?.propertyDependencies ?? {}).map(([name, urns]) => [name, urns ?? []]),
     ),
-    fields: operation === "same" ? [] : changedFields(before, after, diffReasons ?? []),
-    replacedBy: replaceReasons ?? [],
+    fields:
+      operation === "same"
+        ? []
+        : changedFields(before, after, Object.keys(detailedDiff ?? {}).concat(diffReasons ?? [])),
+    // `--replace` and a taint are told by the ID, which is no input.
+    replacedBy: (replaceReasons ?? []).filter((name) => name !== "id"),
+    isForced: (replaceReasons ?? []).includes("id"),
+    isTainted: oldState?.taint === true,
+    isRetained: oldState?.retainOnDelete === true,
+    dialect,
   };
 }
 
-/** Values that are masked on both sides look alike, so the names that Pulumi reports count as well. */
+/** Values that are masked on both sides look alike, so the paths that Pulumi reports, the longer ones first, count as well. */
 function changedFields(before: Bag = {}, after: Bag = {}, reported: readonly string[]): FieldChange[] {
   const found = differences(before, after, "");
-  const hidden = reported
-    .map((path) => path.split(/[.[]/)[0] ?? path)
-    .filter((name) => !name.startsWith("__") && (name in before || name in after))
-    .filter((name) => !found.some(({ path }) => path === name || path.startsWith(`${name}.`)));
-  return [
-    ...found,
-    ...[...new Set(hidden)].map((path) => ({ path, before: before[path], after: after[path] })),
-  ];
+  for (const path of reported.map((all) => all.split("[")[0] ?? all)) {
+    const change = { path, before: valueAt(before, path), after: valueAt(after, path) };
+    const isShown = !path.startsWith("__") && (change.before !== undefined || change.after !== undefined);
+    const isFound = found.some((other) => isWithin(other.path, path) || isWithin(path, other.path));
+    if (isShown && !isFound) found.push(change);
+  }
+  return found;
+}
+
+function isWithin(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}.`);
+}
+
+function valueAt(bag: Bag, path: string): unknown {
+  return path.split(".").reduce<unknown>((value, name) => (isBag(value) ? value[name] : undefined), bag);
 }
 
 function differences(before: unknown, after: unknown, path: string): FieldChange[] {
@@ -187,9 +187,4 @@ function operationOf(operation: string): Operation {
   if (operation === "update") return "update";
   if (operation === "delete") return "delete";
   return operation === "replace" || operation === "create-replacement" ? "replace" : "same";
-}
-
-function firstLine(text: string): string {
-  const lines = text.split("\n").map((line) => line.trim());
-  return lines[0]?.endsWith("unhandled exception:") ? `${lines[0]} ${lines[1] ?? ""}` : (lines[0] ?? "");
 }

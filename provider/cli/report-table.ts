@@ -12,8 +12,10 @@ export interface Table {
 
 const longestValue = 160;
 
-const words: Readonly<Record<Operation, string>> = {
+/** How each operation is called. */
+export const words: Readonly<Record<Operation, string>> = {
   create: "create",
+  adopt: "take over",
   update: "update",
   replace: "replace",
   delete: "delete",
@@ -53,14 +55,15 @@ function cell(value: unknown, show: (value: unknown) => string): string {
 
 /** Says the name of a resource instead of its ID, where the preview knows it. */
 function spelling(
-  { after, references }: PreviewedResource,
+  { references }: PreviewedResource,
   path: string,
   names: ReadonlyMap<string, string>,
 ): (value: unknown) => string {
   const sources = (references[path] ?? []).map((urn) => urn.split("::").slice(3).join("::"));
   const text = (value: unknown): string => {
     if (value === unknownMark && sources.length === 1) return `${sources[0]} ${unknownMark}`;
-    if (typeof value === "string") return value === after?.["adoptId"] ? value : (names.get(value) ?? value);
+    // Which object is taken over is told by its ID, not by who has it.
+    if (typeof value === "string") return path === "adoptId" ? value : (names.get(value) ?? value);
     if (Array.isArray(value)) {
       // IDs stand in an order of their own.
       const items = value.some((item) => names.has(String(item))) ? value.map(text).sort() : value.map(text);
@@ -84,4 +87,19 @@ export function code(given: string): string {
   const fence = "`".repeat(longest + 1);
   const space = longest > 0 ? " " : "";
   return `${fence}${space}${text.replaceAll("|", "\\|")}${space}${fence}`;
+}
+
+/** An item of a list: a code span, and below it what else there is as a block in which nothing is markup either. */
+export function block(text: string): string {
+  const [first = "", ...rest] = text.split("\n");
+  if (rest.length === 0) return code(first);
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const lines = [`${fence}text`, ...rest.map(withoutControls), fence].map((line) => `  ${line}`);
+  return `${code(first)}\n\n${lines.join("\n")}`;
+}
+
+/** How far a line is moved in belongs to what a compiler says. */
+function withoutControls(line: string): string {
+  return `${/^ */.exec(line)?.[0] ?? ""}${oneLine(line)}`;
 }

@@ -1,10 +1,10 @@
 /** The comment on a pull request: what a preview would change, consequences first. Pure: text in, text out. */
 
-import { consequencesOf } from "./report-consequences";
+import { consequencesOf, isStopped } from "./report-consequences";
 import { graphOf } from "./report-graph";
 import { readPreview } from "./report-preview";
-import type { Operation, Preview } from "./report-preview";
-import { code, tablesOf } from "./report-table";
+import type { Operation, Preview, PreviewedResource } from "./report-preview";
+import { block, code, tablesOf, words } from "./report-table";
 import type { Table } from "./report-table";
 
 /** What a pipeline does with a preview. */
@@ -13,18 +13,41 @@ export interface Report {
   readonly markdown: string;
   /** 0: no change; 10: changes; 1: the preview failed. */
   readonly exitCode: 0 | 1 | 10;
+  /** The same for programs. */
+  readonly facts: ReportFacts;
 }
+
+/** What a preview would change, as `--output json` shows it: fields are added, neither renamed nor removed. */
+export interface ReportFacts {
+  /** `project/stack`; empty where the preview names none. */
+  readonly stack: string;
+  /** How many resources of this package there are of each operation. */
+  readonly counts: Readonly<Record<Exclude<Operation, "same">, number>>;
+  /** One sentence each, the gravest first. */
+  readonly consequences: readonly string[];
+  /** What changes, without secrets. */
+  readonly resources: readonly Pick<PreviewedResource, (typeof shownFields)[number]>[];
+  /** How many resources of other packages change. */
+  readonly otherChanges: number;
+  /** Why the preview failed; empty where it did not. */
+  readonly errors: readonly string[];
+}
+
+const shownFields = ["kind", "name", "id", "urn", "operation", "fields", "replacedBy"] as const;
 
 /** How a comment is written. */
 export interface ReportOptions {
   /** The heading. Default `Webhooks`. */
   readonly title?: string | undefined;
+  /** The variable `WEBHOOKS_DIALECT` of this process: it stands before the config of the stack, as in the preview. */
+  readonly dialect?: string | undefined;
 }
 
 /** The most characters of a comment: GitHub takes 65,536. */
 const mostCharacters = 65_000;
 const mostConsequences = 100;
 const mostErrors = 20;
+const longestError = 3_000;
 /** Of each list before the tables, so that these keep room. */
 const mostOfList = 15_000;
 
@@ -34,15 +57,42 @@ const mostOfList = 15_000;
  * @throws WebhooksError where the text is something else
  */
 export function report(previewText: string, options: ReportOptions = {}): Report {
-  const preview = readPreview(previewText);
-  const changes = preview.resources.filter(({ operation }) => operation !== "same");
-  const isFailed = preview.errors.length > 0;
-  if (!isFailed && changes.length === 0 && preview.otherChanges === 0) return { markdown: "", exitCode: 0 };
-  const parts = [head(preview, options), failure(preview), consequences(preview), routing(preview)];
+  const preview = readPreview(previewText, options.dialect);
+  const facts = factsOf(preview);
+  const isFailed = facts.errors.length > 0;
+  const isStill = facts.resources.length === 0 && facts.otherChanges === 0 && !preview.lines.some(isStopped);
+  if (!isFailed && isStill) {
+    return { markdown: "", exitCode: 0, facts };
+  }
+  const parts = [head(facts, options), failure(facts), consequences(facts), routing(preview)];
   const fixed = parts.filter((part) => part !== "").join("\n\n");
   const tables = fitted(tablesOf(preview.resources), mostCharacters - fixed.length - 1000);
-  const markdown = [fixed, ...tables, others(preview)].filter((part) => part !== "").join("\n\n");
-  return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : 10 };
+  const markdown = [fixed, ...tables, others(facts)].filter((part) => part !== "").join("\n\n");
+  return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : 10, facts };
+}
+
+function factsOf(preview: Preview): ReportFacts {
+  const changed = preview.resources.filter(({ operation }) => operation !== "same");
+  const count = (wanted: Operation): number => changed.filter(({ operation }) => operation === wanted).length;
+  return {
+    stack: preview.stack,
+    counts: {
+      create: count("create"),
+      adopt: count("adopt"),
+      update: count("update"),
+      replace: count("replace"),
+      delete: count("delete"),
+    },
+    consequences: consequencesOf(preview),
+    resources: changed.map(
+      (resource) =>
+        Object.fromEntries(
+          shownFields.map((field) => [field, resource[field]]),
+        ) as unknown as ReportFacts["resources"][number],
+    ),
+    otherChanges: preview.otherChanges,
+    errors: preview.errors,
+  };
 }
 
 /** The hidden first line by which a pipeline finds the comment that it wrote before. */
@@ -50,29 +100,26 @@ export function marker(stack: string): string {
   return `<!-- pulumi-webhooks report ${stack.replaceAll(/[^\w./-]/g, "_")} -->`;
 }
 
-function head({ stack, resources }: Preview, { title = "Webhooks" }: ReportOptions): string {
-  const count = (wanted: Operation, word: string): string[] => {
-    const number = resources.filter(({ operation }) => operation === wanted).length;
-    return number === 0 ? [] : [`${number} to ${word}`];
-  };
-  const summary = [
-    ...count("create", "create"),
-    ...count("update", "update"),
-    ...count("replace", "replace"),
-    ...count("delete", "delete"),
-  ].join(", ");
+function head({ stack, counts }: ReportFacts, { title = "Webhooks" }: ReportOptions): string {
+  const summary = (Object.entries(counts) as [keyof typeof counts, number][])
+    .filter(([, count]) => count > 0)
+    .map(([operation, count]) => `${count} to ${words[operation]}`)
+    .join(", ");
   const place = stack === "" ? "" : ` in ${code(stack)}`;
   return `${marker(stack)}\n## ${title}${place}${summary === "" ? "" : `\n\n**${summary}**`}`;
 }
 
-function failure({ errors }: Preview): string {
+function failure({ errors }: ReportFacts): string {
   if (errors.length === 0) return "";
-  const shown = listed(errors.slice(0, mostErrors).map((error) => code(error.slice(0, 500))));
+  const shown = listed(errors.slice(0, mostErrors).map((error) => block(shortened(error))));
   return ["### ❌ The preview failed", "", ...shown, ...leftOut(errors.length - shown.length)].join("\n");
 }
 
-function consequences(preview: Preview): string {
-  const all = consequencesOf(preview);
+function shortened(error: string): string {
+  return error.length <= longestError ? error : `${error.slice(0, longestError)}\n…`;
+}
+
+function consequences({ consequences: all }: ReportFacts): string {
   if (all.length === 0) return "";
   const shown = listed(all.slice(0, mostConsequences).map((line) => escaped(line.slice(0, 300))));
   return ["### ⚠️ Consequences", "", ...shown, ...leftOut(all.length - shown.length)].join("\n");
@@ -89,7 +136,7 @@ function routing({ resources }: Preview): string {
   return graph === undefined ? "" : `### Which events reach which endpoint\n\n${graph}`;
 }
 
-function others({ otherChanges }: Preview): string {
+function others({ otherChanges }: ReportFacts): string {
   if (otherChanges === 0) return "";
   return `${otherChanges} ${otherChanges === 1 ? "change" : "changes"} of other resources, not shown here.`;
 }

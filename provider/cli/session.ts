@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { WebhooksClient } from "../api/client";
 import { dialects } from "../api/dialects";
 import type { ExtraOperation } from "../api/dialect";
+import { SettingsError } from "../errors";
 import { definitionsFor } from "../resources";
 import type { Definitions } from "../resources";
 import type { DialectName } from "../settings";
@@ -47,6 +48,14 @@ export class Call<Own extends object = object> {
   /** Whether the service has an operation that the API document does not show. */
   async has(extra: ExtraOperation): Promise<boolean> {
     return dialects[await this.dialect()].extras.has(extra);
+  }
+
+  /** @throws SettingsError where the service does not have what a command needs. */
+  async require(extra: ExtraOperation, command: string): Promise<void> {
+    if (await this.has(extra)) return;
+    throw new SettingsError(
+      `\`${command}\` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the API document shows no such operation`,
+    );
   }
 
   private async dialect(): Promise<DialectName> {

@@ -2,8 +2,10 @@
 
 import { text as readText } from "node:stream/consumers";
 import { InvalidInputError, SettingsError } from "../errors";
+import { describeSettings } from "../setting-origins";
 import {
   examineSettings,
+  locateSetting,
   settingRules,
   type ClientSettings,
   type Lookup,
@@ -18,6 +20,7 @@ export interface SettingOptions {
   readonly baseUrl?: string | undefined;
   readonly project?: string | undefined;
   readonly apiKeyStdin?: boolean | undefined;
+  readonly dialect?: string | undefined;
   readonly stack?: string | undefined;
 }
 
@@ -43,6 +46,7 @@ export async function findSettings(options: SettingOptions, around: Surroundings
     baseUrl: options.baseUrl,
     projectId: options.project,
     apiKey,
+    dialect: options.dialect,
   };
   const none: Lookup = () => undefined;
   const places: SettingPlaces = {
@@ -51,13 +55,16 @@ export async function findSettings(options: SettingOptions, around: Surroundings
     config: options.stack === undefined ? none : await readStackConfig(options.stack, around.environment),
   };
   const list = (Object.keys(settingRules) as SettingName[]).map((name) => locate(name, places));
-  return { ...examineSettings(places), list };
+  const { settings, problems } = examineSettings(places);
+  const describe = (project: string): string => describeSettings(project, places);
+  return { settings: { ...settings, describe }, problems, list };
 }
 
 /** The settings, complete. @throws SettingsError naming what is missing or cannot be used. */
 export function requireSettings({ settings, problems }: FoundSettings): ClientSettings {
   if (problems.length === 0) return settings;
-  const hint = "flags: --base-url, --project, --api-key-stdin; --stack <name> reads a stack's config";
+  const hint =
+    "flags: --base-url, --project, --api-key-stdin, --dialect; --stack <name> reads a stack's config";
   throw new SettingsError(`${problems.join("; ")} (${hint})`);
 }
 
@@ -74,15 +81,9 @@ export async function readSecret({ input }: Surroundings, flag: string): Promise
 }
 
 function locate(name: SettingName, places: SettingPlaces): FoundSetting {
-  const { environment, emptyCounts, secret } = settingRules[name];
-  const found = (
-    [
-      ["flag", places.explicit(name)],
-      ["environment", places.environment(environment)],
-      ["stack", places.config(name)],
-    ] as const
-  ).find(([, value]) => value !== undefined && (value !== "" || emptyCounts === true));
+  const [found] = locateSetting(name, places);
   const isRequired = ["baseUrl", "projectId", "apiKey"].includes(name);
   if (found === undefined) return { name, value: undefined, from: isRequired ? "nowhere" : "default" };
-  return { name, value: secret ? "[secret]" : found[1], from: found[0] };
+  const from = ({ explicit: "flag", environment: "environment", config: "stack" } as const)[found.place];
+  return { name, value: settingRules[name].secret ? "[secret]" : found.value, from };
 }

@@ -8,6 +8,7 @@ import type {
   SubscriptionAnswer,
   WebhooksClient,
 } from "../api/client";
+import type { ExtraOperation } from "../api/dialect";
 import { endpointSecrets, sourceSecrets, subscriptionSecrets } from "../api/secret-fields";
 import type { AnySecretFields } from "../api/secret-fields";
 import type { Column } from "./output";
@@ -16,6 +17,7 @@ import type { Session } from "./session";
 /** One list: what it is called, where its items come from, and the columns beside ID and name. */
 interface Topology<Item> {
   readonly command: string;
+  readonly operation: ExtraOperation;
   readonly secrets: AnySecretFields;
   readonly columns: readonly Column<Item>[];
   id(item: Item): string;
@@ -26,6 +28,7 @@ interface Topology<Item> {
 export function addTopologyLists(program: Command, session: Session): void {
   addTopology<EndpointAnswer>(program, session, {
     command: "endpoints",
+    operation: "endpoints.list",
     secrets: endpointSecrets,
     columns: [
       { title: "STATUS", text: ({ status }) => status },
@@ -36,6 +39,7 @@ export function addTopologyLists(program: Command, session: Session): void {
   });
   addTopology<SubscriptionAnswer>(program, session, {
     command: "subscriptions",
+    operation: "subscriptions.list",
     secrets: subscriptionSecrets,
     columns: [
       { title: "SOURCE", text: ({ sourceMetadata }) => sourceMetadata?.name },
@@ -47,6 +51,7 @@ export function addTopologyLists(program: Command, session: Session): void {
   });
   addTopology<SourceAnswer>(program, session, {
     command: "sources",
+    operation: "sources.list",
     secrets: sourceSecrets,
     columns: [
       { title: "TYPE", text: ({ type }) => type },
@@ -57,6 +62,7 @@ export function addTopologyLists(program: Command, session: Session): void {
   });
   addTopology<EventTypeAnswer>(program, session, {
     command: "event-types",
+    operation: "eventTypes.list",
     secrets: {},
     columns: [
       { title: "CATEGORY", text: ({ category }) => category },
@@ -70,7 +76,7 @@ export function addTopologyLists(program: Command, session: Session): void {
 function addTopology<Item extends { readonly name?: string | undefined }>(
   program: Command,
   session: Session,
-  { command, secrets, columns, id, items }: Topology<Item>,
+  { command, operation, secrets, columns, id, items }: Topology<Item>,
 ): void {
   const what = command.replace("-", " ");
   const all: Column<Item>[] = [
@@ -84,5 +90,10 @@ function addTopology<Item extends { readonly name?: string | undefined }>(
     .command("list")
     .description(`list the ${what} of the project, as they come`)
     .addHelpText("after", `\nExample:\n  $ pulumi-webhooks ${command} list --output json`)
-    .action(session.action(async (call) => call.output.list(await items(await call.client()), secrets, all)));
+    .action(
+      session.action(async (call) => {
+        await call.require(operation, `${command} list`);
+        await call.output.list(await items(await call.client()), secrets, all);
+      }),
+    );
 }

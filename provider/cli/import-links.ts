@@ -1,0 +1,35 @@
+/** What the declaration of a portal link leaves open: endpoints that come through its owner, and some that are gone. */
+
+import { oneLine } from "../errors";
+import type { Bag } from "../resources/definition";
+import { nameAndId } from "./view";
+
+/** More names than these say nothing. */
+const mostNames = 10;
+
+/** The remarks on a link with these inputs. `endpoints` are all that there are. */
+export function linkRemarks(endpoints: ReadonlyMap<string, object>): (live: object, inputs: Bag) => string[] {
+  const named = (ids: readonly string[]): string => {
+    const names = ids.slice(0, mostNames).map((id) => oneLine(nameAndId({ ...endpoints.get(id), uid: id })));
+    const left = ids.length - names.length;
+    return `${names.join(", ")}${left === 0 ? "" : ` and ${left} more`}`;
+  };
+  return (live, inputs) => {
+    const { endpoints: listed = [] } = live as { readonly endpoints?: readonly string[] };
+    const declared = (inputs["endpoints"] ?? []) as readonly string[];
+    const inherited = listed.filter((id) => !declared.includes(id));
+    const gone = declared.filter((id) => !endpoints.has(id));
+    return [
+      ...(inherited.length === 0
+        ? []
+        : [
+            `shows endpoints of its owner: ${named(inherited)}; the service does not tell whether they are listed beside the owner too, so declare those that the link has to keep without it`,
+          ]),
+      ...(gone.length === 0
+        ? []
+        : [
+            `lists what no longer exists: ${named(gone)}; take it out, because an update may be refused for it`,
+          ]),
+    ];
+  };
+}

@@ -1,0 +1,37 @@
+/** The names of what is imported: readable in any script, and never the same twice. */
+
+/** Names that are taken one after the other. */
+export class ImportNames {
+  private readonly taken = new Set<string>();
+
+  /** The name of a resource: letters and digits of any script as they are, dashes for the rest, the ID where nothing is left. */
+  take(name: unknown, id: string): string {
+    const text = typeof name === "string" ? name.normalize("NFC") : "";
+    const wanted = text.replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-").replaceAll(/^-+|-+$/g, "");
+    return this.unique(wanted === "" ? id : wanted, "-");
+  }
+
+  /** The variable of a resource, which may hold the letters of any script as well. */
+  takeVariable(name: string, type: string): string {
+    const words = name.split(/[^\p{ID_Continue}]+|_+/u).filter((word) => word !== "");
+    const camel = words.map((word, index) => (index === 0 ? lowered(word) : raised(word))).join("");
+    // The kind at the end keeps clear of the words of the language.
+    const whole = camel === "" ? lowered(type) : `${camel}${type}`;
+    return this.unique(/^\p{ID_Start}/u.test(whole) ? whole : `_${whole}`, "");
+  }
+
+  private unique(base: string, separator: string): string {
+    let unique = base;
+    for (let count = 2; this.taken.has(unique); count += 1) unique = `${base}${separator}${count}`;
+    this.taken.add(unique);
+    return unique;
+  }
+}
+
+function lowered(word: string): string {
+  return word.charAt(0).toLowerCase() + word.slice(1);
+}
+
+function raised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

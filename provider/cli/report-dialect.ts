@@ -1,0 +1,38 @@
+/** Which dialect a previewed resource is managed in: a preview does not name it, but holds the settings it comes from. */
+
+import type { DialectName } from "../settings";
+import type { PreviewJson, PreviewStep } from "./report-json";
+
+/**
+ * The dialect of each step, by its account, in the order in which the provider looks for it. `variable` is that of the
+ * process that reports.
+ */
+export function dialectsOf(
+  { config, steps }: PreviewJson,
+  variable: string | undefined,
+): (step: PreviewStep) => DialectName {
+  const all = steps ?? [];
+  const accounts = new Map(all.map(({ urn, newState, oldState }) => [urn, (newState ?? oldState)?.inputs]));
+  const convoys = new Set(all.filter(needsConvoy).map(({ provider }) => provider));
+  return ({ provider }) => {
+    const settings = accounts.get(provider?.replace(/::[^:]*$/, "") ?? "");
+    const isExplicit = settings?.["webhooks:explicit"] !== undefined;
+    const found = [
+      isExplicit ? settings["webhooks:dialect"] : undefined,
+      variable,
+      isExplicit ? settings["webhooks-stack:dialect"] : config?.["webhooks:dialect"],
+      // The variable may have been set for the preview alone, and a resource may tell what it was.
+      convoys.has(provider) ? "convoy" : undefined,
+    ].find((value) => value !== undefined && value !== "");
+    return found === "convoy" ? "convoy" : "documented";
+  };
+}
+
+/** The API document shows no way to manage a source, and none to create the other two. */
+function needsConvoy({ urn, oldState, newState }: PreviewStep): boolean {
+  const inputs = oldState?.inputs ?? newState?.inputs;
+  if (inputs === undefined || inputs["__lookup"] === true) return false;
+  const [, kind = ""] = /dynamic\/webhooks:(\w+)::/.exec(urn) ?? [];
+  const isCreated = inputs["adoptId"] === undefined && ["Subscription", "EventType"].includes(kind);
+  return isCreated || kind === "Source";
+}

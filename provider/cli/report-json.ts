@@ -1,0 +1,70 @@
+/** What `pulumi preview --json` writes, as far as the report reads it. */
+
+import { z } from "zod";
+import { WebhooksError } from "../errors";
+
+const states = z.looseObject({
+  id: z.string().optional(),
+  inputs: z.record(z.string(), z.unknown()).optional(),
+  propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
+  retainOnDelete: z.boolean().optional(),
+  taint: z.boolean().optional(),
+});
+
+const preview = z.looseObject({
+  config: z.record(z.string(), z.unknown()).nullish(),
+  steps: z
+    .array(
+      z.looseObject({
+        op: z.string(),
+        urn: z.string(),
+        provider: z.string().optional(),
+        oldState: states.nullish(),
+        newState: states.nullish(),
+        diffReasons: z.array(z.string()).nullish(),
+        detailedDiff: z.record(z.string(), z.unknown()).nullish(),
+        replaceReasons: z.array(z.string()).nullish(),
+      }),
+    )
+    .nullish(),
+  diagnostics: z.array(z.looseObject({ message: z.string(), severity: z.string() })).nullish(),
+  changeSummary: z.record(z.string(), z.number()).nullish(),
+});
+
+/** A whole preview. */
+export type PreviewJson = z.infer<typeof preview>;
+
+/** What the engine does with one resource. */
+export type PreviewStep = NonNullable<PreviewJson["steps"]>[number];
+
+/**
+ * Parses the text of a preview.
+ *
+ * @throws WebhooksError where it is something else
+ */
+export function parsePreview(text: string): PreviewJson {
+  if (text.trim() === "") throw noPreview("nothing was written");
+  const parsed = preview.safeParse(jsonOf(text));
+  if (!parsed.success) throw noPreview("this is something else");
+  const { steps, diagnostics, changeSummary } = parsed.data;
+  // Any object would fit, and an empty report would say that nothing changes.
+  if (steps === undefined && diagnostics === undefined && changeSummary === undefined) {
+    throw noPreview("this object has neither steps nor diagnostics");
+  }
+  return parsed.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function noPreview(what: string): WebhooksError {
+  return new WebhooksError(
+    "response-shape",
+    `expected what \`pulumi preview --json\` writes to standard output, but ${what}; the command itself says why on standard error`,
+  );
+}
