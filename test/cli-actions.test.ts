@@ -67,7 +67,7 @@ describe("an action of the command", () => {
     assert.equal(active()?.value, "the-new-one");
     assert.equal(
       first.output,
-      `the signing secret was rolled; the old one stays valid until ${String(secrets().at(0)?.expires_at)}\n`,
+      `the signing secret was rolled; the old one is shown as valid until ${String(secrets().at(0)?.expires_at)}, but advancedSignatures is off: unless the project has advanced signatures on, there is no overlap\n`,
     );
     assert.deepEqual(shell.takeRequests(), [
       "GET p1/endpoints/endpoint-1",
@@ -88,9 +88,29 @@ describe("an action of the command", () => {
       [true, "[secret]", active()?.uid],
     );
 
-    const shown = await shell.run("endpoint roll-secret endpoint-1 --show-secrets");
+    const shown = await shell.run("endpoint roll-secret endpoint-1 --show-secrets --expiration 24");
     assert.equal(shown.output.trimEnd().split("\n").at(-1), active()?.value);
     assert.notEqual(active()?.value, first);
+    assert.equal(shown.errors, "");
+  });
+
+  it("says where the new secret can be seen, and it is there, for whom asks for it only", async () => {
+    const { output, errors } = await shell.run("endpoint roll-secret endpoint-1 --expiration 24");
+    const value = active()?.value ?? "";
+    const [, line = ""] =
+      /^the new secret is not shown here: `pulumi-webhooks (.*?)` shows it, and after `pulumi refresh` it is the output signingSecret\n$/.exec(
+        errors,
+      ) ?? [];
+    assert.equal(line, "endpoint status endpoint-1 --show-secrets");
+    assert.match((await shell.run(line)).output, new RegExp(`^signingSecret +${value}$`, "m"));
+    const status = await shell.run("endpoint status endpoint-1 --output json");
+    assert.equal(json(status.output)["signingSecret"], "[secret]");
+    assert.ok(![output, errors, status.output].join("").includes(value));
+
+    const given = await shell.run("endpoint roll-secret endpoint-1 --secret-stdin --expiration 24", {
+      input: "known",
+    });
+    assert.equal(given.errors, "");
   });
 
   it("rolls a secret that a refresh then takes over without rolling again", async () => {
@@ -100,7 +120,7 @@ describe("an action of the command", () => {
     await life.up(inputs);
 
     const environment = { WEBHOOKS_BASE_URL: world.service.url, WEBHOOKS_API_KEY: world.service.apiKey };
-    const line = `endpoint roll-secret ${life.id} --secret-stdin`;
+    const line = `endpoint roll-secret ${life.id} --secret-stdin --expiration 24`;
     assert.equal((await shell.run(line, { environment, input: "in-an-emergency" })).code, 0);
     await life.refresh();
 
@@ -112,7 +132,9 @@ describe("an action of the command", () => {
   it("rolls once when the answer is lost, and looks whether it happened", async () => {
     shell.service.faults.add({ kind: "reset", when: "after", path: "endpoints.expireSecret" });
 
-    const { code } = await shell.run("endpoint roll-secret endpoint-1 --secret-stdin", { input: "new-one" });
+    const { code } = await shell.run("endpoint roll-secret endpoint-1 --secret-stdin --expiration 24", {
+      input: "new-one",
+    });
 
     assert.equal(active()?.value, "new-one");
     assert.equal(shell.takeRequests().filter((line) => line.startsWith("PUT")).length, 1);
@@ -129,10 +151,23 @@ describe("an action of the command", () => {
     assert.match(errors, /^the secret that was asked for, in case it is active: [\w-]{43}\nerror: /);
   });
 
+  it("fails where the service shows no overlap, and shows the new secret all the same", async () => {
+    const line = "endpoint roll-secret endpoint-1 --show-secrets";
+
+    const { code, output, errors } = await shell.run(line);
+
+    assert.equal(code, 1);
+    assert.match(errors, /rolled, but the service no longer shows the old one.*no expiration was given/);
+    assert.equal(output.trimEnd(), active()?.value);
+  });
+
   it("says when there is no overlap", async () => {
     const { output } = await shell.run("endpoint roll-secret endpoint-1 --expiration 0");
 
-    assert.equal(output, "the signing secret was rolled; the old one is no longer valid\n");
+    assert.equal(
+      output,
+      "the signing secret was rolled; the old one ends at once, because the expiration is 0: there is no overlap\n",
+    );
   });
 
   for (const mask of ["***", ""]) {

@@ -1,12 +1,7 @@
-/** Long lists, the emulator as a command, and times for people. */
+/** Long lists, and times for people. */
 
 import assert from "node:assert/strict";
-import { execFile, spawn } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
-import { promisify } from "node:util";
 import { run } from "../provider/cli/program";
 import { relativeTime } from "../provider/cli/time";
 import { Shell } from "./support/command";
@@ -77,58 +72,6 @@ describe("a long list", () => {
 
     assert.match(output, /^link {2}two lines \[31m /m);
     assert.equal(output.split("\n").length, 3);
-  });
-});
-
-describe("the command `emulator`", () => {
-  const bin = join(__dirname, "..", "provider", "cli", "main.ts");
-  const command = ["--import", "tsx", bin];
-
-  it("serves a seed until it is stopped, and other commands use it as it says", async () => {
-    const seed = join(mkdtempSync(join(tmpdir(), "seed-")), "seed.json");
-    writeFileSync(
-      seed,
-      JSON.stringify({ projects: { mine: { endpoints: [{ uid: "e1", name: "first" }] } } }),
-    );
-    const service = spawn(process.execPath, [
-      ...command,
-      ...["emulator", "--port", "0", "--seed", seed, "--output", "json"],
-    ]);
-    let text = "";
-    for await (const chunk of service.stdout) {
-      text += String(chunk);
-      if (text.includes("}\n")) break;
-    }
-    const { url, apiKey, projects } = JSON.parse(text) as { url: string; apiKey: string; projects: string[] };
-    const environment = {
-      ...process.env,
-      WEBHOOKS_BASE_URL: url,
-      WEBHOOKS_API_KEY: apiKey,
-      WEBHOOKS_PROJECT_ID: projects[0],
-    };
-
-    const { stdout } = await promisify(execFile)(process.execPath, [...command, "get", "endpoint", "e1"], {
-      env: environment,
-    });
-    const ended = new Promise((resolve) => service.once("exit", resolve));
-    service.kill("SIGTERM");
-
-    assert.match(stdout, /^name {15,}first$/m);
-    assert.equal(await ended, 0);
-  });
-
-  it("says that a port is taken, and does not quote a seed that is not JSON", async () => {
-    const shell = await Shell.start();
-    const seed = join(mkdtempSync(join(tmpdir(), "seed-")), "seed.json");
-    writeFileSync(seed, '{ "secret": canary');
-
-    const taken = await shell.run(`emulator --port ${new URL(shell.service.url).port}`);
-    const broken = await shell.run(`emulator --seed ${seed}`);
-    await shell.stop();
-
-    assert.deepEqual([taken.code, broken.code], [2, 2]);
-    assert.match(taken.errors, /^error: --port: .*EADDRINUSE/);
-    assert.equal(broken.errors, "error: --seed: is not JSON\n");
   });
 });
 

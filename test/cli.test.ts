@@ -30,7 +30,7 @@ describe("the command", () => {
   const actions = [
     "meta-event resend meta-1",
     "endpoint pause endpoint-1",
-    "endpoint roll-secret endpoint-1",
+    "endpoint roll-secret endpoint-1 --expiration 24",
   ];
 
   for (const line of [...reads, ...actions]) {
@@ -110,8 +110,20 @@ describe("the command", () => {
     ["get endpoint nothing", 3, /^error: GET \/api\/v1\/projects\/p1\/endpoints\/nothing: 404 [^\n]+\n$/],
     ["explain delivery nothing", 3, /^error: GET [^\n]+ 404 [^\n]+\n$/],
     ["get meta-event x", 2, /^error: .*Allowed choices are endpoint, portal-link[^\n]+\n$/],
-    ["get event-type x", 2, /^error: eventTypes\.list needs webhooks:dialect convoy: [^\n]+\n$/],
-    ["event-types list", 2, /^error: eventTypes\.list needs webhooks:dialect convoy: [^\n]+\n$/],
+    [
+      "get event-type x",
+      2,
+      /^error: `get event-type` needs a running Convoy \(--dialect convoy or [^\n]+\n$/,
+    ],
+    ...["endpoints", "subscriptions", "sources", "event-types"].map(
+      (kind) =>
+        [
+          `${kind} list`,
+          2,
+          new RegExp(`^error: \`${kind} list\` needs a running Convoy \\(--dialect convoy or [^\\n]+\\n$`),
+        ] as const,
+    ),
+    ["check --dialect convoi", 2, /^error: .*Allowed choices are documented, convoy\.\n$/],
     ["get endpoint", 2, /^error: missing required argument 'id'\n$/],
     ["get endpoint a b", 2, /^error: too many arguments[^\n]+\n$/],
     ["gte endpoint a", 2, /^error: unknown command 'gte' \(Did you mean get\?\)\n$/],

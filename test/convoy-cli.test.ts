@@ -52,6 +52,18 @@ describe("the command on a running Convoy", () => {
     "meta-event resend meta-1",
     "check",
   ];
+  it("is told by a flag as well as by the variable, wherever the flag stands", async () => {
+    const environment = { WEBHOOKS_DIALECT: undefined };
+    for (const line of ["event-types list --dialect convoy", "--dialect convoy event-types list"]) {
+      const { code, output } = await shell.run(line, { environment });
+      assert.equal(code, 0);
+      assert.match(output, /^type-1 +invoice\.paid/m);
+    }
+    const before = { environment: { WEBHOOKS_DIALECT: "documented" } };
+    assert.equal((await shell.run("endpoints list --dialect convoy", before)).code, 0);
+    assert.equal((await shell.run("endpoints list --dialect documented")).code, 2);
+  });
+
   for (const line of lines) {
     it(`shows no secret for \`${line}\`, in neither form`, async () => {
       for (const form of ["table", "json"]) {
@@ -105,8 +117,20 @@ describe("the command on a running Convoy", () => {
 
   it("says how long an old secret really goes on signing", async () => {
     const { output } = await shell.run("endpoint roll-secret endpoint-1 --expiration 2");
-    assert.match(output, /the old one goes on signing for 2 h, although .* \(after 2 s\)/);
+    assert.match(
+      output,
+      /the old one keeps signing beside the new one for 2 hours, although .* \(after 2 s\)/,
+    );
     assert.equal(project().endpoints.get("endpoint-1")?.secrets.length, 2);
+  });
+
+  it("shows the end of an older secret that state has, hours after what the service shows", async () => {
+    await shell.run("endpoint roll-secret endpoint-1 --expiration 24");
+    const [old, active] = project().endpoints.get("endpoint-1")?.secrets ?? [];
+    assert.equal(Date.parse(old?.expires_at ?? "") - Date.parse(active?.created_at ?? ""), 24_000);
+    const { output } = await shell.run("endpoint status endpoint-1 --output json");
+    const [end = ""] = json<{ olderSecretsEndAt: string[] }>(output).olderSecretsEndAt;
+    assert.equal(Date.parse(end) - Date.parse(active?.created_at ?? ""), 86_400_000);
   });
 
   it("calls an attempt failed where the service leaves that out", async () => {

@@ -113,6 +113,19 @@ describe("import-file of a running Convoy", () => {
     }
   });
 
+  it("keeps what a link lists beside its owner, and says what of it no longer exists", async () => {
+    const shown = await made("endpoint", "账单", { url, ownerId: "acme" });
+    const gone = service.resource("endpoint", "gone");
+    await gone.up(service.declared({ name: "gone", url, ownerId: "acme" }));
+    await made("portalLink", "acme", { ownerId: "acme", endpoints: [shown, gone.id] });
+    const goneId = gone.id;
+    await gone.destroy();
+    const { program, said } = await write();
+    assert.ok(program.includes("账单Endpoint.id"), program);
+    assert.match(program, new RegExp(`// It lists what no longer exists: ${goneId}; take it out`));
+    assert.match(said, new RegExp(`^PortalLink "acme" lists what no longer exists: ${goneId};`, "m"));
+  });
+
   it("leaves portal links out where the licence does, and says so", async () => {
     await service.stop();
     service = await Service.emulated({ licensed: false });

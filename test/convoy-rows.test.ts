@@ -59,6 +59,7 @@ describe("A row of a subscription", () => {
   it("stays switched off while no filter is declared, whatever else is changed", async () => {
     const [row, other] = await rows().list(life.id ?? "");
     for (const { uid } of [row!, other!]) await rows().update(life.id ?? "", uid, { enabledAt: null });
+    service.nextRun();
     const adopted = service.resource("subscription", "adopted");
     const bare = service.declared({ adoptId: life.id, endpointId: declared["endpointId"], name: "renamed" });
     await adopted.up(bare);

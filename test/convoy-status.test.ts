@@ -21,6 +21,41 @@ const turns: readonly (readonly [string, Release, boolean, string])[] = [
   ["active again on an old release", "25.6", false, "pause"],
 ];
 
+const deliveries: readonly (readonly [Bag, Bag, string?])[] = [
+  [
+    { paused: true },
+    { isDisabled: false },
+    "up enables the endpoint again: it receives deliveries from then on",
+  ],
+  [{ isDisabled: true }, { paused: false }, "up resumes deliveries to the endpoint"],
+  [{ isDisabled: true }, {}, "up enables the endpoint again: it receives deliveries from then on"],
+  [{ isDisabled: true }, { paused: true }],
+  [{ paused: true }, { isDisabled: true }],
+  [{ paused: true }, {}, "up leaves the endpoint paused, because paused is no longer declared"],
+  [{ paused: false }, { isDisabled: true }, "up disables the endpoint: nothing is delivered to it"],
+  [{ isDisabled: false }, { paused: true }, "up pauses deliveries to the endpoint"],
+  [{}, { paused: true }, "up pauses deliveries to the endpoint"],
+  [{}, { paused: false }],
+];
+
+describe("What a change says of deliveries to an endpoint of Convoy", () => {
+  for (const [before, after, line] of deliveries) {
+    it(`is what happens: ${JSON.stringify(before)} => ${JSON.stringify(after)}`, async () => {
+      const service = await Service.emulated({ release: "26.7" });
+      const life = service.resource("endpoint");
+      const declare = (wanted: Bag): Bag => service.declared({ url: "http://127.0.0.1:9", ...wanted });
+      const status = () => service.emulator!.project("p1").endpoints.get(life.id ?? "")?.status;
+      await life.up(declare(before));
+      const was = status();
+      assert.deepEqual(life.preview(declare(after)).lines, line === undefined ? [] : [line]);
+      await life.up(declare(after));
+      const isChanged = line !== undefined && !line.startsWith("up leaves");
+      assert.equal(status() !== was, isChanged);
+      await service.stop();
+    });
+  }
+});
+
 describe("The status of an endpoint of Convoy", () => {
   let service: Service;
   let life: Life;

@@ -44,7 +44,7 @@ describe("Convoy's traps, continued", () => {
     await life.up(service.declared({ url, secret: "canary-2", secretExpiration: 1 }));
     assert.match(
       service.lines.at(-1) ?? "",
-      /the old one goes on signing for 1 h, although .* expiring at .* \(after 1 s\)/,
+      /the old one keeps signing beside the new one for 1 hour, although .* expiring at .* \(after 1 s\)/,
     );
     const old = async () => (await service.api.endpoints.get(life.id ?? "")).secrets?.[0];
     service.emulator!.clock.advance({ seconds: 2 });

@@ -28,12 +28,13 @@ describe("Convoy's traps", () => {
     assert.equal(life.preview(service.declared(inputs)).changes, false);
   };
   const project = () => service.emulator!.project("p1");
-  it("1. the key decides on the project, so the one in the answer is compared", async () => {
+  it("1. the key decides on the project, so it is asked whose key it is before anything is written", async () => {
     const life = service.resource("endpoint");
     await assert.rejects(
       life.up({ projectId: "another", url }),
-      /belongs to project p1, not to the declared one.*which project the API key is for/,
+      /the API key is for project p1, not for the declared one \(another\), whatever is addressed/,
     );
+    assert.equal(project().endpoints.size, 0);
   });
 
   it("2. an update that leaves something out wipes it, so everything is sent, and a mask never", async () => {
@@ -46,6 +47,7 @@ describe("Convoy's traps", () => {
       type: "basic_auth",
       basic_auth: { username: "u", password: "canary" },
     });
+    service.nextRun();
     const bare = service.resource("endpoint", "bare");
     await assert.rejects(
       bare.up(service.declared({ adoptId: life.id, url: `${url}/2` })),
@@ -172,7 +174,7 @@ describe("Convoy's traps", () => {
       await assert.rejects(look, { code: "not-found" });
     }
     service.emulator!.faults.add({ kind: "status", status: 400, message: "Project not found" });
-    await assert.rejects(service.api.endpoints.get("any"), { code: "api" });
+    await assert.rejects(service.api.endpoints.get("any"), { code: "project-not-found" });
   });
 
   it("12. access denied to portal links means the licence, and the error says so", async () => {
@@ -191,6 +193,7 @@ describe("Convoy's traps", () => {
       filterConfig: { eventTypes: [`${service.prefix}-paid`] },
     });
     const life = await made("eventType", { description: "paid" }, "paid");
+    service.nextRun();
     await life.destroy();
     const again = await made("eventType", { description: "paid" }, "paid");
     assert.match(service.lines.join("\n"), /was deprecated before and stays so/);

@@ -48,7 +48,7 @@ const subjects: readonly Subject[] = [
   {
     definition: endpoint,
     declared: { adoptId: "e1", url, description: "Invoices" },
-    changed: { adoptId: "e1", url, description: "Invoices", secret },
+    changed: { adoptId: "e1", url, description: "Invoices", secret, secretExpiration: 24 },
     costs: {
       "first up": [["GET p1/endpoints/<id>", "PUT p1/endpoints/<id>"], 247, 1221],
       "up again": [[], 0, 0],

@@ -5,9 +5,11 @@ import { Session } from "node:inspector";
 import { pathToFileURL } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
 import type { IResourceMonitorClient } from "@pulumi/pulumi/proto/resource_grpc_pb";
-import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
+import type { ReadResourceRequest, RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import * as webhooks from "../provider";
+import * as convoy from "../provider/convoy";
 import { kinds } from "../provider/dynamic/kinds";
+import { SECRET, SIGNATURE } from "./engine/values";
 
 const url = "https://e.example.com";
 const classes = {
@@ -144,14 +146,32 @@ describe("A declaration", () => {
     assert.equal(Error.stackTraceLimit, stackTraceLimit);
   });
 
-  it("carries the logical name only where no name is given: state keeps a key for every input", async () => {
+  it("carries the logical name only where no name tells the resource: state keeps a key for every input", async () => {
     const named = await register(new webhooks.Endpoint("a", { url, name: "given" }), "a");
     const unnamed = await register(new webhooks.Endpoint("b", { url }), "b");
     const late = await register(new webhooks.Endpoint("c", { url, name: pulumi.output("later") }), "c");
 
+    const unique = await register(new convoy.EventType("d", { name: "paid" }), "d");
+
     assert.ok(!("__logicalName" in inputsOf(named)));
+    assert.equal(inputsOf(unique)["__logicalName"], "d");
     assert.equal(inputsOf(unnamed)["__logicalName"], "b");
     assert.equal(inputsOf(late)["__logicalName"], "c");
+  });
+
+  it("says that an argument stays unknown in an up, and nothing of it where all are known", async () => {
+    const lost = new (pulumi.Output as unknown as new (...parts: unknown[]) => pulumi.Output<string>)(
+      new Set(),
+      Promise.resolve(undefined),
+      Promise.resolve(false),
+      Promise.resolve(false),
+      Promise.resolve([]),
+    );
+    const nested = { eventTypes: [lost] };
+    const whole = new webhooks.Subscription("a", { adoptId: "s1", endpointId: pulumi.output("e1") });
+    const leftOut = new webhooks.Subscription("b", { adoptId: "s1", filterConfig: nested });
+    assert.ok(!("__dependencyFailed" in inputsOf(await register(whole, "a"))));
+    assert.equal(inputsOf(await register(leftOut, "b"))["__dependencyFailed"], true);
   });
 
   it("names as secret outputs those of the service and the secret inputs that it gives", async () => {
@@ -163,6 +183,52 @@ describe("A declaration", () => {
 
     assert.deepEqual(plain.getAdditionalsecretoutputsList(), ["signingSecret"]);
     assert.deepEqual(secret.getAdditionalsecretoutputsList().sort(), ["name", "secret", "signingSecret"]);
+  });
+
+  const header = { headerName: "X-Key", headerValue: "v" };
+  const marked = (value: string): object => ({ [SIGNATURE]: SECRET, value });
+  const shown = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: marked("v") } };
+  for (const [what, authentication, wanted] of [
+    ["plain text", { type: "api_key", apiKey: header }, shown],
+    ["an output", pulumi.output({ type: "api_key", apiKey: header }), shown],
+    ["a promise", Promise.resolve({ type: "api_key", apiKey: header }), shown],
+    ["an output in its middle", { type: "api_key", apiKey: pulumi.output(header) }, shown],
+    [
+      "an output at its end",
+      { type: "api_key", apiKey: { ...header, headerValue: pulumi.output("v") } },
+      shown,
+    ],
+    [
+      "a secret at its end",
+      { type: "api_key", apiKey: { ...header, headerValue: pulumi.secret("v") } },
+      shown,
+    ],
+    [
+      "a secret as a whole",
+      pulumi.secret({ type: "api_key", apiKey: header }),
+      { [SIGNATURE]: SECRET, value: shown },
+    ],
+  ] as const) {
+    it(`marks what is secret inside an argument that is ${what}, and nothing beside it`, async () => {
+      const request = await register(new webhooks.Endpoint("a", { url, authentication }), "a");
+
+      assert.deepEqual(inputsOf(request)["authentication"], wanted);
+      assert.deepEqual(request.getAdditionalsecretoutputsList(), ["signingSecret"]);
+    });
+  }
+
+  it("names every field that is secret as a whole where an endpoint is looked up", async () => {
+    const read: string[][] = [];
+    const monitor = pulumi.runtime.getMonitor() as unknown as Pick<IResourceMonitorClient, "readResource">;
+    const ask = monitor.readResource.bind(monitor);
+    monitor.readResource = (request: ReadResourceRequest, ...rest: [never]) => {
+      read.push(request.getAdditionalsecretoutputsList().sort());
+      return ask(request, ...rest);
+    };
+    const found = webhooks.Endpoint.get("found", "e1");
+    await (found.urn as unknown as { promise(): Promise<string> }).promise();
+
+    assert.deepEqual(read, [["chatWebhookUrl", "secret", "signingSecret", "teamsWebhookUrl"]]);
   });
 
   const valueOf = <Value>(output: pulumi.Output<Value>): Promise<Value> =>

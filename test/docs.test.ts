@@ -8,7 +8,8 @@ import { PassThrough } from "node:stream";
 import type { Command } from "commander";
 import { createProgram } from "../provider/cli/program";
 import { Session } from "../provider/cli/session";
-import { settingRules } from "../provider/settings";
+import { settingRules, trustVariable } from "../provider/settings";
+import { followLinks } from "./support/links";
 
 const root = join(__dirname, "..");
 const list = (...patterns: string[]): string[] =>
@@ -35,14 +36,9 @@ const told = (list: readonly (readonly [page: string, text: string])[]): string[
 
 describe("The documentation", () => {
   it("links to what exists", () => {
-    const links = found(/\]\((?!https?:|mailto:)([^)\s]+)/g, pages);
-    assert.ok(links.length > 100);
-    const broken = links.filter(([page, link]) => {
-      const [path = "", anchor] = link.split("#");
-      const target = path === "" ? page : join(dirname(page), path);
-      return !existsSync(join(root, target)) || (anchor !== undefined && !anchors(read(target)).has(anchor));
-    });
-    assert.deepEqual(told(broken), []);
+    const { broken, count } = followLinks(root, pages);
+    assert.ok(count > 100);
+    assert.deepEqual(broken, []);
   });
 
   it("names files and folders that exist", () => {
@@ -94,6 +90,15 @@ describe("The documentation", () => {
     assert.deepEqual(silent, []);
   });
 
+  it("makes a stack in every example before anything is set on it", () => {
+    const starts = found(/^npm install\n((?:.*\n)*?)```/gm, list("examples/*/README.md"));
+    assert.ok(starts.length >= 8);
+    const stackless = starts.filter(
+      ([, commands]) => !/^pulumi stack init /m.test(commands.split(/^pulumi (?!stack)/m)[0] ?? ""),
+    );
+    assert.deepEqual(told(stackless), []);
+  });
+
   it("shows the preview of every example as it is to be expected", () => {
     const examples = [...new Set(list("examples").map((file) => file.split("/")[1] ?? ""))];
     assert.ok(examples.length >= 8);
@@ -113,7 +118,7 @@ describe("The documentation", () => {
     for (const [name, { environment }] of Object.entries(settingRules)) {
       assert.ok(page.includes(`\`webhooks:${name}\``) && page.includes(`\`${environment}\``), name);
     }
-    const variables = Object.values(settingRules).map(({ environment }) => environment);
+    const variables = [trustVariable, ...Object.values(settingRules).map(({ environment }) => environment)];
     const settings = found(/(?<![/:\w])webhooks:([a-z]\w*)/g).filter(([, name]) => !(name in settingRules));
     const others = found(/\b(WEBHOOKS_[A-Z_]*[A-Z])\b/g).filter(
       ([, name]) => !variables.includes(name) && !name.startsWith("WEBHOOKS_TEST_"),
@@ -130,21 +135,6 @@ describe("The documentation", () => {
     );
   });
 });
-
-/** Where a link may lead inside a page: its headings as they are shown, and what bears an ID. */
-function anchors(text: string): Set<string> {
-  const seen = new Map<string, number>();
-  const heads = [...text.matchAll(/^#+ (.*)$/gm)].map(([, head = ""]) => {
-    const slug = head
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
-      .replaceAll(" ", "-");
-    const before = seen.get(slug) ?? 0;
-    seen.set(slug, before + 1);
-    return before === 0 ? slug : `${slug}-${before}`;
-  });
-  return new Set([...heads, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id)]);
-}
 
 /** The command line, of which every command does nothing. */
 function program(): Command {

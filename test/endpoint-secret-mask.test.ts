@@ -5,10 +5,11 @@ import { definitionsFor } from "../provider/resources";
 import { World, type Life } from "./support/life";
 
 const url = "https://billing.example.com/hooks";
+const base = { url, secretExpiration: 24 };
 const first = "canary-first-secret";
 const second = "canary-second-secret";
 const drift =
-  "up rolls the signing secret (the active one is masked and was not set from here); secretExpiration is 0, so the old one ends at once";
+  "up rolls the signing secret (the active one is masked and was not set from here); the old one ends at once, because the expiration is 0: there is no overlap";
 
 for (const dialect of ["documented", "convoy"] as const) {
   const { endpoint } = definitionsFor(dialect);
@@ -30,14 +31,14 @@ for (const dialect of ["documented", "convoy"] as const) {
     for (const mask of ["***", "[REDACTED]"]) {
       it(`is proved by its uid where the service answers ${mask}`, async () => {
         world.service.maskSecrets = mask;
-        await life.up({ url, secret: first });
+        await life.up({ ...base, secret: first });
         assert.equal(life.state["signingSecret"], first);
         await life.refresh();
-        assert.equal(life.preview({ url, secret: first }).changes, false);
-        await life.up({ url, secret: second });
+        assert.equal(life.preview({ ...base, secret: first }).changes, false);
+        await life.up({ ...base, secret: second });
         assert.equal(rolls(), 1);
         assert.equal(life.state["signingSecret"], second);
-        assert.equal(await life.up({ url, secret: second, description: "x" }), "update");
+        assert.equal(await life.up({ ...base, secret: second, description: "x" }), "update");
         assert.equal(rolls(), 0);
         world.service.maskSecrets = false;
         assert.equal(active(), second);
@@ -46,30 +47,32 @@ for (const dialect of ["documented", "convoy"] as const) {
 
     it("is rolled again after a refused roll where the service masks it", async () => {
       world.service.maskSecrets = "***";
-      await life.up({ url, secret: first });
+      await life.up({ ...base, secret: first });
       world.service.faults.add({ path: /expire_secret$/, kind: "status", status: 500 });
-      await assert.rejects(life.up({ url, secret: second, description: "x" }), { code: "partial" });
-      await life.up({ url, secret: second, description: "x" });
+      await assert.rejects(life.up({ ...base, secret: second, description: "x" }), { code: "partial" });
+      await life.up({ ...base, secret: second, description: "x" });
       world.service.maskSecrets = false;
       assert.equal(active(), second);
     });
 
     it("is refused where a mask hides whether the declared one is active", async () => {
-      await life.up({ url, secret: first });
+      await life.up({ ...base, secret: first });
       world.service.maskSecrets = "***";
+      world.nextRun();
       const adopted = world.resource(endpoint, "adopted");
       await assert.rejects(
-        adopted.up({ adoptId: life.id, url, secret: second }),
+        adopted.up({ adoptId: life.id, ...base, secret: second }),
         /adopt without secret, then declare it/,
       );
       assert.equal(rolls(), 0);
     });
 
     it("is rolled to by the next update when a mask stopped its adoption half-way", async () => {
-      await life.up({ url, secret: first });
+      await life.up({ ...base, secret: first });
       world.service.maskSecrets = "***";
+      world.nextRun();
       const adopted = world.resource(endpoint, "adopted");
-      const wanted = { adoptId: life.id, url: `${url}/2`, secret: second };
+      const wanted = { adoptId: life.id, ...base, url: `${url}/2`, secret: second };
       await assert.rejects(adopted.up(wanted), { code: "partial" });
       await adopted.up(wanted);
       world.service.maskSecrets = false;
@@ -78,16 +81,16 @@ for (const dialect of ["documented", "convoy"] as const) {
 
     it("is neither drift nor rolled again where the service answers an empty value", async () => {
       world.service.maskSecrets = "";
-      await life.up({ url, secret: first });
+      await life.up({ ...base, secret: first });
       await life.refresh();
-      assert.equal(life.preview({ url, secret: first }).changes, false);
-      await life.up({ url, secret: first, description: "x" });
+      assert.equal(life.preview({ ...base, secret: first }).changes, false);
+      await life.up({ ...base, secret: first, description: "x" });
       assert.equal(rolls(), 0);
       assert.equal(life.state["signingSecret"], first);
     });
 
     it("is neither drift nor rolled again where the service shows none at all", async () => {
-      await life.up({ url, secret: first });
+      await life.up({ ...base, secret: first });
       world.service.faults.add({
         path: /endpoints/,
         kind: "wrongTypes",
@@ -95,24 +98,24 @@ for (const dialect of ["documented", "convoy"] as const) {
         times: Infinity,
       });
       await life.refresh();
-      assert.equal(life.preview({ url, secret: first }).changes, false);
+      assert.equal(life.preview({ ...base, secret: first }).changes, false);
       assert.equal(life.state["signingSecret"], first);
     });
 
     it("is not rolled when it is declared again after it was removed, and the preview knows", async () => {
       world.service.maskSecrets = "***";
-      await life.up({ url, secret: first });
-      await life.up({ url });
+      await life.up({ ...base, secret: first });
+      await life.up({ ...base });
       await life.refresh();
-      assert.deepEqual(life.preview({ url, secret: first }).lines, []);
-      await life.up({ url, secret: first });
+      assert.deepEqual(life.preview({ ...base, secret: first }).lines, []);
+      await life.up({ ...base, secret: first });
       assert.equal(rolls(), 0);
       assert.equal(life.state["signingSecret"], first);
-      assert.equal(await life.up({ url, secret: first }), "same");
+      assert.equal(await life.up({ ...base, secret: first }), "same");
     });
 
     it("is rolled back to the declared one when somebody else rolled it, and the preview says why", async () => {
-      const wanted = { url, secret: first, secretExpiration: 0 };
+      const wanted = { ...base, secret: first, secretExpiration: 0 };
       world.service.maskSecrets = "***";
       await life.up(wanted);
       world.service.project("p1").rollSecret(life.id ?? "", { secret: second });
@@ -128,14 +131,27 @@ for (const dialect of ["documented", "convoy"] as const) {
       assert.equal(await life.up(wanted), "same");
     });
 
+    it("is not said to be shown where somebody else rolled it and no secret is declared", async () => {
+      await life.up({ ...base, secret: first });
+      await life.up(base);
+      world.service.maskSecrets = "***";
+      world.service.project("p1").rollSecret(life.id ?? "", { secret: second });
+      world.lines.splice(0);
+      await life.up({ ...base, description: "x" });
+      assert.deepEqual(world.lines, [
+        'Endpoint "billing": another signing secret is active than before, although nothing here asked for one; the service masks it, so signingSecret has no value until it is rolled from here',
+      ]);
+      assert.ok(!("signingSecret" in life.state));
+    });
+
     it("is rolled to the declared one although somebody else rolled it unseen", async () => {
       world.service.maskSecrets = "***";
-      await life.up({ url, secret: first });
+      await life.up({ ...base, secret: first });
       world.service.project("p1").rollSecret(life.id ?? "", { secret: "canary-outside" });
-      await life.up({ url, secret: second });
+      await life.up({ ...base, secret: second });
       assert.equal(active(), second);
       world.service.project("p1").rollSecret(life.id ?? "", { secret: "canary-outside" });
-      await life.up({ url, secret: second, description: "x" });
+      await life.up({ ...base, secret: second, description: "x" });
       assert.equal(active(), second);
     });
 
@@ -143,13 +159,15 @@ for (const dialect of ["documented", "convoy"] as const) {
       world.service.maskSecrets = "***";
       for (const wanted of [{ secret: second }, { secretTriggers: { release: 2 } }]) {
         life = world.resource(endpoint, Object.keys(wanted)[0]);
-        await life.up("secret" in wanted ? { url, secret: first } : { url, secretTriggers: { release: 1 } });
+        await life.up(
+          "secret" in wanted ? { ...base, secret: first } : { ...base, secretTriggers: { release: 1 } },
+        );
         for (const isRefreshed of [false, true]) {
           const { state, inputs } = life;
-          await life.up({ url, ...wanted });
+          await life.up({ ...base, ...wanted });
           Object.assign(life, { state, inputs });
           if (isRefreshed) await life.refresh();
-          await life.up({ url, ...wanted });
+          await life.up({ ...base, ...wanted });
           assert.equal(rolls(), 2);
           assert.equal(life.state["signingSecret"], active());
           Object.assign(life, { state, inputs });
@@ -159,18 +177,18 @@ for (const dialect of ["documented", "convoy"] as const) {
 
     it("is known after a generated one was rolled to, and another step showed the mask", async () => {
       world.service.maskSecrets = "***";
-      await life.up({ url, secretTriggers: { release: 1 }, paused: false });
-      await life.up({ url, secretTriggers: { release: 2 }, paused: true });
+      await life.up({ ...base, secretTriggers: { release: 1 }, paused: false });
+      await life.up({ ...base, secretTriggers: { release: 2 }, paused: true });
       assert.equal(life.state["signingSecret"], active());
     });
 
     it("is known when a step after the roll fails", async () => {
       world.service.maskSecrets = "***";
-      await life.up({ url, secret: first, paused: false });
+      await life.up({ ...base, secret: first, paused: false });
       world.service.faults.add({ path: /pause$/, kind: "status", status: 400 });
-      await assert.rejects(life.up({ url, secret: second, paused: true }), { code: "partial" });
+      await assert.rejects(life.up({ ...base, secret: second, paused: true }), { code: "partial" });
       assert.equal(life.state["signingSecret"], second);
-      await life.up({ url, secret: second, paused: true });
+      await life.up({ ...base, secret: second, paused: true });
       assert.equal(rolls(), 1);
     });
   });

@@ -160,6 +160,7 @@ describe("Endpoint", () => {
   it("is adopted without a write when it is as declared", async () => {
     await life.up(everyField);
     world.takeRequests();
+    world.nextRun();
     const adopted = world.resource(endpoint, "other");
     const { appId: _appId, ...declared } = everyField;
     await adopted.up({ ...declared, adoptId: life.id });
@@ -171,6 +172,7 @@ describe("Endpoint", () => {
 
   it("keeps the name of an adopted endpoint, also after adoptId is removed", async () => {
     await life.up(everyField);
+    world.nextRun();
     const adopted = world.resource(endpoint, "other");
     await adopted.up({ adoptId: life.id, url });
     assert.equal(await adopted.up({ url }), "same");
@@ -255,6 +257,7 @@ describe("Endpoint", () => {
 
   it("keeps the name of an adopted endpoint after a declared one is removed", async () => {
     await life.up(everyField);
+    world.nextRun();
     const adopted = world.resource(endpoint, "other");
     await adopted.up({ adoptId: life.id, url, name: "mine" });
     await adopted.up({ adoptId: life.id, url });
@@ -269,6 +272,7 @@ describe("Endpoint", () => {
 
   it("is not retired when another resource took it over in the same run", async () => {
     await life.up({ url });
+    world.nextRun();
     const renamed = world.resource(endpoint, "renamed");
     await renamed.up({ adoptId: life.id, url });
     await life.destroy();

@@ -21,7 +21,10 @@ function holds(text: string, quote: string): boolean {
 }
 
 /** The words of Pulumi and Node that users see and that we do not write. */
-const foreign = ["Cannot find module 'pulumi-webhooks/provider'"];
+const foreign = [
+  "Cannot find module 'pulumi-webhooks/provider'",
+  "Cannot find module '@pulumi/pulumi/cmd/dynamic-provider'",
+];
 
 // The emulator's errors are the service's words, which the service's users know.
 const files = readdirSync(join(root, "provider"), { recursive: true, encoding: "utf8" }).filter(

@@ -240,7 +240,7 @@ describe("a look-up", () => {
     const parent = new pulumi.ComponentResource("test:index:Group", "group", {}, { providers: [account] });
 
     await assert.rejects(webhooks.getEndpoint({ id: "endpoint-1" }, { parent }), {
-      message: /in project "of-the-account"/,
+      message: /project not found \(check .*webhooks:projectId \(of-the-account, given explicitly\)/,
     });
   });
 
@@ -254,6 +254,24 @@ describe("a look-up", () => {
       message: /are not known yet: use the …Output form/,
     });
     assert.equal(service.requests.length, 0);
+  });
+
+  it("is unknown in a preview without an API key, with one warning; the promise form says what is missing", async () => {
+    await begin({ preview: true, config: { "webhooks:apiKey": "" } });
+    const warn = pulumi.log.warn;
+    const warnings: string[] = [];
+    Object.assign(pulumi.log, { warn: (line: string) => Promise.resolve(void warnings.push(line)) });
+    const found = await Promise.all(
+      ["endpoint-1", "endpoint-2"].map((id) => see(webhooks.getEndpointOutput({ id }).url)),
+    );
+    Object.assign(pulumi.log, { warn });
+    assert.ok(found.every(({ isKnown }) => !isKnown));
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? "", /unknown in this preview.*Missing setting webhooks:apiKey: run /);
+    await assert.rejects(webhooks.getEndpoint({ id: "endpoint-1" }), { message: /WEBHOOKS_API_KEY/ });
+    assert.equal(service.requests.length, 0);
+    await begin({ config: { "webhooks:apiKey": "" } });
+    await assert.rejects(see(webhooks.getEndpointOutput({ id: "endpoint-1" })), /WEBHOOKS_API_KEY/);
   });
 
   it("refuses an account of another package", async () => {

@@ -68,7 +68,7 @@ describe("An argument", () => {
     EventType: definitions.eventType,
   };
   for (const [name, definition] of Object.entries(shapes)) {
-    const kind = name as keyof typeof kinds;
+    const kind = name as keyof typeof shapes;
     for (const field of [
       ...Object.keys(definition.inputs.shape),
       "__proto__",

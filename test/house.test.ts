@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { runtime } from "@pulumi/pulumi";
 import * as provider from "../provider/dynamic/provider";
-import { kinds, providerText, typeOf } from "../provider/dynamic/kinds";
+import { kinds, providerText, typeOf, type Kind, type Role } from "../provider/dynamic/kinds";
 import { isUnknown } from "../provider/dynamic/unknown";
 import { definitionsFor } from "../provider/resources";
 import type { AnyDefinition, Bag } from "../provider/resources/definition";
@@ -59,6 +59,8 @@ describe("The house", () => {
 
   const inputsOf = (definition: AnyDefinition): string[] => Object.keys(definition.inputs.shape);
   const outputsOf = (definition: AnyDefinition): string[] => Object.keys(definition.outputs({}, {}, {}));
+  const lookupsOf = (definition: AnyDefinition): string[] =>
+    Object.keys(definition.lookupOutputs?.({}) ?? {});
   const distinct = (names: string[]): string[] => [...new Set(names)].sort();
 
   for (const [name, definition] of Object.entries(definitionsFor("documented")) as [
@@ -68,20 +70,25 @@ describe("The house", () => {
     const every = dialectNames.map((dialect) => definitionsFor(dialect)[name]);
 
     it(`tells the program the fields and secrets of ${definition.kind} as its definitions have them`, () => {
-      const fields = distinct(every.flatMap((one) => [...inputsOf(one), ...outputsOf(one)]));
+      const fields = distinct(
+        every.flatMap((one) => [...inputsOf(one), ...outputsOf(one), ...lookupsOf(one)]),
+      );
       assert.deepEqual(Object.keys(kinds[name].fields).sort(), fields);
-      const inputs = Object.entries(kinds[name].fields).filter(([, role]) => role === "input");
-      assert.deepEqual(inputs.map(([field]) => field).sort(), distinct(every.flatMap(inputsOf)));
-      const secret = every.flatMap((one) => {
-        const rules = one.fields as Readonly<Record<string, { secret?: true } | undefined>>;
-        return inputsOf(one).filter((input) => rules[input]?.secret);
-      });
-      assert.deepEqual([...kinds[name].secretInputs].sort(), distinct(secret));
+      const having = (wanted: Role): string[] =>
+        Object.entries(kinds[name].fields).flatMap(([field, role]) => (role === wanted ? [field] : []));
+      assert.deepEqual(having("input").sort(), distinct(every.flatMap(inputsOf)));
+      assert.deepEqual(having("lookup").sort(), distinct(every.flatMap(lookupsOf)));
       for (const one of every) {
+        assert.equal(one.secrets, kinds[name].secrets);
         assert.equal(kinds[name].type, one.kind);
         const double = inputsOf(one).filter((input) => outputsOf(one).includes(input));
         assert.deepEqual(double, [], "an output has the name of an input");
       }
+      const { isUnique = false } = kinds[name] as Kind;
+      assert.equal(
+        isUnique,
+        every.some(({ unique }) => unique === "name"),
+      );
     });
 
     it(`has a test and an example of ${definition.kind}`, () => {
@@ -97,7 +104,9 @@ describe("The house", () => {
     it(`documents every input and output of ${definition.kind}`, () => {
       const file = definition.kind.replace(/(?!^)[A-Z]/g, "-$&").toLowerCase();
       const here = sources.filter(
-        (path) => path.startsWith(`provider/resources/${file}`) || path.endsWith("definition.ts"),
+        (path) =>
+          path.startsWith("provider/resources/") &&
+          (basename(path).startsWith(file) || path.endsWith("definition.ts")),
       );
       const all = here.map(text).join("\n");
       const fields: Bag = kinds[name].fields;

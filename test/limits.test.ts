@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { createClock, startEmulator, type Emulator } from "../provider/emulator";
 import { create, read, update } from "../provider/lifecycle/crud";
 import type { Surroundings as Lifecycle } from "../provider/lifecycle/finish";
+import { KnownProjects } from "../provider/lifecycle/known-projects";
+import { Owners } from "../provider/lifecycle/owners";
 import { endpoint, eventType, portalLink, subscription } from "../provider/resources";
 import type { ClientSettings } from "../provider/settings";
 import { clientOf, quickTime, stopAll } from "./support/api-server";
@@ -38,8 +40,8 @@ describe("The limits of a process", () => {
       },
     };
     const client = () => clientOf({ url: service.url }, { apiKey: service.apiKey, ...limits }, around);
-    const [made, adopted] = [new Set<string>(), new Set<string>()];
-    return { client, now: () => clock.now(), say: () => undefined, made, adopted };
+    const known = { owners: new Owners(), projects: new KnownProjects() };
+    return { client, now: () => clock.now(), say: () => undefined, ...known };
   }
 
   /** Ten of each kind at once, created or adopted, updated and read: four to six requests each. */

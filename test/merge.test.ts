@@ -12,7 +12,7 @@ import {
   project,
   same,
 } from "../provider/lifecycle/merge";
-import { set } from "../provider/resources/definition";
+import { set } from "../provider/resources/input-schema";
 
 const schema = z.object({
   name: z.string().optional(),

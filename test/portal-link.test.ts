@@ -96,10 +96,12 @@ describe("PortalLink", () => {
     assert.deepEqual(held()?.endpoints, []);
   });
 
-  it("says in the preview when endpoints leave the link", async () => {
+  it("says in the preview when endpoints leave the link or join it", async () => {
     await life.up({ endpoints: ["e1", "e3"] });
     assert.deepEqual(life.preview({ endpoints: ["e1"] }).lines, ["up takes one endpoint out of the link"]);
-    assert.deepEqual(life.preview({ endpoints: ["e1", "e2", "e3"] }).lines, []);
+    assert.deepEqual(life.preview({ endpoints: ["e1", "e2", "e3"] }).lines, [
+      "up adds one endpoint to the link",
+    ]);
   });
 
   it("is emptied when it is deleted, and says so", async () => {
@@ -121,6 +123,7 @@ describe("PortalLink", () => {
   it("is adopted without a write", async () => {
     await life.up(declared);
     world.takeRequests();
+    world.nextRun();
     const adopted = world.resource(portalLink, "other");
     await adopted.up({ ...declared, adoptId: life.id });
     assert.deepEqual(world.takeRequests(), [`GET p1/portal-links/${life.id}`]);

@@ -3,9 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Readable, Writable } from "node:stream";
 import { report } from "../provider/cli/report";
-import { run } from "../provider/cli/program";
 
 const file = (name: string): string => join(__dirname, "previews", `${name}.json`);
 const recorded = (name: string): string => readFileSync(file(name), "utf8");
@@ -24,7 +22,8 @@ const update = (kind: string, name: string, before: object, after: object): Step
 for (const engine of ["cli", "embedded"]) {
   describe(`The report of a preview by the engine: ${engine}`, () => {
     it("is silent when nothing changes", () => {
-      assert.deepEqual(report(recorded(`${engine}-nothing`)), { markdown: "", exitCode: 0 });
+      const { markdown, exitCode } = report(recorded(`${engine}-nothing`));
+      assert.deepEqual([markdown, exitCode], ["", 0]);
     });
 
     it("says the consequences first, the gravest on top", () => {
@@ -109,6 +108,18 @@ for (const engine of ["cli", "embedded"]) {
 }
 
 describe("The report of any preview", () => {
+  it("tells of an endpoint that receives nothing unasked, and ends with 10 although nothing changes", () => {
+    const line =
+      'Endpoint "billing": its status is inactive, so nothing is delivered to it; declare isDisabled: false to switch it on again';
+    const of = (message: string) =>
+      report(JSON.stringify({ steps: [], diagnostics: [{ severity: "info", message: `${message}\n\n` }] }));
+    const { markdown, exitCode, facts } = of(line);
+    assert.equal(exitCode, 10);
+    assert.match(markdown, /### ⚠️ Consequences\n\n- Endpoint "billing": its status is inactive/);
+    assert.deepEqual(facts.consequences, [line]);
+    assert.equal(of('Endpoint "billing": the signing secret was rolled').exitCode, 0);
+  });
+
   it("begins with a hidden line that differs from stack to stack", () => {
     const [first] = report(recorded("cli-changes")).markdown.split("\n");
     assert.equal(first, "<!-- pulumi-webhooks report shop/dev -->");
@@ -146,6 +157,23 @@ describe("The report of any preview", () => {
     assert.ok(markdown.includes("| `a` | `[secret]` |"), markdown);
   });
 
+  it("tells a secret from what stands beside it, and that each of them changes", () => {
+    const inputs = (headerName: string): object => ({
+      authentication: { apiKey: { headerName, headerValue: "[secret]" } },
+    });
+    const step = update("Endpoint", "e", inputs("X-One"), inputs("X-Two"));
+    const detailedDiff = {
+      "authentication.apiKey.headerName": { kind: "update" },
+      "authentication.apiKey.headerValue": { kind: "update" },
+    };
+    const { markdown } = report(preview({ ...step, detailedDiff, diffReasons: ["authentication"] }));
+    assert.ok(markdown.includes("| `authentication.apiKey.headerName` | `X-One` | `X-Two` |"), markdown);
+    assert.ok(
+      markdown.includes("| `authentication.apiKey.headerValue` | `[secret]` | `[secret]` changed |"),
+      markdown,
+    );
+  });
+
   it("lets no value become markup", () => {
     const value = "a|b `c` <img src=x> @everyone\n## no";
     const { markdown } = report(
@@ -156,11 +184,25 @@ describe("The report of any preview", () => {
 
   it("goes on delivering through a subscription that is only forgotten", () => {
     const inputs = { endpointId: "e-1", filterConfig: { eventTypes: ["a"] } };
-    const removal = (given: object): string =>
-      preview({ op: "delete", urn: urn("Subscription", "s"), oldState: { id: "s-1", inputs: given } });
-    assert.ok(!report(removal({ ...inputs, adoptId: "s-1" })).markdown.includes("mermaid"));
-    // A service that creates subscriptions deletes them, too.
-    assert.match(report(removal(inputs)).markdown, /t0 -\.->\|removed\| e0/);
+    const removal = (given: object, state: object = {}, config: object = {}): string =>
+      JSON.stringify({
+        config,
+        steps: [
+          {
+            op: "delete",
+            urn: urn("Subscription", "s"),
+            oldState: { id: "s-1", inputs: { ...inputs, ...given }, ...state },
+          },
+        ],
+      });
+    const adopted = { adoptId: "s-1" };
+    assert.ok(!report(removal(adopted)).markdown.includes("mermaid"));
+    assert.ok(!report(removal({}, { retainOnDelete: true })).markdown.includes("mermaid"));
+    // A service that creates subscriptions deletes them, also those that it did not create for this stack.
+    const convoy = { "webhooks:dialect": "convoy" };
+    for (const text of [removal({}), removal(adopted, {}, convoy)]) {
+      assert.match(report(text).markdown, /t0 -\.->\|removed\| e0/);
+    }
   });
 
   it("counts the changes of other packages in one line", () => {
@@ -172,40 +214,5 @@ describe("The report of any preview", () => {
     const { markdown, exitCode } = report(text);
     assert.equal(exitCode, 10);
     assert.match(markdown, /1 change of other resources, not shown here\./);
-  });
-});
-
-describe("The command `report`", () => {
-  const call = async (
-    args: readonly string[],
-    input = "",
-  ): Promise<{ code: number; out: string; err: string }> => {
-    const seen = { out: "", err: "" };
-    const sink = (name: "out" | "err"): Writable =>
-      new Writable({ write: (chunk: Buffer, _, done) => ((seen[name] += chunk.toString()), done()) });
-    const code = await run(["report", ...args], {
-      input: Readable.from([input]),
-      output: sink("out"),
-      errors: sink("err"),
-      environment: {},
-      now: () => new Date(0),
-      untilStopped: async () => undefined,
-    });
-    return { code, ...seen };
-  };
-
-  it("reads a file or standard input, and needs no settings", async () => {
-    const fromFile = await call([file("cli-changes"), "--title", "Drift"]);
-    assert.equal(fromFile.code, 10);
-    assert.match(fromFile.out, /^## Drift in `shop\/dev`$/m);
-    const fromInput = await call([], recorded("cli-nothing"));
-    assert.deepEqual(fromInput, { code: 0, out: "", err: "" });
-  });
-
-  it("ends with 1 and one line for what is no preview", async () => {
-    const { code, out, err } = await call([], "no JSON");
-    assert.equal(code, 1);
-    assert.equal(out, "");
-    assert.equal(err, "error: this is not what `pulumi preview --json` writes\n");
   });
 });

@@ -118,8 +118,8 @@ class Story {
 
   get inputs(): Record<string, unknown> {
     return this.declared === undefined
-      ? { url, secretTriggers: { n: this.trigger }, rotateSecretAfterDays }
-      : { url, secret: this.declared };
+      ? { url, secretTriggers: { n: this.trigger }, rotateSecretAfterDays, secretExpiration: 24 }
+      : { url, secret: this.declared, secretExpiration: 24 };
   }
 
   get secrets() {

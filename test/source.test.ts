@@ -22,7 +22,11 @@ describe("Source", () => {
 
   it("is created with one POST and shows where events are sent to", async () => {
     await life.up(service.declared({ type: "http" }));
-    assert.deepEqual(service.takeRequests(), ["POST sources", `GET sources/${life.id}`]);
+    assert.deepEqual(service.takeRequests(), [
+      "GET /api/v1/projects/p1",
+      "POST sources",
+      `GET sources/${life.id}`,
+    ]);
     assert.match(String(life.state["url"]), new RegExp(`/ingest/${String(life.state["maskId"])}$`));
   });
 

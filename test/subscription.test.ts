@@ -50,7 +50,9 @@ describe("Subscription", () => {
   });
 
   it("keeps what is not declared, also inside a declared field", async () => {
-    await life.up(declared);
+    const { retryConfig: _retry, ...rest } = declared;
+    await life.up(rest);
+    world.nextRun();
     const narrow = world.resource(subscription, "narrow");
     await narrow.up({ adoptId: "s1", filterConfig: { eventTypes: ["c"] } });
     assert.deepEqual(held()?.filter_config?.event_types, ["c"]);
@@ -147,7 +149,7 @@ describe("Subscription", () => {
     ["1500ms", 1, false],
     ["1500ms", 2, false],
     ["1500ms", 3, true],
-    ["soon", 60, false],
+    ["PT1M", 60, false],
   ];
   for (const [text, seconds, isDrift] of spellings) {
     it(`sees ${isDrift ? "a" : "no"} difference between the duration ${text} and ${seconds}`, async () => {
@@ -190,6 +192,7 @@ describe("Subscription", () => {
   it("fails where the service shows another wait than the declared one, and shows no wait", async () => {
     for (const shown of [90, "90s", 0, ""]) {
       answers(shown);
+      world.nextRun();
       const other = world.resource(subscription, "other");
       const retryConfig = { duration: "1m" };
       await assert.rejects(other.up({ adoptId: "s1", retryConfig }), /did not take retryConfig/);
@@ -197,11 +200,32 @@ describe("Subscription", () => {
     }
   });
 
-  for (const [shown, sent] of [["1500ms", "1500ms"] as const, [90, "90s"] as const]) {
+  for (const [shown, sent] of [["1500ms", "1500ms"] as const, [0, "0s"] as const]) {
     it(`sends an undeclared wait of ${shown} back as ${sent}`, async () => {
       answers(shown);
       await life.up({ adoptId: "s1", name: "renamed" });
       assert.deepEqual([held()?.name, held()?.retry_config?.duration], ["renamed", sent]);
+    });
+  }
+
+  for (const retryConfig of [undefined, { type: "linear" }]) {
+    it(`refuses to send a wait of 60000 back, whose unit nobody knows, with ${retryConfig ? "part" : "nothing"} of it declared`, async () => {
+      answers(60_000);
+      const inputs = { adoptId: "s1", ...(retryConfig && { retryConfig }) };
+      await assert.rejects(
+        life.up({ ...inputs, name: "renamed" }),
+        /retryConfig\.duration: the service shows it in a form that no update takes, .*: declare it/,
+      );
+      assert.deepEqual(
+        world.takeRequests().map((request) => request.split(" ")[0]),
+        ["GET"],
+      );
+      world.service.faults.clear();
+      assert.equal(
+        await life.up({ ...inputs, name: "renamed", retryConfig: { ...retryConfig, duration: "1m" } }),
+        "create",
+      );
+      assert.deepEqual([held()?.name, held()?.retry_config?.duration], ["renamed", "1m"]);
     });
   }
 

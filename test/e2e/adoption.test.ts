@@ -65,7 +65,7 @@ const lookedUp: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       filter: { body: { "a.b": { $gt: 0 } }, headers: { "X-Kind": "k" }, isFlattened: false },
     },
     ...{ alertConfig: { count: 5, threshold: "1h" }, rateLimitConfig: { count: 10, duration: 60 } },
-    retryConfig: { type: "linear", duration: "60s", retryCount: 3 },
+    retryConfig: { type: "linear", duration: "60", retryCount: 3 },
   },
   Source: {
     ...{ name: "full", type: "http", provider: "hosted_repo_provider", isDisabled: false },
@@ -156,6 +156,32 @@ onEveryDriver("What exists already", (start) => {
     await scenario.isEmpty();
     assert.equal((await scenario.inState("billing"))?.id, "e-live");
   });
+
+  for (const dialect of ["documented", "convoy"] as const) {
+    it(`is said to be taken over by a preview and named where it may read, dialect ${dialect}`, async () => {
+      const config = { "webhooks:dialect": dialect };
+      const scenario = await start({ seed: { projects: { p1: { endpoints: [live] } } }, dialect, config });
+      const args = { adoptId: "e-live", url: live.url, description: "managed" };
+      const topology: Topology = { billing: { kind: "Endpoint", args } };
+      const blind = await scenario.preview(topology);
+      const announced = 'Endpoint "billing": up takes over e-live; what differs is overwritten';
+      assert.equal((blind.text + blind.messages).split(announced).length > 1, true, blind.text);
+      assert.deepEqual(scenario.takeRequests(), []);
+      await scenario.stack.setConfig("webhooks:previewReads", "true");
+      const seeing = await scenario.preview();
+      const difference = 'description: "made in the dashboard" => "managed"';
+      assert.ok(
+        (seeing.text + seeing.messages).includes(`up takes over e-live and overwrites ${difference}`),
+      );
+      assert.equal(scenario.takeRequests().length, 1);
+      const done = await scenario.up();
+      assert.ok((done.text + done.messages).includes(`took over e-live and overwrote ${difference}`));
+      await scenario.declare({ ...topology, none: { kind: "Endpoint", args: { ...args, adoptId: "none" } } });
+      const missing = scenario.keep(await scenario.stack.preview());
+      assert.equal(missing.success, false);
+      assert.match(missing.text, /adoptId value \{none\} has a problem: does not exist in project p1/);
+    });
+  }
 
   it("cannot be adopted when it does not exist, and leaves nothing in state", async () => {
     const scenario = await start({ seed });

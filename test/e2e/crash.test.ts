@@ -26,11 +26,12 @@ const seed = {
 
 /** Three adopted endpoints: one to be updated, one whose secret is declared, one whose secret is made. */
 function adopted(version: number): Topology {
+  const overlap = { secretExpiration: 24 };
   const secret = version === 1 ? `${canary}-e2` : `${canary}-${version}`;
   return {
     updated: { kind: "Endpoint", args: { adoptId: "e1", url, description: `version ${version}` } },
-    rolled: { kind: "Endpoint", args: { adoptId: "e2", url, secret } },
-    triggered: { kind: "Endpoint", args: { adoptId: "e3", url, secretTriggers: { version } } },
+    rolled: { kind: "Endpoint", args: { adoptId: "e2", url, secret, ...overlap } },
+    triggered: { kind: "Endpoint", args: { adoptId: "e3", url, secretTriggers: { version }, ...overlap } },
   };
 }
 const added: Topology = {

@@ -41,6 +41,7 @@ const seed: EmulatorOptions["seed"] = {
         },
         { uid: "e-audit", name: "class", url: "https://audit.example.com/hooks", status: "paused" },
         { uid: "e-alone", name: "billing", url: "https://alone.example.com/hooks" },
+        { uid: "e-script", name: "账单 – сервис", url: "https://script.example.com/hooks" },
       ],
       subscriptions: [
         {
@@ -54,7 +55,7 @@ const seed: EmulatorOptions["seed"] = {
       ],
       portal_links: [
         { uid: "l-acme", name: "acme", endpoints: ["e-billing", "e-audit"], can_manage_endpoint: true },
-        { uid: "l-owner", name: "by owner", owner_id: "acme" },
+        { uid: "l-owner", name: "by owner", owner_id: "acme", endpoints: ["e-billing", "e-script"] },
       ],
     },
   },
@@ -103,6 +104,7 @@ describe("import-file", () => {
       resources.map(({ type, name, id }) => `${type.replace(/.*:/, "")} ${name} ${id}`),
       [
         "Endpoint billing e-billing",
+        "Endpoint 账单-сервис e-script",
         "Endpoint class e-audit",
         "Endpoint billing-2 e-alone",
         "Subscription orders s-orders",
@@ -117,6 +119,19 @@ describe("import-file", () => {
     const program = await readFile(join(directory, "imported.ts"), "utf8");
     assert.match(program, /endpointId: billing2Endpoint\.id,/);
     assert.match(program, /endpoints: \[classEndpoint\.id, billingEndpoint\.id\]/);
+    assert.match(program, /^export const 账单СервисEndpoint = new webhooks\.Endpoint\("账单-сервис", \{$/m);
+    // What comes through the owner is no part of the declaration; that it may be listed as well is said.
+    assert.match(
+      program,
+      /\/\/ It shows endpoints of its owner: billing \(e-billing\); [^\n]*\nexport const byOwnerPortalLink[^;]*endpoints: \[账单СервисEndpoint\.id\],/,
+    );
+    assert.match(text, /^PortalLink "by-owner" shows endpoints of its owner: billing \(e-billing\); /m);
+    // The service shows a number whose unit nobody knows, and a program has to say one.
+    assert.match(
+      program,
+      /\/\/ It has retryConfig in a form that no program declares \(retryConfig\.duration: [^\n]*\): it stays as it is; declare it before the first update\.\nexport const ordersSubscription/,
+    );
+    assert.doesNotMatch(program + file, /"?retryConfig"?:/);
     assert.match(program, /\/\/ Has authentication, which is not declared here/);
     for (const secret of Object.values(secrets)) assert.ok(!(file + program + text).includes(secret), secret);
     assert.ok(service.requests.every(({ method }) => method === "GET"));

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { makeProgram, type ProgramOptions } from "../support/packed";
 import { canary, onEveryDriver } from "./world";
 
-const quickstart = join(__dirname, "..", "..", "examples", "quickstart");
-const read = (name: string): string => readFileSync(join(quickstart, name), "utf8");
+const read = (name: string, example = "quickstart"): string =>
+  readFileSync(join(__dirname, "..", "..", "examples", example, name), "utf8");
 
 const body = `
 const billing = new webhooks.Endpoint("billing", { url: "https://billing.example.com" });
@@ -96,7 +96,7 @@ const value = (output) => new Promise((resolve) => output.apply(resolve));
   assert.equal(webhooks.Endpoint.isInstance(billing), true);
   assert.equal(webhooks.Endpoint.isInstance(portal), false);
   assert.deepEqual(seen.map(({ type }) => type), ["pulumi-nodejs:dynamic/webhooks:Endpoint", "pulumi-nodejs:dynamic/webhooks:PortalLink"]);
-  const loaded = Object.keys(require.cache).filter((path) => /node_modules\\/(zod|undici|hono|commander)\\//.test(path));
+  const loaded = Object.keys(require.cache).filter((path) => /node_modules\\/(zod|undici|hono|commander|fastest-levenshtein)\\//.test(path));
   assert.deepEqual(loaded, []);
   console.log("all held");
 })();
@@ -121,14 +121,17 @@ const value = (output) => new Promise((resolve) => output.apply(resolve));
     ],
   ] as const) {
     it(`compiles against the declarations with TypeScript: ${version}`, async () => {
-      const index = read("index.ts");
+      const programs = ["index.ts", "convoy.ts", "either.ts"];
       const directory = await makeProgram({
         name: "declarations",
         files: {
-          "index.ts": index,
+          "index.ts": read("index.ts"),
+          "convoy.ts": read("index.ts", "convoy"),
+          "either.ts": read("index.ts", "fan-out"),
+          "tenants.ts": read("tenants.ts", "fan-out"),
           "tsconfig.json": JSON.stringify({
             compilerOptions: { target: "es2018", strict: true, noEmit: true, types: [], ...settings },
-            files: ["index.ts"],
+            files: programs,
           }),
         },
       });
@@ -148,7 +151,9 @@ const value = (output) => new Promise((resolve) => output.apply(resolve));
       const output = compile(compiler, directory);
       const ours = output
         .split("\n")
-        .filter((line) => line.includes("pulumi-webhooks/") || line.startsWith("index.ts"));
+        .filter(
+          (line) => line.includes("pulumi-webhooks/") || programs.some((file) => line.startsWith(file)),
+        );
       assert.deepEqual(ours, []);
     });
   }

@@ -110,9 +110,9 @@ onEveryDriver("What is refused", (start) => {
 
   it("keeps both halves of an update whose roll failed", async () => {
     const scenario = await start();
-    await scenario.up(billing({ secret: `${canary}-one` }));
+    await scenario.up(billing({ secret: `${canary}-one`, secretExpiration: 24 }));
     scenario.service.faults.add({ path: /expire_secret$/, kind: "status", status: 500 });
-    await scenario.failingUp(billing({ secret: `${canary}-two`, description: "new" }));
+    await scenario.failingUp(billing({ secret: `${canary}-two`, secretExpiration: 24, description: "new" }));
     assert.equal(scenario.service.project("p1").endpoints.list()[0]?.description, "new");
     await scenario.up();
     const secrets = scenario.service.project("p1").endpoints.list()[0]?.secrets;

@@ -5,7 +5,7 @@ import { canary, onEveryDriver, type Topology } from "./world";
 
 const url = "https://billing.example.com";
 const billing = (args: Readonly<Record<string, unknown>> = {}): Topology => ({
-  billing: { kind: "Endpoint", args: { url, advancedSignatures: true, ...args } },
+  billing: { kind: "Endpoint", args: { url, advancedSignatures: true, secretExpiration: 24, ...args } },
 });
 
 onEveryDriver("Signing secrets", (start) => {
@@ -22,7 +22,10 @@ onEveryDriver("Signing secrets", (start) => {
     const { messages, outputs } = await scenario.up();
     const [endpoint] = scenario.service.project("p1").endpoints.list();
     const old = endpoint?.secrets.find(({ value }) => value === `${canary}-one`);
-    assert.ok(messages.includes(`the old one stays valid until ${String(old?.expires_at)}`), messages);
+    assert.ok(
+      messages.includes(`the old one keeps signing beside the new one until ${String(old?.expires_at)}`),
+      messages,
+    );
     assert.deepEqual(
       scenario.takeRequests().map((line) => line.replace(String(endpoint?.uid), "<id>")),
       ["GET p1/endpoints/<id>", "PUT p1/endpoints/<id>", "PUT p1/endpoints/<id>/expire_secret"],

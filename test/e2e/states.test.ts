@@ -20,7 +20,7 @@ const folder = join(__dirname, "..", "states");
 /** A changed value of one argument, for each resource. */
 const changes: Readonly<Record<string, object>> = {
   billing: { secret: "another-secret", description: "Payments", paused: false },
-  generated: { secretTriggers: { n: 2 } },
+  generated: { secretTriggers: { n: 2 }, secretExpiration: 24 },
   adopted: { description: "declared now" },
   portal: { endpoints: ["e-live"] },
   orders: { retryConfig: { type: "linear", duration: "2m" } },

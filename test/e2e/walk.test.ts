@@ -38,6 +38,7 @@ const endpointArgs = {
   isDisabled: false,
   paused: false,
   secret: `${canary}-secret`,
+  secretExpiration: 24,
 };
 const endpointChanges: Readonly<Record<string, unknown>> = {
   name: "Billing 2",
@@ -119,7 +120,10 @@ function everyField(isChanged: boolean): Topology {
 }
 
 const connected: Topology = {
-  billing: { kind: "Endpoint", args: { url: "https://billing.example.com", secret: `${canary}-secret` } },
+  billing: {
+    kind: "Endpoint",
+    args: { url: "https://billing.example.com", secret: `${canary}-secret`, secretExpiration: 24 },
+  },
   orders: { kind: "Subscription", args: { adoptId: "s0", endpointId: { $ref: "billing.id" } } },
   paid: { kind: "EventType", args: { adoptId: "t0", category: "billing", description: "Paid" } },
   portal: { kind: "PortalLink", args: { endpoints: [{ $ref: "billing.uid" }] } },

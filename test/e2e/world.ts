@@ -5,7 +5,8 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 import { makeProgram, type ProgramOptions } from "../support/packed";
-import { findDrivers, type Driver, type ExportedResource, type Outcome, type StackHandle } from "./drivers";
+import { findDrivers, type Driver, type Outcome, type StackHandle } from "./drivers";
+import type { ExportedResource, ImportedResource } from "./drivers/driver";
 
 /** A text that begins so is a secret and must never be seen. */
 export const canary = "canary-4f1b";
@@ -13,7 +14,8 @@ export const canary = "canary-4f1b";
 /** One resource of a topology. */
 export interface Declared {
   readonly kind: "Endpoint" | "PortalLink" | "Subscription" | "EventType" | "Source" | "Provider";
-  /** Arguments; `{ $ref: "name.property" }` stands for an output of a resource before it. */
+  /** Arguments; `{ $ref: "name.property" }` stands for an output of a resource before it,
+   * `{ $secret: value }` for what the program marks itself, `{ $output: value }` for an output. */
   readonly args?: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;
   /** Look up instead of declare. */
@@ -35,6 +37,8 @@ const made = {};
 function resolve(value) {
   if (Array.isArray(value)) return value.map(resolve);
   if (typeof value !== "object" || value === null) return value;
+  if ("$secret" in value) return pulumi.secret(resolve(value.$secret));
+  if ("$output" in value) return pulumi.output(resolve(value.$output));
   if (typeof value.$ref !== "string") return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, resolve(v)]));
   const [name, property] = value.$ref.split(".");
   return property === undefined ? made[name] : made[name][property];
@@ -65,6 +69,7 @@ export interface ScenarioOptions extends EmulatorOptions {
 /** A stack that is being walked through its life. */
 export class Scenario {
   private readonly texts: string[] = [];
+  private hasState = false;
 
   private constructor(
     readonly service: Emulator,
@@ -96,7 +101,9 @@ export class Scenario {
   /** `up` of a topology that must succeed. */
   async up(topology?: Topology): Promise<Outcome> {
     if (topology !== undefined) await this.declare(topology);
-    return this.good(await this.stack.up());
+    const outcome = this.good(await this.stack.up());
+    this.hasState = true;
+    return outcome;
   }
 
   /** `preview` of a topology that must succeed. */
@@ -107,6 +114,11 @@ export class Scenario {
 
   async refresh(): Promise<Outcome> {
     return this.good(await this.stack.refresh());
+  }
+
+  /** Takes objects into state, as `pulumi import --file` does: nothing is read. */
+  async import(resources: readonly ImportedResource[]): Promise<void> {
+    this.texts.push(await this.stack.import(resources));
   }
 
   async destroy(): Promise<Outcome> {
@@ -149,11 +161,13 @@ export class Scenario {
 
   /** Ends the scenario. No canary may stand in state, in anything that was shown, or in the service's log. */
   async end(): Promise<void> {
-    const state = JSON.stringify(await this.stack.exportState());
+    const state = (await this.stack.written()).join("\n");
     await this.service.stop();
     await rm(this.directory, { recursive: true, force: true });
+    // What is refused before its first step leaves no state to search.
+    if (this.hasState) assert.match(state, /"(deployment|checkpoint)"/);
     for (const [place, text] of [
-      ["state", state],
+      ["state, its history or a backup", state],
       ["output", this.texts.join("\n")],
       ["request log", JSON.stringify(this.service.requests)],
     ] as const) {

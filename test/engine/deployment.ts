@@ -21,6 +21,9 @@ interface Declared {
   registration: Registration;
 }
 
+/** A resource of an import file that says what is to stand in state. */
+export type Imported = Pick<ResourceState, "type" | "id" | "inputs" | "outputs"> & { name: string };
+
 /** Serves one run of a program. */
 export class Deployment implements ProgramRequests {
   readonly #run: Run;
@@ -55,6 +58,16 @@ export class Deployment implements ProgramRequests {
     const next = await steps();
     const isComponent = !registration.custom;
     return { urn: next.urn, id: next.id, outputs: isComponent ? {} : next.outputs };
+  }
+
+  /** Takes an existing object into the state, as it is given: the real engine asks the provider nothing either. */
+  async import({ type, name, id, inputs, outputs }: Imported): Promise<void> {
+    const run = this.#run;
+    const provider = await this.#providerFor({ type, custom: true, provider: "" });
+    const parent = run.journal.base.find((resource) => resource.type === "pulumi:pulumi:Stack")?.urn ?? "";
+    const urn = run.urn(type, name, parent);
+    const next = newResource({ urn, type, custom: true, id, inputs, outputs, parent, provider });
+    run.journal.end(next, undefined, next);
   }
 
   async read(lookup: Lookup): Promise<Registered> {

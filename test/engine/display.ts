@@ -67,7 +67,7 @@ export class Display implements Reporter {
     if (!diff) this.#write(renderTree(this.steps, this.messages, dryRun, this.#palette));
     this.#write("\n");
     this.#write(renderMessages(this.messages, stackUrn, this.#palette));
-    this.#write(renderOutputs(oldOutputs, newOutputs, this.#palette));
+    this.#write(renderOutputs(oldOutputs, newOutputs, dryRun, this.#palette));
     this.#write(renderSummary(this.steps, dryRun, seconds, this.#palette));
   }
 

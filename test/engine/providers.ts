@@ -4,7 +4,7 @@ import { splitReference } from "./journal";
 import { ProviderProcess } from "./provider";
 import type { ProviderOptions } from "./provider";
 import type { ResourceState } from "./state";
-import { containsUnknown } from "./values";
+import { containsUnknown, isEqual } from "./values";
 import type { Properties } from "./values";
 
 /** The type of a provider instance for dynamic resources. */
@@ -33,8 +33,9 @@ export class Providers {
     this.#spare ??= this.#start();
   }
 
-  /** Makes a provider instance known under its reference, or gives it another configuration. */
+  /** Makes a provider instance known under its reference. With another configuration it gets another process. */
   register(reference: string, configuration: Properties): void {
+    if (isEqual(this.#configurations.get(reference), configuration)) return;
     this.#configurations.set(reference, configuration);
     this.#running.delete(reference);
   }

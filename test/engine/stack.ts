@@ -5,6 +5,7 @@ import { ConfigurationFile } from "./configuration";
 import type { Configuration } from "./configuration";
 import { deleteAll } from "./deletions";
 import { Deployment } from "./deployment";
+import type { Imported } from "./deployment";
 import { Display } from "./display";
 import { Journal } from "./journal";
 import { Monitor } from "./monitor";
@@ -42,6 +43,7 @@ const TITLES = {
   update: "Updating",
   refresh: "Refreshing",
   destroy: "Destroying",
+  import: "Importing",
 };
 
 type Work = (
@@ -66,6 +68,11 @@ export class EmbeddedStack {
     this.#configuration().set(key, value, secret);
   }
 
+  /** Sets a variable of program and provider; without a value it is taken away. */
+  setEnvironment(name: string, value?: string): void {
+    this.#environment[name] = value;
+  }
+
   /** Shows what `up` would do. */
   preview(options: OperationOptions = {}): Promise<Result> {
     return this.#operate("preview", options, (run, context) => this.#update(run, context, options));
@@ -79,6 +86,14 @@ export class EmbeddedStack {
   /** Takes over what has changed behind Pulumi's back. */
   refresh(options: OperationOptions = {}): Promise<Result> {
     return this.#operate("refresh", options, (run) => refreshAll(run));
+  }
+
+  /** Takes existing objects into the state as they are given: nothing is read, and no program is run. */
+  import(resources: readonly Imported[]): Promise<Result> {
+    return this.#operate("import", {}, async (run, { configuration }) => {
+      const deployment = new Deployment(run, configuration);
+      for (const resource of resources) await deployment.import(resource);
+    });
   }
 
   /** Deletes everything. */

@@ -45,12 +45,18 @@ export function renderMessages(messages: readonly Message[], stackUrn: string, p
   return `${palette.headline("Diagnostics:")}\n${parts.join("")}`;
 }
 
-/** The stack's outputs, and how they have changed. */
-export function renderOutputs(before: Properties, after: Properties, palette: Palette): string {
+/** The stack's outputs, and how they have changed; a preview shows changes only. */
+export function renderOutputs(
+  before: Properties,
+  after: Properties,
+  dryRun: boolean,
+  palette: Palette,
+): string {
   if (Object.keys(before).length + Object.keys(after).length === 0) return "";
+  const isChanged = !isEqual(before, after);
+  if (dryRun && !isChanged) return "";
   const isKnown = Object.keys(before).length > 0;
-  const text =
-    isKnown && !isEqual(before, after) ? listChanges(before, after, 4, palette) : listProperties(after, 4);
+  const text = isKnown && isChanged ? listChanges(before, after, 4, palette) : listProperties(after, 4);
   return `${palette.headline("Outputs:")}\n${text}\n`;
 }
 

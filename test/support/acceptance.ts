@@ -134,16 +134,25 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
     await isGone(service.api.sources.get(id));
   });
 
-  it("creates an event type, takes it over by its name, and deprecates it in the end", async () => {
+  it("creates an event type, hands it on by its name, and deprecates it in the end only", async () => {
     const life = service.resource("eventType", "paid");
     await settle(life, { description: "paid", category: "billing" });
     await settle(life, { description: "paid in full", category: "billing" });
-    const twin = service.resource("eventType", "paid");
-    await twin.up(service.declared({ description: "paid in full" }));
-    assert.equal(twin.id, life.id);
+    const { id } = life;
+    const deprecatedAt = async (): Promise<string | undefined> =>
+      (await service.api.eventTypes.list()).find((one) => one.id === id)?.deprecatedAt;
+    service.nextRun();
+    await life.replace(service.declared({ description: "paid in full" }));
+    assert.equal(await deprecatedAt(), undefined, "a replacement by the same name hands it on");
+    service.nextRun();
+    const renamed = service.resource("eventType", "paid");
+    await renamed.up(service.declared({ description: "paid in full" }));
     await life.destroy();
-    const left = (await service.api.eventTypes.list()).find(({ id }) => id === twin.id);
-    assert.ok(left?.deprecatedAt);
+    assert.deepEqual([life.id, renamed.id], [undefined, id]);
+    assert.equal(await deprecatedAt(), undefined, "another resource in the program has it now");
+    service.nextRun();
+    await renamed.destroy();
+    assert.ok(await deprecatedAt());
   });
 
   it("creates, changes and deletes a subscription", async () => {

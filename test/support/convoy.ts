@@ -4,6 +4,8 @@ import { WebhooksClient } from "../../provider/api/client";
 import { startEmulator } from "../../provider/emulator";
 import type { Emulator, EmulatorOptions } from "../../provider/emulator";
 import type { Surroundings } from "../../provider/lifecycle/finish";
+import { KnownProjects } from "../../provider/lifecycle/known-projects";
+import { Owners } from "../../provider/lifecycle/owners";
 import { definitionsFor } from "../../provider/resources";
 import type { Definitions } from "../../provider/resources";
 import type { Bag } from "../../provider/resources/definition";
@@ -13,8 +15,8 @@ import { Life } from "./life";
 /** A service, and the resources that are made in it. */
 export class Service implements Surroundings {
   readonly lines: string[] = [];
-  readonly made = new Set<string>();
-  readonly adopted = new Set<string>();
+  owners = new Owners();
+  readonly projects = new KnownProjects();
   /** Begins every name, so that nothing of others is touched. */
   readonly prefix = `acceptance-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`;
   readonly kinds: Definitions;
@@ -28,11 +30,12 @@ export class Service implements Surroundings {
     this.kinds = definitionsFor(dialect);
   }
 
-  /** An emulated Convoy. */
+  /** An emulated service; Convoy, unless the options say otherwise. */
   static async emulated(options: EmulatorOptions = {}): Promise<Service> {
-    const emulator = await startEmulator({ dialect: "convoy", ...options });
+    const { dialect = "convoy" } = options;
+    const emulator = await startEmulator({ ...options, dialect });
     const settings = { baseUrl: emulator.url, apiKey: emulator.apiKey, projectId: "p1", maxRetries: 0 };
-    return new Service(new WebhooksClient({ ...settings, dialect: "convoy" }), "convoy", emulator);
+    return new Service(new WebhooksClient({ ...settings, dialect }), dialect, emulator);
   }
 
   client(projectId: unknown): WebhooksClient {
@@ -45,6 +48,11 @@ export class Service implements Surroundings {
 
   say(line: string): void {
     this.lines.push(line);
+  }
+
+  /** Begins another run, in a provider process of its own. */
+  nextRun(): void {
+    this.owners = new Owners();
   }
 
   /** One resource, with a name that nobody else uses. */

@@ -12,6 +12,7 @@ export const kinds = {
   PortalLink: providers.portalLink,
   Subscription: providers.subscription,
   EventType: providers.eventType,
+  Source: providers.source,
 };
 
 /** Points all provider objects at one service, as a stack's config does. */

@@ -4,16 +4,19 @@ import { WebhooksClient } from "../../provider/api/client";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 import { hasCode, InvalidInputError } from "../../provider/errors";
 import { check } from "../../provider/lifecycle/check";
+import { isDeletedFirst } from "../../provider/lifecycle/consequences";
 import { create, read, remove, update } from "../../provider/lifecycle/crud";
 import { diff, type Difference } from "../../provider/lifecycle/diff";
 import type { Surroundings } from "../../provider/lifecycle/finish";
+import { KnownProjects } from "../../provider/lifecycle/known-projects";
+import { Owners } from "../../provider/lifecycle/owners";
 import type { AnyDefinition, Bag } from "../../provider/resources/definition";
 
 /** An emulator of its own, a client for it, and what the user was told. */
 export class World implements Surroundings {
   readonly lines: string[] = [];
-  readonly made = new Set<string>();
-  readonly adopted = new Set<string>();
+  owners = new Owners();
+  readonly projects = new KnownProjects();
 
   private constructor(
     readonly service: Emulator,
@@ -43,6 +46,11 @@ export class World implements Surroundings {
 
   say(line: string): void {
     this.lines.push(line);
+  }
+
+  /** Begins another run, in a provider process of its own. */
+  nextRun(): void {
+    this.owners = new Owners();
   }
 
   /** METHOD and the last parts of each path since the last call, for exact counts. */
@@ -102,9 +110,7 @@ export class Life {
     const { id, state } = this;
     const { changes, replaces } = diff(this.definition, id, state, inputs, () => false, this.world.now());
     if (replaces.length > 0) {
-      this.id = undefined;
-      await this.apply(inputs, () => create(this.definition, this.world, inputs));
-      await remove(this.definition, this.world, id, state);
+      await this.replace(news);
       return "replace";
     }
     if (!changes && !this.isPartial) {
@@ -113,6 +119,21 @@ export class Life {
     }
     await this.apply(inputs, () => update(this.definition, this.world, id, state, inputs));
     return "update";
+  }
+
+  /** Makes a new object and removes the old one, whether that is necessary or not. */
+  async replace(news: Bag): Promise<void> {
+    const { id, state } = this;
+    this.inputs = {};
+    const inputs = this.check(news);
+    this.id = undefined;
+    const removeOld = async (): Promise<void> => {
+      if (id !== undefined) await remove(this.definition, this.world, id, state);
+    };
+    const isFirst = isDeletedFirst(this.definition, inputs);
+    if (isFirst) await removeOld();
+    await this.apply(inputs, () => create(this.definition, this.world, inputs));
+    if (!isFirst) await removeOld();
   }
 
   /** Takes over what is live. Returns whether the object still exists. */

@@ -54,9 +54,9 @@ function installedVersion(name: string): string {
   return (createRequire(manifest)(manifest) as { version: string }).version;
 }
 
-// The tarball follows from these files and from nothing else.
+// What programs run follows from these files and from nothing else; the pages in the tarball are not looked at here.
 async function fingerprint(versions: Record<string, string>): Promise<string> {
-  const sources = ["provider", "package.json", "tsconfig.json", "tsconfig.build.json", "README.md"];
+  const sources = ["provider", "package.json", "tsconfig.json", "tsconfig.build.json"];
   const hash = createHash("sha256").update(JSON.stringify(versions));
   const present = sources.map((name) => join(ROOT, name)).filter((path) => existsSync(path));
   for (const file of (await Promise.all(present.map(listFiles))).flat()) {

@@ -58,7 +58,7 @@ export function soakTopology(): Topology {
 /** Every third one declares its secret, every third one lets it be made, the rest leave it to the service. */
 function newEndpoint(index: number): Declared {
   const secret = [{ secret: `${canary}-0` }, { secretTriggers: { n: 0 } }, { paused: false }][index % 3];
-  return { kind: "Endpoint", args: { url, description: "d0", ...secret } };
+  return { kind: "Endpoint", args: { url, description: "d0", secretExpiration: 24, ...secret } };
 }
 
 /** Another topology, and how many rolls of a secret it asks for. */

@@ -2,15 +2,16 @@
 
 import { execFile } from "node:child_process";
 import { accessSync, constants, readdirSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { EngineEvent, Stack, StepEventMetadata } from "@pulumi/pulumi/automation";
-import { summarize } from "./driver";
+import { summarize, textsIn } from "./driver";
 import type {
   Driver,
   ExportedState,
+  ImportedResource,
   OpenOptions,
   Outcome,
   OutcomeOptions,
@@ -94,14 +95,22 @@ type Operation = (options: {
 class CliHandle implements StackHandle {
   readonly #stack: Stack;
   readonly #executable: string;
+  readonly #home: string;
 
-  constructor(stack: Stack, executable: string) {
+  constructor(stack: Stack, executable: string, home: string) {
     this.#stack = stack;
     this.#executable = executable;
+    this.#home = home;
   }
 
   async setConfig(key: string, value: string, options: { secret?: boolean } = {}): Promise<void> {
     await this.#stack.setConfig(key, { value, secret: options.secret ?? false });
+  }
+
+  setEnvironment(name: string, value?: string): void {
+    const { envVars } = this.#stack.workspace;
+    if (value === undefined) delete envVars[name];
+    else envVars[name] = value;
   }
 
   preview(options?: OutcomeOptions): Promise<Outcome> {
@@ -123,17 +132,35 @@ class CliHandle implements StackHandle {
 
   async exportState(): Promise<ExportedState> {
     // The Automation API's own export shows secrets in clear.
-    const { workDir, envVars } = this.#stack.workspace;
-    const result = await promisify(execFile)(
-      this.#executable,
-      ["stack", "export", "--stack", this.#stack.name],
-      {
-        cwd: workDir,
-        env: { ...process.env, ...envVars },
-        maxBuffer: Infinity,
-      },
-    );
+    const result = await this.#run("stack", "export");
     return JSON.parse(result.stdout) as ExportedState;
+  }
+
+  #run(...parameters: string[]): Promise<{ stdout: string; stderr: string }> {
+    const { workDir, envVars } = this.#stack.workspace;
+    return promisify(execFile)(this.#executable, [...parameters, "--stack", this.#stack.name], {
+      cwd: workDir,
+      env: { ...process.env, ...envVars },
+      maxBuffer: Infinity,
+    });
+  }
+
+  async import(resources: readonly ImportedResource[]): Promise<string> {
+    const file = join(this.#home, "import.json");
+    await writeFile(file, JSON.stringify({ resources }));
+    const result = await this.#run(
+      "import",
+      "--file",
+      file,
+      "--generate-code=false",
+      "--protect=false",
+      "--yes",
+    );
+    return result.stdout + result.stderr;
+  }
+
+  written(): Promise<string[]> {
+    return textsIn(join(this.#home, ".pulumi"));
   }
 
   async #operate(operation: Operation, options: OutcomeOptions = {}, isRefresh = false): Promise<Outcome> {
@@ -199,7 +226,7 @@ export function cliDriver({ executable, root }: Cli): Driver {
           },
         },
       );
-      return new CliHandle(handle, executable);
+      return new CliHandle(handle, executable, home);
     },
   };
 }

@@ -1,5 +1,9 @@
 // What a test may do with a stack, alike for the real engine and the embedded one.
 
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Properties } from "../../engine/values";
+
 /** One step of an operation. */
 export interface OutcomeStep {
   /** The resource's full name. */
@@ -88,6 +92,20 @@ export interface ExportedState {
   };
 }
 
+/** A resource of an import file that says what is to stand in state. */
+export interface ImportedResource {
+  /** The type token. */
+  type: string;
+  /** The name in the program. */
+  name: string;
+  /** What the provider calls it. */
+  id: string;
+  /** What the program declares. */
+  inputs: Properties;
+  /** What the service adds. */
+  outputs: Properties;
+}
+
 /** How an operation is made. */
 export interface OutcomeOptions {
   /** Fail when anything would change. Default false. */
@@ -98,6 +116,8 @@ export interface OutcomeOptions {
   diff?: boolean;
   /** How many steps may be made at the same time. */
   parallel?: number;
+  /** Go on with what does not depend on what failed. The Pulumi CLI only. Default false. */
+  continueOnError?: boolean;
   /** Colour the text. Default false. */
   color?: boolean;
   /** Gets the text as it comes. */
@@ -108,6 +128,8 @@ export interface OutcomeOptions {
 export interface StackHandle {
   /** Sets a configuration value, by its full name (`webhooks:apiKey`). */
   setConfig(key: string, value: string, options?: { secret?: boolean }): Promise<void>;
+  /** Sets a variable for program and provider, from the next operation on; without a value it is taken away. */
+  setEnvironment(name: string, value?: string): void;
   /** Shows what `up` would do. */
   preview(options?: OutcomeOptions): Promise<Outcome>;
   /** Brings everything to what the program declares. */
@@ -116,8 +138,12 @@ export interface StackHandle {
   refresh(options?: OutcomeOptions): Promise<Outcome>;
   /** Deletes everything. */
   destroy(options?: OutcomeOptions): Promise<Outcome>;
+  /** Takes objects into state without reading them; gives what was shown. */
+  import(resources: readonly ImportedResource[]): Promise<string>;
   /** The state, secrets encrypted. */
   exportState(): Promise<ExportedState>;
+  /** Every file that the engine has written: state, history and backups. */
+  written(): Promise<string[]>;
 }
 
 /** Which stack of which program. */
@@ -136,6 +162,13 @@ export interface Driver {
   name: "embedded engine" | "Pulumi CLI";
   /** Opens a fresh stack; its state lies in a temporary folder of its own. */
   open(options: OpenOptions): Promise<StackHandle>;
+}
+
+/** The texts of all files below a folder. */
+export async function textsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")));
 }
 
 /** Completes an outcome with what follows from its steps and diagnostics. */

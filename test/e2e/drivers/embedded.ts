@@ -5,8 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EmbeddedStack } from "../../engine";
 import type { Result } from "../../engine";
-import { summarize } from "./driver";
-import type { Driver, ExportedState, OpenOptions, Outcome, OutcomeOptions, StackHandle } from "./driver";
+import { summarize, textsIn } from "./driver";
+import type {
+  Driver,
+  ExportedState,
+  ImportedResource,
+  OpenOptions,
+  Outcome,
+  OutcomeOptions,
+  StackHandle,
+} from "./driver";
 
 function toOutcome(result: Result, withOutputs: boolean): Outcome {
   return summarize({
@@ -20,13 +28,19 @@ function toOutcome(result: Result, withOutputs: boolean): Outcome {
 
 class EmbeddedHandle implements StackHandle {
   readonly #stack: EmbeddedStack;
+  readonly #stateDirectory: string;
 
-  constructor(stack: EmbeddedStack) {
+  constructor(stack: EmbeddedStack, stateDirectory: string) {
     this.#stack = stack;
+    this.#stateDirectory = stateDirectory;
   }
 
   async setConfig(key: string, value: string, options: { secret?: boolean } = {}): Promise<void> {
     this.#stack.setConfig(key, value, options);
+  }
+
+  setEnvironment(name: string, value?: string): void {
+    this.#stack.setEnvironment(name, value);
   }
 
   async preview(options?: OutcomeOptions): Promise<Outcome> {
@@ -45,8 +59,18 @@ class EmbeddedHandle implements StackHandle {
     return toOutcome(await this.#stack.destroy(options), false);
   }
 
+  async import(resources: readonly ImportedResource[]): Promise<string> {
+    const { exitCode, stdout } = await this.#stack.import(resources);
+    if (exitCode !== 0) throw new Error(stdout);
+    return stdout;
+  }
+
   async exportState(): Promise<ExportedState> {
     return this.#stack.exportState();
+  }
+
+  written(): Promise<string[]> {
+    return textsIn(this.#stateDirectory);
   }
 }
 
@@ -55,8 +79,7 @@ export const embeddedDriver: Driver = {
   name: "embedded engine",
   async open({ directory, stack = "test", environment = {} }: OpenOptions): Promise<StackHandle> {
     const stateDirectory = await mkdtemp(join(tmpdir(), "embedded-stack-"));
-    return new EmbeddedHandle(
-      new EmbeddedStack({ directory, stateDirectory, stack, passphrase: "x", environment }),
-    );
+    const opened = new EmbeddedStack({ directory, stateDirectory, stack, passphrase: "x", environment });
+    return new EmbeddedHandle(opened, stateDirectory);
   },
 };

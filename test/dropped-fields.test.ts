@@ -1,0 +1,138 @@
+/** What a release, a licence or a flag takes in silence and drops: an error that names the field and why, never a success. */
+
+import assert from "node:assert/strict";
+import type { EmulatorOptions } from "../provider/emulator";
+import { definitionsFor } from "../provider/resources";
+import type { Definitions } from "../provider/resources";
+import type { Bag } from "../provider/resources/definition";
+import { Service } from "./support/convoy";
+import { World } from "./support/life";
+
+const url = "https://x.example.com";
+const old = { release: "25.6" } as const;
+const unlicensed = { licensed: false } as const;
+const unflagged = { featureFlags: false } as const;
+
+interface Drop {
+  readonly value: unknown;
+  /** What drops it. */
+  readonly by: readonly EmulatorOptions[];
+}
+
+const basic = { type: "basic_auth", basicAuth: { username: "u", password: "canary" } };
+
+/** Every field that something drops. */
+const drops: Readonly<Record<keyof Definitions, Readonly<Record<string, Drop>>>> = {
+  endpoint: {
+    advancedSignatures: { value: false, by: [{ projectType: "incoming" }] },
+    authentication: { value: basic, by: [unflagged] },
+    httpTimeout: { value: 20, by: [unlicensed] },
+    chatWebhookUrl: { value: "https://chat.example.com/1", by: [unlicensed] },
+    teamsWebhookUrl: { value: "https://chat.example.com/2", by: [unlicensed] },
+    supportEmail: { value: "a@example.com", by: [unlicensed] },
+    contentType: { value: "application/x-www-form-urlencoded", by: [old] },
+    mtlsClientCert: { value: { clientCert: "c", clientKey: "canary" }, by: [unflagged, old] },
+  },
+  portalLink: { authType: { value: "refresh_token", by: [old] } },
+  subscription: {
+    function: { value: "function transform(p) { return p; }", by: [unlicensed] },
+    filterConfig: { value: { eventTypes: ["paid"] }, by: [unlicensed] },
+    deliveryMode: { value: "at_most_once", by: [old] },
+  },
+  eventType: { jsonSchema: { value: { type: "object" }, by: [old] } },
+  source: { eventTypeLocation: { value: "req.body.type", by: [old] } },
+};
+
+const needs: Readonly<Partial<Record<keyof Definitions, Bag>>> = {
+  endpoint: { url },
+  portalLink: { ownerId: "acme" },
+  source: { type: "http" },
+};
+
+describe("A field that the service takes in silence and drops", () => {
+  let service: Service;
+  afterEach(() => service.stop());
+
+  /** What the kind needs besides. */
+  async function start(kind: keyof Definitions, options: EmulatorOptions): Promise<Bag> {
+    service = await Service.emulated(options);
+    if (kind !== "subscription") return service.declared({ ...needs[kind] });
+    const endpoint = service.resource("endpoint");
+    await endpoint.up(service.declared({ url }));
+    return service.declared({ endpointId: endpoint.id });
+  }
+
+  for (const [kind, definition] of Object.entries(definitionsFor("convoy")) as [
+    keyof Definitions,
+    Definitions[keyof Definitions],
+  ][]) {
+    it(`stands in this table: ${kind}`, async () => {
+      service = await Service.emulated();
+      const fields = definition.fields as Readonly<Record<string, { dropped?: string } | undefined>>;
+      const known = Object.keys(fields).filter((name) => fields[name]?.dropped !== undefined);
+      assert.deepEqual(Object.keys(drops[kind]).sort(), known.sort());
+    });
+
+    for (const [name, { value, by }] of Object.entries(drops[kind])) {
+      for (const options of by) {
+        const reason = new RegExp(`(did not take ${name} \\(|${name}: the service did not take it \\()`);
+        const where = `${kind}.${name}, ${JSON.stringify(options)}`;
+
+        it(`fails a create: ${where}`, async () => {
+          const base = await start(kind, options);
+          const life = service.resource(kind);
+          await assert.rejects(life.up({ ...base, [name]: value }), (error: Error) => {
+            assert.match(error.message, reason);
+            assert.doesNotMatch(error.message, /canary/);
+            return true;
+          });
+        });
+
+        it(`fails an update, and the next one, until it is taken out: ${where}`, async () => {
+          const base = await start(kind, options);
+          const life = service.resource(kind);
+          await life.up(base);
+          for (const _again of [1, 2]) await assert.rejects(life.up({ ...base, [name]: value }), reason);
+          await life.up(base);
+          await life.refresh();
+          assert.equal(life.preview(base).changes, false);
+        });
+      }
+    }
+  }
+});
+
+describe("A field that an answer of the documented service lacks", () => {
+  let world: World;
+  beforeEach(async () => (world = await World.start()));
+  afterEach(() => world.stop());
+
+  const lacking = (fields: Bag, times: number): void =>
+    void world.service.faults.add({ path: /endpoints/, kind: "wrongTypes", fields, times });
+
+  it("is looked for with a read, which shows all there is", async () => {
+    lacking({ description: null }, 1);
+    const life = world.resource(definitionsFor("documented").endpoint);
+    await life.up({ url, description: "d" });
+    assert.deepEqual(
+      world.takeRequests().map((request) => request.split(" ")[0]),
+      ["POST", "GET"],
+    );
+  });
+
+  for (const [name, value] of [
+    ["description", "d"],
+    ["supportEmail", "a@example.com"],
+    ["authentication", { type: "api_key", apiKey: { headerName: "X", headerValue: "canary" } }],
+    ["rateLimit", 5],
+  ] as const) {
+    it(`was not taken where the read lacks it as well: ${name}`, async () => {
+      const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      lacking({ [wire]: null }, Infinity);
+      const life = world.resource(definitionsFor("documented").endpoint);
+      await assert.rejects(life.up({ url, [name]: value }), new RegExp(`did not take ${name} as declared`));
+      assert.equal(world.service.project("p1").endpoints.size, 1, "it is kept");
+      assert.ok(life.id);
+    });
+  }
+});

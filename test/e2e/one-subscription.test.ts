@@ -1,0 +1,47 @@
+/** The one subscription that a project of Convoy allows for each endpoint, replaced, renamed and taken back for real. */
+
+import assert from "node:assert/strict";
+import { onEveryDriver } from "./world";
+import type { Declared, Topology } from "./world";
+
+const convoy = { dialect: "convoy", config: { "webhooks:dialect": "convoy" } } as const;
+const billing: Declared = { kind: "Endpoint", args: { url: "https://billing.example.com" } };
+
+function topology(name: string, args: Readonly<Record<string, unknown>>): Topology {
+  return { billing, [name]: { kind: "Subscription", args: { endpointId: { $ref: "billing.id" }, ...args } } };
+}
+
+onEveryDriver("The one subscription of an endpoint", (start) => {
+  it("is replaced when what cannot be unset is removed, and handed over when it is renamed", async () => {
+    const scenario = await start(convoy);
+    const subscriptions = () => scenario.service.project("p1").subscriptions.list();
+    await scenario.up(topology("orders", { name: "orders", alertConfig: { count: 3, threshold: "1h" } }));
+    const [first] = subscriptions();
+    await scenario.up(topology("orders", { name: "orders" }));
+    const [second] = subscriptions();
+    assert.equal(subscriptions().length, 1);
+    assert.notEqual(second?.uid, first?.uid);
+    assert.equal(second?.alert_config, undefined);
+    await scenario.up(topology("renamed", { name: "orders", filterConfig: { eventTypes: ["paid"] } }));
+    assert.deepEqual(
+      subscriptions().map(({ uid, filter_config }) => [uid, filter_config?.event_types]),
+      [[second?.uid, ["paid"]]],
+    );
+    await scenario.isEmpty();
+    await scenario.destroy();
+    assert.equal(subscriptions().length, 0);
+  });
+
+  it("is kept in state where it lets everything pass and cannot be taken back, and destroyed with it", async () => {
+    const scenario = await start({ ...convoy, licensed: false });
+    const subscriptions = () => scenario.service.project("p1").subscriptions.list();
+    const path = /\/subscriptions\//;
+    scenario.service.faults.add({ method: "DELETE", path, kind: "status", status: 400, message: "broken" });
+    const failed = await scenario.failingUp(topology("orders", { filterConfig: { eventTypes: ["paid"] } }));
+    const [only] = subscriptions();
+    assert.ok((failed.text + failed.messages).includes(`it exists as ${only?.uid}`));
+    assert.equal((await scenario.inState("orders"))?.id, only?.uid);
+    await scenario.destroy();
+    assert.equal(subscriptions().length, 0);
+  });
+});

@@ -1,0 +1,117 @@
+/** An object goes with one resource: renamed, replaced and interrupted programs hand it on, a second resource is refused. */
+
+import assert from "node:assert/strict";
+import { onEveryDriver } from "./world";
+import type { ScenarioOptions, Topology } from "./world";
+
+const url = "https://billing.example.com";
+const p1 = {
+  endpoints: [
+    { uid: "e-live", name: "live", url },
+    { uid: "e-free", name: "free", url },
+  ],
+};
+const seed = { projects: { p1 } };
+const convoy: ScenarioOptions = { dialect: "convoy", config: { "webhooks:dialect": "convoy" }, seed };
+const both: readonly ScenarioOptions[] = [{ seed }, convoy];
+
+const eventType = (resource: string, name: string, more: object = {}): Topology => ({
+  [resource]: { kind: "EventType", args: { name, ...more }, options: { replaceOnChanges: ["description"] } },
+});
+const endpoint = (adoptId?: string, more: object = {}): Topology[string] => ({
+  kind: "Endpoint",
+  args: { url, ...(adoptId !== undefined && { adoptId }), ...more },
+});
+
+onEveryDriver("The owner of an object", (start) => {
+  const status = (scenario: Awaited<ReturnType<typeof start>>, id: string) =>
+    scenario.service.project("p1").endpoints.get(id)?.status;
+
+  it("may be renamed, or replaced, without an event type being deprecated; another name deprecates it", async () => {
+    const scenario = await start(convoy);
+    const live = () =>
+      scenario.service
+        .project("p1")
+        .eventTypes.list()
+        .filter(({ name }) => name !== "*")
+        .map(({ name, deprecated_at }) => [name, deprecated_at === undefined]);
+    await scenario.up(eventType("paid", "invoice.paid", { description: "one" }));
+    const renamed = await scenario.up(eventType("invoicePaid", "invoice.paid", { description: "one" }));
+    assert.deepEqual([renamed.operations["paid"], renamed.operations["invoicePaid"]], ["delete", "create"]);
+    assert.deepEqual(live(), [["invoice.paid", true]]);
+    const replaced = await scenario.up(eventType("invoicePaid", "invoice.paid", { description: "two" }));
+    assert.equal(replaced.operations["invoicePaid"], "replace");
+    assert.deepEqual(live(), [["invoice.paid", true]]);
+    await scenario.isEmpty();
+    await scenario.up(eventType("invoicePaid", "invoice.settled", { description: "two" }));
+    assert.deepEqual(live(), [
+      ["invoice.paid", false],
+      ["invoice.settled", true],
+    ]);
+    await scenario.isEmpty();
+  });
+
+  for (const options of both) {
+    const dialect = options.dialect ?? "documented";
+    it(`may be renamed where it took the endpoint over, dialect ${dialect}`, async () => {
+      const scenario = await start(options);
+      await scenario.up({ old: endpoint("e-live") });
+      await scenario.up({ renamed: endpoint("e-live") });
+      assert.equal(status(scenario, "e-live"), "active");
+      await scenario.isEmpty();
+    });
+
+    it(`is told in the preview when another one declares the same, dialect ${dialect}`, async () => {
+      const scenario = await start(options);
+      await scenario.declare({ one: endpoint("e-live"), two: endpoint("e-live", { description: "mine" }) });
+      const preview = scenario.keep(await scenario.stack.preview());
+      assert.equal(preview.success, false);
+      // Which of the two comes second is up to the engine.
+      assert.match(
+        preview.text,
+        /Endpoint "two" cannot take over "e-live": Endpoint "one" has it|"one" cannot take over "e-live": Endpoint "two" has it/,
+      );
+      assert.deepEqual(scenario.takeRequests(), [], "a preview sends nothing");
+      await scenario.failingUp();
+      const owners = await Promise.all(["one", "two"].map((name) => scenario.inState(name)));
+      assert.ok(owners.filter((owner) => owner !== undefined).length <= 1, "both have it");
+    });
+
+    it(`is told by the update when it is created there, dialect ${dialect}`, async () => {
+      const scenario = await start(options);
+      const { text } = await scenario.failingUp({
+        one: endpoint(),
+        two: { kind: "Endpoint", args: { url, adoptId: { $ref: "one.id" }, description: "mine" } },
+      });
+      assert.match(text, /Endpoint "two" cannot take over "\w+": Endpoint "one" has it/);
+      const made = scenario.service.project("p1").endpoints.list().at(-1);
+      assert.ok(!made?.description);
+    });
+  }
+
+  it("may give it to another one in exchange", async () => {
+    const scenario = await start({ seed });
+    await scenario.up({ one: endpoint("e-live"), two: endpoint("e-free") });
+    await scenario.up({ one: endpoint("e-free"), two: endpoint("e-live") });
+    assert.deepEqual([status(scenario, "e-live"), status(scenario, "e-free")], ["active", "active"]);
+    assert.equal((await scenario.inState("one"))?.id, "e-free");
+    await scenario.isEmpty();
+  });
+
+  for (const order of ["first", "last"] as const) {
+    it(`is told when it is in state and comes ${order} in the program`, async () => {
+      const scenario = await start({ seed });
+      await scenario.up({ one: endpoint("e-live", { name: "live" }) });
+      const [one, two] = [{ one: endpoint(undefined, { name: "live" }) }, { two: endpoint("e-live") }];
+      await scenario.declare(order === "first" ? { ...one, ...two } : { ...two, ...one });
+      scenario.takeRequests();
+      const preview = scenario.keep(await scenario.stack.preview());
+      assert.equal(preview.success, false);
+      assert.match(
+        preview.text,
+        /Endpoint "two" cannot take over "e-live": Endpoint named "live" has it, and an object goes with one resource only/,
+      );
+      assert.deepEqual(scenario.takeRequests(), []);
+    });
+  }
+});

@@ -1,0 +1,50 @@
+/** What a preview says beside the list of changes: once in a run, and of a replaced endpoint nothing that is not so. */
+
+import assert from "node:assert/strict";
+import { onEveryDriver, type Scenario, type Topology } from "./world";
+
+const url = "https://billing.example.com";
+const billing = (args: object = {}): Topology => ({ billing: { kind: "Endpoint", args: { url, ...args } } });
+const linked = (args: object, ...members: string[]): Topology => ({
+  ...billing(args),
+  other: { kind: "Endpoint", args: { url: "https://other.example.com" } },
+  ...(members.includes("third") && {
+    third: { kind: "Endpoint", args: { url: "https://third.example.com" } },
+  }),
+  portal: { kind: "PortalLink", args: { endpoints: members.map((name) => ({ $ref: `${name}.id` })) } },
+});
+
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+onEveryDriver("The lines of a preview", (start) => {
+  it("come once, although a preview with a refresh asks twice", async () => {
+    // A time at which every secret is too old.
+    const environment = { WEBHOOKS_TEST_NOW: "2999-01-01T00:00:00.000Z" };
+    const scenario = await start({ environment });
+    await scenario.up(billing({ rotateSecretAfterDays: 90 }));
+    const { messages } = scenario.keep(await scenario.stack.preview({ refresh: true }));
+    assert.equal(count(messages, "up rolls the signing secret"), 1, messages);
+  });
+
+  const linesOf = async (scenario: Scenario, topology: Topology): Promise<[string, string]> => {
+    const preview = (await scenario.preview(topology)).messages;
+    return [preview, (await scenario.up()).messages];
+  };
+
+  it("say what a replaced endpoint comes to, and that no link is changed by it", async () => {
+    const scenario = await start();
+    await scenario.up(linked({ appId: "one" }, "billing", "other"));
+    for (const messages of await linesOf(scenario, linked({ appId: "two" }, "billing", "other"))) {
+      assert.match(messages, /Endpoint "billing": up replaces it: a new object takes its place/);
+      assert.doesNotMatch(messages, /link/);
+    }
+  });
+
+  it("say that an endpoint leaves a link where the one that joins does not exist yet", async () => {
+    const scenario = await start();
+    await scenario.up(linked({}, "billing", "other"));
+    const [preview] = await linesOf(scenario, linked({}, "billing", "third"));
+    assert.match(preview, /PortalLink "portal": up may take one endpoint out of the link/);
+    assert.match(preview, /PortalLink "portal": up may add one endpoint to the link/);
+  });
+});

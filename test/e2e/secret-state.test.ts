@@ -1,0 +1,134 @@
+/** Secrets in state, history and backups: encrypted where they stand, in whichever order a stack came to know them. */
+
+import assert from "node:assert/strict";
+import { kinds, providerText, typeOf } from "../../provider/dynamic/kinds";
+import type { Seed } from "../../provider/emulator";
+import { SECRET, SIGNATURE } from "../engine/values";
+import { convoySecrets, documentedSecrets } from "../support/secret-inputs";
+import type { ImportedResource } from "./drivers/driver";
+import { canary, onEveryDriver, type ScenarioOptions, type Topology } from "./world";
+
+const url = "https://live.example.com/hooks";
+const live: Seed = {
+  projects: {
+    p1: {
+      endpoints: [
+        {
+          ...{ uid: "e-live", name: "live", url, owner_id: "acme" },
+          secrets: [{ uid: "s-live", value: `${canary}-live` }],
+          authentication: {
+            type: "api_key",
+            api_key: { header_name: "X-Live", header_value: `${canary}-header` },
+          },
+        },
+      ],
+      portal_links: [{ uid: "l-live", name: "portal", owner_id: "acme", token: `${canary}-token` }],
+    },
+  },
+};
+
+/** As the command writes them: without secrets. */
+const imported: ImportedResource[] = [
+  { kind: kinds.endpoint, name: "live", id: "e-live", inputs: { url } },
+  { kind: kinds.portalLink, name: "portal", id: "l-live", inputs: { ownerId: "acme" } },
+].map(({ kind, name, id, inputs }) => {
+  const given = { ...inputs, name, projectId: "p1", __provider: providerText(kind) };
+  return { type: typeOf(kind), name, id, inputs: given, outputs: given };
+});
+
+const managed: Topology = {
+  live: { kind: "Endpoint", args: { url } },
+  portal: { kind: "PortalLink", args: { ownerId: "acme" } },
+};
+const found: Topology = {
+  "found-live": { kind: "Endpoint", get: "e-live" },
+  "found-portal": { kind: "PortalLink", get: "l-live" },
+};
+
+/** Inputs or outputs in state. */
+interface Kept {
+  readonly authentication: {
+    readonly apiKey: { readonly headerName: unknown; readonly headerValue: unknown };
+  };
+}
+
+const isSealed = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && (value as Record<string, unknown>)[SIGNATURE] === SECRET;
+
+for (const dialect of ["documented", "convoy"] as const) {
+  const options: ScenarioOptions = { dialect, seed: live, config: { "webhooks:dialect": dialect } };
+  const declarations = dialect === "convoy" ? convoySecrets(canary) : documentedSecrets(canary);
+  const declared: Topology = Object.fromEntries(
+    declarations.map(({ kind, inputs }, index) => [`declared-${index}`, { kind, args: inputs }]),
+  );
+
+  // What stands in any file of the engine is looked at when the scenario ends.
+  onEveryDriver(`Secrets in state, dialect ${dialect}`, (start) => {
+    it("are encrypted when what was imported is refreshed before a program knows it", async () => {
+      const scenario = await start(options);
+      await scenario.up({});
+      await scenario.import(imported);
+      await scenario.refresh();
+      const endpoint = await scenario.inState("live");
+      const link = await scenario.inState("portal");
+      assert.ok(isSealed(endpoint?.outputs?.["signingSecret"]));
+      assert.ok(isSealed(link?.outputs?.["token"]) && isSealed(link?.outputs?.["url"]));
+      await scenario.up({ ...managed, ...declared });
+      await scenario.refresh();
+      await scenario.isEmpty();
+    });
+
+    it("are encrypted when a program comes first, given as plain text, and what it looks up as well", async () => {
+      const scenario = await start(options);
+      await scenario.up({});
+      await scenario.import(imported);
+      await scenario.up({ ...managed, ...declared, ...found });
+      await scenario.refresh();
+      const { inputs, outputs } = (await scenario.inState("declared-0")) ?? {};
+      for (const { authentication } of [inputs, outputs] as unknown as Kept[]) {
+        assert.equal(authentication.apiKey.headerName, "X-Billing-Key");
+        assert.ok(isSealed(authentication.apiKey.headerValue));
+      }
+      const looked = (await scenario.inState("found-live"))?.outputs as unknown as Kept;
+      assert.equal(looked.authentication.apiKey.headerName, "X-Live");
+      assert.ok(isSealed(looked.authentication.apiKey.headerValue));
+      await scenario.isEmpty();
+    });
+  });
+}
+
+onEveryDriver("What stands beside a secret", (start) => {
+  const header = (headerName: string): object => ({
+    type: "api_key",
+    apiKey: { headerName, headerValue: `${canary}-header` },
+  });
+  const billing = (args: Readonly<Record<string, unknown>>): Topology => ({
+    billing: { kind: "Endpoint", args: { url, ...args } },
+  });
+
+  it("is shown by a preview, also of a value that comes later, and the secret is not", async () => {
+    const scenario = await start();
+    await scenario.up(billing({ authentication: { $output: header("X-One") } }));
+    await scenario.declare(billing({ authentication: header("X-Two") }));
+    const { text, changes } = scenario.keep(await scenario.stack.preview({ diff: true }));
+    assert.match(text, /~ headerName: "X-One" => "X-Two"/);
+    assert.doesNotMatch(text, /headerValue/);
+    assert.deepEqual(changes["billing"], ["authentication"]);
+  });
+
+  it("is no change where state holds the whole as one secret, as earlier releases marked it", async () => {
+    const scenario = await start();
+    await scenario.up(billing({ authentication: { $secret: header("X-One") } }));
+    assert.ok(isSealed((await scenario.inState("billing"))?.inputs?.["authentication"]));
+    scenario.takeRequests();
+    await scenario.declare(billing({ authentication: header("X-One") }));
+    await scenario.isEmpty();
+    const { operations } = await scenario.up();
+    assert.equal(operations["billing"], "same");
+    await scenario.refresh();
+    await scenario.isEmpty();
+    assert.ok(scenario.takeRequests().every((line) => line.startsWith("GET")));
+    const preview = await scenario.preview(billing({ authentication: header("X-One"), description: "new" }));
+    assert.equal(preview.operations["billing"], "update");
+  });
+});

@@ -1,0 +1,52 @@
+/** An endpoint that somebody switched off: told by each read, listed by the report, repaired only where it is declared. */
+
+import assert from "node:assert/strict";
+import { report } from "../../provider/cli/report";
+import { onEveryDriver, type Topology } from "./world";
+
+const declared = (args: Readonly<Record<string, unknown>> = {}): Topology => ({
+  billing: { kind: "Endpoint", args: { url: "https://billing.example.com", ...args } },
+});
+const line =
+  /Endpoint "billing": its status is (inactive|paused), so nothing is delivered to it; declare (isDisabled|paused): false/;
+
+onEveryDriver("An endpoint that somebody switched off", (start) => {
+  for (const dialect of ["documented", "convoy"] as const) {
+    it(`is drift that an up of what does not declare it leaves alone, dialect ${dialect}`, async () => {
+      const scenario = await start({ dialect, config: { "webhooks:dialect": dialect } });
+      await scenario.up(declared());
+      const endpoints = scenario.service.project("p1").endpoints;
+      const [{ uid } = { uid: "" }] = endpoints.list();
+      endpoints.patch(uid, { status: "inactive" });
+
+      const preview = scenario.keep(await scenario.stack.preview({ refresh: true, expectNoChanges: true }));
+      assert.equal(preview.success, true, preview.text);
+      assert.match(preview.messages, line);
+      const diagnostics = preview.diagnostics;
+      const { markdown, exitCode } = report(JSON.stringify({ steps: [], diagnostics }));
+      assert.equal(exitCode, 10);
+      assert.match(markdown, /Endpoint "billing": its status is inactive/);
+
+      await scenario.up(declared({ description: "changed" }));
+      assert.equal(endpoints.get(uid)?.status, "inactive");
+      await scenario.up(declared({ description: "changed", isDisabled: false }));
+      const repaired = scenario.keep(await scenario.stack.up({ refresh: true }));
+      assert.equal(endpoints.get(uid)?.status, "active");
+      assert.doesNotMatch(repaired.messages, line);
+    });
+  }
+});
+
+onEveryDriver("A roll without the overlap that was asked for", (start) => {
+  it("fails once, with the new secret in state, and the next up is content", async () => {
+    const scenario = await start();
+    const secret = (value: string): Topology => declared({ secret: value });
+    await scenario.up(secret("the-first-secret"));
+    const { text } = await scenario.failingUp(secret("the-second-secret"));
+    assert.match(text, /rolled, but the service no longer shows the old one as valid/);
+    const { outputs } = await scenario.up();
+    assert.equal(outputs["billing_signingSecret"]?.value, "the-second-secret");
+    assert.equal(scenario.service.project("p1").endpoints.list()[0]?.secrets.length, 2);
+    await scenario.isEmpty();
+  });
+});

@@ -1,0 +1,28 @@
+/** An update that failed half-way and was taken back: Pulumi updates once more, and the preview says why. */
+
+import assert from "node:assert/strict";
+import { onEveryDriver } from "./world";
+import type { Topology } from "./world";
+
+const endpoint = (more: object = {}): Topology => ({
+  billing: { kind: "Endpoint", args: { url: "https://billing.example.com/hooks", ...more } },
+});
+
+onEveryDriver("An update that failed half-way", (start) => {
+  for (const dialect of ["documented", "convoy"] as const) {
+    it(`is no update without a word when its field is taken out again, dialect ${dialect}`, async () => {
+      const scenario = await start({ dialect, config: { "webhooks:dialect": dialect } });
+      await scenario.up(endpoint());
+      scenario.service.faults.add({ path: "endpoints.pause", kind: "status", status: 400 });
+      await scenario.failingUp(endpoint({ description: "one", paused: true }));
+      const { text, messages } = await scenario.preview(endpoint());
+      assert.match(
+        text + messages,
+        /Endpoint "billing": the last update failed half-way, so up brings description, paused/,
+      );
+      await scenario.up();
+      assert.equal(scenario.service.project("p1").endpoints.list()[0]?.description, "");
+      await scenario.isEmpty();
+    });
+  }
+});

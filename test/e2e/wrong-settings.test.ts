@@ -1,0 +1,118 @@
+/** Settings that lead elsewhere: nothing is dropped from state, and the error says which setting and where it came from. */
+
+import assert from "node:assert/strict";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
+import type { DialectName } from "../../provider/settings";
+import { canary, onEveryDriver, type Scenario, type ScenarioOptions, type Topology } from "./world";
+
+const endpoint = (name: string): Topology => ({
+  [name]: { kind: "Endpoint", args: { url: `https://${name}.example.com` } },
+});
+const three: Topology = { ...endpoint("one"), ...endpoint("two"), ...endpoint("three") };
+const apiKey = `${canary}-api-key`;
+
+onEveryDriver("Settings that lead elsewhere", (start) => {
+  const others: Emulator[] = [];
+  afterEach(async () => {
+    for (const other of others.splice(0)) await other.stop();
+  });
+  const elsewhere = async (options: EmulatorOptions): Promise<Emulator> => {
+    const other = await startEmulator({ apiKeys: [apiKey], ...options });
+    others.push(other);
+    return other;
+  };
+  const begin = async (dialect: DialectName, options: ScenarioOptions = {}): Promise<Scenario> =>
+    start({ dialect, ...options, config: { "webhooks:dialect": dialect, ...options.config } });
+  const endpointsInState = async (scenario: Scenario): Promise<number> => {
+    const { resources = [] } = (await scenario.stack.exportState()).deployment;
+    return resources.filter(({ type }) => type.endsWith(":Endpoint")).length;
+  };
+  const count = (text: string, words: RegExp): number => text.match(words)?.length ?? 0;
+
+  for (const dialect of ["documented", "convoy"] as const) {
+    it(`to another service fail a refresh and keep every resource: ${dialect}`, async () => {
+      const scenario = await begin(dialect);
+      await scenario.up(three);
+      const other = await elsewhere({ dialect });
+      scenario.stack.setEnvironment("WEBHOOKS_BASE_URL", other.url);
+      const refreshed = scenario.keep(await scenario.stack.refresh());
+      assert.equal(refreshed.success, false);
+      assert.match(
+        refreshed.text,
+        /nothing is taken for gone.*webhooks:baseUrl \(127\.0\.0\.1:\d+, from the environment variable WEBHOOKS_BASE_URL\)/,
+      );
+      assert.equal(count(refreshed.messages, /the environment counts more than stack config/g), 1);
+      assert.equal(await endpointsInState(scenario), 3);
+      const previewed = scenario.keep(await scenario.stack.preview({ refresh: true }));
+      assert.equal(previewed.success, false);
+      assert.equal(
+        Object.values(previewed.operations).filter((operation) => operation === "create").length,
+        0,
+      );
+      assert.match(previewed.text, /nothing is taken for gone/);
+      const destroyed = scenario.keep(await scenario.stack.destroy());
+      assert.equal(destroyed.success, false);
+      assert.equal(await endpointsInState(scenario), 3);
+      assert.ok(other.requests.every(({ method }) => method === "GET" || method === "DELETE"));
+      scenario.stack.setEnvironment("WEBHOOKS_BASE_URL");
+      await scenario.refresh();
+      await scenario.isEmpty();
+      await scenario.destroy();
+    });
+
+    it(`are right after all where the user says so: ${dialect}`, async () => {
+      const scenario = await begin(dialect);
+      await scenario.up(three);
+      const { endpoints } = scenario.service.project("p1");
+      for (const { uid } of endpoints.list()) endpoints.remove(uid);
+      assert.equal(scenario.keep(await scenario.stack.refresh()).success, false);
+      scenario.stack.setEnvironment("WEBHOOKS_TRUST_NOT_FOUND", "true");
+      await scenario.refresh();
+      assert.equal(await endpointsInState(scenario), 0);
+    });
+
+    it(`to another project fail with one object, and a create says so before anything is written: ${dialect}`, async () => {
+      const scenario = await begin(dialect);
+      await scenario.up(endpoint("one"));
+      const other = await elsewhere({ dialect, projects: ["px"] });
+      scenario.stack.setEnvironment("WEBHOOKS_BASE_URL", other.url);
+      const expected =
+        dialect === "convoy"
+          ? /the API key is for project px, not for the declared one \(p1\).*check webhooks:baseUrl/
+          : /404 project not found \(check webhooks:baseUrl \(.*webhooks:projectId \(p1, from stack config\)/;
+      const refreshed = scenario.keep(await scenario.stack.refresh());
+      assert.equal(refreshed.success, false);
+      assert.match(refreshed.text, expected);
+      assert.equal(await endpointsInState(scenario), 1);
+      const created = await scenario.failingUp({ ...endpoint("one"), ...endpoint("two") });
+      assert.match(created.text, expected);
+      assert.equal(other.project("px").endpoints.size, 0);
+    });
+
+    it(`to the other dialect say which variable to set and what to run: ${dialect}`, async () => {
+      // What a release of Convoy refuses, which is what stands for a deletion; and a deletion that nobody else knows.
+      const service: EmulatorOptions = dialect === "convoy" ? { dialect, release: "25.6" } : { dialect };
+      const [wrong, right] = dialect === "convoy" ? ["documented", "convoy"] : ["convoy", "documented"];
+      const scenario = await start({ ...service, config: { "webhooks:dialect": right } });
+      const link: Topology = { link: { kind: "PortalLink", args: { ownerId: "acme" } } };
+      await scenario.up({ ...endpoint("one"), ...link });
+      scenario.stack.setEnvironment("WEBHOOKS_DIALECT", wrong);
+      const failed = scenario.keep(await scenario.stack.destroy());
+      assert.equal(failed.success, false, failed.text);
+      assert.match(failed.text, new RegExp(`WEBHOOKS_DIALECT=${right}\\b`));
+      assert.match(failed.text, new RegExp(`pulumi config set webhooks:dialect ${right}`));
+      scenario.stack.setEnvironment("WEBHOOKS_DIALECT", right);
+      await scenario.destroy();
+    });
+
+    it(`to a key that is not known fail each resource once: ${dialect}`, async () => {
+      const scenario = await begin(dialect);
+      await scenario.up(three);
+      scenario.stack.setEnvironment("WEBHOOKS_API_KEY", `${canary}-wrong`);
+      const { success, messages } = scenario.keep(await scenario.stack.refresh());
+      assert.equal(success, false);
+      assert.equal(count(messages, /: 401 /g), 3, messages);
+      assert.equal(await endpointsInState(scenario), 3);
+    });
+  }
+});

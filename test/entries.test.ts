@@ -1,0 +1,100 @@
+/** The entries of the package: one class under the argument types of each dialect, and programs of the first release. */
+
+import assert from "node:assert/strict";
+import * as either from "../provider";
+import * as convoy from "../provider/convoy";
+import * as documented from "../provider/documented";
+import { compile } from "./support/compile";
+
+const url = 'url: "https://e.example.com"';
+const entries = ["documented", "convoy"] as const;
+type Entry = (typeof entries)[number];
+
+/** What one dialect takes and the other does not: the declaration, and the word that the compiler says there. */
+const declarations: readonly (readonly [declaration: string, takenBy: Entry | "both", word?: string])[] = [
+  ['new webhooks.Subscription("s", { endpointId: "e1" })', "convoy", "'adoptId'"],
+  [
+    'new webhooks.Subscription("s", { adoptId: "s1", deliveryMode: "at_most_once" })',
+    "convoy",
+    "'deliveryMode'",
+  ],
+  [
+    'new webhooks.Subscription("s", { adoptId: "s1", filterConfig: { filter: { query: {} } } })',
+    "convoy",
+    "'query'",
+  ],
+  ['new webhooks.Subscription("s", { adoptId: "s1", appId: "a" })', "documented", "'appId'"],
+  ['new webhooks.Subscription("s", { adoptId: "s1", endpointId: "e1" })', "both"],
+  ['new webhooks.EventType("invoice.paid", {})', "convoy", "adoptId, category, description"],
+  [
+    'new webhooks.EventType("t", { adoptId: "t1", category: "c", description: "d", name: "n" })',
+    "convoy",
+    "'name'",
+  ],
+  ['new webhooks.EventType("t", { adoptId: "t1", category: "c", description: "d" })', "both"],
+  [`new webhooks.Endpoint("e", { ${url}, contentType: "application/json" })`, "convoy", "'contentType'"],
+  [`new webhooks.Endpoint("e", { ${url}, mtlsClientCert: {} })`, "convoy", "'mtlsClientCert'"],
+  [`new webhooks.Endpoint("e", { ${url}, authentication: { oauth2: {} } })`, "convoy", "'oauth2'"],
+  [`new webhooks.Endpoint("e", { ${url}, isDisabled: false })`, "both"],
+  ['new webhooks.PortalLink("p", { ownerId: "acme", authType: "static_token" })', "convoy", "'authType'"],
+  ['new webhooks.PortalLink("p", { ownerId: "acme" })', "both"],
+  ['new webhooks.Source("s", { type: "http" })', "convoy", "not constructable"],
+  ['webhooks.Source.get("s", "s1")', "both"],
+  [
+    `new webhooks.Endpoint("e", { ${url} }).signingSecret.apply((secret) => secret.length)`,
+    "convoy",
+    "'secret'",
+  ],
+];
+
+/** A program of the first release for a Convoy, and components around the types it could name then. */
+const earlier = `
+import * as pulumi from "@pulumi/pulumi";
+import * as webhooks from "pulumi-webhooks";
+const paid = new webhooks.EventType("invoice.paid", { jsonSchema: {} });
+const billing: webhooks.Endpoint = new webhooks.Endpoint("billing", { ${url}, contentType: "application/json" });
+interface RouteArgs extends webhooks.SubscriptionArgs { owner: string }
+const route = (args: RouteArgs) => new webhooks.Subscription("s", { ...args, deliveryMode: "at_most_once" });
+route({ owner: "acme", endpointId: billing.id, filterConfig: { eventTypes: [paid.name.apply(String)] } });
+const args: webhooks.SubscriptionArgs = { adoptId: "s1", appId: "a" };
+new webhooks.Subscription("t", args);
+export const secret: pulumi.Output<string | undefined> = billing.signingSecret;
+export const shop = new webhooks.Source("shop", { type: "http" }).url;
+`;
+
+describe("An entry of the package", () => {
+  let said: Record<string, string[]> = {};
+
+  before(() => {
+    const programs = entries.flatMap((entry) =>
+      declarations.map(([declaration], index): [string, string] => [
+        `${entry}-${index}`,
+        `import * as webhooks from "pulumi-webhooks/${entry}";\n${declaration};\n`,
+      ]),
+    );
+    said = compile({ ...Object.fromEntries(programs), earlier });
+  });
+
+  for (const entry of entries) {
+    it(`has the arguments of its dialect: ${entry}`, () => {
+      declarations.forEach(([declaration, takenBy, word = ""], index) => {
+        const messages = said[`${entry}-${index}`] ?? ["not compiled"];
+        if (takenBy === "both" || takenBy === entry) assert.deepEqual(messages, [], declaration);
+        else assert.ok(messages.length === 1 && messages[0]?.includes(word), messages.join("\n"));
+      });
+    });
+  }
+
+  it("takes what either dialect knows where it is the one of the first release", () => {
+    assert.deepEqual(said["earlier"], []);
+  });
+
+  it("gives the very classes, and everything else besides", () => {
+    for (const entry of [documented, convoy]) {
+      assert.deepEqual(Object.keys(entry).sort(), Object.keys(either).sort());
+      for (const [name, value] of Object.entries(either)) {
+        assert.equal((entry as Readonly<Record<string, unknown>>)[name], value, name);
+      }
+    }
+  });
+});

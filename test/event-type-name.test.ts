@@ -1,0 +1,138 @@
+/** An event type of Convoy has its name for good: who declares the name takes it over, whatever became of its create. */
+
+import assert from "node:assert/strict";
+import type { Fault } from "../provider/emulator";
+import { Service } from "./support/convoy";
+
+/** Asked once before the first write of a run. */
+const whoseKey = "GET /api/v1/projects/p1";
+
+describe("The name of an event type", () => {
+  let service: Service;
+  const seed = { projects: { p1: { event_types: [{ id: "t1", name: "paid", description: "as it was" }] } } };
+  beforeEach(async () => (service = await Service.emulated({ seed })));
+  afterEach(() => service.stop());
+
+  const held = (id: string) => service.emulator!.project("p1").eventTypes.get(id);
+  const named = (name: string, more: object = {}) => service.declared({ name, ...more });
+  const own = () =>
+    service
+      .emulator!.project("p1")
+      .eventTypes.list()
+      .filter(({ name }) => name !== "*").length;
+
+  it("is handed on by a resource that is renamed, and stays live", async () => {
+    const old = service.resource("eventType", "old");
+    await old.up(named("paid"));
+    service.nextRun();
+    const renamed = service.resource("eventType", "renamed");
+    await renamed.up(named("paid"));
+    await old.destroy();
+    assert.deepEqual([renamed.id, held("t1")?.deprecated_at], ["t1", undefined]);
+    assert.match(
+      service.lines.join("\n"),
+      /EventType "paid": left as it is, because a resource of the program has it/,
+    );
+  });
+
+  it("is handed on by a resource that is replaced without a new name, and stays live", async () => {
+    const life = service.resource("eventType");
+    await life.up(named("paid"));
+    service.nextRun();
+    await life.replace(named("paid"));
+    assert.deepEqual([life.id, held("t1")?.deprecated_at], ["t1", undefined]);
+  });
+
+  it("is deprecated when the resource gets another name", async () => {
+    const life = service.resource("eventType");
+    await life.up(named("paid"));
+    service.nextRun();
+    assert.equal(await life.up(named("settled")), "replace");
+    assert.ok(held("t1")?.deprecated_at);
+    assert.equal(held(life.id ?? "")?.deprecated_at, undefined);
+  });
+
+  it("is deprecated with its resource when another one failed to take it over", async () => {
+    const old = service.resource("eventType", "old");
+    await old.up(named("paid"));
+    service.nextRun();
+    service.emulator!.faults.add({ path: "eventTypes.update", kind: "status", status: 400 });
+    await assert.rejects(service.resource("eventType", "new").up(named("paid", { category: "billing" })));
+    await old.destroy();
+    assert.ok(held("t1")?.deprecated_at);
+  });
+
+  it("is refused to a second resource of the same program, with both names", async () => {
+    await service.resource("eventType", "one").up(named("paid"));
+    await assert.rejects(
+      service.resource("eventType", "two").up(named("paid", { description: "mine" })),
+      /^InvalidInputError: name: EventType "paid" cannot take over "t1": EventType "paid" has it/,
+    );
+    assert.equal(held("t1")?.description, "as it was");
+  });
+
+  it("is taken over without a write where nothing declared differs", async () => {
+    const life = service.resource("eventType");
+    service.takeRequests();
+    await life.up(named("paid", { description: "as it was" }));
+    assert.deepEqual(service.takeRequests(), [whoseKey, "GET event-types"]);
+    assert.equal(life.id, "t1");
+  });
+
+  it("is taken over with one write where something differs", async () => {
+    const life = service.resource("eventType");
+    service.takeRequests();
+    await life.up(named("paid", { description: "new" }));
+    assert.deepEqual(service.takeRequests(), [
+      whoseKey,
+      "GET event-types",
+      "PUT event-types/t1",
+      "GET event-types",
+    ]);
+    assert.equal(held("t1")?.description, "new");
+  });
+
+  it("is taken over also where somebody else took it while it was to be created", async () => {
+    const gate = service.emulator!.faults.add({ path: "eventTypes.create", kind: "gate" });
+    const life = service.resource("eventType");
+    const creation = life.up(named("settled", { description: "mine" }));
+    await gate.reached;
+    await service.api.eventTypes.create({ name: "settled", description: "theirs" });
+    gate.release();
+    await creation;
+    assert.deepEqual([own(), held(life.id ?? "")?.description], [2, "mine"]);
+  });
+
+  const losses: readonly Fault[] = [
+    { kind: "reset", when: "after" },
+    { kind: "status", status: 502, when: "after" },
+    { kind: "emptyBody" },
+  ];
+  for (const fault of losses) {
+    it(`finds what was created although the answer is lost: ${fault.kind}`, async () => {
+      service.emulator!.faults.add({ path: "eventTypes.create", ...fault });
+      const life = service.resource("eventType");
+      await life.up(named("settled", { description: "mine" }));
+      assert.deepEqual([own(), held(life.id ?? "")?.name], [2, "settled"]);
+      assert.match(service.lines.join("\n"), /"settled": the answer to its creation was lost; it was found/);
+    });
+  }
+
+  it("cannot have a twin, so an answer that stays lost asks for another run and nothing else", async () => {
+    const { faults } = service.emulator!;
+    const life = service.resource("eventType");
+    faults.add({ path: "eventTypes.create", kind: "reset", when: "after" });
+    const isSent = faults.add({ path: "eventTypes.create", kind: "delay", milliseconds: 0 }).reached;
+    const creation = life.up(named("settled"));
+    await isSent;
+    faults.add({ path: "eventTypes.list", kind: "status", status: 503 });
+    await assert.rejects(creation, (error: Error) => {
+      assert.match(error.message, /it may have been created all the same.*run `pulumi up` again$/);
+      assert.doesNotMatch(error.message, /another|adoptId|remove/);
+      return true;
+    });
+    faults.clear();
+    await life.up(named("settled"));
+    assert.equal(own(), 2);
+  });
+});

@@ -1,0 +1,54 @@
+/** Two resources of one program that declare the same event type of Convoy, as the classes hand them to the provider. */
+
+import assert from "node:assert/strict";
+import { declaration } from "../provider/dynamic/base";
+import { kinds } from "../provider/dynamic/kinds";
+import { startEmulator } from "../provider/emulator";
+import type { Emulator } from "../provider/emulator";
+import type { Bag } from "../provider/resources/definition";
+import { FreshFront } from "./support/fresh-front";
+
+describe("An event type that two resources of a program declare by its name", () => {
+  const dialect = "convoy";
+  const state = { projectId: "p1", name: "invoice.paid", category: "billing", description: "as it was" };
+  let emulator: Emulator;
+  let front: FreshFront;
+  const seed = { projects: { p1: { event_types: [{ id: "t1", ...state }] } } };
+  beforeEach(async () => {
+    emulator = await startEmulator({ dialect, seed });
+    front = FreshFront.of(emulator, { dialect });
+  });
+  afterEach(() => emulator.stop());
+
+  const given = (resource: string, more: Bag = {}): Bag => {
+    const [, , inputs] = declaration(kinds.eventType, resource, { ...state, ...more });
+    return Object.fromEntries(Object.entries(inputs ?? {}).filter(([, value]) => value !== undefined));
+  };
+  const failures = async (olds: Bag, news: Bag) =>
+    ((await front.eventType.check?.(olds, news)) ?? {}).failures?.map(({ reason }) => reason);
+
+  for (const order of [
+    ["kept", "added"],
+    ["added", "kept"],
+  ]) {
+    it(`is refused to the one that has none yet, with both names: ${order.join(" before ")}`, async () => {
+      const refused: (string[] | undefined)[] = [];
+      for (const name of order)
+        refused.push(await failures(name === "kept" ? state : {}, given(name, { description: name })));
+      assert.deepEqual(refused, [
+        [],
+        [
+          'EventType "added" cannot take over "invoice.paid": EventType "kept" has it, and an object goes with one resource only',
+        ],
+      ]);
+    });
+  }
+
+  it("shows no change for state that was written without the name of the resource", async () => {
+    const news = given("kept");
+    const checked = await front.eventType.check?.(state, news);
+    assert.deepEqual(checked, { inputs: state, failures: [] });
+    assert.equal((await front.eventType.diff?.("t1", state, checked.inputs as Bag))?.changes, false);
+    assert.equal((await front.eventType.diff?.("t1", state, { ...state, ...news }))?.changes, false);
+  });
+});

@@ -1,0 +1,128 @@
+/** What leaves the provider carries a mark on every secret, nested ones too, whatever the program said of it. */
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as providers from "../provider/dynamic/provider";
+import { startEmulator, type Emulator } from "../provider/emulator";
+import { resourceSecrets } from "../provider/resources/secrets";
+import type { Bag } from "../provider/resources/definition";
+import { isSecret, mapValue, revealAll, type Properties, type Value } from "./engine/values";
+import { canary } from "./support/api-server";
+import { configure } from "./support/front";
+import { convoySecrets, documentedSecrets, type SecretDeclaration } from "./support/secret-inputs";
+
+const kinds = { Endpoint: providers.endpoint, Source: providers.source, PortalLink: providers.portalLink };
+
+/** The value as a reader of state sees it. */
+const shown = (value: Value): Value =>
+  isSecret(value) ? { ciphertext: "" } : mapValue(value, (inner) => shown(inner));
+
+/** Nothing secret stands readable in what left the provider; gives it as the engine hands it back. */
+function sealed(left: unknown, place: string, ...plain: readonly string[]): Bag {
+  const text = JSON.stringify(shown(left as Properties));
+  assert.ok(!text.includes(canary), `a secret is readable in ${place}: ${text}`);
+  for (const word of plain) assert.ok(text.includes(word), `${word} is hidden in ${place}`);
+  return revealAll(left as Properties);
+}
+
+for (const [dialect, declarations] of [
+  ["documented", documentedSecrets(canary)],
+  ["convoy", convoySecrets(canary)],
+] as const) {
+  describe(`What leaves the provider, dialect ${dialect}`, () => {
+    let service: Emulator;
+    beforeEach(async () => {
+      service = await startEmulator({ dialect, apiKeys: [canary] });
+      await configure(service, { dialect });
+    });
+    afterEach(() => service.stop());
+
+    async function make({
+      kind,
+      inputs,
+      plain,
+    }: SecretDeclaration): Promise<{ id: string; inputs: Bag; outs: Bag }> {
+      const checked = await kinds[kind].check?.({}, { name: "before", ...inputs });
+      assert.deepEqual(checked?.failures, []);
+      const given = sealed(checked?.inputs, "the checked inputs", ...plain);
+      const created = await kinds[kind].create(given);
+      return { id: created.id, inputs: given, outs: sealed(created.outs, "what was created", ...plain) };
+    }
+
+    for (const declaration of declarations) {
+      const { kind, title, plain } = declaration;
+      it(`hides the secrets of ${title} and nothing else`, async () => {
+        const { id, inputs, outs } = await make(declaration);
+        assert.ok(JSON.stringify([inputs, outs]).includes(canary));
+        const read = await kinds[kind].read?.(id, outs);
+        sealed(read?.props, "what was read", ...plain);
+        sealed(read?.inputs, "the inputs that were read", ...plain);
+        const updated = await kinds[kind].update?.(id, outs, { ...inputs, name: "after" });
+        sealed(updated?.outs, "what was updated", ...plain);
+        const found = await kinds[kind].read?.(id, { __lookup: true });
+        sealed(found?.props, "what was looked up");
+        const diff = await kinds[kind].diff?.(id, revealAll(updated?.outs as Properties), {
+          ...inputs,
+          name: "after",
+        });
+        assert.deepEqual(diff, { changes: false });
+      });
+    }
+
+    it("hides the secrets of an endpoint that is only half made", async () => {
+      const [declaration] = documentedSecrets(canary);
+      assert.ok(declaration);
+      const { id, inputs, outs } = await make(declaration);
+      service.faults.add({ method: "PUT", path: /expire_secret/, kind: "status", status: 400, times: 9 });
+      const update = kinds.Endpoint.update?.(id, outs, {
+        ...inputs,
+        name: "after",
+        secret: `${canary}-next`,
+      });
+      const failed: unknown = await update?.catch((error: unknown) => error);
+      const { properties } = failed as { properties?: Properties };
+      sealed(properties, "what a failure keeps", ...declaration.plain);
+      assert.ok(JSON.stringify(properties).includes(canary));
+    });
+
+    it("hides the token and the address of a portal link", async () => {
+      const checked = await kinds.PortalLink.check?.({}, { name: "acme", ownerId: "acme", ...own[dialect] });
+      const created = await kinds.PortalLink.create(checked?.inputs as Bag);
+      const read = await kinds.PortalLink.read?.(created.id, revealAll(created.outs as Properties));
+      const found = await kinds.PortalLink.read?.(created.id, { __lookup: true });
+      const seen = [created.outs, read?.props, found?.props] as Properties[];
+      for (const { token, url } of seen) assert.ok(isSecret(token) && isSecret(url));
+    });
+  });
+}
+
+const own = { documented: { endpoints: [] }, convoy: {} };
+
+describe("The table of secrets", () => {
+  const names = (fields: object): string[] =>
+    Object.entries(fields).flatMap(([name, inner]: [string, unknown]) =>
+      typeof inner === "object" && inner !== null ? names(inner) : [name],
+    );
+
+  it("has every field whose comment says that it is secret", () => {
+    const folders = ["api", "api/convoy", "resources", "resources/convoy"];
+    const files = folders
+      .map((folder) => join(__dirname, "..", "provider", folder))
+      .flatMap((folder) =>
+        readdirSync(folder, { withFileTypes: true }).map((file) => join(folder, file.name)),
+      )
+      .filter((file) => file.endsWith(".ts"));
+    const said = files.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\s*readonly (\w+)/g)]
+        .filter(([, comment]) => /(^|\. )Secret\./m.test(comment?.replaceAll(/\s*\n\s*\*\s*/g, " ") ?? ""))
+        .map(([, , name]) => name ?? ""),
+    );
+    const known = new Set(names(resourceSecrets));
+    assert.ok(said.length >= 15, said.join());
+    assert.deepEqual(
+      said.filter((name) => !known.has(name)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,51 @@
+/** A misspelt argument: the nearest name where one is near, wherever it stands, and otherwise the names there are. */
+
+import assert from "node:assert/strict";
+import { check } from "../provider/lifecycle/check";
+import { definitionsFor, type Definitions } from "../provider/resources";
+import type { Bag } from "../provider/resources/definition";
+import { dialectNames } from "../provider/settings";
+
+const told: readonly (readonly [kind: keyof Definitions, given: Bag, problem: string])[] = [
+  ["endpoint", { nmae: "n" }, "nmae: is not a known argument; did you mean `name`?"],
+  ["endpoint", { URL: "u" }, "URL: is not a known argument; did you mean `url`?"],
+  [
+    "endpoint",
+    { headerValue: "v" },
+    "headerValue: is not a known argument; did you mean `authentication.apiKey.headerValue`?",
+  ],
+  [
+    "subscription",
+    { headrs: {} },
+    "headrs: is not a known argument; did you mean `filterConfig.filter.headers`?",
+  ],
+  [
+    "subscription",
+    { filterConfig: { headrs: {} } },
+    "filterConfig.headrs: is not a known argument; did you mean `filterConfig.filter.headers`?",
+  ],
+  [
+    "subscription",
+    { filterConfig: { filter: { headrs: {} } } },
+    "filterConfig.filter.headrs: is not a known argument; did you mean `headers`?",
+  ],
+  [
+    "subscription",
+    { filterConfig: { zzzzzz: 1 } },
+    "filterConfig.zzzzzz: is not a known argument; known are eventTypes, filter",
+  ],
+  ["portalLink", { endpont: [] }, "endpont: is not a known argument; did you mean `endpoints`?"],
+];
+
+for (const dialect of dialectNames) {
+  describe(`A misspelt argument, dialect ${dialect}`, () => {
+    for (const [kind, given, problem] of told) {
+      it(`is told so: ${problem}`, () => {
+        const context = { isUnknown: () => false, logicalName: "n", projectId: "p1" };
+        const { problems } = check(definitionsFor(dialect)[kind], {}, given, context);
+        const texts = problems.map(({ path, reason }) => `${path}: ${reason}`);
+        assert.ok(texts.includes(problem), texts.join("\n"));
+      });
+    }
+  });
+}
