@@ -22,7 +22,7 @@ class ReferenceContext extends MarkdownThemeContext {
     const { propertiesTable, parametersTable, signatureReturns } = this.partials;
     this.partials.propertiesTable = (properties, options) => {
       const owner = properties[0]?.parent;
-      const [inputs, outputs] = ["Inputs", "Outputs"].map((part) =>
+      const [inputs, outputs, lookup] = ["Inputs", "Outputs", "LookupOutputs"].map((part) =>
         this.interfaceOf(`${owner?.name}${part}`),
       );
       if (!owner?.kindOf(ReflectionKind.Class) || inputs === undefined) {
@@ -31,6 +31,11 @@ class ReferenceContext extends MarkdownThemeContext {
       return [
         `### Inputs\n\n${this.partials.comment(inputs.comment)}\n\n${this.inputsTable(inputs.children)}`,
         `### Outputs\n\n${this.partials.comment(outputs.comment)}\n\n${this.outputsTable(outputs.children)}`,
+        ...(lookup === undefined
+          ? []
+          : [
+              `### Looked up\n\n${this.partials.comment(lookup.comment)}\n\n${this.outputsTable(lookup.children)}`,
+            ]),
       ].join("\n\n");
     };
     this.partials.parametersTable = (parameters) => {
@@ -62,22 +67,17 @@ class ReferenceContext extends MarkdownThemeContext {
 
   inputsTable(fields) {
     const rows = fields.map((field) => {
-      const { isSecret, byDefault, change, rest } = this.sorted(field);
+      const { secrecy, byDefault, change, rest } = this.sorted(field);
       const whenAbsent = byDefault || (field.flags.isOptional ? "–" : "**required**");
-      return [`\`${field.name}\``, this.typeOf(field), whenAbsent, change, isSecret ? "yes" : "", rest];
+      return [`\`${field.name}\``, this.typeOf(field), whenAbsent, change, secrecy, rest];
     });
     return table(["Input", "Type", "Default", "A change", "Secret", "What"], rows);
   }
 
   outputsTable(fields) {
     const rows = fields.map((field) => {
-      const { isSecret, byDefault, change, rest } = this.sorted(field);
-      return [
-        `\`${field.name}\``,
-        this.typeOf(field),
-        isSecret ? "yes" : "",
-        `${rest} ${byDefault} ${change}`,
-      ];
+      const { secrecy, byDefault, change, rest } = this.sorted(field);
+      return [`\`${field.name}\``, this.typeOf(field), secrecy, `${rest} ${byDefault} ${change}`];
     });
     const id = ["`id`, `uid`", "`string`", "", "The ID of the object in the service."];
     return table(["Output", "Type", "Secret", "What"], [id, ...rows]);
@@ -90,7 +90,7 @@ class ReferenceContext extends MarkdownThemeContext {
       .replace(/^ ?\\\| /, "");
   }
 
-  /** Each sentence in its column: this is why doc comments of inputs say `Secret.`, `Default: …` and `Updated in place.` */
+  /** Each sentence in its column: this is why doc comments of inputs say `Secret.` or `Secret in part.`, `Default: …` and `Updated in place.` */
   sorted({ comment }) {
     const text = this.partials.comment(comment, { isTableColumn: true }).replaceAll(/\s+/g, " ");
     const sentences = text.split(/(?<=[.:]) (?=[A-Z*`])/);
@@ -99,8 +99,9 @@ class ReferenceContext extends MarkdownThemeContext {
       found.forEach((sentence) => sentences.splice(sentences.indexOf(sentence), 1));
       return found.join(" ");
     };
+    const isSecret = take(/^Secret\.$/) !== "";
     return {
-      isSecret: take(/^Secret\.$/) !== "",
+      secrecy: isSecret ? "yes" : take(/^Secret in part\.$/) && "in part",
       byDefault: take(/^(Default|Undeclared|Required)/).replace(/^Default:? /, ""),
       change: take(
         /^(Updated in place|Removed:|When it changes|A (change|different)|Never causes)|\breplaces\b/,

@@ -4,22 +4,22 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { wrongAddresses, type Addresses } from "./addresses";
 
 const root = join(__dirname, "..");
-const { version, repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Addresses & {
   readonly version: string;
-  readonly repository?: unknown;
 };
+const { version } = manifest;
 const folder = mkdtempSync(join(tmpdir(), "release-"));
-
-/** Only the one who releases knows where the public can find these sources. */
-const missingRepository =
-  "package.json has no field `repository` until the address is known: run `npm pkg set repository.type=git repository.url=git+https://<host>/<owner>/<name>.git` with the public address, and commit";
 
 /** Each gives the reason why it does not hold; empty where it holds. */
 const checks: readonly (readonly [name: string, check: () => string])[] = [
   ["the working tree is clean", () => capture("git", ["status", "--porcelain"]).stdout],
-  ["the manifest names the repository, which provenance needs", () => (repository ? "" : missingRepository)],
+  [
+    "the manifest names the repository, which provenance and the links of the page need",
+    () => wrongAddresses(manifest),
+  ],
   ["the changelog has an entry for this version", changelog],
   ["the version is not published yet", published],
   ["the reference is fresh and every test passes", () => succeeds("npm", ["test"])],
@@ -62,15 +62,20 @@ function published(): string {
 function contents(): string {
   const { stdout } = capture("tar", ["-tzf", tarball()]);
   const files = stdout.split("\n").filter((file) => file !== "");
-  const allowed =
-    /^package\/(dist\/.*\.(js|d\.ts)|package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|llms\.txt)$/;
-  const foreign = files.filter((file) => !allowed.test(file)).map((file) => `does not belong: ${file}`);
+  // Beside what is compiled only what everybody can see in the repository.
+  const tracked = new Set(capture("git", ["ls-files"]).stdout.split("\n"));
+  const belongs = (file: string): boolean => /^dist\/.*\.(js|d\.ts)$/.test(file) || tracked.has(file);
+  const foreign = files
+    .filter((file) => !belongs(file.replace("package/", "")))
+    .map((file) => `does not belong: ${file}`);
   const needed = [
     "dist/index.js",
     "dist/index.d.ts",
     "dist/dynamic/provider.js",
     "dist/cli/main.js",
     "README.md",
+    "llms.txt",
+    "docs/command.md",
     "LICENSE",
   ];
   const missing = needed

@@ -1,7 +1,7 @@
 // A whole topology on a running Convoy: where events come in, which types there are, who gets which of them.
 
 import * as pulumi from "@pulumi/pulumi";
-import * as webhooks from "pulumi-webhooks";
+import * as webhooks from "pulumi-webhooks/convoy";
 
 const config = new pulumi.Config();
 const domain = config.get("domain") ?? "example.com";
@@ -46,12 +46,12 @@ const audit = new webhooks.Endpoint("audit", { url: `https://audit.${domain}/web
 new webhooks.Subscription("large-invoices", {
   sourceId: shop.id,
   endpointId: billing.id,
-  filterConfig: { eventTypes: [paid.name.apply(String)], filter: { body: { amount: { $gte: 1000 } } } },
+  filterConfig: { eventTypes: [paid.name], filter: { body: { amount: { $gte: 1000 } } } },
 });
 new webhooks.Subscription("shipments", {
   sourceId: shop.id,
   endpointId: warehouse.id,
-  filterConfig: { eventTypes: [shipped.name.apply(String)] },
+  filterConfig: { eventTypes: [shipped.name] },
 });
 new webhooks.Subscription("everything", { sourceId: shop.id, endpointId: audit.id });
 

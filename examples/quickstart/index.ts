@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import * as webhooks from "pulumi-webhooks";
+import * as webhooks from "pulumi-webhooks/documented";
 
 const config = new pulumi.Config();
 
@@ -13,11 +13,14 @@ const billing = new webhooks.Endpoint("billing", {
   rateLimit: 100,
   rateLimitDuration: 60,
   secret: config.getSecret("billingSecret"),
+  secretExpiration: 24,
+  isDisabled: false,
 });
 
 const audit = new webhooks.Endpoint("audit", {
   url: "https://audit.example.com/webhooks",
   ownerId: "acme",
+  isDisabled: false,
   authentication: {
     type: "api_key",
     apiKey: { headerName: "X-Audit-Key", headerValue: config.requireSecret("auditKey") },

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import * as webhooks from "pulumi-webhooks";
+import * as webhooks from "pulumi-webhooks/documented";
 
 /** What a tenant takes. */
 export interface WebhookTenantArgs {
