@@ -158,7 +158,7 @@ const failures: Walk = {
     assert.match(refused.messages, /create broke/);
     assert.equal(await stage.resource("refused"), undefined);
     const half = await stage.up(
-      `new Toy("half", { fail: "half", secret: pulumi.secret("canary") }); exports.never = 1;`,
+      `const half = new Toy("half", { fail: "half", secret: pulumi.secret("canary") }); exports.never = half.value;`,
     );
     assert.equal(half.success, false);
     assert.deepEqual((await stage.resource("half"))?.initErrors, ["not ready"]);
@@ -171,13 +171,16 @@ const failures: Walk = {
     const finished = await stage.up(`new Toy("half", { value: 2 }); exports.made = 1;`);
     assert.deepEqual([finished.success, finished.operations], [true, { half: "update" }]);
 
-    const bad = `const half = new Toy("half", { value: 3, bad: "twice" }); exports.made = 2;`;
+    // An output that needs nothing of the refused resource may or may not be registered before the engine stops.
+    const bad = `const half = new Toy("half", { value: 3, bad: "twice" }); exports.made = half.value;`;
     const checked = await stage.up(bad);
     assert.equal(checked.success, false);
     assert.match(checked.messages, /has a problem: first[^]*has a problem: second/);
     const named = await stage.preview(`new Toy("half", { value: 3, bad: "property" });`);
     assert.match(named.messages, /property bad value \{property\} has a problem: is bad/);
-    const broken = await stage.up(`new Toy("half", { value: 3, fail: "update" }); exports.made = 3;`);
+    const broken = await stage.up(
+      `const half = new Toy("half", { value: 3, fail: "update" }); exports.made = half.value;`,
+    );
     assert.equal(broken.success, false);
     assert.equal((await stage.resource("half"))?.inputs?.["value"], 2);
     const thrown = await stage.preview(
