@@ -20,9 +20,10 @@ describe("A resource that was made with the dialect convoy", () => {
   const made = async (
     kind: dynamic.ResourceProvider,
     declared: Bag,
-  ): Promise<dynamic.CreateResult & { outs: Bag }> => {
+  ): Promise<{ readonly id: string; readonly outs: Bag }> => {
     const checked = await kind.check?.({}, { __logicalName: "orders", ...declared });
-    return (await kind.create(checked?.inputs as Bag)) as dynamic.CreateResult & { outs: Bag };
+    const result = await kind.create(checked?.inputs as Bag);
+    return { id: result.id, outs: result.outs as Bag };
   };
   const subscriptions = () => emulator.project("p1").subscriptions.list().length;
 
