@@ -20,7 +20,7 @@ import { resourceSecrets } from "../resources/secrets";
 import { trustVariable } from "../settings";
 import { assertDialect, dialectNote, visible, withNotes } from "./notes";
 import { withMarks } from "./secret-mark";
-import { reportOnce } from "./host-output";
+import { endWithReader, reportOnce } from "./host-output";
 import { Account } from "./session";
 import { isUnknown } from "./unknown";
 
@@ -56,6 +56,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
   return {
     // A second call can run before an asynchronous one ends, so nothing here may wait or fail.
     configure: (request) => {
+      endWithReader();
       account.configure(request.config);
       return Promise.resolve();
     },
