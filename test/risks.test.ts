@@ -22,7 +22,7 @@ interface Change {
   readonly after: Bag;
   /** The whole of what is said; undefined: nothing. */
   readonly line?: string;
-  /** Only this dialect knows the field. */
+  /** Where it is so in this dialect only. */
   readonly dialect?: "convoy";
 }
 
@@ -41,6 +41,10 @@ const changes: readonly Change[] = [
     ...{ kind: "endpoint", what: "advanced signatures that are turned off" },
     ...{ before: { url, advancedSignatures: true }, after: { url, advancedSignatures: false } },
     line: "up turns advanced signatures off: deliveries are signed in the simple format, and with the newest secret only",
+  },
+  {
+    ...{ kind: "endpoint", what: "advanced signatures that are no longer declared", dialect: "convoy" },
+    ...{ before: { url, advancedSignatures: true }, after: { url } },
   },
   {
     ...{ kind: "endpoint", what: "an authentication that is removed" },

@@ -147,8 +147,11 @@ for (const dialect of ["documented", "convoy"] as const) {
           .lines.map((line) => line.replace("up rolls the signing secret (secret changed); ", ""));
       const beside = `the old one keeps signing beside the new one ${wait[dialect]}`;
       assert.deepEqual(clauses({ advancedSignatures: true }), [beside]);
-      assert.deepEqual(clauses({ advancedSignatures: false }), [off[dialect]]);
-      assert.deepEqual(clauses({}), [dialect === "convoy" ? beside : off[dialect]], "reset on removal");
+      const simple =
+        "up turns advanced signatures off: deliveries are signed in the simple format, and with the newest secret only";
+      assert.deepEqual(clauses({ advancedSignatures: false }), [off[dialect], simple]);
+      const removed = dialect === "convoy" ? [beside] : [off[dialect], simple];
+      assert.deepEqual(clauses({}), removed, "reset on removal");
       // As an earlier release has left it: the format was never noted.
       const { signatureFormat: _, advancedSignatures: __, ...state } = life.state;
       Object.assign(life, { state });

@@ -4,13 +4,18 @@ import { parseUrl } from "../url";
 import type { Risk } from "./risk";
 import type { EndpointInputs } from "./endpoint";
 
-/** @internal */
-export const endpointRisks: readonly Risk<EndpointInputs>[] = [
-  movesHost,
-  losesAuthentication,
-  losesCertificate,
-  losesOverlap,
-];
+/**
+ * @internal
+ * @param advancedByDefault what the signature format is reset to when the program no longer says
+ */
+export function endpointRisks(advancedByDefault: boolean): Risk<EndpointInputs>[] {
+  return [
+    movesHost,
+    losesAuthentication,
+    losesCertificate,
+    (state, { advancedSignatures = advancedByDefault }) => losesOverlap(state, advancedSignatures),
+  ];
+}
 
 /** The host only: path, query and credentials may hold a secret. */
 function movesHost(state: Partial<EndpointInputs>, { url }: Partial<EndpointInputs>): string[] {
@@ -40,11 +45,8 @@ function losesCertificate(
 }
 
 /** Only advanced signatures carry one for each valid secret. */
-function losesOverlap(
-  state: Partial<EndpointInputs>,
-  { advancedSignatures }: Partial<EndpointInputs>,
-): string[] {
-  return state.advancedSignatures === true && advancedSignatures === false
+function losesOverlap(state: Partial<EndpointInputs>, isAdvanced: boolean): string[] {
+  return state.advancedSignatures === true && !isAdvanced
     ? [
         "up turns advanced signatures off: deliveries are signed in the simple format, and with the newest secret only",
       ]

@@ -195,7 +195,7 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
   notices: silence,
   farewell: "disabled, not deleted: the API document shows no way to delete an endpoint",
   renews: ({ secret }) => (secret === undefined ? "another signing secret" : undefined),
-  risks: endpointRisks,
+  risks: endpointRisks(documentedHabits.advancedByDefault),
   consequences: (state, declared, now, unknown) => [
     ...rollLines(state, declared, now, documentedHabits, unknown),
     ...statusLines(state, declared, unknown),

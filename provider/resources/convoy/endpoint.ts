@@ -15,6 +15,7 @@ import { documentedEndpoint, endpointInputsSchema, endpointRules } from "../endp
 import type { EndpointInputs, EndpointOutputs } from "../endpoint";
 import { chatUrl, isHttp } from "../endpoint-url";
 import { strangeAuthentication } from "../endpoint-authentication";
+import { endpointRisks } from "../endpoint-risks";
 import { tellSilence } from "../endpoint-status";
 import { keepSecret, rollLines } from "../endpoint-secret";
 import { secretOutputs } from "../endpoint-secret-outputs";
@@ -129,6 +130,7 @@ const definition: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, En
   remarks: [],
   fate: "deleted, with the subscriptions that still use it",
   notices: silence,
+  risks: endpointRisks(habits.advancedByDefault),
   steps: [(work) => keepSecret(work, habits), keepStatus, tellSilence],
   consequences: (state, declared, now, unknown) => [
     ...rollLines(state, declared, now, habits, unknown),
