@@ -73,6 +73,16 @@ describe("The one subscription of an endpoint", () => {
     assert.deepEqual(ids(), []);
   });
 
+  it("is said to be taken over where nothing differs, because nothing in the program says so", async () => {
+    const old = await made({ name: "orders" }, "old");
+    service.nextRun();
+    service.lines.length = 0;
+    await made({ name: "orders" }, "renamed");
+    assert.deepEqual(service.lines, [
+      `Subscription "orders": took over ${old.id}, which had that name already, as it is`,
+    ]);
+  });
+
   it("is named, with what to do, where an update moves another one to its endpoint", async () => {
     const orders = await made({ name: "orders" }, "orders");
     const other = service.resource("endpoint", "other");

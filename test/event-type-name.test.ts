@@ -77,6 +77,9 @@ describe("The name of an event type", () => {
     await life.up(named("paid", { description: "as it was" }));
     assert.deepEqual(service.takeRequests(), [whoseKey, "GET event-types"]);
     assert.equal(life.id, "t1");
+    assert.deepEqual(service.lines, [
+      'EventType "paid": took over t1, which had that name already, as it is',
+    ]);
   });
 
   it("is taken over with one write where something differs", async () => {

@@ -172,6 +172,9 @@ async function bring(
   const finish = async (live: Bag, done: "updated" | "untouched"): Promise<Saved> => {
     const saved = await new Finish(definition, around, id, inputs, state, done).run(live);
     tell(taken.filter(({ isInBody }) => !isInBody));
+    // Nothing in the program says that there was an object already.
+    if (found !== undefined && taken.length === 0)
+      around.say(`${label(definition, inputs, id)}: took over ${id}, which had that name already, as it is`);
     return saved;
   };
   if (!isUnread && !needsWrite(definition, live, inputs, before)) return finish(live, "untouched");
