@@ -202,4 +202,30 @@ describe("A preview of a takeover", () => {
     ]);
     assert.deepEqual((await check({ name: "unheard" }, "EventType")).lines, []);
   });
+
+  it("says that a subscription of Convoy may be there already, or finds it, where it may read", async () => {
+    const declared = { endpointId: "e1", name: "orders", alertConfig: { count: 9, threshold: "1h" } };
+    const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+    await start("convoy");
+    assert.deepEqual(
+      await check(declared, "Subscription"),
+      told(
+        'Subscription "orders": if endpointId e1 has one of that name already and may have one only, up takes it over; webhooks:previewReads lets a preview look',
+      ),
+    );
+    assert.deepEqual((await check({ ...declared, endpointId: unknown }, "Subscription")).lines, []);
+    await configure(emulator, { dialect: "convoy", ...reads });
+    assert.deepEqual((await check(declared, "Subscription")).lines, []);
+    const { id } = await kinds.Subscription.create({
+      ...declared,
+      alertConfig: { count: 1, threshold: "1h" },
+    });
+    emulator.clearRequests();
+    const { failures, lines: said } = await check(declared, "Subscription");
+    assert.deepEqual(failures, []);
+    assert.deepEqual(said, [
+      `Subscription "orders": up takes over ${id}, which has that name already, if endpointId e1 may have one only, and overwrites alertConfig.count: 1 => 9`,
+    ]);
+    assert.deepEqual((await check({ ...declared, name: "other" }, "Subscription")).lines, []);
+  });
 });

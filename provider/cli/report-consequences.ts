@@ -21,7 +21,9 @@ function isSaid(line: string): boolean {
   // Of a replacement the steps tell more than the provider knows: who asked for it, and whether the old object stays.
   return (
     isOfKind.test(line) &&
-    /: (up (?!replaces it:)|the last update failed |\w+ takes a new object )/.test(line)
+    /: (up (?!replaces it:)|the last update failed |\w+ takes a new object |if \w+ \S+ has one of that name )/.test(
+      line,
+    )
   );
 }
 

@@ -64,16 +64,18 @@ export class Owners {
   /**
    * Notes that a resource keeps the object that it has in state.
    *
-   * @throws InvalidInputError where another resource declares to take it over
+   * @throws InvalidInputError where another resource declares to take it over, has done so, or keeps it as well
    */
   keep(definition: AnyDefinition, id: string, inputs: Bag): void {
     const owner = this.owners.get(inputsKey(definition, inputs));
     // Only a comparison that a refresh makes comes without a check: the program may not know the resource any more.
     if (owner === undefined) return;
     const object = objectKey(definition, inputs, id);
-    const other = this.declared.get(object);
-    if (other !== undefined && other !== owner)
-      throw new InvalidInputError([rivalry("adoptId", other, id, owner)]);
+    const wished = this.declared.get(object);
+    if (wished !== undefined && wished !== owner)
+      throw new InvalidInputError([rivalry("adoptId", wished, id, owner)]);
+    const other = this.ownerOf(object);
+    if (other !== undefined && other !== owner) throw new InvalidInputError([shared(id, other, owner)]);
     this.kept.set(object, owner);
   }
 
@@ -151,6 +153,14 @@ function wayOf({ unique = "adoptId" }: AnyDefinition, inputs: Bag): string {
 function rivalry(path: string, owner: string, value: string, other: string): InputProblem {
   const reason = `${owner} cannot take over "${value}": ${other} has it, and an object goes with one resource only`;
   return { path, reason };
+}
+
+function shared(id: string, one: string, other: string): InputProblem {
+  const remedy = "take one of them out of the program, and the object stays";
+  return {
+    path: "",
+    reason: `${one} and ${other} both have "${id}", and an object goes with one resource only: ${remedy}`,
+  };
 }
 
 function objectKey({ kind }: AnyDefinition, bag: Bag, object: unknown): string {

@@ -77,10 +77,34 @@ async function foreseeByName(
   isUnknown: IsUnknown,
   client: WebhooksClient | undefined,
 ): Promise<Foresight> {
+  if (definition.oneForEach !== undefined)
+    return foreseeNamesake(definition, definition.oneForEach, inputs, isUnknown, client);
   if (client === undefined || isUnknown(inputs[definition.unique ?? ""])) return { problems: [] };
   const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
   if (live === undefined) return { problems: [] };
   const has = `${definition.idOf(live)}, which has that ${definition.unique ?? ""} already,`;
+  return say(`up takes over ${has} ${effect(definition, live, inputs, isUnknown)}`);
+}
+
+async function foreseeNamesake(
+  definition: AnyDefinition,
+  input: string,
+  inputs: Bag,
+  isUnknown: IsUnknown,
+  client: WebhooksClient | undefined,
+): Promise<Foresight> {
+  const value = inputs[input];
+  // What does not exist yet has nothing of its own.
+  if (typeof value !== "string" || isUnknown([value, inputs["name"]])) return { problems: [] };
+  if (client === undefined) {
+    const reads = "webhooks:previewReads lets a preview look";
+    return say(
+      `if ${input} ${value} has one of that name already and may have one only, up takes it over; ${reads}`,
+    );
+  }
+  const live = await definition.namesake?.(client, createBody(definition, inputs)).catch(() => undefined);
+  if (live === undefined) return { problems: [] };
+  const has = `${definition.idOf(live)}, which has that name already, if ${input} ${value} may have one only,`;
   return say(`up takes over ${has} ${effect(definition, live, inputs, isUnknown)}`);
 }
 

@@ -153,6 +153,13 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
    * that do not equal the body in every field are passed over.
    */
   candidates?(client: WebhooksClient, body: Body): AsyncIterable<Live>;
+  /**
+   * The input of which the service may allow one object for each value. Where it does, what has the same name as well is
+   * taken over instead of created; `namesake` finds it.
+   */
+  readonly oneForEach?: string;
+  /** The object that has the name and the value of `oneForEach` already. */
+  namesake?(client: WebhooksClient, body: Body): Promise<Live | undefined>;
   /** The service allows one at a time: where it is replaced, the old object is deleted before the new one is created. */
   readonly deleteBeforeReplace?: true;
   /** The object because of which a create or an update was refused, where the refusal says that there is one. */

@@ -121,6 +121,11 @@ const definition: Definition<SubscriptionInputs, RowedSubscription, Subscription
   candidates: (client, { endpointId }) => client.subscriptions.list({ endpointId }),
   create: (client, body) => client.subscriptions.create(body),
   deleteBeforeReplace: true,
+  oneForEach: "endpointId",
+  namesake: async (client, body) => {
+    const found = await ofEndpoint(client, body);
+    return found?.name === body.name ? found : undefined;
+  },
   inTheWay,
   unfit,
   read,
@@ -145,10 +150,17 @@ function unfit(answer: SubscriptionAnswer, body: SubscriptionBody): string | und
 /** The subscription of the same endpoint, where a project allows one for each. */
 async function inTheWay(
   client: WebhooksClient,
-  { endpointId }: SubscriptionBody,
+  body: SubscriptionBody,
   refusal: Error,
 ): Promise<RowedSubscription | undefined> {
-  if (!/subscription for this endpoint already exists/i.test(refusal.message)) return undefined;
+  const isTaken = /subscription for this endpoint already exists/i.test(refusal.message);
+  return isTaken ? ofEndpoint(client, body) : undefined;
+}
+
+async function ofEndpoint(
+  client: WebhooksClient,
+  { endpointId }: SubscriptionBody,
+): Promise<RowedSubscription | undefined> {
   for await (const { uid } of client.subscriptions.list({ endpointId })) return read(client, uid);
   return undefined;
 }

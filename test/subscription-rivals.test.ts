@@ -1,0 +1,65 @@
+/** Two resources of one program that declare the same subscription of Convoy: its endpoint may have one only. */
+
+import assert from "node:assert/strict";
+import { startEmulator } from "../provider/emulator";
+import type { Emulator } from "../provider/emulator";
+import type { Bag } from "../provider/resources/definition";
+import { FreshFront } from "./support/fresh-front";
+
+describe("A subscription that two resources of a program declare by its endpoint and name", () => {
+  const dialect = "convoy";
+  let emulator: Emulator;
+  let front: FreshFront;
+  let id: string;
+  let state: Bag;
+  beforeEach(async () => {
+    const seed = { projects: { p1: { endpoints: [{ uid: "e1", name: "billing" }] } } };
+    emulator = await startEmulator({ dialect, seed });
+    front = FreshFront.of(emulator, { dialect });
+    const inputs = await declare("kept", {}, 1);
+    const made = await front.subscription.create(inputs);
+    [id, state] = [made.id, made.outs as Bag];
+    front = FreshFront.of(emulator, { dialect });
+  });
+  afterEach(() => emulator.stop());
+
+  async function declare(resource: string, olds: Bag, count: number): Promise<Bag> {
+    const alertConfig = { count, threshold: "1h" };
+    const declared = { name: "orders", endpointId: "e1", alertConfig, __logicalName: resource };
+    const checked = await front.subscription.check?.(olds, declared);
+    assert.deepEqual(checked?.failures, []);
+    return checked?.inputs as Bag;
+  }
+  const keep = async () => front.subscription.diff?.(id, state, await declare("kept", state, 1));
+  const add = async () => front.subscription.create(await declare("added", {}, 9));
+  const counts = (): (number | undefined)[] =>
+    emulator
+      .project("p1")
+      .subscriptions.list()
+      .map(({ alert_config }) => alert_config?.count);
+
+  const both = (one: string, other: string): { message: string } => {
+    const rule = "an object goes with one resource only";
+    const remedy = "take one of them out of the program, and the object stays";
+    return {
+      message: `Subscription "${one}" and Subscription "${other}" both have "${id}", and ${rule}: ${remedy}`,
+    };
+  };
+
+  it("is refused to the one that has none yet, and stays as it is", async () => {
+    await keep();
+    await assert.rejects(add, /Subscription "added" cannot take over "\S+": Subscription "kept" has it/);
+    assert.deepEqual(counts(), [1]);
+  });
+
+  it("fails the one that has it where the other one came first, with both names", async () => {
+    await add();
+    await assert.rejects(keep, both("added", "kept"));
+  });
+
+  it("is refused in each run in which both have it in state", async () => {
+    await keep();
+    const added = await declare("added", state, 1);
+    await assert.rejects(async () => front.subscription.diff?.(id, state, added), both("kept", "added"));
+  });
+});
