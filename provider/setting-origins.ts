@@ -4,8 +4,10 @@ import { locateSetting, settingRules } from "./settings";
 import type { SettingName, SettingPlaces } from "./settings";
 import { parseUrl, withoutCredentials } from "./url";
 
-/** The settings that lead to a project, and where each came from. Never the value of the API key. */
-export function describeSettings(projectId: string, places: SettingPlaces): string {
+/** The settings that lead to a project, or one of them, and where each came from. Never the value of the API key. */
+export function describeSettings(projectId: string, places: SettingPlaces, only?: "apiKey"): string {
+  const key = `webhooks:apiKey (${found("apiKey", places).from})`;
+  if (only !== undefined) return key;
   const [baseUrl, project] = [found("baseUrl", places), found("projectId", places)];
   const host = parseUrl(baseUrl.value)?.host ?? "no URL";
   const inProject =
@@ -18,7 +20,7 @@ export function describeSettings(projectId: string, places: SettingPlaces): stri
     inProject,
     ...(dialect.value === "" ? [] : [`webhooks:dialect (${dialect.value}, ${dialect.from})`]),
   ];
-  return `${parts.join(", ")} and webhooks:apiKey (${found("apiKey", places).from})`;
+  return `${parts.join(", ")} and ${key}`;
 }
 
 /** One line on what the environment says otherwise than stack config; undefined where there is nothing to tell. */

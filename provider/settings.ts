@@ -35,7 +35,7 @@ export interface ClientSettings {
   /** Is told, once, what is worth a line to the user. Default: nobody. */
   readonly notify?: ((line: string) => void) | undefined;
   /** Names the settings that lead to a project, and where each came from, for an error about them. Default: their names. */
-  readonly describe?: ((projectId: string) => string) | undefined;
+  readonly describe?: ((projectId: string, only?: "apiKey") => string) | undefined;
 }
 
 /** Every setting of an account: what its client needs, and what a preview may do. */

@@ -71,10 +71,20 @@ describe("An endpoint that is taken over", () => {
       [replaces, lines],
       [[], ["appId takes a new object to change, but adoptId names this one: remove adoptId to replace it"]],
     );
-    assert.equal(await life.up(news), "update");
-    assert.deepEqual(world.takeRequests(), ["GET p1/endpoints/active"]);
-    assert.equal(held("active")?.status, "active");
     assert.equal(await life.up(news), "same");
+    assert.deepEqual(world.takeRequests(), []);
+    assert.equal(life.preview(news).lines.length, 1, "it is said as long as it is so");
+    assert.equal(await life.up({ ...news, description: "changed" }), "update");
+    assert.equal(life.state["appId"], "one", "the app that the endpoint has");
+    world.nextRun();
+    assert.equal(await life.up({ url, appId: "two", description: "changed" }), "replace");
+    assert.equal(held(life.id ?? "")?.status, "active");
+  });
+
+  it("is not replaced by itself when an app is declared, and keeps what it has", async () => {
+    await life.up({ adoptId: "active", url });
+    assert.equal(await life.up({ adoptId: "active", url, appId: "one", description: "changed" }), "update");
+    assert.equal(life.state["appId"], undefined);
   });
 
   it("is replaced by a new one when its app changes and adoptId is removed", async () => {

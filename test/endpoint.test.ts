@@ -212,6 +212,20 @@ describe("Endpoint", () => {
     assert.match(world.lines.join("\n"), /Endpoint "Billing": disabled, not deleted/);
   });
 
+  it("says what it may have lost when it is disabled and the service masks it", async () => {
+    await life.up({ url });
+    world.service.project("p1").endpoints.patch(life.id ?? "", {
+      authentication: { type: "api_key", api_key: { header_name: "X", header_value: "v" } },
+    });
+    world.service.maskSecrets = "***";
+    await life.destroy();
+    assert.equal(
+      world.lines[0],
+      'Endpoint "billing": may have lost authentication.apiKey.headerValue, which the service masks, so that it could not be sent along; declare it, or set `retainOnDelete`, where it has to stay',
+    );
+    assert.match(world.lines[1] ?? "", /disabled, not deleted/);
+  });
+
   it("is destroyed also when it is gone already", async () => {
     await life.up({ url });
     world.service.project("p1").endpoints.remove(life.id ?? "");

@@ -12,6 +12,8 @@ import { World } from "./support/life";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const unless = ", unless `retainOnDelete` keeps it";
+const first =
+  "deleted first, so nothing is delivered in between; kept with `retainOnDelete` it is in the way where only one for each endpointId is allowed";
 const withSubscriptions = `deleted, with the subscriptions that still use it${unless}`;
 const plain = "a new object takes its place, with another ID";
 
@@ -68,7 +70,7 @@ for (const dialect of dialectNames) {
             : successor;
         const lines = linesFor(kind, { projectId: "p1", ...inputs }, { projectId: "p2", ...inputs });
         const isFirst = kind === "subscription" && dialect === "convoy";
-        const fate = isFirst ? `deleted first, so nothing is delivered in between${unless}` : fates[dialect];
+        const fate = isFirst ? first : fates[dialect];
         assert.deepEqual(lines, [`up replaces it: ${taken}; the old one is ${fate}`]);
       });
 

@@ -25,6 +25,8 @@ export interface Reading<Schema extends z.ZodType> {
   readonly waiting: string | undefined;
   /** The settings that led here, in words. */
   settings(): string;
+  /** The setting of the key, in words. */
+  key(): string;
   /** Whether other requests of this run succeeded with the same key. */
   readonly isKeyKnown: boolean;
 }
@@ -63,7 +65,7 @@ export function readAnswer<Schema extends z.ZodType>(
 
 function refusal(
   answer: Answer,
-  { line: request, dialect, clean, waiting, settings, isKeyKnown }: Reading<z.ZodType>,
+  { line: request, dialect, clean, waiting, settings, key, isKeyKnown }: Reading<z.ZodType>,
   text: string,
   json: unknown,
 ): ApiError {
@@ -83,18 +85,22 @@ function refusal(
     return new ProjectNotFoundError(request, status, words, `check ${settings()}`);
   if (dialect.isNotFound(status, words)) return new NotFoundError(request, status, words);
   const advices = isKeyKnown ? advicesForKnownKey : advicesForKey;
-  const advice = dialect.adviceFor(status, words) ?? advices[status] ?? waiting;
+  const advice = dialect.adviceFor(status, words) ?? advices[status]?.(key()) ?? waiting;
   return new ApiError(request, status, words, advice);
 }
 
-const advicesForKey: Readonly<Record<number, string>> = {
-  401: "check webhooks:apiKey or WEBHOOKS_API_KEY, and webhooks:authScheme",
-  403: "check what the key of webhooks:apiKey or WEBHOOKS_API_KEY may do, and whether it belongs to webhooks:projectId",
+type Advices = Readonly<Record<number, (key: string) => string>>;
+
+const advicesForKey: Advices = {
+  401: (key) => `check ${key}, and webhooks:authScheme`,
+  403: (key) => `check what the key of ${key} may do, and whether it belongs to webhooks:projectId`,
 };
 
-const advicesForKnownKey: Readonly<Record<number, string>> = {
-  401: "other requests of this run succeeded with the same key, so the service may have failed to look it up, for instance because its database is away: try again, and check webhooks:apiKey or WEBHOOKS_API_KEY if it stays so",
-  403: "other requests of this run succeeded with the same key: check what it may do, and whether it belongs to webhooks:projectId",
+const advicesForKnownKey: Advices = {
+  401: (key) =>
+    `other requests of this run succeeded with the same key, so the service may have failed to look it up, for instance because its database is away: try again, and check ${key} if it stays so`,
+  403: () =>
+    "other requests of this run succeeded with the same key: check what it may do, and whether it belongs to webhooks:projectId",
 };
 
 function redirection({ headers }: Answer, clean: Clean): string {

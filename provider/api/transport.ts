@@ -126,6 +126,7 @@ export class Transport {
       clean,
       waiting,
       settings: () => this.described,
+      key: () => this.#settings.describe?.(this.projectId, "apiKey") ?? "webhooks:apiKey or WEBHOOKS_API_KEY",
       isKeyKnown: this.#shared.isKeyKnown === true,
     });
     this.#shared.isKeyKnown = true;

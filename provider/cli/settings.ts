@@ -56,7 +56,7 @@ export async function findSettings(options: SettingOptions, around: Surroundings
   };
   const list = (Object.keys(settingRules) as SettingName[]).map((name) => locate(name, places));
   const { settings, problems } = examineSettings(places);
-  const describe = (project: string): string => describeSettings(project, places);
+  const describe = (project: string, only?: "apiKey"): string => describeSettings(project, places, only);
   return { settings: { ...settings, describe }, problems, list };
 }
 

@@ -74,7 +74,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
           logicalName,
           projectId: setting.projectId,
         });
-        const name = label(own(), inputs, logicalName ?? "");
+        const name = label(own(), isUnknown(inputs["name"]) ? {} : inputs, logicalName ?? "");
         for (const { path, reason } of remarks) around.say(`${name}: ${path}: ${reason}`);
         const isNew = Object.keys(olds).length === 0;
         const owner = ownerOf(own().kind, logicalName, inputs);
@@ -142,7 +142,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
           return live === undefined ? {} : { id, props: { ...live, __lookup: true } };
         }
         assertDialect(props, account.dialect);
-        const seen = await read(own(), around, id, state);
+        const seen = await read(own(), around, id, state).catch(withConfigHint);
         if (seen === undefined) {
           const asked = `asked with ${account.describe(state["projectId"])}`;
           tellOnce(id, `${label(own(), state, id)}: no longer exists, so it is dropped from state; ${asked}`);
@@ -161,7 +161,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
     delete: (id: string, props: Bag) =>
       sending(kind, props, async () => {
         assertDialect(props, account.dialect);
-        await remove(own(), around, id, visible(props));
+        await remove(own(), around, id, visible(props)).catch(withConfigHint);
       }),
   };
 }
@@ -171,6 +171,17 @@ const leftOut = "left as it is, because a resource that its arguments come from 
 /** The engine should have skipped it. */
 function refuseLeftOut(news: Bag): void {
   if (news["__dependencyFailed"] === true) throw new WebhooksError("invalid-input", leftOut);
+}
+
+/** A key that has just been set with `pulumi config` is not what these operations are given. */
+function withConfigHint(error: unknown): never {
+  const isMissing = hasCode(error, "settings") && error.message.startsWith("Missing setting");
+  if (!isMissing && !(hasCode(error, "api") && error.status === 401)) throw error;
+  const remedy = "there set the variable, or add --run-program";
+  throw new WebhooksError(
+    error.code,
+    `${error.message}; a refresh or destroy has the config of the last up: ${remedy}`,
+  );
 }
 
 function tellOnce(id: string, line: string): void {

@@ -60,15 +60,15 @@ export class Account {
     if (given === undefined) throw new SettingsError(missingSetting("projectId"));
     this.shared ??= new this.clientClass({
       ...resolveSettings(this.places(given)),
-      describe: (project) => this.describe(project),
+      describe: (project, only) => this.describe(project, only),
       notify: (line) => console.log(line),
     });
     return this.shared.forProject(given);
   }
 
   /** The settings that lead to a project, and where each came from. */
-  describe(projectId: unknown): string {
-    return describeSettings(String(projectId), this.places());
+  describe(projectId: unknown, only?: "apiKey"): string {
+    return describeSettings(String(projectId), this.places(), only);
   }
 
   /** What is worth a line once: that the environment says something else than the stack does. */

@@ -3,6 +3,7 @@
 import { hasCode, InvalidInputError, WebhooksError } from "../errors";
 import type { InputProblem } from "../errors";
 import type { AnyDefinition, Bag } from "../resources/definition";
+import { updatableInputs } from "./diff";
 import { createBody, needsWrite, unrepeatable, updateBody, withoutMasks } from "./body";
 import { checkProject, Finish, label, outputsOf } from "./finish";
 import type { Saved, Surroundings } from "./finish";
@@ -43,7 +44,7 @@ export async function update(
   state: Bag,
   inputs: Bag,
 ): Promise<Saved> {
-  return bring(definition, around, id, inputs, state);
+  return bring(definition, around, id, updatableInputs(definition, id, state, inputs), state);
 }
 
 /** The object as it is now. */
@@ -124,8 +125,10 @@ export async function remove(
     if (live === undefined) return;
     const inputs = declared(definition, state);
     const strange = unrepeatable(definition, live, inputs, inputs);
-    const full = Object.entries(updateBody(definition, live, inputs, inputs));
-    const body = withoutMasks(Object.fromEntries(full.filter(([name]) => !strange.has(name))));
+    const full = Object.entries(updateBody(definition, live, inputs, inputs)).filter(
+      ([name]) => !strange.has(name),
+    );
+    const body = withoutMasks(Object.fromEntries(full));
     const change = { inputs, before: inputs, live };
     const retired = await orGone(definition.update(client, id, definition.retire(body), change)).catch(
       (error: unknown) => {
@@ -138,6 +141,11 @@ export async function remove(
       },
     );
     if (retired === undefined) return;
+    const masked = full.flatMap(([name, value]) => maskedPaths(value, name));
+    if (masked.length > 0)
+      around.say(
+        `${label(definition, state, id)}: may have lost ${masked.join(", ")}, which the service masks, so that it could not be sent along; declare it, or set \`retainOnDelete\`, where it has to stay`,
+      );
   }
   if (definition.farewell !== undefined)
     around.say(`${label(definition, state, id)}: ${definition.farewell}`);

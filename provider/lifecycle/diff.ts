@@ -38,10 +38,10 @@ export function diff(
   run: RunMemory = { replaced: new Set(), made: new Set() },
 ): Difference {
   const names = Object.keys(definition.inputs.shape);
-  const changed = names.filter((name) => {
+  const differing = names.filter((name) => {
     return ruleOf(definition, name).steering !== true && !same(state[name], inputs[name]);
   });
-  const needing = changed.filter((name) => {
+  const needing = differing.filter((name) => {
     const { replaces: rule } = ruleOf(definition, name);
     if (rule === undefined || isUnknown(inputs[name])) return false;
     return rule === true || rule(state[name], inputs[name], state);
@@ -50,6 +50,8 @@ export function diff(
   // A replacement would take over the very object that it replaces, unless that one stands in another project.
   const staying = adoptId === id ? needing.filter((name) => name !== "projectId") : [];
   const replaces = needing.filter((name) => !staying.includes(name));
+  // What only a create sends stays as it was, and state says so: an update that changes nothing would forget it.
+  const changed = differing.filter((name) => !staying.includes(name) || !isCreateOnly(definition, name));
   if (adoptId !== undefined && adoptId !== id && !isUnknown(adoptId)) replaces.push("adoptId");
   const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));
   const unknown = new Set(Object.keys(inputs).filter((name) => isUnknown(inputs[name])));
@@ -63,6 +65,24 @@ export function diff(
       ? [...staying.map(irreplaceable), ...consequences, ...risks]
       : [replacementLine(definition, id, state, inputs, isUnknown), ...risks];
   return { changes, due, changed, replaces, lines };
+}
+
+function isCreateOnly(definition: AnyDefinition, name: string): boolean {
+  return ruleOf(definition, name).createOnly === true;
+}
+
+/**
+ * The inputs of an update, with what only a create sends as state has it: where that has changed and `adoptId` names the
+ * object, no update can bring it.
+ */
+export function updatableInputs(definition: AnyDefinition, id: string, state: Bag, inputs: Bag): Bag {
+  if (inputs["adoptId"] !== id) return inputs;
+  const names = Object.keys(definition.inputs.shape).filter(
+    (name) => isCreateOnly(definition, name) && ruleOf(definition, name).replaces === true,
+  );
+  const entries = Object.entries(inputs).filter(([name]) => !names.includes(name));
+  const kept = names.flatMap((name) => (state[name] === undefined ? [] : [[name, state[name]] as const]));
+  return Object.fromEntries([...entries, ...kept]);
 }
 
 function irreplaceable(name: string): string {
