@@ -55,7 +55,10 @@ describe("EventType", () => {
     await assert.rejects(look(eventType, world, "t1", { projectId: "p1" }), /EventType "t1" cannot be read/);
   });
 
-  it("says that it does not exist in the service's own words", async () => {
-    await assert.rejects(life.up({ ...declared, adoptId: "none" }), { code: "not-found", status: 404 });
+  it("says that it does not exist, and what to check", async () => {
+    await assert.rejects(life.up({ ...declared, adoptId: "none" }), {
+      code: "not-found",
+      message: 'EventType "none" does not exist in project p1: check adoptId and projectId',
+    });
   });
 });

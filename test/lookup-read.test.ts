@@ -60,6 +60,7 @@ describe("A look-up of what exists", () => {
     const { props = {} } = await read("Endpoint", "e1", { __lookup: true });
     service.project("p1").endpoints.remove("e1");
     assert.equal((await read("Endpoint", "e1", props)).id, undefined);
-    await assert.rejects(read("Endpoint", "e1", { __lookup: true, projectId: "p1" }), /404/);
+    const missing = /404 .*: check the ID of Endpoint "e1", and its projectId$/;
+    await assert.rejects(read("Endpoint", "e1", { __lookup: true, projectId: "p1" }), missing);
   });
 });

@@ -172,6 +172,11 @@ describe("A preview of a takeover", () => {
       await configure(emulator, { dialect, ...reads });
       assert.deepEqual((await check({ adoptId: unknown, url })).sent, []);
       assert.deepEqual((await check({ adoptId: "e1", url, projectId: unknown })).sent, []);
+      const later = await check({ adoptId: "e1", url, name: unknown, __logicalName: "one" });
+      assert.deepEqual(
+        later.lines.map((line) => line.slice(0, 16)),
+        ['Endpoint "one": '],
+      );
       const { lines: said } = await check({ adoptId: "e1", url: unknown, __logicalName: "one" });
       assert.match(said.join(), /overwrites url, which is not known yet$/);
     });

@@ -64,6 +64,29 @@ describe("The settings of a process", () => {
     ]);
   });
 
+  it("are said to be those of the last up where a refresh or a delete cannot use the key", async () => {
+    const state = { url: "https://billing.example.com", projectId: "p1" };
+    const hint =
+      "; a refresh or destroy has the config of the last up: there set the variable, or add --run-program";
+    for (const [apiKey, reason] of [
+      ["canary-wrong", "401 .* \\(check webhooks:apiKey \\(from stack config\\), and webhooks:authScheme\\)"],
+      [undefined, "Missing setting webhooks:apiKey: run `.*` or set WEBHOOKS_API_KEY"],
+    ] as const) {
+      const { endpoint: kind } = FreshFront.of(service, { config: { apiKey } });
+      const message = new RegExp(`${reason}${hint}$`);
+      await assert.rejects(async () => kind.read?.("e1", state), { message });
+      await assert.rejects(async () => kind.delete?.("e1", state), { message });
+      await assert.rejects(async () => kind.update?.("e1", state, state), {
+        message: new RegExp(`${reason}$`),
+      });
+    }
+    const explicit = { explicit: "true", apiKey: "canary-wrong" };
+    const { endpoint: kind } = FreshFront.of(service, { config: explicit });
+    await assert.rejects(async () => kind.update?.("e1", state, state), {
+      message: /401 .*check webhooks:apiKey \(given explicitly\)/,
+    });
+  });
+
   it("say nothing of an environment that says the same, or of what an explicit provider was given", async () => {
     const same = FreshFront.of(service, { environment: { WEBHOOKS_PROJECT_ID: "p1" } });
     assert.deepEqual(await printed(checkTwice(same)), []);

@@ -45,7 +45,7 @@ export class EventType extends pulumi.CustomResource {
     addProperties(this.prototype, kinds.eventType);
   }
 
-  constructor(name: string, args: EventTypeArgs, options?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: EventTypeArgs = {}, options?: pulumi.CustomResourceOptions) {
     const stacks = leaveOutStacks();
     try {
       super(...declaration(kinds.eventType, name, args, options));

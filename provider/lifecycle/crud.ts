@@ -92,7 +92,11 @@ export async function look(
     );
   }
   const client = around.client(inputs["projectId"]);
-  const live = await around.projects.ask(client, readLive(definition, client, id));
+  const live = await around.projects.ask(client, readLive(definition, client, id)).catch((error: unknown) => {
+    if (!hasCode(error, "not-found")) throw error;
+    const remedy = `check the ID of ${definition.kind} "${id}", and its projectId`;
+    throw new WebhooksError("not-found", `${error.message}: ${remedy}`);
+  });
   checkProject(definition, id, live, inputs);
   return {
     ...inputs,
@@ -191,9 +195,12 @@ async function bring(
   if (problems.length > 0) throw new InvalidInputError(problems);
   await around.projects.beforeWrite(client);
   const change = { inputs, before: before ?? {}, live };
-  const answer = await definition
-    .update(client, id, body, change)
-    .catch((error: unknown) => refused(definition, client, id, body, error));
+  const answer = await definition.update(client, id, body, change).catch((error: unknown) => {
+    // Where nothing reads the object, the update is the first to look for it.
+    if (isUnread && hasCode(error, "not-found"))
+      throw new WebhooksError("not-found", missing(definition, id, inputs, state));
+    return refused(definition, client, id, body, error);
+  });
   tell(taken.filter(({ isInBody }) => isInBody));
   return finish(answer, "updated");
 }
