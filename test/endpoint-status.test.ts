@@ -82,6 +82,21 @@ for (const dialect of dialects) {
       assert.equal(held().status, "active");
     });
 
+    for (const [status, wanted, line] of [
+      ["inactive", "isDisabled", "up enables the endpoint again: it receives deliveries from then on"],
+      ["paused", "paused", "up resumes deliveries to the endpoint"],
+    ] as const) {
+      it(`is said to be active again when ${wanted}: false is declared for the first time`, async () => {
+        await life.up({ url });
+        patch({ status });
+        await life.refresh();
+        assert.deepEqual(life.preview({ url, [wanted]: false }).lines, [line]);
+        await life.up({ url, [wanted]: false });
+        assert.equal(held().status, "active");
+        assert.deepEqual(life.preview({ url, [wanted]: false, description: "x" }).lines, []);
+      });
+    }
+
     it("is active again when isDisabled: true is removed, and the preview says so", async () => {
       await life.up({ url, isDisabled: true });
       assert.notEqual(held().status, "active");

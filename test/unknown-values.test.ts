@@ -101,8 +101,23 @@ for (const dialect of ["documented", "convoy"] as const) {
               JSON.stringify(base),
             );
             const id = String(base["adoptId"]);
-            const { replaces, changes } = diff(definition, id, base, declared, isUnknown, new Date(0));
+            const { replaces, changes, lines } = diff(definition, id, base, declared, isUnknown, new Date(0));
             assert.deepEqual(replaces, []);
+            const rule = ruleOf(definition, path[0] ?? "");
+            const isTold = rule.replaces === true && (id === "undefined" || path[0] === "projectId");
+            assert.equal(
+              lines.some((line) => line.startsWith(`up replaces it if ${path[0]}, which is not known yet`)),
+              isTold || path[0] === "adoptId",
+              JSON.stringify(base),
+            );
+            const mayRoll = /^(secret|secretTriggers|rotateSecretAfterDays)$/.test(path[0] ?? "");
+            assert.equal(
+              lines.includes(
+                `up rolls the signing secret if ${path[0]}, which is not known yet, asks for it`,
+              ),
+              mayRoll,
+              JSON.stringify(base),
+            );
             assert.ok(changes || ruleOf(definition, path[0] ?? "").steering, "it may change");
           }
         });

@@ -60,9 +60,14 @@ export function diff(
   const consequences = changes ? (definition.consequences?.(state, known, now, unknown) ?? []) : [];
   const kept = Object.fromEntries(staying.map((name) => [name, state[name]]));
   const risks = changes ? riskLines(definition, state, { ...inputs, ...kept }, isUnknown, run) : [];
+  const undecided = names.filter((name) => {
+    const needsNew = name === "adoptId" || ruleOf(definition, name).replaces === true;
+    const stays = adoptId === id && name !== "projectId";
+    return needsNew && !stays && isUnknown(inputs[name]);
+  });
   const lines =
     replaces.length === 0
-      ? [...staying.map(irreplaceable), ...consequences, ...risks]
+      ? [...undecided.map(mayReplace), ...staying.map(irreplaceable), ...consequences, ...risks]
       : [replacementLine(definition, id, state, inputs, isUnknown), ...risks];
   return { changes, due, changed, replaces, lines };
 }
@@ -83,6 +88,10 @@ export function updatableInputs(definition: AnyDefinition, id: string, state: Ba
   const entries = Object.entries(inputs).filter(([name]) => !names.includes(name));
   const kept = names.flatMap((name) => (state[name] === undefined ? [] : [[name, state[name]] as const]));
   return Object.fromEntries([...entries, ...kept]);
+}
+
+function mayReplace(name: string): string {
+  return `up replaces it if ${name}, which is not known yet, turns out to be another`;
 }
 
 function irreplaceable(name: string): string {

@@ -89,6 +89,9 @@ export function isRollDue(
   return rollReason(state, inputs, now) !== undefined;
 }
 
+/** The inputs that may ask for a roll. */
+const rollInputs = ["secret", "secretTriggers", "rotateSecretAfterDays"] as const;
+
 /**
  * What a roll means, said before it happens.
  *
@@ -103,7 +106,10 @@ export function rollLines(
   unknown: ReadonlySet<string> = new Set(),
 ): string[] {
   const reason = rollReason(state, inputs, now);
-  if (reason === undefined) return [];
+  if (reason === undefined)
+    return rollInputs
+      .filter((name) => unknown.has(name))
+      .map((name) => `up rolls the signing secret if ${name}, which is not known yet, asks for it`);
   const roll: Roll = {
     expiration: unknown.has("secretExpiration") ? undefined : expirationOf(inputs, habits),
     isAdvanced: unknown.has("advancedSignatures") ? undefined : willBeAdvanced(state, inputs, habits),

@@ -9,6 +9,11 @@ interface Wish {
   readonly isDisabled?: boolean | undefined;
 }
 
+/** What state has of it: what was declared, and what was seen last. */
+interface Known extends Wish {
+  readonly status?: string | undefined;
+}
+
 /** Which input switches an endpoint of a status on again. */
 const switches: Readonly<Record<string, keyof Wish>> = {
   inactive: "isDisabled",
@@ -99,10 +104,14 @@ export const deliveryLines = {
  *
  * @internal
  */
-export function statusLines(state: Wish, declared: Wish, unknown: ReadonlySet<string>): string[] {
+export function statusLines(known: Known, declared: Wish, unknown: ReadonlySet<string>): string[] {
   if (unknown.has("isDisabled") || unknown.has("paused")) return [];
   const { isDisabled, paused } = declared;
   const lines: string[] = [];
+  const state = {
+    isDisabled: known.isDisabled ?? (isDisabled === false && switches[known.status ?? ""] === "isDisabled"),
+    paused: known.paused ?? (paused === false && known.status === "paused"),
+  };
   if (isDisabled && state.isDisabled !== true) lines.push(deliveryLines.disables);
   if (!isDisabled && !paused && state.isDisabled === true) lines.push(deliveryLines.enables);
   if (paused === true && state.paused !== true) lines.push(deliveryLines.pauses);

@@ -13,7 +13,7 @@ interface Wish {
 }
 
 /** An endpoint that the service itself has made inactive counts as paused: it delivers nothing either. */
-export function isPaused({ status }: EndpointAnswer): boolean {
+export function isPaused({ status }: Pick<EndpointAnswer, "status">): boolean {
   return status !== "active";
 }
 
@@ -47,10 +47,15 @@ function wantedPause({ paused, isDisabled }: Wish, state: Wish | undefined): boo
 }
 
 /** What a change of what is declared means for deliveries, in the words of the input that declares it. */
-export function statusLines(state: Wish, declared: Wish, unknown: ReadonlySet<string>): string[] {
+export function statusLines(
+  state: Wish & { readonly status?: string | undefined },
+  declared: Wish,
+  unknown: ReadonlySet<string>,
+): string[] {
   if (unknown.has("isDisabled") || unknown.has("paused")) return [];
-  const was = state.paused ?? state.isDisabled ?? false;
   const wanted = wantedPause(declared, state);
+  const isSeenPaused = wanted !== undefined && isPaused({ status: state.status ?? "active" });
+  const was = state.paused ?? state.isDisabled ?? isSeenPaused;
   if (wanted === was) return [];
   if (wanted === undefined) return was ? [deliveryLines.leaves] : [];
   const { disables, enables, pauses, resumes } = deliveryLines;
