@@ -169,6 +169,23 @@ describe("A not-found", () => {
       });
     }
   }
+
+  it("of every object of several projects counts all of them, unless one of the projects has shown an object", async () => {
+    const readBoth = async (front: FreshFront): Promise<unknown[]> => {
+      const reads = ["p1", "p2"].flatMap((projectId) =>
+        endpoints(2).map(async ({ uid }) => {
+          const found = await front.endpoint.read?.(uid, { url, projectId });
+          return found?.id ?? "gone";
+        }),
+      );
+      return outcomes(await Promise.allSettled(reads));
+    };
+    const empty = await start({ seed: { projects: { p1: {}, p2: {} } } });
+    for (const message of await readBoth(FreshFront.of(empty, {})))
+      assert.match(String(message), /none of the 4 objects that were looked for exists in project p1 or p2,/);
+    const half = await start({ seed: { projects: { p1: { endpoints: endpoints(2) }, p2: {} } } });
+    assert.deepEqual(await readBoth(FreshFront.of(half, {})), ["e0", "e1", "gone", "gone"]);
+  });
 });
 
 describe("Whose key it is", () => {

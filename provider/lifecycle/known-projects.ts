@@ -20,7 +20,8 @@ interface ProjectMemory {
 
 /** What one run knows of the projects it works in. Only where a project is proved, a missing object is gone. */
 export class KnownProjects {
-  private readonly projects = new Map<string, ProjectMemory>();
+  /** For each account, its projects by their ID. */
+  private readonly accounts = new WeakMap<object, Map<string, ProjectMemory>>();
 
   /** @param isTrusted whether the user says that what is not found is gone, however much it is */
   constructor(private readonly isTrusted: () => boolean = () => false) {}
@@ -67,12 +68,19 @@ export class KnownProjects {
   private async believe(client: WebhooksClient, seen: ProjectMemory, words: string): Promise<void> {
     if (seen.hasObjects) return;
     const unproved = await this.proofOf(client);
+    const projects = this.projectsOf(client);
+    const underWay = (): Promise<unknown>[] => [...projects.values()].flatMap((one) => [...one.underWay]);
     // Others are asked for at the same time: one that is there settles it.
-    while (!seen.hasObjects && seen.underWay.size > 0) await Promise.race(seen.underWay);
-    if (seen.hasObjects || (unproved === undefined && seen.missing < suspicious)) return;
+    while (!seen.hasObjects && underWay().length > 0) await Promise.race(underWay());
+    // Where another project has shown an object, the service is the right one.
+    const isKnown = [...projects.values()].some(({ hasObjects }) => hasObjects);
+    const empty = [...projects].filter(([id]) => !isKnown || id === client.projectId);
+    const missing = empty.reduce((sum, [, one]) => sum + one.missing, 0);
+    if (seen.hasObjects || (unproved === undefined && missing < suspicious)) return;
+    const where = `project ${empty.map(([id]) => id).join(" or ")}`;
     const reason =
       unproved === undefined
-        ? `none of the ${seen.missing} objects that were looked for exists in project ${client.projectId}, so the settings seem to lead to another service or project`
+        ? `none of the ${missing} objects that were looked for exists in ${where}, so the settings seem to lead to another service or project`
         : `whether project ${client.projectId} exists there at all cannot be seen (${unproved.message})`;
     const { otherDialect } = client.project;
     const other = unproved === undefined || otherDialect === undefined ? "" : `; ${otherDialect}`;
@@ -92,14 +100,21 @@ export class KnownProjects {
     return proof;
   }
 
-  private of({ projectId }: WebhooksClient): ProjectMemory {
-    const seen = this.projects.get(projectId) ?? {
+  private projectsOf({ account }: WebhooksClient): Map<string, ProjectMemory> {
+    const projects = this.accounts.get(account) ?? new Map<string, ProjectMemory>();
+    this.accounts.set(account, projects);
+    return projects;
+  }
+
+  private of(client: WebhooksClient): ProjectMemory {
+    const projects = this.projectsOf(client);
+    const seen = projects.get(client.projectId) ?? {
       hasObjects: false,
       missing: 0,
       underWay: new Set(),
       proof: undefined,
     };
-    this.projects.set(projectId, seen);
+    projects.set(client.projectId, seen);
     return seen;
   }
 }
