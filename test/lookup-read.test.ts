@@ -56,6 +56,14 @@ describe("A look-up of what exists", () => {
     assert.deepEqual([again.props?.["description"], first, again.inputs], ["changed", undefined, undefined]);
   });
 
+  it("of several that never were there says of each what to check, and nothing of the settings", async () => {
+    const missing = ["a", "b", "c", "d"].map((id) =>
+      read("Endpoint", id, { __lookup: true, projectId: "p1" }),
+    );
+    for (const one of missing)
+      await assert.rejects(one, /404 .*: check the ID of Endpoint "\w", and its projectId$/);
+  });
+
   it("is gone on refresh when the object is, and an error when it never was there", async () => {
     const { props = {} } = await read("Endpoint", "e1", { __lookup: true });
     service.project("p1").endpoints.remove("e1");

@@ -134,7 +134,8 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         const state = visible(props);
         if (props["__lookup"] === true) {
           const wasSeen = Object.keys(state).some((name) => name !== "projectId");
-          const live = await look(own(), around, id, account.inProject(state)).catch((error: unknown) => {
+          const inputs = account.inProject(state);
+          const live = await look(own(), around, id, inputs, wasSeen).catch((error: unknown) => {
             if (wasSeen && hasCode(error, "not-found")) return undefined;
             throw error;
           });

@@ -78,12 +78,17 @@ export async function read(
   };
 }
 
-/** The object with every field that the service shows, for a program that refers to what it does not manage. */
+/**
+ * The object with every field that the service shows, for a program that refers to what it does not manage.
+ *
+ * @param wasSeen whether state has it already, so that a missing one would be dropped from there
+ */
 export async function look(
   definition: AnyDefinition,
   around: Surroundings,
   id: string,
   inputs: Bag,
+  wasSeen = false,
 ): Promise<Bag> {
   if (definition.read === undefined) {
     throw new WebhooksError(
@@ -92,7 +97,8 @@ export async function look(
     );
   }
   const client = around.client(inputs["projectId"]);
-  const live = await around.projects.ask(client, readLive(definition, client, id)).catch((error: unknown) => {
+  const answer = readLive(definition, client, id);
+  const live = await (wasSeen ? around.projects.ask(client, answer) : answer).catch((error: unknown) => {
     if (!hasCode(error, "not-found")) throw error;
     const remedy = `check the ID of ${definition.kind} "${id}", and its projectId`;
     throw new WebhooksError("not-found", `${error.message}: ${remedy}`);

@@ -61,9 +61,9 @@ export function diff(
   const kept = Object.fromEntries(staying.map((name) => [name, state[name]]));
   const risks = changes ? riskLines(definition, state, { ...inputs, ...kept }, isUnknown, run) : [];
   const undecided = names.filter((name) => {
-    const needsNew = name === "adoptId" || ruleOf(definition, name).replaces === true;
-    const stays = adoptId === id && name !== "projectId";
-    return needsNew && !stays && isUnknown(inputs[name]);
+    if (!isUnknown(inputs[name]) || (adoptId === id && name !== "projectId")) return false;
+    const { replaces: rule } = ruleOf(definition, name);
+    return name === "adoptId" || rule === true || rule?.(state[name], inputs[name], state) === true;
   });
   const lines =
     replaces.length === 0
