@@ -87,7 +87,7 @@ describe("The house", () => {
       const { isUnique = false } = kinds[name] as Kind;
       assert.equal(
         isUnique,
-        every.some(({ unique }) => unique === "name"),
+        every.some(({ unique, oneForEach }) => unique === "name" || oneForEach !== undefined),
       );
     });
 

@@ -28,6 +28,7 @@ interface Change {
 
 const host = (from: string, to: string): string =>
   `up moves deliveries to another host: from ${from} to ${to}`;
+const may = (input: string): string => `up may move, open or take off more: ${input} is not known yet`;
 const changes: readonly Change[] = [
   {
     ...{ kind: "endpoint", what: "a URL with credentials that moves to another host" },
@@ -36,7 +37,10 @@ const changes: readonly Change[] = [
     line: host("one.example.com:8443", "two.example.com"),
   },
   { kind: "endpoint", what: "a URL that keeps its host", before: { url }, after: { url: `${url}/2` } },
-  { kind: "endpoint", what: "a URL that is not known yet", before: { url }, after: { url: unknown } },
+  {
+    ...{ kind: "endpoint", what: "a URL that is not known yet", before: { url }, after: { url: unknown } },
+    line: may("url"),
+  },
   {
     ...{ kind: "endpoint", what: "advanced signatures that are turned off" },
     ...{ before: { url, advancedSignatures: true }, after: { url, advancedSignatures: false } },
@@ -66,6 +70,7 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "endpoint", what: "an authentication that is not known yet" },
     ...{ before: { url, authentication }, after: { url, authentication: unknown } },
+    line: may("authentication"),
   },
   {
     ...{ kind: "endpoint", what: "a certificate that is removed", dialect: "convoy" },
@@ -97,6 +102,7 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "portalLink", what: "a list that is not known yet", before: { endpoints: ["a"] } },
     after: { endpoints: unknown },
+    line: may("endpoints"),
   },
   {
     ...{
@@ -114,6 +120,7 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "portalLink", what: "an owner that is not known yet", before: { ownerId: "acme" } },
     after: { ownerId: unknown },
+    line: may("ownerId"),
   },
   {
     ...{ kind: "portalLink", what: "an owner that was not declared before", before: {} },
@@ -160,6 +167,7 @@ const changes: readonly Change[] = [
     ...{ kind: "subscription", what: "a filter that is not known in full yet" },
     before: { filterConfig: { eventTypes: ["a"], filter: filter("body") } },
     after: { filterConfig: { eventTypes: [unknown] } },
+    line: may("filterConfig"),
   },
 ];
 

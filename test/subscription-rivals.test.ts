@@ -1,6 +1,8 @@
 /** Two resources of one program that declare the same subscription of Convoy: its endpoint may have one only. */
 
 import assert from "node:assert/strict";
+import { declaration } from "../provider/dynamic/base";
+import { kinds } from "../provider/dynamic/kinds";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
 import type { Bag } from "../provider/resources/definition";
@@ -25,7 +27,14 @@ describe("A subscription that two resources of a program declare by its endpoint
 
   async function declare(resource: string, olds: Bag, count: number): Promise<Bag> {
     const alertConfig = { count, threshold: "1h" };
-    const declared = { name: "orders", endpointId: "e1", alertConfig, __logicalName: resource };
+    const [, , args] = declaration(kinds.subscription, resource, {
+      name: "orders",
+      endpointId: "e1",
+      alertConfig,
+    });
+    const declared = Object.fromEntries(
+      Object.entries(args ?? {}).filter(([, value]) => value !== undefined),
+    );
     const checked = await front.subscription.check?.(olds, declared);
     assert.deepEqual(checked?.failures, []);
     return checked?.inputs as Bag;
@@ -48,13 +57,35 @@ describe("A subscription that two resources of a program declare by its endpoint
 
   it("is refused to the one that has none yet, and stays as it is", async () => {
     await keep();
-    await assert.rejects(add, /Subscription "added" cannot take over "\S+": Subscription "kept" has it/);
+    await assert.rejects(add, /^Error: Subscription "added" cannot take over "\S+": Subscription "kept" has it/);
     assert.deepEqual(counts(), [1]);
   });
 
   it("fails the one that has it where the other one came first, with both names", async () => {
     await add();
     await assert.rejects(keep, both("added", "kept"));
+  });
+
+  it("is made once where both are new and made at once, and refused to the other one", async () => {
+    await front.subscription.delete?.(id, state);
+    front = FreshFront.of(emulator, { dialect });
+    const [one, other] = [await declare("one", {}, 1), await declare("other", {}, 2)];
+    emulator.clearRequests();
+    const first = emulator.faults.add({ method: "POST", path: /subscriptions$/, kind: "gate" });
+    const both = Promise.allSettled([one, other].map((inputs) => front.subscription.create(inputs)));
+    await first.reached;
+    // A running service does not see the one that it is about to make.
+    for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+    const posts = (): number => front.requests().filter((line) => line === "POST p1/subscriptions").length;
+    const before = posts();
+    first.release();
+    const made = await both;
+    assert.equal(posts() - before, 1, "the second waits for the first");
+    assert.deepEqual(
+      made.map(({ status }) => status),
+      ["fulfilled", "rejected"],
+    );
+    assert.deepEqual(counts(), [1]);
   });
 
   it("is refused in each run in which both have it in state", async () => {

@@ -150,7 +150,8 @@ describe("A preview of a takeover", () => {
       assert.deepEqual(await check({ adoptId: "none", url }), {
         failures: [{ property: "adoptId", reason: "does not exist in project p1" }],
         lines: [],
-        sent: ["GET"],
+        // The second proves that the project is there.
+        sent: ["GET", "GET"],
       });
     });
 
@@ -181,6 +182,37 @@ describe("A preview of a takeover", () => {
       assert.match(said.join(), /overwrites url, which is not known yet$/);
     });
   }
+
+  it("says what only a new object takes, which a takeover leaves as it is", async () => {
+    const left = "; appId takes a new object to change, so that stays as it is";
+    await start("documented");
+    const declared = { adoptId: "e1", url: live.url, name: "live", appId: "app", __logicalName: "one" };
+    const [blind] = (await check(declared)).lines;
+    assert.equal(blind, `Endpoint "live": up takes over e1; what differs is overwritten${left}`);
+    await configure(emulator, { dialect: "documented", ...reads });
+    const [seen] = (await check(declared)).lines;
+    assert.equal(seen, `Endpoint "live": up takes over e1 as it is${left}`);
+  });
+
+  it("says that another secret is rolled to, and refuses what no update could write", async () => {
+    await start("documented", reads);
+    const declared = { adoptId: "e1", url: live.url, name: "live", __logicalName: "one" };
+    const { lines: said } = await check({ ...declared, secret: "another-secret" });
+    assert.deepEqual(said, [
+      'Endpoint "live": up takes over e1 and overwrites secret: [secret] (which rolls the signing secret)',
+    ]);
+    const authentication = { type: "api_key", api_key: { header_name: "X", header_value: "v" } };
+    emulator.project("p1").endpoints.patch("e1", { authentication });
+    emulator.maskSecrets = "***";
+    await configure(emulator, { dialect: "documented", ...reads });
+    const { failures } = await check({ ...declared, description: "new" });
+    assert.deepEqual(failures, [
+      {
+        property: "authentication.apiKey.headerValue",
+        reason: "the service masks it, and an update has to send the whole object: declare it",
+      },
+    ]);
+  });
 
   it("refuses a setting that is neither true nor false", async () => {
     await start("documented", { previewReads: "yes" });
@@ -219,6 +251,8 @@ describe("A preview of a takeover", () => {
       ),
     );
     assert.deepEqual((await check({ ...declared, endpointId: unknown }, "Subscription")).lines, []);
+    const fresh = await kinds.Endpoint.create({ url, name: "fresh", projectId: "p1" });
+    assert.deepEqual((await check({ ...declared, endpointId: fresh.id }, "Subscription")).lines, []);
     await configure(emulator, { dialect: "convoy", ...reads });
     assert.deepEqual((await check(declared, "Subscription")).lines, []);
     const { id } = await kinds.Subscription.create({
@@ -231,6 +265,8 @@ describe("A preview of a takeover", () => {
     assert.deepEqual(said, [
       `Subscription "orders": up takes over ${id}, which has that name already, if endpointId e1 may have one only, and overwrites alertConfig.count: 1 => 9`,
     ]);
-    assert.deepEqual((await check({ ...declared, name: "other" }, "Subscription")).lines, []);
+    assert.deepEqual((await check({ ...declared, name: "other" }, "Subscription")).lines, [
+      `Subscription "other": up is refused if endpointId e1 may have one only: Subscription "orders" (${id}) is in the way`,
+    ]);
   });
 });

@@ -22,7 +22,7 @@ export interface Kind {
   readonly type: string;
   /** The name of its provider object in `pulumi-webhooks/provider`. */
   readonly provider: string;
-  /** The service has one object for each name, so the name alone does not tell two resources apart. */
+  /** The service may have one object for each name, so the name alone does not tell two resources apart. */
   readonly isUnique?: true;
   /** Every field. */
   readonly fields: Readonly<Record<string, Role>>;
@@ -171,6 +171,7 @@ export const kinds = {
   subscription: {
     type: "Subscription",
     provider: "subscription",
+    isUnique: true,
     fields: subscriptionFields,
     always: ["projectId", "name", "createdAt", "updatedAt"],
     secrets: resourceSecrets.subscription,

@@ -90,7 +90,8 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         ];
         if (!isNew || failures.length > 0) return { inputs, failures };
         const reader = isUnknown(inputs["projectId"]) ? undefined : await account.reader(inputs["projectId"]);
-        const takeover = await foresee(own(), inputs, isUnknown, around.projects, reader);
+        const { projects, owners } = around;
+        const takeover = await foresee(own(), inputs, isUnknown, projects, owners.created, reader);
         if (takeover.line !== undefined) around.say(`${name}: ${takeover.line}`);
         return {
           inputs,

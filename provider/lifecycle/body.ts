@@ -1,9 +1,10 @@
 /** Full request bodies: the service may take an absent field for "clear it". Knows no kind. */
 
 import { isMasked } from "../api/mask";
+import type { InputProblem } from "../errors";
 import { ruleOf } from "../resources/definition";
 import type { AnyDefinition, Bag } from "../resources/definition";
-import { equivalent, isFields, overlay, project, same } from "./merge";
+import { equivalent, isFields, maskedPaths, overlay, project, same } from "./merge";
 import { defined, isFieldMasked, isObservable, shownField } from "./observe";
 
 /** The body of a create: what is declared. */
@@ -85,6 +86,25 @@ export function unrepeatable(
       return reason === undefined ? [] : [[name, reason] as const];
     }),
   );
+}
+
+/** What an update would have to repeat of the live object and cannot: a mask, or what no body can say. */
+export function unsendable(
+  definition: AnyDefinition,
+  body: Bag,
+  strange: ReadonlyMap<string, string>,
+): InputProblem[] {
+  const masked = Object.entries(body).flatMap(([name, value]) => maskedPaths(value, name));
+  const misfits = definition.body.safeParse(body).error?.issues.map(({ path }) => path.join("."));
+  return [
+    ...[...strange].map(([path, words]) => toDeclare(path, `the service shows ${words}`)),
+    ...masked.map((path) => toDeclare(path, "the service masks it")),
+    ...(misfits ?? []).map((path) => toDeclare(path, "the service shows it in a form that no update takes")),
+  ];
+}
+
+function toDeclare(path: string, fact: string): InputProblem {
+  return { path, reason: `${fact}, and an update has to send the whole object: declare it` };
 }
 
 /** The body without masked values at any depth: a mask is never written back. */

@@ -15,7 +15,15 @@ export function riskLines(
 ): string[] {
   const known = guarded(inputs, isUnknown);
   const outlook = { ...run, declared: inputs, isUnknown };
-  return (definition.risks ?? []).flatMap((risk) => unlessUnknown(() => risk(state, known, outlook)));
+  const open = new Set<string>();
+  const lines = (definition.risks ?? []).flatMap((risk) =>
+    unlessUnknown(
+      () => risk(state, known, outlook),
+      (input) => open.add(input),
+    ),
+  );
+  const may = [...open].map((input) => `up may move, open or take off more: ${input} is not known yet`);
+  return [...lines, ...may];
 }
 
 /** What is left of an update that failed: the host makes another one, also where no input has changed since. */
@@ -92,5 +100,6 @@ function fateOf(definition: AnyDefinition, inputs: Bag): string {
   // What stands before the reason.
   const [stated = ""] = (fate ?? farewell).split(":");
   const isTouched = remove !== undefined || retire !== undefined;
-  return `the old one is ${stated}${isTouched ? ", unless `retainOnDelete` keeps it" : ""}`;
+  const heir = inputs["adoptId"] === undefined ? "" : " or another resource takes it over";
+  return `the old one is ${stated}${isTouched ? `, unless \`retainOnDelete\` keeps it${heir}` : ""}`;
 }

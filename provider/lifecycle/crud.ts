@@ -1,13 +1,12 @@
 /** What happens to any resource: create, adopt, read, update, remove. Knows no kind, no Pulumi, no wire names. */
 
 import { hasCode, InvalidInputError, WebhooksError } from "../errors";
-import type { InputProblem } from "../errors";
 import type { AnyDefinition, Bag } from "../resources/definition";
 import { updatableInputs } from "./diff";
-import { createBody, needsWrite, unrepeatable, updateBody, withoutMasks } from "./body";
+import { createBody, needsWrite, unrepeatable, unsendable, updateBody, withoutMasks } from "./body";
 import { checkProject, Finish, label, outputsOf } from "./finish";
 import type { Saved, Surroundings } from "./finish";
-import { overwritings } from "./takeover";
+import { overwritings, unsent } from "./takeover";
 import type { Overwriting } from "./takeover";
 import { refused } from "./obstacle";
 import { orGone, readLive } from "./live";
@@ -27,7 +26,9 @@ export async function create(definition: AnyDefinition, around: Surroundings, in
     throw new InvalidInputError([{ path: "adoptId", reason: "is required" }]);
   const client = around.client(inputs["projectId"]);
   await around.projects.beforeWrite(client);
-  const { live, isExisting } = await createOnce(definition, around, inputs);
+  const { live, isExisting } = await around.owners.inTurn(definition, inputs, () =>
+    createOnce(definition, around, inputs),
+  );
   around.projects.note(client);
   const id = definition.idOf(live);
   if (isExisting) return takeOver(id, live);
@@ -166,19 +167,22 @@ async function bring(
   definition: AnyDefinition,
   around: Surroundings,
   id: string,
-  inputs: Bag,
+  wanted: Bag,
   state: Bag | undefined,
   found?: Bag,
 ): Promise<Saved> {
-  const client = around.client(inputs["projectId"]);
+  const client = around.client(wanted["projectId"]);
   const before = state && declared(definition, state);
   let live: Bag = state ?? {};
   if (definition.read !== undefined) {
     const seen = found ?? (await orGone(around.projects.ask(client, readLive(definition, client, id))));
-    if (seen === undefined) throw new WebhooksError("not-found", missing(definition, id, inputs, state));
+    if (seen === undefined) throw new WebhooksError("not-found", missing(definition, id, wanted, state));
     live = seen;
-    checkProject(definition, id, live, inputs);
+    checkProject(definition, id, live, wanted);
   }
+  // State says what the object has: what only a create sends is noted where it was sent, or is shown.
+  const left = state === undefined ? unsent(definition, live, wanted) : [];
+  const inputs = Object.fromEntries(Object.entries(wanted).filter(([name]) => !left.includes(name)));
   // What cannot be read may be anything before it is written for the first time.
   const isUnread = state === undefined && definition.read === undefined;
   const taken = state === undefined ? overwritings(definition, isUnread ? undefined : live, inputs) : [];
@@ -209,25 +213,6 @@ async function bring(
   });
   tell(taken.filter(({ isInBody }) => isInBody));
   return finish(answer, "updated");
-}
-
-/** What an update would have to repeat of the live object and cannot: a mask, or what no body can say. */
-function unsendable(
-  definition: AnyDefinition,
-  body: Bag,
-  strange: ReadonlyMap<string, string>,
-): InputProblem[] {
-  const masked = Object.entries(body).flatMap(([name, value]) => maskedPaths(value, name));
-  const misfits = definition.body.safeParse(body).error?.issues.map(({ path }) => path.join("."));
-  return [
-    ...[...strange].map(([path, words]) => toDeclare(path, `the service shows ${words}`)),
-    ...masked.map((path) => toDeclare(path, "the service masks it")),
-    ...(misfits ?? []).map((path) => toDeclare(path, "the service shows it in a form that no update takes")),
-  ];
-}
-
-function toDeclare(path: string, fact: string): InputProblem {
-  return { path, reason: `${fact}, and an update has to send the whole object: declare it` };
 }
 
 function missing(definition: AnyDefinition, id: string, inputs: Bag, state: Bag | undefined): string {

@@ -6,7 +6,12 @@ import type { Rule } from "../resources/rule";
 import type { IsUnknown } from "./diff";
 
 /** What ends a rule that reads an unknown value. */
-class NotKnownYet extends Error {}
+class NotKnownYet extends Error {
+  /** @param input the input that it is, or in which it stands */
+  constructor(readonly input: string) {
+    super();
+  }
+}
 
 /** What the rules find wrong, as far as the inputs are known. */
 export function judge(
@@ -24,22 +29,31 @@ export function guarded(inputs: Bag, isUnknown: IsUnknown): Bag {
   return isUnknown(inputs) ? guard(inputs, isUnknown) : inputs;
 }
 
-/** What is found; nothing where it would take an unknown value. */
-export function unlessUnknown<Found>(find: () => readonly Found[]): readonly Found[] {
+/**
+ * What is found; nothing where it would take an unknown value.
+ *
+ * @param note is told the input that is not known yet
+ */
+export function unlessUnknown<Found>(
+  find: () => readonly Found[],
+  note: (input: string) => void = () => undefined,
+): readonly Found[] {
   try {
     return find();
   } catch (error) {
-    if (error instanceof NotKnownYet) return [];
-    throw error;
+    if (!(error instanceof NotKnownYet)) throw error;
+    note(error.input);
+    return [];
   }
 }
 
-function guard<Value extends object>(value: Value, isUnknown: IsUnknown): Value {
+function guard<Value extends object>(value: Value, isUnknown: IsUnknown, input?: string): Value {
   return new Proxy(value, {
     get(target, name): unknown {
       const field: unknown = Reflect.get(target, name);
-      if (typeof field === "object" && field !== null) return guard(field, isUnknown);
-      if (typeof field === "string" && isUnknown(field)) throw new NotKnownYet();
+      const own = input ?? String(name);
+      if (typeof field === "object" && field !== null) return guard(field, isUnknown, own);
+      if (typeof field === "string" && isUnknown(field)) throw new NotKnownYet(own);
       return field;
     },
   });

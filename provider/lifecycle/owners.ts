@@ -25,6 +25,8 @@ export class Owners {
   private readonly kept = new Map<string, string>();
   /** By the object that a resource has created in this run. */
   private readonly made = new Map<string, string>();
+  /** By what may exist once only: the creates that are under way. */
+  private readonly turns = new Map<string, Promise<unknown>>();
   private readonly createdIds = new Set<string>();
   private readonly takeovers = new Map<string, Takeover>();
   /** By the inputs of a resource: a comparison and a create are not told whose they are. */
@@ -118,6 +120,19 @@ export class Owners {
     return result;
   }
 
+  /** Does the work for what may exist once only after that of others for the same: a service does not look at both at once. */
+  async inTurn<Result>(definition: AnyDefinition, inputs: Bag, work: () => Promise<Result>): Promise<Result> {
+    const { oneForEach } = definition;
+    if (oneForEach === undefined) return work();
+    const object = objectKey(definition, inputs, { [oneForEach]: inputs[oneForEach] });
+    const result = (this.turns.get(object) ?? Promise.resolve()).then(work);
+    this.turns.set(
+      object,
+      result.catch(() => undefined),
+    );
+    return result;
+  }
+
   /** Whether a resource has an object. */
   has(definition: AnyDefinition, id: string, inputs: Bag): boolean {
     return this.ownerOf(objectKey(definition, inputs, id)) !== undefined;
@@ -146,7 +161,7 @@ export class Owners {
 }
 
 /** The input by which a resource declares an object that may exist already. */
-function wayOf({ unique = "adoptId" }: AnyDefinition, inputs: Bag): string {
+function wayOf({ unique = "" }: AnyDefinition, inputs: Bag): string {
   return inputs["adoptId"] === undefined ? unique : "adoptId";
 }
 

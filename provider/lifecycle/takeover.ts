@@ -7,12 +7,12 @@ import { hasCode, oneLine } from "../errors";
 import type { InputProblem } from "../errors";
 import { ruleOf } from "../resources/definition";
 import type { AnyDefinition, Bag } from "../resources/definition";
-import { createBody } from "./body";
+import { createBody, needsWrite, unrepeatable, unsendable, updateBody } from "./body";
 import type { IsUnknown } from "./diff";
-import { checkProject } from "./finish";
+import { checkProject, label } from "./finish";
 import type { KnownProjects } from "./known-projects";
 import { readLive } from "./live";
-import { equivalent, isFields, project, shapeOf } from "./merge";
+import { equivalent, isFields, project, same, shapeOf } from "./merge";
 import { isFieldMasked, isObservable, shownField } from "./observe";
 
 /** One input that the live object differs from. */
@@ -36,6 +36,7 @@ const longestValue = 100;
 /**
  * Says what a resource that has no object yet takes over.
  *
+ * @param created the IDs of what this run has created: nobody else has anything there
  * @param client where the preview may read; without one nothing is sent
  */
 export async function foresee(
@@ -43,22 +44,28 @@ export async function foresee(
   inputs: Bag,
   isUnknown: IsUnknown,
   projects: KnownProjects,
+  created: ReadonlySet<string>,
   client: WebhooksClient | undefined,
 ): Promise<Foresight> {
   const { adoptId } = inputs;
   if (isUnknown([adoptId, inputs["projectId"]])) return { problems: [] };
-  if (typeof adoptId !== "string") return foreseeByName(definition, inputs, isUnknown, client);
+  if (typeof adoptId !== "string") {
+    const isNew = created.has(String(inputs[definition.oneForEach ?? ""]));
+    return isNew ? { problems: [] } : foreseeByName(definition, inputs, isUnknown, client);
+  }
   if (definition.read === undefined) {
     const names = overwritings(definition, undefined, inputs, isUnknown).map(({ name }) => name);
     return say(
       `up takes over ${adoptId} and overwrites ${names.join(" and ")}: the API document shows no operation that reads what is there`,
     );
   }
-  const blind = `up takes over ${adoptId}; what differs is overwritten`;
+  const blind = `up takes over ${adoptId}; what differs is overwritten${leftClause(unsent(definition, undefined, inputs))}`;
   if (client === undefined) return say(blind);
   try {
     const live = await projects.ask(client, readLive(definition, client, adoptId));
     checkProject(definition, adoptId, live, inputs);
+    const problems = isUnknown(inputs) ? [] : hindrances(definition, live, inputs);
+    if (problems.length > 0) return { problems };
     return say(`up takes over ${adoptId} ${effect(definition, live, inputs, isUnknown)}`);
   } catch (error) {
     if (hasCode(error, "not-found"))
@@ -102,15 +109,44 @@ async function foreseeNamesake(
       `if ${input} ${value} has one of that name already and may have one only, up takes it over; ${reads}`,
     );
   }
-  const live = await definition.namesake?.(client, createBody(definition, inputs)).catch(() => undefined);
+  const live = await definition.present?.(client, createBody(definition, inputs)).catch(() => undefined);
   if (live === undefined) return { problems: [] };
+  if (live["name"] !== inputs["name"]) {
+    const other = `${label(definition, live, "")} (${definition.idOf(live)})`;
+    return say(`up is refused if ${input} ${value} may have one only: ${other} is in the way`);
+  }
   const has = `${definition.idOf(live)}, which has that name already, if ${input} ${value} may have one only,`;
   return say(`up takes over ${has} ${effect(definition, live, inputs, isUnknown)}`);
 }
 
+/** Why the update that a takeover needs cannot be made. */
+function hindrances(definition: AnyDefinition, live: Bag, inputs: Bag): InputProblem[] {
+  if (!needsWrite(definition, live, inputs, undefined)) return [];
+  const strange = unrepeatable(definition, live, inputs, {});
+  return unsendable(definition, updateBody(definition, live, inputs, {}), strange);
+}
+
 function effect(definition: AnyDefinition, live: Bag, inputs: Bag, isUnknown: IsUnknown): string {
   const texts = overwritings(definition, live, inputs, isUnknown).map(({ text }) => text);
-  return texts.length === 0 ? "as it is: nothing declared differs" : `and overwrites ${texts.join(", ")}`;
+  const left = leftClause(unsent(definition, live, inputs));
+  if (texts.length > 0) return `and overwrites ${texts.join(", ")}${left}`;
+  return left === "" ? "as it is: nothing declared differs" : `as it is${left}`;
+}
+
+function leftClause(names: readonly string[]): string {
+  return names.length === 0
+    ? ""
+    : `; ${names.join(" and ")} takes a new object to change, so that stays as it is`;
+}
+
+/** The inputs that only a create sends, and that the live object does not show as declared: a takeover cannot bring them. */
+export function unsent(definition: AnyDefinition, live: Bag | undefined, inputs: Bag): string[] {
+  return Object.keys(inputs).filter((name) => {
+    const { createOnly, replaces } = ruleOf(definition, name);
+    if (createOnly !== true || replaces === undefined || inputs[name] === undefined) return false;
+    if (!isObservable(definition, name)) return true;
+    return live !== undefined && !same(shownField(definition, live, name, inputs[name]), inputs[name]);
+  });
 }
 
 function say(line: string): Foresight {
@@ -133,7 +169,7 @@ export function overwritings(
   isUnknown: IsUnknown = () => false,
 ): Overwriting[] {
   return Object.entries(inputs).flatMap(([name, wanted]) => {
-    const { steering, createOnly, replaces, isUnseen } = ruleOf(definition, name);
+    const { steering, createOnly, replaces, isUnseen, broughtBy } = ruleOf(definition, name);
     const isInBody = Object.hasOwn(definition.body.shape, name) && createOnly !== true;
     // A takeover cannot change what is sent on create only.
     if (name === "projectId" || steering === true || (createOnly && replaces)) return [];
@@ -145,7 +181,8 @@ export function overwritings(
     const isHidden = isFieldMasked(definition, live, name) || isUnseen?.(wanted, undefined, live) === true;
     if (!isHidden && equivalent(schema, project(schema, shown, wanted), wanted)) return [];
     const changes = isHidden ? [`${name}, whatever it was`] : changesOf(definition, name, shown, wanted);
-    return [{ name, isInBody, text: changes.join(", ") }];
+    const how = broughtBy === undefined ? "" : ` (${broughtBy})`;
+    return [{ name, isInBody, text: `${changes.join(", ")}${how}` }];
   });
 }
 

@@ -50,6 +50,8 @@ export interface FieldRule<Live, Value> {
   readonly keptWhenAbsent?: true;
   /** What the service takes where nothing is declared. Absent: the neutral value of its type. */
   readonly standard?: Value;
+  /** What brings it where no body does, in words for the user. */
+  readonly broughtBy?: string;
   /** Why a service may silently not take it, for the error that says so. */
   readonly dropped?: string;
   /** Why an update body cannot repeat what is live, in words that follow "the service shows". Undefined: it can. */
@@ -155,11 +157,11 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   candidates?(client: WebhooksClient, body: Body): AsyncIterable<Live>;
   /**
    * The input of which the service may allow one object for each value. Where it does, what has the same name as well is
-   * taken over instead of created; `namesake` finds it.
+   * taken over instead of created, and another one is in the way; `present` finds it.
    */
   readonly oneForEach?: string;
-  /** The object that has the name and the value of `oneForEach` already. */
-  namesake?(client: WebhooksClient, body: Body): Promise<Live | undefined>;
+  /** An object that has the value of `oneForEach` already. */
+  present?(client: WebhooksClient, body: Body): Promise<Live | undefined>;
   /** The service allows one at a time: where it is replaced, the old object is deleted before the new one is created. */
   readonly deleteBeforeReplace?: true;
   /** The object because of which a create or an update was refused, where the refusal says that there is one. */

@@ -100,12 +100,24 @@ export const deliveryLines = {
 } as const;
 
 /**
+ * What may become of deliveries where a value is not known yet.
+ *
+ * @internal
+ */
+export function undecidedLines(unknown: ReadonlySet<string>): string[] {
+  return ["isDisabled", "paused"]
+    .filter((input) => unknown.has(input))
+    .map((input) => `up may stop or resume deliveries: ${input} is not known yet`);
+}
+
+/**
  * What a change of what is declared means for deliveries.
  *
  * @internal
  */
 export function statusLines(known: Known, declared: Wish, unknown: ReadonlySet<string>): string[] {
-  if (unknown.has("isDisabled") || unknown.has("paused")) return [];
+  const open = undecidedLines(unknown);
+  if (open.length > 0) return open;
   const { isDisabled, paused } = declared;
   const lines: string[] = [];
   const state = {

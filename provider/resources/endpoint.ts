@@ -162,6 +162,7 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
     paused: { observe: (live) => live.status === "paused" },
     secret: {
       createOnly: true,
+      broughtBy: "which rolls the signing secret",
       observe: (live, declared) => activeSecret(live)?.value || declared,
     },
     secretExpiration: { steering: true },

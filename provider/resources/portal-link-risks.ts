@@ -16,12 +16,15 @@ export const portalLinkRisks: readonly Risk<PortalLinkInputs>[] = [
  */
 function changesEndpoints(
   { endpoints: before }: Partial<PortalLinkInputs>,
-  _known: Partial<PortalLinkInputs>,
+  known: Partial<PortalLinkInputs>,
   { declared, isUnknown, replaced, made }: Outlook<PortalLinkInputs>,
 ): string[] {
   const after: unknown = declared.endpoints ?? [];
-  // The list as a whole may be unknown.
-  if (!isTexts(after)) return [];
+  if (!isTexts(after)) {
+    // The list as a whole is unknown: reading it says so.
+    void known.endpoints;
+    return [];
+  }
   if (before === undefined) {
     return declared.endpoints === undefined
       ? []

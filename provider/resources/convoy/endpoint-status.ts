@@ -5,7 +5,7 @@ import type { EndpointAnswer } from "../../api/endpoint";
 import { hasCode, WebhooksError } from "../../errors";
 import type { Work } from "../definition";
 import { turn } from "../endpoint-pause";
-import { deliveryLines, silenceLine } from "../endpoint-status";
+import { deliveryLines, silenceLine, undecidedLines } from "../endpoint-status";
 
 interface Wish {
   readonly paused?: boolean | undefined;
@@ -52,7 +52,8 @@ export function statusLines(
   declared: Wish,
   unknown: ReadonlySet<string>,
 ): string[] {
-  if (unknown.has("isDisabled") || unknown.has("paused")) return [];
+  const open = undecidedLines(unknown);
+  if (open.length > 0) return open;
   const wanted = wantedPause(declared, state);
   const isSeenPaused = wanted !== undefined && isPaused({ status: state.status ?? "active" });
   const was = state.paused ?? state.isDisabled ?? isSeenPaused;

@@ -122,10 +122,7 @@ const definition: Definition<SubscriptionInputs, RowedSubscription, Subscription
   create: (client, body) => client.subscriptions.create(body),
   deleteBeforeReplace: true,
   oneForEach: "endpointId",
-  namesake: async (client, body) => {
-    const found = await ofEndpoint(client, body);
-    return found?.name === body.name ? found : undefined;
-  },
+  present: ofEndpoint,
   inTheWay,
   unfit,
   read,
