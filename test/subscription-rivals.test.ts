@@ -57,7 +57,10 @@ describe("A subscription that two resources of a program declare by its endpoint
 
   it("is refused to the one that has none yet, and stays as it is", async () => {
     await keep();
-    await assert.rejects(add, /^Error: Subscription "added" cannot take over "\S+": Subscription "kept" has it/);
+    await assert.rejects(
+      add,
+      /^Error: Subscription "added" cannot take over "\S+": Subscription "kept" has it/,
+    );
     assert.deepEqual(counts(), [1]);
   });
 
