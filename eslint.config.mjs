@@ -24,8 +24,8 @@ export default tseslint.config(
   },
   {
     files: [
-      "provider/api/**",
-      "provider/resources/**",
+      "provider/http/**",
+      "provider/kinds/**",
       "provider/lifecycle/**",
       "provider/errors.ts",
       "provider/settings.ts",
@@ -36,7 +36,7 @@ export default tseslint.config(
     ),
   },
   {
-    files: ["provider/*.ts", "provider/{api,resources,lifecycle,dynamic}/**"],
+    files: ["provider/*.ts", "provider/{http,kinds,lifecycle,dynamic}/**"],
     rules: {
       "no-restricted-syntax": [
         "error",

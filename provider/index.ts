@@ -16,9 +16,9 @@ export type { ProviderArgs } from "./dynamic/account";
 export * from "./dynamic/functions";
 export * from "./dynamic/portal-link-functions";
 export * from "./dynamic/event-functions";
-export { decodePayload } from "./api/decode";
-export type { DecodedPayload } from "./api/decode";
-export type { ApiKeyHeader, EndpointAuthentication } from "./api/authentication";
+export { decodePayload } from "./kinds/read-only/decode";
+export type { DecodedPayload } from "./kinds/read-only/decode";
+export type { ApiKeyHeader, EndpointAuthentication } from "./kinds/authentication";
 export type {
   AnyEndpointAuthentication,
   BasicAuthentication,
@@ -26,15 +26,15 @@ export type {
   OAuth2Authentication,
   SigningKey,
   TokenFields,
-} from "./api/convoy/endpoint";
-export type { AnyEventFilter, AnyFilterConfig } from "./api/convoy/subscription";
-export type { Device } from "./api/device";
-export type { EndpointMetadata, Secret } from "./api/endpoint";
-export type { EventMetadata } from "./api/event";
-export type { DeliveryAttempt, RetryMetadata } from "./api/event-delivery";
-export type { PayloadBytes } from "./api/payload";
-export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./api/pub-sub";
-export type { SourceMetadata, SourceVerifier } from "./api/source";
+} from "./kinds/endpoint/convoy-schema";
+export type { AnyEventFilter, AnyFilterConfig } from "./kinds/subscription/convoy-schema";
+export type { Device } from "./kinds/read-only/device";
+export type { EndpointMetadata, Secret } from "./kinds/endpoint/schema";
+export type { EventMetadata } from "./kinds/read-only/event";
+export type { DeliveryAttempt, RetryMetadata } from "./kinds/read-only/event-delivery";
+export type { PayloadBytes } from "./kinds/read-only/payload";
+export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./kinds/source/pub-sub";
+export type { SourceMetadata, SourceVerifier } from "./kinds/source/schema";
 export type {
   AlertConfig,
   EventFilter,
@@ -44,17 +44,21 @@ export type {
   LiveRetryConfig,
   RateLimitConfig,
   RetryConfig,
-} from "./api/subscription";
-export type { EndpointInputs, EndpointOutputs } from "./resources/endpoint";
-export type { EndpointLookupOutputs, EndpointView, SecretMetadata } from "./resources/endpoint-view";
-export type { EventTypeInputs, EventTypeOutputs } from "./resources/event-type";
-export type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "./resources/portal-link";
-export type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./resources/source";
+} from "./kinds/subscription/schema";
+export type { EndpointInputs, EndpointOutputs } from "./kinds/endpoint/definition";
+export type { EndpointLookupOutputs, EndpointView, SecretMetadata } from "./kinds/endpoint/view";
+export type { EventTypeInputs, EventTypeOutputs } from "./kinds/event-type/definition";
+export type {
+  PortalLinkInputs,
+  PortalLinkLookupOutputs,
+  PortalLinkOutputs,
+} from "./kinds/portal-link/definition";
+export type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./kinds/source/definition";
 export type {
   SubscriptionInputs,
   SubscriptionLookupOutputs,
   SubscriptionOutputs,
-} from "./resources/subscription";
+} from "./kinds/subscription/definition";
 export {
   ApiError,
   InvalidInputError,

@@ -1,7 +1,7 @@
 /** What is taken over: what is said of it, and that nothing which replaces it retires it. */
 
 import assert from "node:assert/strict";
-import { endpoint } from "../provider/resources";
+import { endpoint } from "../provider/kinds/registry";
 import { Service } from "./support/convoy";
 import { World, type Life } from "./support/life";
 

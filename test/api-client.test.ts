@@ -1,7 +1,7 @@
 /** The client's operations: what each sends, what it returns, and how a list is walked. */
 
 import assert from "node:assert/strict";
-import type { WebhooksClient } from "../provider/api/client";
+import type { WebhooksClient } from "../provider/client";
 import { hasCode } from "../provider/errors";
 import { startEmulator } from "../provider/emulator";
 import * as flows from "./support/api-flows";

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import type { InputProblem } from "../provider/errors";
 import { check } from "../provider/lifecycle/check";
-import type { AnyDefinition, Bag } from "../provider/resources/definition";
-import { endpoint, eventType, portalLink, subscription } from "../provider/resources";
+import type { AnyDefinition, Bag } from "../provider/kinds/definition";
+import { endpoint, eventType, portalLink, subscription } from "../provider/kinds/registry";
 import { isUnknown } from "../provider/dynamic/unknown";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";

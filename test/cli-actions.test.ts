@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endpoint } from "../provider/resources";
+import { endpoint } from "../provider/kinds/registry";
 import { Shell } from "./support/command";
 import { World } from "./support/life";
 

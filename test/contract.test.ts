@@ -81,7 +81,7 @@ describe("The package", () => {
     const require = createRequire(join(installed, "..", "..", "program.js"));
     const entrances = ["", "/provider", "/client", "/emulator", "/package.json"];
     for (const entrance of entrances) assert.ok(require(`pulumi-webhooks${entrance}`), entrance);
-    for (const inner of ["/dist/index.js", "/dist/api/transport.js", "/settings"]) {
+    for (const inner of ["/dist/index.js", "/dist/http/transport.js", "/settings"]) {
       assert.throws(() => void require(`pulumi-webhooks${inner}`), { code: "ERR_PACKAGE_PATH_NOT_EXPORTED" });
     }
   });

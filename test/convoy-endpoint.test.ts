@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { check } from "../provider/lifecycle/check";
-import { definitionsFor } from "../provider/resources";
-import type { Bag } from "../provider/resources/definition";
+import { definitionsFor } from "../provider/kinds/registry";
+import type { Bag } from "../provider/kinds/definition";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
 

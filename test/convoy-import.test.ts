@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { read } from "../provider/lifecycle/crud";
 import { diff } from "../provider/lifecycle/diff";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { Shell } from "./support/command";
 import { Service } from "./support/convoy";
 

@@ -1,7 +1,7 @@
 /** Convoy's incoming projects, which pass on what their sources receive: their traps, one test for each. */
 
 import assert from "node:assert/strict";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
 

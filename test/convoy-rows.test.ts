@@ -1,8 +1,8 @@
 /** The rows that Convoy matches deliveries with, changed by a foreign hand: each change shows as drift and is undone. */
 
 import assert from "node:assert/strict";
-import type { WebhooksClient } from "../provider/api/client";
-import type { Bag } from "../provider/resources/definition";
+import type { WebhooksClient } from "../provider/client";
+import type { Bag } from "../provider/kinds/definition";
 import { clientOf, data, serve, stopAll } from "./support/api-server";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";

@@ -1,7 +1,7 @@
 /** A project of Convoy allows one subscription for each endpoint: replaced, renamed, found in the way, taken back. */
 
 import assert from "node:assert/strict";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
 

@@ -1,7 +1,7 @@
 /** Subscriptions of Convoy: what an update leaves alone, what a replacement does, and what stands in the way of one. */
 
 import assert from "node:assert/strict";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
 

@@ -1,7 +1,7 @@
 /** The other half of Convoy's traps, in the same order: links, secrets, lists, foreign answers, sources. */
 
 import assert from "node:assert/strict";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { clientOf, data, serve, stopAll } from "./support/api-server";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";

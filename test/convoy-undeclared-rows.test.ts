@@ -1,8 +1,8 @@
 /** The rows of a subscription that a program does not declare: an update leaves them as they are. */
 
 import assert from "node:assert/strict";
-import type { WebhooksClient } from "../provider/api/client";
-import type { Bag } from "../provider/resources/definition";
+import type { WebhooksClient } from "../provider/client";
+import type { Bag } from "../provider/kinds/definition";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
 

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { createClock } from "../provider/emulator";
-import { endpoint, eventType, portalLink, subscription } from "../provider/resources";
-import type { AnyDefinition, Bag } from "../provider/resources/definition";
+import { endpoint, eventType, portalLink, subscription } from "../provider/kinds/registry";
+import type { AnyDefinition, Bag } from "../provider/kinds/definition";
 import { World, type Life } from "./support/life";
 
 /** The requests of one operation, and the bytes that went in and out with them: the port of the service has five digits. */

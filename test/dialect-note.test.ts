@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { dynamic } from "@pulumi/pulumi";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { FreshFront } from "./support/fresh-front";
 
 const url = "https://billing.example.com/hooks";

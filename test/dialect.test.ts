@@ -1,12 +1,12 @@
 /** The dialects: what each knows, what it refuses for the other one, and the hint when the other one would fit. */
 
 import assert from "node:assert/strict";
-import { WebhooksClient } from "../provider/api/client";
-import { Transport } from "../provider/api/transport";
-import { definitionsFor } from "../provider/resources";
+import { WebhooksClient } from "../provider/client";
+import { Transport } from "../provider/http/transport";
+import { definitionsFor } from "../provider/kinds/registry";
 import { dialectNames, examineSettings } from "../provider/settings";
 import { check } from "../provider/lifecycle/check";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { clientOf, data, serve, stopAll } from "./support/api-server";
 
 const context = { isUnknown: () => false, logicalName: "n", projectId: "p1" };

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../provider/emulator";
-import { definitionsFor } from "../provider/resources";
-import type { Definitions } from "../provider/resources";
-import type { Bag } from "../provider/resources/definition";
+import { definitionsFor } from "../provider/kinds/registry";
+import type { Definitions } from "../provider/kinds/registry";
+import type { Bag } from "../provider/kinds/definition";
 import { Service } from "./support/convoy";
 import { World } from "./support/life";
 

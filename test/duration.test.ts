@@ -1,7 +1,7 @@
 /** Lengths of time as texts: what counts as one, how long it is, and that no text takes long to read. */
 
 import assert from "node:assert/strict";
-import { isGoDuration, secondsIn } from "../provider/resources/duration";
+import { isGoDuration, secondsIn } from "../provider/kinds/duration";
 
 const readable: readonly (readonly [text: string, seconds: number, isGo: boolean])[] = [
   ["0", 0, true],

@@ -1,7 +1,7 @@
 /** The signing secret: one wish, one roll, an overlap that is proved, and nothing else kept. */
 
 import assert from "node:assert/strict";
-import { endpoint } from "../provider/resources";
+import { endpoint } from "../provider/kinds/registry";
 import { World, type Life } from "./support/life";
 
 const url = "https://billing.example.com/hooks";

@@ -1,7 +1,7 @@
 /** Endpoint: its whole life against the emulator, and its oddities. */
 
 import assert from "node:assert/strict";
-import { endpoint } from "../provider/resources";
+import { endpoint } from "../provider/kinds/registry";
 import { World, type Life } from "./support/life";
 
 const url = "https://billing.example.com/hooks";

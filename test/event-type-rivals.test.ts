@@ -5,7 +5,7 @@ import { declaration } from "../provider/dynamic/base";
 import { kinds } from "../provider/dynamic/kinds";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { FreshFront } from "./support/fresh-front";
 
 describe("An event type that two resources of a program declare by its name", () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { look } from "../provider/lifecycle/crud";
-import { eventType } from "../provider/resources";
+import { eventType } from "../provider/kinds/registry";
 import { World, type Life } from "./support/life";
 
 const declared = { adoptId: "t1", category: "billing", description: "An invoice was paid" };

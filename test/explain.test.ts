@@ -1,7 +1,7 @@
 /** The story of a delivery, told from the emulator's records. */
 
 import assert from "node:assert/strict";
-import { explainDelivery, hasCode, WebhooksClient } from "../provider/api/client";
+import { explainDelivery, hasCode, WebhooksClient } from "../provider/client";
 import { startEmulator, type Emulator } from "../provider/emulator";
 import { canary, readSide } from "./support/read-side";
 

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { PartialError } from "../provider/errors";
-import { endpoint } from "../provider/resources";
-import type { AnyDefinition } from "../provider/resources/definition";
+import { endpoint } from "../provider/kinds/registry";
+import type { AnyDefinition } from "../provider/kinds/definition";
 import { World } from "./support/life";
 
 const url = "https://billing.example.com";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { kinds as declared } from "../provider/dynamic/kinds";
 import { startEmulator, type Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { bring, configure, kinds } from "./support/front";
 
 type Kind = keyof typeof kinds;

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../provider/emulator";
-import * as definitions from "../provider/resources";
-import type { Bag } from "../provider/resources/definition";
+import * as definitions from "../provider/kinds/registry";
+import type { Bag } from "../provider/kinds/definition";
 import { canary } from "./support/api-server";
 import { bring, configure, kinds } from "./support/front";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { breakOff, canary, json, raw, refuse, reset, serve, silence, stopAll } from "./support/api-server";
 import type { Reply, TestServer } from "./support/api-server";
 import { configure, isFineError, kinds } from "./support/front";

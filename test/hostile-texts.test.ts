@@ -1,8 +1,8 @@
 /** Odd identifiers, header values and base URLs: sent so that they mean themselves, or refused before anything is sent. */
 
 import assert from "node:assert/strict";
-import { accountOf } from "../provider/api/account";
-import type { WebhooksClient } from "../provider/api/client";
+import { accountOf } from "../provider/http/account";
+import type { WebhooksClient } from "../provider/client";
 import { hasCode } from "../provider/errors";
 import { clientOf, refuse, serve, stopAll } from "./support/api-server";
 import { bring, configure, kinds } from "./support/front";

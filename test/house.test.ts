@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { runtime } from "@pulumi/pulumi";
 import * as provider from "../provider/dynamic/provider";
 import { kinds, providerText, typeOf, type Kind, type Role } from "../provider/dynamic/kinds";
 import { isUnknown } from "../provider/dynamic/unknown";
-import { definitionsFor } from "../provider/resources";
-import type { AnyDefinition, Bag } from "../provider/resources/definition";
+import { definitionsFor } from "../provider/kinds/registry";
+import type { AnyDefinition, Bag } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 
 const root = join(__dirname, "..");
@@ -104,9 +104,7 @@ describe("The house", () => {
     it(`documents every input and output of ${definition.kind}`, () => {
       const file = definition.kind.replace(/(?!^)[A-Z]/g, "-$&").toLowerCase();
       const here = sources.filter(
-        (path) =>
-          path.startsWith("provider/resources/") &&
-          (basename(path).startsWith(file) || path.endsWith("definition.ts")),
+        (path) => path.startsWith(`provider/kinds/${file}/`) || path === "provider/kinds/definition.ts",
       );
       const all = here.map(text).join("\n");
       const fields: Bag = kinds[name].fields;
@@ -119,11 +117,14 @@ describe("The house", () => {
   const layers: readonly (readonly [folder: string, forbidden: RegExp])[] = [
     ["provider/errors.ts", /from "(?!node:)/],
     ["provider/settings.ts", /from "(?!node:|\.\/errors|\.\/url)/],
-    ["provider/api/", /from "(\.\.\/(resources|lifecycle|dynamic|emulator|cli)|@pulumi)/],
-    ["provider/resources/", /from "(\.\.\/(lifecycle|dynamic|emulator|cli)|@pulumi|undici)/],
-    ["provider/lifecycle/", /from "(\.\.\/(dynamic|emulator|cli)|@pulumi|undici)/],
-    ["provider/dynamic/", /from "(\.\.\/(emulator|cli)|zod|undici)/],
-    ["provider/emulator/", /from "(\.\.\/)+(api|resources|lifecycle|dynamic|cli|errors|settings|index)[/"]/],
+    ["provider/http/", /from "(\.\.\/(lifecycle|dynamic|emulator|cli\/)|@pulumi)/],
+    ["provider/kinds/", /from "((\.\.\/)+(lifecycle|dynamic|emulator|cli\/)|@pulumi|undici)/],
+    ["provider/lifecycle/", /from "(\.\.\/(dynamic|emulator|cli\/)|@pulumi|undici)/],
+    ["provider/dynamic/", /from "(\.\.\/(emulator|cli\/)|zod|undici)/],
+    [
+      "provider/emulator/",
+      /from "(\.\.\/)+(http|kinds|client|lifecycle|dynamic|cli|errors|settings|index)[/"]/,
+    ],
   ];
   for (const [folder, forbidden] of layers) {
     it(`lets imports of ${folder} point down only`, () => {

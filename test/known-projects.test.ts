@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../provider/emulator";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import type { DialectName } from "../provider/settings";
 import { canary } from "./support/api-server";
 import { FreshFront } from "./support/fresh-front";

@@ -6,7 +6,7 @@ import { create, read, update } from "../provider/lifecycle/crud";
 import type { Surroundings as Lifecycle } from "../provider/lifecycle/finish";
 import { KnownProjects } from "../provider/lifecycle/known-projects";
 import { Owners } from "../provider/lifecycle/owners";
-import { endpoint, eventType, portalLink, subscription } from "../provider/resources";
+import { endpoint, eventType, portalLink, subscription } from "../provider/kinds/registry";
 import type { ClientSettings } from "../provider/settings";
 import { clientOf, quickTime, stopAll } from "./support/api-server";
 

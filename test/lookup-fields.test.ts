@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../provider/emulator";
-import { definitionsFor, type Definitions } from "../provider/resources";
-import type { Bag } from "../provider/resources/definition";
+import { definitionsFor, type Definitions } from "../provider/kinds/registry";
+import type { Bag } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 import { canary } from "./support/api-server";
 import { configure, kinds } from "./support/front";

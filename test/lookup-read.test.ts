@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { reveal, type Value } from "./engine/values";
 import { canary } from "./support/api-server";
 import { configure, kinds } from "./support/front";

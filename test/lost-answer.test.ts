@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Fault } from "../provider/emulator";
-import { endpoint, portalLink } from "../provider/resources";
+import { endpoint, portalLink } from "../provider/kinds/registry";
 import { World } from "./support/life";
 
 const losses: readonly (readonly [string, Fault])[] = [

@@ -1,7 +1,7 @@
 /** A create of Convoy whose answer is lost: what was declared finds it again, what the service makes up does not hide it. */
 
 import assert from "node:assert/strict";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { Service } from "./support/convoy";
 
 const url = "https://billing.example.com/hooks";

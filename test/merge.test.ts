@@ -12,7 +12,7 @@ import {
   project,
   same,
 } from "../provider/lifecycle/merge";
-import { set } from "../provider/resources/input-schema";
+import { set } from "../provider/kinds/input-schema";
 
 const schema = z.object({
   name: z.string().optional(),

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { isUnknown } from "../provider/dynamic/unknown";
 import { check } from "../provider/lifecycle/check";
-import { definitionsFor } from "../provider/resources";
-import type { Definitions } from "../provider/resources";
-import type { Bag } from "../provider/resources/definition";
+import { definitionsFor } from "../provider/kinds/registry";
+import type { Definitions } from "../provider/kinds/registry";
+import type { Bag } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 import type { DialectName } from "../provider/settings";
 import { kinds } from "./support/front";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator, Fault } from "../provider/emulator";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { canary } from "./support/api-server";
 import { Service } from "./support/convoy";
 import { configure, kinds } from "./support/front";

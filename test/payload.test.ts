@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { decodePayload, type PayloadBytes } from "../provider/api/client";
+import { decodePayload, type PayloadBytes } from "../provider/client";
 
 const order = { id: 7, note: "süß", lines: [1, 2, 3] };
 const orderText = JSON.stringify(order);

@@ -1,7 +1,7 @@
 /** PortalLink: its whole life against the emulator, and its oddities. */
 
 import assert from "node:assert/strict";
-import { portalLink } from "../provider/resources";
+import { portalLink } from "../provider/kinds/registry";
 import { World, type Life } from "./support/life";
 
 describe("PortalLink", () => {

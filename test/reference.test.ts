@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import ts from "typescript";
 import { kinds, type Kind } from "../provider/dynamic/kinds";
-import { definitionsFor } from "../provider/resources";
-import { ruleOf } from "../provider/resources/definition";
+import { definitionsFor } from "../provider/kinds/registry";
+import { ruleOf } from "../provider/kinds/definition";
 
 const root = join(__dirname, "..");
 const kept = join(root, "docs", "reference");

@@ -3,25 +3,20 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { definitionsFor, type Definitions } from "../provider/resources";
-import type { Bag } from "../provider/resources/definition";
+import { definitionsFor, type Definitions } from "../provider/kinds/registry";
+import type { Bag } from "../provider/kinds/definition";
 import { dialectNames, type DialectName } from "../provider/settings";
 import { World } from "./support/life";
 import { removals, seed, type Removal } from "./support/removals";
 
-const files: Readonly<Record<keyof Definitions, readonly string[]>> = {
-  endpoint: ["endpoint.ts", "endpoint-secret.ts"],
-  portalLink: ["portal-link.ts"],
-  subscription: ["subscription.ts"],
-  eventType: ["event-type.ts"],
-  source: ["source.ts"],
-};
-
 /** The doc comment of each input, by its name; where a dialect has one of its own, that. */
 function commentsOf(kind: keyof Definitions, dialect: DialectName): ReadonlyMap<string, string> {
-  const own = dialect === "documented" ? [] : [`${dialect}/${files[kind][0]}`];
-  const texts = ["definition.ts", ...files[kind], ...own].map((file) =>
-    readFileSync(join(__dirname, "..", "provider", "resources", file), "utf8"),
+  const folder = kind.replace(/[A-Z]/g, "-$&").toLowerCase();
+  const own = dialect === "documented" ? [] : ["convoy.ts"];
+  const secret = kind === "endpoint" ? ["signing-secret.ts"] : [];
+  const files = ["definition.ts", ...secret, ...own].map((file) => `${folder}/${file}`);
+  const texts = ["definition.ts", ...files].map((file) =>
+    readFileSync(join(__dirname, "..", "provider", "kinds", file), "utf8"),
   );
   const bodies = [...texts.join("\n").matchAll(/export interface \w+Inputs [^{]*\{\n(.*?)\n\}/gs)];
   const fields = bodies.flatMap(([, body = ""]) => [

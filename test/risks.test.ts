@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { isUnknown } from "../provider/dynamic/unknown";
 import { diff } from "../provider/lifecycle/diff";
-import { definitionsFor, type Definitions } from "../provider/resources";
-import type { Bag } from "../provider/resources/definition";
+import { definitionsFor, type Definitions } from "../provider/kinds/registry";
+import type { Bag } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 import { World } from "./support/life";
 

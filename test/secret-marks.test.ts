@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as providers from "../provider/dynamic/provider";
 import { startEmulator, type Emulator } from "../provider/emulator";
-import { resourceSecrets } from "../provider/resources/secrets";
-import type { Bag } from "../provider/resources/definition";
+import { resourceSecrets } from "../provider/kinds/secrets";
+import type { Bag } from "../provider/kinds/definition";
 import { isSecret, mapValue, revealAll, type Properties, type Value } from "./engine/values";
 import { canary } from "./support/api-server";
 import { configure } from "./support/front";
@@ -106,13 +106,10 @@ describe("The table of secrets", () => {
     );
 
   it("has every field whose comment says that it is secret", () => {
-    const folders = ["api", "api/convoy", "resources", "resources/convoy"];
-    const files = folders
-      .map((folder) => join(__dirname, "..", "provider", folder))
-      .flatMap((folder) =>
-        readdirSync(folder, { withFileTypes: true }).map((file) => join(folder, file.name)),
-      )
-      .filter((file) => file.endsWith(".ts"));
+    const kinds = join(__dirname, "..", "provider", "kinds");
+    const files = readdirSync(kinds, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => join(kinds, file));
     const said = files.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\s*readonly (\w+)/g)]
         .filter(([, comment]) => /(^|\. )Secret\./m.test(comment?.replaceAll(/\s*\n\s*\*\s*/g, " ") ?? ""))

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { endpoint } from "../provider/resources";
+import { endpoint } from "../provider/kinds/registry";
 import { World, type Life } from "./support/life";
 
 /** Where an update ends before its time: before or after the service's write, or before the state is saved. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../provider/emulator";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
 

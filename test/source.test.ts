@@ -1,7 +1,7 @@
 /** Source: its whole life on a running service, its words, and its refusal where only reading is documented. */
 
 import assert from "node:assert/strict";
-import { source } from "../provider/resources";
+import { source } from "../provider/kinds/registry";
 import { Service } from "./support/convoy";
 import { World } from "./support/life";
 import type { Life } from "./support/life";

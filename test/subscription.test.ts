@@ -1,7 +1,7 @@
 /** Subscription: always adopted, full bodies, and shapes that differ between body and answer. */
 
 import assert from "node:assert/strict";
-import { subscription } from "../provider/resources";
+import { subscription } from "../provider/kinds/registry";
 import { World, type Life } from "./support/life";
 
 const declared = {

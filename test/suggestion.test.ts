@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { check } from "../provider/lifecycle/check";
-import { definitionsFor, type Definitions } from "../provider/resources";
-import type { Bag } from "../provider/resources/definition";
+import { definitionsFor, type Definitions } from "../provider/kinds/registry";
+import type { Bag } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 
 const told: readonly (readonly [kind: keyof Definitions, given: Bag, problem: string])[] = [

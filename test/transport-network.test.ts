@@ -10,8 +10,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { errorOf } from "../provider/api/failure";
-import { Gate } from "../provider/api/pace";
+import { errorOf } from "../provider/http/failure";
+import { Gate } from "../provider/http/gate";
 import { hasCode } from "../provider/errors";
 import { certificate, certificateKey } from "./support/api-certificate";
 import { canary, clientOf, data, listen, quickTime, serve, stopAll } from "./support/api-server";
@@ -97,7 +97,7 @@ describe("A secure connection", () => {
     try {
       await writeFile(join(folder, "ca.pem"), certificate);
       const program = `
-        const { WebhooksClient } = require(${JSON.stringify(require.resolve("../provider/api/client"))});
+        const { WebhooksClient } = require(${JSON.stringify(require.resolve("../provider/client"))});
         const settings = { baseUrl: "https://127.0.0.1:${await secure()}", projectId: "p1", apiKey: "k" };
         new WebhooksClient(settings).endpoints.get("e1").catch((error) => console.log(error.message));`;
       const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "--eval", program], {

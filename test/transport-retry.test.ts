@@ -1,8 +1,8 @@
 /** What is repeated, how often and after which wait; deadlines and cancelling. Counted at the server. */
 
 import assert from "node:assert/strict";
-import type { WebhooksClient } from "../provider/api/client";
-import { realSurroundings, type Surroundings } from "../provider/api/pace";
+import type { WebhooksClient } from "../provider/client";
+import { realSurroundings, type Surroundings } from "../provider/http/gate";
 import { hasCode, type NetworkError } from "../provider/errors";
 import {
   breakOff,

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import type { WebhooksClient } from "../provider/api/client";
+import type { WebhooksClient } from "../provider/client";
 import {
   canary,
   clientOf,

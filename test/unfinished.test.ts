@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { dynamic } from "@pulumi/pulumi";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { canary } from "./support/api-server";
 import { configure, kinds } from "./support/front";
 

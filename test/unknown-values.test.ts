@@ -2,15 +2,15 @@
 
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { core } from "../provider/api/schema";
+import { core } from "../provider/http/schema";
 import { isUnknown } from "../provider/dynamic/unknown";
 import { check } from "../provider/lifecycle/check";
 import { diff } from "../provider/lifecycle/diff";
 import { isFields } from "../provider/lifecycle/merge";
-import { definitionsFor } from "../provider/resources";
-import type { Definitions } from "../provider/resources";
-import { ruleOf } from "../provider/resources/definition";
-import type { AnyDefinition, Bag } from "../provider/resources/definition";
+import { definitionsFor } from "../provider/kinds/registry";
+import type { Definitions } from "../provider/kinds/registry";
+import { ruleOf } from "../provider/kinds/definition";
+import type { AnyDefinition, Bag } from "../provider/kinds/definition";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const url = "https://x.example.com";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/resources/definition";
+import type { Bag } from "../provider/kinds/definition";
 import { FreshFront } from "./support/fresh-front";
 
 const endpoint = (uid: string) => ({ uid, name: uid, url: "https://billing.example.com" });

@@ -2,16 +2,16 @@
 
 import assert from "node:assert/strict";
 import type { z } from "zod";
-import { deviceSchema } from "../provider/api/device";
-import { endpointDetailsSchema, endpointSchema } from "../provider/api/endpoint";
-import { deliveryAttemptSchema, eventDeliverySchema } from "../provider/api/event-delivery";
-import { eventSchema } from "../provider/api/event";
-import { eventTypeSchema } from "../provider/api/event-type";
-import { metaEventSchema } from "../provider/api/meta-event";
-import { portalLinkQuerySchema, portalLinkSchema } from "../provider/api/portal-link";
-import { sourceSchema } from "../provider/api/source";
-import { subscriptionDetailsSchema, subscriptionSchema } from "../provider/api/subscription";
-import { fromWire, toWire } from "../provider/api/wire";
+import { deviceSchema } from "../provider/kinds/read-only/device";
+import { endpointDetailsSchema, endpointSchema } from "../provider/kinds/endpoint/schema";
+import { deliveryAttemptSchema, eventDeliverySchema } from "../provider/kinds/read-only/event-delivery";
+import { eventSchema } from "../provider/kinds/read-only/event";
+import { eventTypeSchema } from "../provider/kinds/event-type/schema";
+import { metaEventSchema } from "../provider/kinds/read-only/meta-event";
+import { portalLinkQuerySchema, portalLinkSchema } from "../provider/kinds/portal-link/schema";
+import { sourceSchema } from "../provider/kinds/source/schema";
+import { subscriptionDetailsSchema, subscriptionSchema } from "../provider/kinds/subscription/schema";
+import { fromWire, toWire } from "../provider/http/wire";
 import { hasCode } from "../provider/errors";
 import * as flows from "./support/api-flows";
 import * as samples from "./support/api-samples";

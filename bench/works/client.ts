@@ -2,7 +2,7 @@
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type * as packed from "../../provider/api/client";
+import type * as packed from "../../provider/client";
 import { Bare, inTurn } from "../bare";
 import { turned, type Context } from "../context";
 import { Service } from "../service";

@@ -2,13 +2,13 @@
 
 import { randomBytes } from "node:crypto";
 import { InvalidArgumentError, type Command } from "commander";
-import type { EndpointAnswer, WebhooksClient } from "../api/client";
-import { shown } from "../api/mask";
+import type { EndpointAnswer, WebhooksClient } from "../client";
+import { shown } from "../http/mask";
 import { InvalidInputError, WebhooksError } from "../errors";
-import type { Bag } from "../resources/definition";
-import { secretProblems } from "../resources/endpoint-secret";
-import { activeSecret } from "../resources/endpoint-secret-outputs";
-import type { SecretOutputs } from "../resources/endpoint-secret-outputs";
+import type { Bag } from "../kinds/definition";
+import { secretProblems } from "../kinds/endpoint/signing-secret";
+import { activeSecret } from "../kinds/endpoint/signing-secret-outputs";
+import type { SecretOutputs } from "../kinds/endpoint/signing-secret-outputs";
 import { hidden } from "./mask";
 import type { Call, Session } from "./session";
 import { readSecret } from "./settings";

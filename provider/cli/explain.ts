@@ -1,14 +1,14 @@
 /** `explain delivery`: everything that is known about one delivery, as a story. */
 
 import type { Command } from "commander";
-import { explainDelivery, type DeliveryMoment, type DeliveryStory } from "../api/client";
+import { explainDelivery, type DeliveryMoment, type DeliveryStory } from "../client";
 import {
   deliveryAttemptSecrets,
   endpointSecrets,
   eventDeliverySecrets,
   eventSecrets,
   subscriptionSecrets,
-} from "../api/secret-fields";
+} from "../kinds/secret-fields";
 import type { Output } from "./output";
 import type { Session } from "./session";
 import { relativeTime } from "./time";

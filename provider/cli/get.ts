@@ -1,8 +1,8 @@
 /** `get`: one object of any kind that can be read by its ID. */
 
 import { Argument, type Command } from "commander";
-import type { WebhooksClient } from "../api/client";
-import type { ExtraOperation } from "../api/dialect";
+import type { WebhooksClient } from "../client";
+import type { ExtraOperation } from "../kinds/dialect";
 import {
   endpointSecrets,
   eventDeliverySecrets,
@@ -11,7 +11,7 @@ import {
   sourceSecrets,
   subscriptionSecrets,
   type AnySecretFields,
-} from "../api/secret-fields";
+} from "../kinds/secret-fields";
 import type { Session } from "./session";
 import { rowsOf } from "./view";
 

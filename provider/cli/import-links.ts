@@ -1,7 +1,7 @@
 /** What the declaration of a portal link leaves open: endpoints that come through its owner, and some that are gone. */
 
 import { oneLine } from "../errors";
-import type { Bag } from "../resources/definition";
+import type { Bag } from "../kinds/definition";
 import { nameAndId } from "./view";
 
 /** More names than these say nothing. */

@@ -1,6 +1,6 @@
 /** What an import finds by itself: everything that the service lists. */
 
-import type { WebhooksClient } from "../api/client";
+import type { WebhooksClient } from "../client";
 import { hasCode } from "../errors";
 import type { Call } from "./session";
 

@@ -1,8 +1,8 @@
 /** `portal-links list` and `deliveries`: lists, written as they come. */
 
 import { InvalidArgumentError, Option, type Command } from "commander";
-import type { DeliveryAttempt, PortalLink } from "../api/client";
-import { deliveryAttemptSecrets, portalLinkSecrets } from "../api/secret-fields";
+import type { DeliveryAttempt, PortalLink } from "../client";
+import { deliveryAttemptSecrets, portalLinkSecrets } from "../kinds/secret-fields";
 import type { Column } from "./output";
 import type { Session } from "./session";
 import { relativeTime } from "./time";

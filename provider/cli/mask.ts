@@ -1,7 +1,7 @@
 /** What is shown in place of secrets. */
 
-import { isHarmlessHeader } from "../api/header-values";
-import { replaceSecrets, type AnySecretFields } from "../api/secret-fields";
+import { isHarmlessHeader } from "../http/header-values";
+import { replaceSecrets, type AnySecretFields } from "../kinds/secret-fields";
 
 /** What stands in place of a secret. */
 export const hidden = "[secret]";

@@ -1,7 +1,7 @@
 /** `meta-event resend`: sends an event about the service again. */
 
 import type { Command } from "commander";
-import { metaEventSecrets } from "../api/secret-fields";
+import { metaEventSecrets } from "../kinds/secret-fields";
 import type { Session } from "./session";
 import { rowsOf } from "./view";
 

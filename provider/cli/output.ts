@@ -2,7 +2,7 @@
 
 import { once } from "node:events";
 import { inspect } from "node:util";
-import type { AnySecretFields } from "../api/secret-fields";
+import type { AnySecretFields } from "../kinds/secret-fields";
 import { oneLine } from "../errors";
 import { maskSecrets } from "./mask";
 import type { Surroundings, Terminal } from "./surroundings";

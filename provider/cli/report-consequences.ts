@@ -3,9 +3,9 @@
 import { kinds } from "../dynamic/kinds";
 import { isUnknown } from "../dynamic/unknown";
 import { deletedFirst, isDeletedFirst, isTakenAgain, successorOf } from "../lifecycle/consequences";
-import { definitionsFor } from "../resources";
-import type { Definitions } from "../resources";
-import type { AnyDefinition } from "../resources/definition";
+import { definitionsFor } from "../kinds/registry";
+import type { Definitions } from "../kinds/registry";
+import type { AnyDefinition } from "../kinds/definition";
 import type { DialectName } from "../settings";
 import { unknownMark } from "./report-mask";
 import type { Preview, PreviewedResource } from "./report-preview";

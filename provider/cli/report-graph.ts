@@ -1,6 +1,6 @@
 /** Which event types reach which endpoint, before and after, as one Mermaid graph in which the change is marked. */
 
-import type { Bag } from "../resources/definition";
+import type { Bag } from "../kinds/definition";
 import { unknownMark } from "./report-mask";
 import type { PreviewedResource } from "./report-preview";
 

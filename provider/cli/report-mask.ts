@@ -1,9 +1,9 @@
 /** Takes out of a previewed resource what a comment must not show, whether the preview masked it or not. */
 
-import { replaceSecrets, type AnySecretFields } from "../api/secret-fields";
+import { replaceSecrets, type AnySecretFields } from "../kinds/secret-fields";
 import { kinds } from "../dynamic/kinds";
 import { signature } from "../dynamic/secret-mark";
-import type { Bag } from "../resources/definition";
+import type { Bag } from "../kinds/definition";
 import { parseUrl } from "../url";
 
 /** What stands for a secret. */

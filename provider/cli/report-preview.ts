@@ -1,7 +1,7 @@
 /** Reads `pulumi preview --json`: what happens to each resource of this package, with nothing secret in it. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { Bag } from "../resources/definition";
+import type { Bag } from "../kinds/definition";
 import type { DialectName } from "../settings";
 import { dialectsOf } from "./report-dialect";
 import { failureText } from "./report-failure";

@@ -1,12 +1,12 @@
 /** One call of the command: its settings, its client, its output, and the code it ends with. */
 
 import type { Command } from "commander";
-import { WebhooksClient } from "../api/client";
-import { dialects } from "../api/dialects";
-import type { ExtraOperation } from "../api/dialect";
+import { WebhooksClient } from "../client";
+import { dialects } from "../kinds/dialects";
+import type { ExtraOperation } from "../kinds/dialect";
 import { SettingsError } from "../errors";
-import { definitionsFor } from "../resources";
-import type { Definitions } from "../resources";
+import { definitionsFor } from "../kinds/registry";
+import type { Definitions } from "../kinds/registry";
 import type { DialectName } from "../settings";
 import { findSettings, requireSettings, type FoundSettings, type SettingOptions } from "./settings";
 import { Output, type OutputOptions } from "./output";

@@ -7,10 +7,10 @@ import type {
   SourceAnswer,
   SubscriptionAnswer,
   WebhooksClient,
-} from "../api/client";
-import type { ExtraOperation } from "../api/dialect";
-import { endpointSecrets, sourceSecrets, subscriptionSecrets } from "../api/secret-fields";
-import type { AnySecretFields } from "../api/secret-fields";
+} from "../client";
+import type { ExtraOperation } from "../kinds/dialect";
+import { endpointSecrets, sourceSecrets, subscriptionSecrets } from "../kinds/secret-fields";
+import type { AnySecretFields } from "../kinds/secret-fields";
 import type { Column } from "./output";
 import type { Session } from "./session";
 

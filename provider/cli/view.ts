@@ -1,6 +1,6 @@
 /** One object of the service as names and texts, in the order of its fields. */
 
-import { decodePayload, type PayloadBytes } from "../api/client";
+import { decodePayload, type PayloadBytes } from "../client";
 import { oneLine } from "../errors";
 import { timeWithDistance } from "./time";
 

@@ -7,8 +7,8 @@
  */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { CommonInputs } from "../resources/definition";
-import { replaceSecrets } from "../api/secret-fields";
+import type { CommonInputs } from "../kinds/definition";
+import { replaceSecrets } from "../kinds/secret-fields";
 import { refuseUnknown } from "./known-names";
 import { providerText, typeOf } from "./kinds";
 import type { Kind, Role } from "./kinds";

@@ -1,7 +1,7 @@
 /** The classes for a running Convoy, declared with what it takes and as it shows them. Goes with `webhooks:dialect` convoy. */
 
 import type { Output } from "@pulumi/pulumi";
-import type { SubscriptionInputs } from "../resources/subscription";
+import type { SubscriptionInputs } from "../kinds/subscription/definition";
 import type { CommonArgs } from "./base";
 import type { DeclaredWith } from "./declared";
 import { Endpoint as AnyEndpoint } from "./endpoint";

@@ -1,8 +1,8 @@
 /** What a program declares an endpoint with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { EndpointInputs, EndpointOutputs } from "../resources/endpoint";
-import type { EndpointLookupOutputs } from "../resources/endpoint-view";
+import type { EndpointInputs, EndpointOutputs } from "../kinds/endpoint/definition";
+import type { EndpointLookupOutputs } from "../kinds/endpoint/view";
 import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";

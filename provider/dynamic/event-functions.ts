@@ -1,9 +1,9 @@
 /** Looking up what became of an event: the event, its deliveries and their attempts, each in the two forms. */
 
 import type * as pulumi from "@pulumi/pulumi";
-import type { Event } from "../api/event";
-import type { DeliveryAttempt, EventDelivery } from "../api/event-delivery";
-import { deliveryAttemptSecrets, eventDeliverySecrets, eventSecrets } from "../api/secret-fields";
+import type { Event } from "../kinds/read-only/event";
+import type { DeliveryAttempt, EventDelivery } from "../kinds/read-only/event-delivery";
+import { deliveryAttemptSecrets, eventDeliverySecrets, eventSecrets } from "../kinds/secret-fields";
 import { lookup } from "./lookup";
 import type { ById, LookupArgs } from "./lookup";
 import type { ArgsOf, Present } from "./types";

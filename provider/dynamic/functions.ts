@@ -4,10 +4,10 @@
  */
 
 import type * as pulumi from "@pulumi/pulumi";
-import type { Endpoint } from "../api/endpoint";
-import { endpointSecrets, sourceSecrets, subscriptionSecrets } from "../api/secret-fields";
-import type { Source } from "../api/source";
-import type { Subscription } from "../api/subscription";
+import type { Endpoint } from "../kinds/endpoint/schema";
+import { endpointSecrets, sourceSecrets, subscriptionSecrets } from "../kinds/secret-fields";
+import type { Source } from "../kinds/source/schema";
+import type { Subscription } from "../kinds/subscription/schema";
 import { lookup } from "./lookup";
 import type { ById } from "./lookup";
 import type { ArgsOf, Present } from "./types";

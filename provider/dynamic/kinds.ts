@@ -1,17 +1,21 @@
 /** What the program side knows of each kind without loading its definition. A test holds it to the definitions. */
 
-import type { AnySecretFields } from "../api/secret-fields";
-import type { EndpointInputs, EndpointOutputs } from "../resources/endpoint";
-import type { EndpointLookupOutputs } from "../resources/endpoint-view";
-import type { EventTypeInputs, EventTypeOutputs } from "../resources/event-type";
-import type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "../resources/portal-link";
-import { resourceSecrets } from "../resources/secrets";
-import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "../resources/source";
+import type { AnySecretFields } from "../kinds/secret-fields";
+import type { EndpointInputs, EndpointOutputs } from "../kinds/endpoint/definition";
+import type { EndpointLookupOutputs } from "../kinds/endpoint/view";
+import type { EventTypeInputs, EventTypeOutputs } from "../kinds/event-type/definition";
+import type {
+  PortalLinkInputs,
+  PortalLinkLookupOutputs,
+  PortalLinkOutputs,
+} from "../kinds/portal-link/definition";
+import { resourceSecrets } from "../kinds/secrets";
+import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "../kinds/source/definition";
 import type {
   SubscriptionInputs,
   SubscriptionLookupOutputs,
   SubscriptionOutputs,
-} from "../resources/subscription";
+} from "../kinds/subscription/definition";
 
 /** What a field is: declared, added by the service, or shown by a look-up only. */
 export type Role = "input" | "output" | "lookup";

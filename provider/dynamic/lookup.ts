@@ -1,9 +1,9 @@
 /** How every look-up works: settings at call time, sent once per run, secrets marked. Loads the client when it is needed. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type * as api from "../api/client";
-import { replaceSecrets } from "../api/secret-fields";
-import type { AnySecretFields } from "../api/secret-fields";
+import type * as api from "../client";
+import { replaceSecrets } from "../kinds/secret-fields";
+import type { AnySecretFields } from "../kinds/secret-fields";
 import { hasCode, WebhooksError } from "../errors";
 import { findSetting, missingSetting, resolveSettings } from "../settings";
 import type { ClientSettings, SettingPlaces } from "../settings";
@@ -138,7 +138,7 @@ async function ask<Args extends LookupArgs, Live>(
   settings: ClientSettings,
 ): Promise<Live> {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program that looks nothing up must not load a client
-  const { WebhooksClient } = require("../api/client") as typeof api;
+  const { WebhooksClient } = require("../client") as typeof api;
   try {
     return await rule.ask(new WebhooksClient(settings), args);
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import { SettingsError } from "../errors";
 import type { Saved } from "../lifecycle/finish";
-import type { Bag } from "../resources/definition";
+import type { Bag } from "../kinds/definition";
 import type { DialectName } from "../settings";
 
 /** State as the program reads it: with what nobody declared, whose names are noted so that nobody takes it for declared. */

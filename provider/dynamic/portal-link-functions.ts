@@ -1,8 +1,8 @@
 /** Looking up portal links, one or a list, each in the two forms. */
 
 import type * as pulumi from "@pulumi/pulumi";
-import type { PortalLink } from "../api/portal-link";
-import { portalLinkSecrets } from "../api/secret-fields";
+import type { PortalLink } from "../kinds/portal-link/schema";
+import { portalLinkSecrets } from "../kinds/secret-fields";
 import { lookup } from "./lookup";
 import type { ById, LookupArgs } from "./lookup";
 import type { ArgsOf, Present } from "./types";

@@ -1,9 +1,9 @@
 /** The account a provider process works for: its settings, found at first use, and its one client. */
 
-import type { WebhooksClient } from "../api/client";
-import type { Bag } from "../resources/definition";
-import { definitionsFor } from "../resources";
-import type { Definitions } from "../resources";
+import type { WebhooksClient } from "../client";
+import type { Bag } from "../kinds/definition";
+import { definitionsFor } from "../kinds/registry";
+import type { Definitions } from "../kinds/registry";
 import { SettingsError } from "../errors";
 import { describeSettings, overrides } from "../setting-origins";
 import { dialectNames, examineSettings, missingSetting, resolveSettings } from "../settings";
@@ -45,7 +45,7 @@ export class Account {
 
   /** Loads what sends. A preview sends nothing, and its first answer would have to wait. */
   async open(): Promise<void> {
-    this.clientClass ??= (await import("../api/client.js")).WebhooksClient;
+    this.clientClass ??= (await import("../client.js")).WebhooksClient;
   }
 
   /**

@@ -5,7 +5,7 @@ import type {
   SubscriptionInputs,
   SubscriptionLookupOutputs,
   SubscriptionOutputs,
-} from "../resources/subscription";
+} from "../kinds/subscription/definition";
 import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";

@@ -1,9 +1,9 @@
 /** Full request bodies: the service may take an absent field for "clear it". Knows no kind. */
 
-import { isMasked } from "../api/mask";
+import { isMasked } from "../http/mask";
 import type { InputProblem } from "../errors";
-import { ruleOf } from "../resources/definition";
-import type { AnyDefinition, Bag } from "../resources/definition";
+import { ruleOf } from "../kinds/definition";
+import type { AnyDefinition, Bag } from "../kinds/definition";
 import { equivalent, isFields, maskedPaths, overlay, project, same } from "./merge";
 import { defined, isFieldMasked, isObservable, shownField } from "./observe";
 

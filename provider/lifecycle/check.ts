@@ -1,10 +1,10 @@
 /** Makes inputs complete and tells everything that is wrong with them: no network, no clock. Knows no kind. */
 
 import type { z } from "zod";
-import { isTooDeep, tooDeep } from "../api/schema";
+import { isTooDeep, tooDeep } from "../http/schema";
 import type { InputProblem } from "../errors";
-import { ruleOf } from "../resources/definition";
-import type { AnyDefinition, Bag } from "../resources/definition";
+import { ruleOf } from "../kinds/definition";
+import type { AnyDefinition, Bag } from "../kinds/definition";
 import type { IsUnknown } from "./diff";
 import { judge } from "./judge";
 import { isFields, normal, shapeOf } from "./merge";

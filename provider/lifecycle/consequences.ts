@@ -1,7 +1,7 @@
 /** What a change comes to, in words: what a definition says of it, and what follows from its operations. Knows no kind. */
 
-import type { AnyDefinition, Bag } from "../resources/definition";
-import type { RunMemory } from "../resources/risk";
+import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { RunMemory } from "../kinds/risk";
 import type { IsUnknown } from "./diff";
 import { guarded, unlessUnknown } from "./judge";
 

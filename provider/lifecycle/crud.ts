@@ -1,7 +1,7 @@
 /** What happens to any resource: create, adopt, read, update, remove. Knows no kind, no Pulumi, no wire names. */
 
 import { hasCode, InvalidInputError, WebhooksError } from "../errors";
-import type { AnyDefinition, Bag } from "../resources/definition";
+import type { AnyDefinition, Bag } from "../kinds/definition";
 import { updatableInputs } from "./diff";
 import { createBody, needsWrite, unrepeatable, unsendable, updateBody, withoutMasks } from "./body";
 import { checkProject, Finish, label, outputsOf } from "./finish";

@@ -1,8 +1,8 @@
 /** What an update would change, from state and inputs alone: no network, no output. Knows no kind. */
 
-import { ruleOf } from "../resources/definition";
-import type { AnyDefinition, Bag } from "../resources/definition";
-import type { RunMemory } from "../resources/risk";
+import { ruleOf } from "../kinds/definition";
+import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { RunMemory } from "../kinds/risk";
 import { replacementLine, riskLines } from "./consequences";
 import { same } from "./merge";
 

@@ -1,9 +1,9 @@
 /** The second half of a create or update, and what it saves. Knows no kind, no Pulumi, no wire names. */
 
-import type { WebhooksClient } from "../api/client";
+import type { WebhooksClient } from "../client";
 import { PartialError, WebhooksError } from "../errors";
-import { ruleOf } from "../resources/definition";
-import type { AnyDefinition, Bag, Work } from "../resources/definition";
+import { ruleOf } from "../kinds/definition";
+import type { AnyDefinition, Bag, Work } from "../kinds/definition";
 import { needsWrite, updateBody } from "./body";
 import type { KnownProjects } from "./known-projects";
 import { orGone, readLive } from "./live";

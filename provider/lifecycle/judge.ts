@@ -1,8 +1,8 @@
 /** Rules over inputs of which some values are not known yet: a rule that would have to guess finds nothing. */
 
 import type { InputProblem } from "../errors";
-import type { Bag } from "../resources/definition";
-import type { Rule } from "../resources/rule";
+import type { Bag } from "../kinds/definition";
+import type { Rule } from "../kinds/rule";
 import type { IsUnknown } from "./diff";
 
 /** What ends a rule that reads an unknown value. */

@@ -1,6 +1,6 @@
 /** Whether a not-found means that an object is gone, or that the settings lead elsewhere. Knows no kind. */
 
-import type { WebhooksClient } from "../api/client";
+import type { WebhooksClient } from "../client";
 import { hasCode, mayHaveActed, SettingsError, WebhooksError } from "../errors";
 import { trustVariable } from "../settings";
 

@@ -1,8 +1,8 @@
 /** Reads an object as it is now, and tells when it is gone. Knows no kind, no wire names. */
 
-import type { WebhooksClient } from "../api/client";
+import type { WebhooksClient } from "../client";
 import { hasCode, WebhooksError } from "../errors";
-import type { AnyDefinition, Bag } from "../resources/definition";
+import type { AnyDefinition, Bag } from "../kinds/definition";
 
 /** The object as the service shows it; without an operation that reads, `otherwise`. A deleted one counts as missing. */
 export async function readLive(

@@ -1,10 +1,10 @@
 /** A create whose answer was lost: what it made is looked for, so that there is no twin. Knows no kind. */
 
-import type { WebhooksClient } from "../api/client";
+import type { WebhooksClient } from "../client";
 import { mayHaveActed, WebhooksError } from "../errors";
 import type { WebhooksErrorCode } from "../errors";
-import { ruleOf } from "../resources/definition";
-import type { AnyDefinition, Bag } from "../resources/definition";
+import { ruleOf } from "../kinds/definition";
+import type { AnyDefinition, Bag } from "../kinds/definition";
 import { createBody } from "./body";
 import { label } from "./finish";
 import type { Surroundings } from "./finish";

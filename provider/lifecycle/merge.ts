@@ -1,8 +1,8 @@
 /** Values led by a schema: compared, projected on what is declared, laid over what is live. Knows no kind. */
 
 import { z } from "zod";
-import { isMasked } from "../api/mask";
-import { asked, core } from "../api/schema";
+import { isMasked } from "../http/mask";
+import { asked, core } from "../http/schema";
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 /** The live object seen through a definition: what is declared of it, what all of it shows. Knows no kind. */
 
-import { ruleOf } from "../resources/definition";
-import type { AnyDefinition, Bag } from "../resources/definition";
+import { ruleOf } from "../kinds/definition";
+import type { AnyDefinition, Bag } from "../kinds/definition";
 import { maskedPaths, project, same } from "./merge";
 
 /** The inputs that state holds: what the program declared at the last update. */

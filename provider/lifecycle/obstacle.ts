@@ -1,9 +1,9 @@
 /** What is refused because of another object: a create is handed that one, or names it, as an update does. Knows no kind. */
 
-import type { WebhooksClient } from "../api/client";
+import type { WebhooksClient } from "../client";
 import { hasCode, WebhooksError } from "../errors";
-import { ruleOf } from "../resources/definition";
-import type { AnyDefinition, Bag } from "../resources/definition";
+import { ruleOf } from "../kinds/definition";
+import type { AnyDefinition, Bag } from "../kinds/definition";
 import { label } from "./finish";
 import { shownField } from "./observe";
 

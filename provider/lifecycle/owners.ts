@@ -2,7 +2,7 @@
 
 import { hasCode, InvalidInputError } from "../errors";
 import type { InputProblem } from "../errors";
-import type { AnyDefinition, Bag } from "../resources/definition";
+import type { AnyDefinition, Bag } from "../kinds/definition";
 import type { IsUnknown } from "./diff";
 import { label } from "./finish";
 import { isFields } from "./merge";

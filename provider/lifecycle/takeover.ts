@@ -1,12 +1,12 @@
 /** What taking over an existing object means for it, in words: in a preview, and when it is done. Knows no kind. */
 
-import type { WebhooksClient } from "../api/client";
-import { replaceSecrets } from "../api/secret-fields";
-import type { AnySecretFields } from "../api/secret-fields";
+import type { WebhooksClient } from "../client";
+import { replaceSecrets } from "../kinds/secret-fields";
+import type { AnySecretFields } from "../kinds/secret-fields";
 import { hasCode, oneLine } from "../errors";
 import type { InputProblem } from "../errors";
-import { ruleOf } from "../resources/definition";
-import type { AnyDefinition, Bag } from "../resources/definition";
+import { ruleOf } from "../kinds/definition";
+import type { AnyDefinition, Bag } from "../kinds/definition";
 import { createBody, needsWrite, unrepeatable, unsendable, updateBody } from "./body";
 import type { IsUnknown } from "./diff";
 import { checkProject, label } from "./finish";

@@ -1,6 +1,6 @@
 /** `npm run test:service`: the acceptance suite against the service that the environment names. */
 
-import { WebhooksClient } from "../../provider/api/client";
+import { WebhooksClient } from "../../provider/client";
 import { dialectNames } from "../../provider/settings";
 import { acceptance } from "../support/acceptance";
 import { Service } from "../support/convoy";

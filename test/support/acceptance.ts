@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Context } from "mocha";
-import type { Bag } from "../../provider/resources/definition";
+import type { Bag } from "../../provider/kinds/definition";
 import type { Service } from "./convoy";
 import type { Life } from "./life";
 

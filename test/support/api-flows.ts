@@ -9,7 +9,7 @@ import type {
   RetryMetadata,
   Subscription,
   SubscriptionDetails,
-} from "../../provider/api/client";
+} from "../../provider/client";
 import { device, endpoint, source, wireDevice, wireEndpoint, wireSource } from "./api-samples";
 
 const wireTimes = { created_at: "t1", updated_at: "t2", deleted_at: "t3" };

@@ -1,6 +1,6 @@
 /** One full object of every kind: as the API document spells it, and under its public names. */
 
-import type { Device, Endpoint, EndpointDetails, PortalLink, Source } from "../../provider/api/client";
+import type { Device, Endpoint, EndpointDetails, PortalLink, Source } from "../../provider/client";
 
 const wireTimes = { created_at: "t1", updated_at: "t2", deleted_at: "t3" };
 const times = { createdAt: "t1", updatedAt: "t2", deletedAt: "t3" };

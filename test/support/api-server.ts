@@ -2,9 +2,9 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { WebhooksClient } from "../../provider/api/client";
-import type { Surroundings } from "../../provider/api/pace";
-import { Transport } from "../../provider/api/transport";
+import { WebhooksClient } from "../../provider/client";
+import type { Surroundings } from "../../provider/http/gate";
+import { Transport } from "../../provider/http/transport";
 import type { ClientSettings } from "../../provider/settings";
 
 export interface Asked {

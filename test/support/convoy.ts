@@ -1,14 +1,14 @@
 /** A running service to try the dialect on: an emulated one, or the one that the environment names. */
 
-import { WebhooksClient } from "../../provider/api/client";
+import { WebhooksClient } from "../../provider/client";
 import { startEmulator } from "../../provider/emulator";
 import type { Emulator, EmulatorOptions } from "../../provider/emulator";
 import type { Surroundings } from "../../provider/lifecycle/finish";
 import { KnownProjects } from "../../provider/lifecycle/known-projects";
 import { Owners } from "../../provider/lifecycle/owners";
-import { definitionsFor } from "../../provider/resources";
-import type { Definitions } from "../../provider/resources";
-import type { Bag } from "../../provider/resources/definition";
+import { definitionsFor } from "../../provider/kinds/registry";
+import type { Definitions } from "../../provider/kinds/registry";
+import type { Bag } from "../../provider/kinds/definition";
 import type { DialectName } from "../../provider/settings";
 import { Life } from "./life";
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type { dynamic } from "@pulumi/pulumi";
 import * as providers from "../../provider/dynamic/provider";
-import type { Bag } from "../../provider/resources/definition";
+import type { Bag } from "../../provider/kinds/definition";
 import { canary } from "./api-server";
 
 export const kinds = {

@@ -1,6 +1,6 @@
 /** The life of one resource without Pulumi: the same calls in the same order as the engine makes them. */
 
-import { WebhooksClient } from "../../provider/api/client";
+import { WebhooksClient } from "../../provider/client";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 import { hasCode, InvalidInputError } from "../../provider/errors";
 import { check } from "../../provider/lifecycle/check";
@@ -10,7 +10,7 @@ import { diff, type Difference } from "../../provider/lifecycle/diff";
 import type { Surroundings } from "../../provider/lifecycle/finish";
 import { KnownProjects } from "../../provider/lifecycle/known-projects";
 import { Owners } from "../../provider/lifecycle/owners";
-import type { AnyDefinition, Bag } from "../../provider/resources/definition";
+import type { AnyDefinition, Bag } from "../../provider/kinds/definition";
 
 /** An emulator of its own, a client for it, and what the user was told. */
 export class World implements Surroundings {

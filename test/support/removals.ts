@@ -1,8 +1,8 @@
 /** What each input is declared as before it is taken out of a program, and what the service holds afterwards. */
 
 import type { EmulatorOptions } from "../../provider/emulator";
-import type { Definitions } from "../../provider/resources";
-import type { Bag } from "../../provider/resources/definition";
+import type { Definitions } from "../../provider/kinds/registry";
+import type { Bag } from "../../provider/kinds/definition";
 import type { DialectName } from "../../provider/settings";
 
 /** One input that is taken out. */

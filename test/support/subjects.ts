@@ -2,8 +2,8 @@
 
 import fc from "fast-check";
 import type { Emulator } from "../../provider/emulator";
-import { endpoint, eventType, portalLink, subscription } from "../../provider/resources";
-import type { AnyDefinition, Bag } from "../../provider/resources/definition";
+import { endpoint, eventType, portalLink, subscription } from "../../provider/kinds/registry";
+import type { AnyDefinition, Bag } from "../../provider/kinds/definition";
 
 /** A kind under test. */
 export interface Subject {

@@ -1,0 +1,57 @@
+/** Lists beyond the API document, all of one kind of question: which page, how long, and what the kind can tell apart. */
+
+import { z } from "zod";
+import type { ExtraOperation } from "../kinds/dialect";
+import { pageSchema, walkPages } from "./pagination";
+import type { Page, PageQuery } from "./pagination";
+import { text, whole } from "./schema";
+import type { RequestOptions, Transport } from "./transport";
+import { toWire, wire } from "./wire";
+
+/** Which page is asked for, and how long it is. No order: the service answers nothing to `sort=ASC`. */
+export interface ListQuery extends PageQuery {
+  /** The most items on a page. Convoy takes 20 where it is absent. */
+  readonly perPage?: number | undefined;
+}
+
+/** A list. */
+export interface Listing<Item, Query extends ListQuery> {
+  /** All items from the page that the query asks for, page after page as they are needed. Needs the dialect convoy. */
+  list(query?: Query, options?: RequestOptions): AsyncIterable<Item>;
+  /** One page. Needs the dialect convoy. */
+  listPage(query?: Query, options?: RequestOptions): Promise<Page<Item>>;
+}
+
+/** @internal */
+export const listQuerySchema = z.object({
+  direction: z.enum(["next", "prev"]).optional(),
+  nextPageCursor: text(),
+  prevPageCursor: text(),
+  perPage: whole().register(wire, { name: "perPage" }),
+});
+
+/** @internal */
+export function listing<Item, Query extends ListQuery>(
+  transport: Transport,
+  extra: ExtraOperation,
+  path: readonly string[],
+  item: z.ZodType<Item>,
+  querySchema: z.ZodType,
+): Listing<Item, Query> {
+  const listPage = async (query?: Query, options?: RequestOptions): Promise<Page<Item>> => {
+    const { content = [], pagination = {} } = await transport.send({
+      method: "GET",
+      extra,
+      path,
+      query: toWire(querySchema, query ?? {}),
+      answer: pageSchema(item),
+      options,
+    });
+    return { content, pagination };
+  };
+  return {
+    list: (query, options) =>
+      walkPages<Item, ListQuery>(query ?? {}, (page) => listPage(page as Query, options)),
+    listPage,
+  };
+}

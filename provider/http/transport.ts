@@ -1,0 +1,230 @@
+/** The one place that sends: project prefix, authorization, envelope, deadline, retries, pace. Knows no kind. */
+
+import type { z } from "zod";
+import { InvalidInputError, NetworkError, SettingsError } from "../errors";
+import type { RequestLine } from "../errors";
+import type { ClientSettings } from "../settings";
+import { accountOf, pathOf } from "./account";
+import type { Account } from "./account";
+import { readAnswer } from "./answer";
+import { exchange } from "./exchange";
+import type { Answer } from "./exchange";
+import type { Dialect, ExtraOperation } from "../kinds/dialect";
+import { dialects } from "../kinds/dialects";
+import { errorOf } from "./failure";
+import { realSurroundings } from "./gate";
+import type { Surroundings } from "./gate";
+import { Pool } from "./pool";
+import { cleanerOf, shortened } from "./redact";
+import type { Clean } from "./redact";
+import { askedWait, backOff, isWorthRepeating } from "./retry";
+
+/** What a single call may be given besides its input. */
+export interface RequestOptions {
+  /** Cancels the call, also while it waits to be repeated. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** @internal One operation of the service, in wire names. */
+export interface Operation<Schema extends z.ZodType> {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** The name of an operation that the API document does not show. */
+  readonly extra?: ExtraOperation;
+  /** Below the project; each segment is encoded. */
+  readonly path: readonly string[];
+  readonly query?: unknown;
+  readonly body?: unknown;
+  /** What is sent and must not come back in an error. */
+  readonly secrets?: readonly (string | undefined)[];
+  /** Whether acting twice does no harm. Reads are repeatable anyway. */
+  readonly repeatable?: boolean;
+  /** What `data` looks like. */
+  readonly answer: Schema;
+  /** The name under which the object stands in `data`. */
+  readonly wrapper?: string;
+  readonly options: RequestOptions | undefined;
+}
+
+/** What the clients of one account share. */
+interface Shared {
+  pool?: Pool | undefined;
+  isHinted?: boolean;
+  /** Whether a request with the key has succeeded. */
+  isKeyKnown?: boolean;
+}
+
+/** @internal */
+export class Transport {
+  readonly projectId: string;
+  // Private to the language, so that printing a client does not show the key.
+  readonly #settings: ClientSettings;
+  readonly #account: Account;
+  readonly #around: Surroundings;
+  readonly #shared: Shared;
+  readonly #clean: Clean;
+
+  /** @throws SettingsError */
+  constructor(settings: ClientSettings, around: Surroundings = realSurroundings, shared: Shared = {}) {
+    this.#account = accountOf(settings);
+    this.#settings = settings;
+    this.#around = around;
+    this.#shared = shared;
+    this.#clean = cleanerOf([settings.apiKey]);
+    this.projectId = settings.projectId;
+  }
+
+  /** What stands for the account, whatever the project. */
+  get shared(): object {
+    return this.#shared;
+  }
+
+  get dialect(): Dialect {
+    return dialects[this.#settings.dialect ?? "documented"];
+  }
+
+  get settings(): ClientSettings {
+    return this.#settings;
+  }
+
+  /** The settings that lead here, each with where it came from. */
+  get described(): string {
+    const { describe } = this.#settings;
+    return describe?.(this.projectId) ?? "webhooks:baseUrl, webhooks:projectId and webhooks:apiKey";
+  }
+
+  /** The same account and connections, another project. */
+  forProject(projectId: string): Transport {
+    return new Transport({ ...this.#settings, projectId }, this.#around, this.#shared);
+  }
+
+  async close(): Promise<void> {
+    const { pool } = this.#shared;
+    this.#shared.pool = undefined;
+    await pool?.release();
+  }
+
+  /** Sends an operation, repeats it where that is safe, and returns what `data` holds. */
+  async send<Schema extends z.ZodType>(operation: Operation<Schema>): Promise<z.output<Schema>> {
+    const { dialect } = this;
+    if (operation.extra !== undefined && !dialect.extras.has(operation.extra)) {
+      throw new SettingsError(
+        `${operation.extra} needs webhooks:dialect convoy: the API document shows no such operation`,
+      );
+    }
+    const path = pathOf(this.#account, this.projectId, operation.path);
+    const { secrets = [] } = operation;
+    const clean = secrets.length === 0 ? this.#clean : cleanerOf([this.#settings.apiKey, ...secrets]);
+    // Encoded, so it is one line; and it tells which object is meant, so nothing in it is hidden.
+    const line = { method: operation.method, path: shortened(path, 200) };
+    const { answer, waiting } = await this.#ask(operation, path, line, clean);
+    this.#notify(answer);
+    const data = readAnswer(answer, {
+      line,
+      schema: operation.answer,
+      wrapper: operation.wrapper,
+      dialect,
+      clean,
+      waiting,
+      settings: () => this.described,
+      key: () => this.#settings.describe?.(this.projectId, "apiKey") ?? "webhooks:apiKey or WEBHOOKS_API_KEY",
+      isKeyKnown: this.#shared.isKeyKnown === true,
+    });
+    this.#shared.isKeyKnown = true;
+    return data;
+  }
+
+  #notify({ headers }: Answer): void {
+    const hint = this.#shared.isHinted ? undefined : this.dialect.hintIn(headers);
+    if (hint === undefined) return;
+    this.#shared.isHinted = true;
+    this.#settings.notify?.(hint);
+  }
+
+  /**
+   * Tries until there is an answer worth reading. Undici's own retry cannot do this: it keeps all tries under one
+   * signal, so that there is no deadline for each; continues a broken body with a Range request, which nothing here
+   * promises to answer; cannot tell whether a POST was sent; waits without spread; and passes the gate once only.
+   * Waiting at the gate is not counted: all else together takes at most the timeout times the number of tries.
+   */
+  async #ask<Schema extends z.ZodType>(
+    operation: Operation<Schema>,
+    path: string,
+    line: RequestLine,
+    clean: Clean,
+  ): Promise<{ answer: Answer; waiting: string | undefined }> {
+    const { method, repeatable = method === "GET", options: { signal } = {} } = operation;
+    const [account, around] = [this.#account, this.#around];
+    const pool = (this.#shared.pool ??= Pool.acquire(account, around));
+    const request = {
+      origin: account.origin,
+      path: path + queryOf(operation.query),
+      method,
+      ...contentOf(operation.body, { ...this.dialect.headers, authorization: account.authorization }),
+    };
+    let left = account.timeoutMilliseconds * (account.maxRetries + 1);
+    let mayHaveActed = false;
+    for (let repeats = 0; ; repeats += 1) {
+      const result = await pool.gate
+        .run(async () => {
+          const started = around.now();
+          const timeout = Math.min(account.timeoutMilliseconds, left);
+          const outcome = await exchange(pool.dispatcher, request, timeout, signal);
+          left -= around.now() - started;
+          return outcome;
+        }, signal)
+        .catch((error: unknown) => {
+          if (signal?.aborted !== true) throw error;
+          return { why: "cancelled", sent: false } as const;
+        });
+      mayHaveActed ||= "status" in result ? result.status >= 500 : result.sent;
+      const asked = askedWait(result);
+      const wait = backOff(repeats, around.random(), asked);
+      if (!isWorthRepeating(result, repeatable) || repeats >= account.maxRetries || wait >= left) {
+        if ("status" in result)
+          return { answer: result, waiting: waitingIn(asked, wait >= left && asked === wait) };
+        throw errorOf(
+          result,
+          line,
+          new URL(account.origin).host,
+          account.timeoutMilliseconds,
+          mayHaveActed,
+          clean,
+        );
+      }
+      left -= wait;
+      await around.sleep(wait, signal).catch(() => {
+        throw new NetworkError(line, "cancelled", mayHaveActed);
+      });
+    }
+  }
+}
+
+function waitingIn(asked: number | undefined, tooLong: boolean): string | undefined {
+  if (asked === undefined) return undefined;
+  const words = `the service asked to wait ${Math.ceil(asked / 1000)} s`;
+  return tooLong
+    ? `${words}, longer than webhooks:requestTimeoutSeconds and webhooks:maxRetries allow`
+    : words;
+}
+
+function queryOf(query: unknown): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) parameters.set(name, String(value));
+  return parameters.size === 0 ? "" : `?${parameters.toString()}`;
+}
+
+function contentOf(
+  body: unknown,
+  own: Record<string, string>,
+): { headers: Record<string, string>; body?: string } {
+  const headers = { accept: "application/json", ...own, "user-agent": "pulumi-webhooks" };
+  if (body === undefined) return { headers };
+  try {
+    return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+  } catch {
+    // The reason names the constructors and keys of a cycle; neither helps, and a key may be secret.
+    throw new InvalidInputError([
+      { path: "", reason: "the body cannot be written as JSON: it is circular, too deep or holds a BigInt" },
+    ]);
+  }
+}

@@ -1,0 +1,98 @@
+/** The dialect of Convoy: all in which the running service differs from the API document when it is spoken to. */
+
+import { fieldOf, isProjectMissing } from "./dialect";
+import type { Dialect } from "./dialect";
+import { convoyEndpointDetailsSchema, convoyEndpointSchema } from "./endpoint/convoy-schema";
+import { convoyEventTypeDetailsSchema, convoyEventTypeSchema } from "./event-type/convoy-schema";
+import { convoyPortalLinkDetailsSchema, convoyPortalLinkSchema } from "./portal-link/convoy-schema";
+import { convoySourceDetailsSchema, convoySourceSchema } from "./source/convoy-schema";
+import { convoySubscriptionDetailsSchema, convoySubscriptionSchema } from "./subscription/convoy-schema";
+
+/** @internal Releases from 24.11 to 26.7. */
+export const convoy: Dialect = {
+  name: "convoy",
+  // Without it a server with an old configuration answers in the shapes of that time; a later date does no harm.
+  headers: { "x-convoy-version": "2025-11-24" },
+  spelling: {
+    names: {
+      chat_webhook_url: "slack_webhook_url",
+      social: "twitter",
+      managed_topic: "google",
+      log_stream: "kafka",
+      managed_queue: "sqs",
+      id: "uid",
+    },
+    words: {
+      hosted_repo_provider: "github",
+      social: "twitter",
+      managed_topic: "google",
+      log_stream: "kafka",
+      managed_queue: "sqs",
+    },
+  },
+  extras: new Set([
+    "project.get",
+    "endpoints.list",
+    "endpoints.delete",
+    "endpoints.activate",
+    "portalLinks.revoke",
+    "subscriptions.create",
+    "subscriptions.list",
+    "subscriptions.delete",
+    "subscriptions.filters",
+    "eventTypes.create",
+    "eventTypes.list",
+    "eventTypes.deprecate",
+    "sources.create",
+    "sources.list",
+    "sources.update",
+    "sources.delete",
+  ]),
+  searchesPortalLinks: false,
+  // False is left out of the answer.
+  untoldAttempt: false,
+  schemas: {
+    endpoint: convoyEndpointSchema,
+    endpointDetails: convoyEndpointDetailsSchema,
+    portalLink: convoyPortalLinkSchema,
+    portalLinkDetails: convoyPortalLinkDetailsSchema,
+    subscription: convoySubscriptionSchema,
+    subscriptionDetails: convoySubscriptionDetailsSchema,
+    source: convoySourceSchema,
+    sourceDetails: convoySourceDetailsSchema,
+    eventType: convoyEventTypeSchema,
+    eventTypeDetails: convoyEventTypeDetailsSchema,
+  },
+  // Wrapped up to 25.7, flat since 25.9.
+  unwrap: (data, name) => fieldOf(data, name) ?? data,
+  isProjectMissing,
+  isNotFound: (status, words) =>
+    status === 404 ||
+    (status === 400 &&
+      /(endpoint|subscription|source|portal link|event type|event delivery( attempt)?) not found|failed to find (endpoint|subscription)/i.test(
+        words,
+      )),
+  // A service that is no Convoy knows neither its way to ask for a project nor its way to delete.
+  otherDialect:
+    "with a service that is no Convoy run it with WEBHOOKS_DIALECT=documented, or `pulumi config set webhooks:dialect documented` and `pulumi up`",
+  adviceFor: (status, words) => {
+    if (status === 401 && /access denied|valid license/i.test(words)) {
+      return "the licence of the service does not include portal links; the API key may be right";
+    }
+    if (status === 400) return adviceForRefusal(words);
+    if (status === 429)
+      return "the limit is shared by everybody, and reached as well while the service's Redis is down";
+    return undefined;
+  },
+  hintIn: () => undefined,
+};
+
+function adviceForRefusal(words: string): string | undefined {
+  if (/unsupported authentication type|(oauth2|basic auth) feature unavailable/i.test(words))
+    return "authentication: basic_auth and oauth2 need a licence, a feature flag of the organisation and a release from 25.12 on";
+  if (/mutual tls feature unavailable/i.test(words))
+    return "mtlsClientCert: needs a licence and a feature flag of the organisation";
+  if (/error occurred while updating source/i.test(words))
+    return "verifier: the service can neither add one to a source nor take it away; after `pulumi refresh` the next up replaces the source";
+  return undefined;
+}

@@ -1,0 +1,9 @@
+/** The dialects, by the name a setting gives them. */
+
+import type { DialectName } from "../settings";
+import { convoy } from "./convoy-dialect";
+import { documented } from "./dialect";
+import type { Dialect } from "./dialect";
+
+/** @internal Every dialect there is. */
+export const dialects: Readonly<Record<DialectName, Dialect>> = { documented, convoy };

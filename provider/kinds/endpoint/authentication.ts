@@ -1,0 +1,61 @@
+/** How the service authenticates itself at an endpoint: what an authentication needs, and what cannot be sent back. */
+
+import type { EndpointAnswer } from "./schema";
+import type { InputProblem } from "../../errors";
+import { required } from "../rule";
+import type { Rule } from "../rule";
+import type { EndpointInputs } from "./definition";
+
+const whenTyped =
+  (wanted: string) =>
+  ({ authentication }: Partial<EndpointInputs>): string | undefined =>
+    authentication?.type === wanted ? `with type ${wanted}` : undefined;
+
+/** @internal */
+export const headerRules: readonly Rule<EndpointInputs>[] = [
+  required("authentication.apiKey.headerName", whenTyped("api_key")),
+  required("authentication.apiKey.headerValue", whenTyped("api_key")),
+];
+
+/**
+ * What no HTTP header can carry would only fail at the first delivery.
+ *
+ * @internal
+ */
+export function headerNameProblems({ authentication }: Partial<EndpointInputs>): InputProblem[] {
+  const headerName = authentication?.apiKey?.headerName;
+  if (typeof headerName !== "string" || /^[\w!#$%&'*+.^`|~-]*$/.test(headerName)) return [];
+  const reason = "must be the name of an HTTP header, such as X-Api-Key";
+  return [{ path: "authentication.apiKey.headerName", reason }];
+}
+
+/** @internal */
+export function headerValueProblems({ authentication }: Partial<EndpointInputs>): InputProblem[] {
+  const headerValue = authentication?.apiKey?.headerValue;
+  if (typeof headerValue !== "string" || !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(headerValue)) return [];
+  const reason = "must not hold a line break or control character";
+  return [{ path: "authentication.apiKey.headerValue", reason }];
+}
+
+/** @internal */
+export function unlistedAuthentication(
+  { authentication }: Partial<EndpointInputs>,
+  before: Partial<EndpointInputs>,
+): InputProblem[] {
+  const type = authentication?.type;
+  if (!type || type === "api_key" || type === before.authentication?.type) return [];
+  const reason = "the API document lists api_key only; it is passed as it is";
+  return [{ path: "authentication.type", reason }];
+}
+
+/**
+ * Why an authentication cannot be repeated: of a way that is not known, an answer does not show every part here.
+ *
+ * @internal
+ */
+export function strangeAuthentication(known: readonly string[]) {
+  return ({ authentication }: EndpointAnswer): string | undefined => {
+    const { type = "" } = authentication ?? {};
+    return type === "" || known.includes(type) ? undefined : `the type ${type}, which is not known here`;
+  };
+}

@@ -1,0 +1,60 @@
+/** How Convoy authenticates itself at an endpoint: what each way needs, and which part of it is sent. */
+
+import type { AnyEndpointAuthentication } from "./convoy-schema";
+import type { EndpointBody } from "./schema";
+import { isMasked } from "../../http/mask";
+import { required } from "../rule";
+import type { Rule } from "../rule";
+import type { EndpointInputs } from "./definition";
+
+type Inputs = Partial<Pick<EndpointInputs, "authentication">>;
+
+const keyFields = ["signingKey.kty", "signingKey.kid", "signingKey.d", "issuer", "subject"];
+
+/** Why an authentication cannot be used. The service would take one without a type for none. */
+export const authenticationRules: readonly Rule<EndpointInputs>[] = [
+  ({ authentication }) =>
+    typeof authentication !== "object" ||
+    // The values: a part that is not known yet may be left out after all.
+    Object.values(authentication).length === 0 ||
+    ["api_key", "basic_auth", "oauth2"].includes(authentication.type ?? "")
+      ? []
+      : [{ path: "authentication.type", reason: "must be api_key, basic_auth or oauth2" }],
+  ...needed("apiKey", ["headerName", "headerValue"], ofType("api_key")),
+  ...needed("basicAuth", ["username", "password"], ofType("basic_auth")),
+  ...needed("oauth2", ["url", "clientId", "authenticationType"], ofType("oauth2")),
+  ...needed("oauth2", ["clientSecret"], provenBy("shared_secret")),
+  ...needed("oauth2", keyFields, provenBy("client_assertion")),
+  ({ authentication }) =>
+    isMasked(authentication?.basicAuth?.password)
+      ? [{ path: "authentication.basicAuth.password", reason: "looks like a mask, not like a password" }]
+      : [],
+];
+
+type When = (inputs: Inputs) => string | undefined;
+
+function needed(part: string, fields: readonly string[], when: When): Rule<EndpointInputs>[] {
+  return fields.map((field) => required<EndpointInputs>(`authentication.${part}.${field}`, when));
+}
+
+function ofType(type: string): When {
+  return ({ authentication }) => (authentication?.type === type ? `with type ${type}` : undefined);
+}
+
+function provenBy(authenticationType: string): When {
+  return ({ authentication }) =>
+    authentication?.type === "oauth2" && authentication.oauth2?.authenticationType === authenticationType
+      ? "with type oauth2"
+      : undefined;
+}
+
+/** The body with the part of the authentication that its type names: the service looks at the others as well. */
+export function authenticationBody(body: EndpointBody): EndpointBody {
+  const { type, apiKey, basicAuth, oauth2 } = body.authentication ?? {};
+  const parts: Readonly<Record<string, AnyEndpointAuthentication>> = {
+    api_key: { type, apiKey },
+    basic_auth: { type, basicAuth },
+    oauth2: { type, oauth2 },
+  };
+  return { ...body, authentication: type === undefined ? undefined : parts[type] };
+}

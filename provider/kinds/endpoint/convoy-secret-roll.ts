@@ -1,0 +1,30 @@
+/** What Convoy does with a signing secret that was rolled: it shows seconds and means hours. */
+
+import type { SecretHabits } from "./secret-roll-policy";
+
+const secondsInHour = 3600;
+
+export const habits: SecretHabits = {
+  advancedByDefault: true,
+  defaultExpiration: 24,
+  withoutAdvanced:
+    "advancedSignatures is off, so deliveries are signed with the new one only: there is no overlap",
+  wait: (expiration = 0, expiresAt) => {
+    const hours = `for ${expiration} ${expiration === 1 ? "hour" : "hours"}`;
+    if (expiresAt === undefined) return hours;
+    return `${hours}, although the service shows it as expiring at ${expiresAt} (after ${expiration} s)`;
+  },
+  endOf: ({ expiresAt = "" }, newer) => {
+    const [end, start] = [Date.parse(expiresAt), Date.parse(newer?.createdAt ?? "")];
+    // Whole seconds: the service takes both times one after the other, and each millisecond would count for many.
+    const real = new Date(start + Math.round((end - start) / 1000) * 1000 * secondsInHour);
+    return Number.isNaN(real.getTime()) ? expiresAt : real.toISOString();
+  },
+  shortfall: ({ expiresAt = "" }, { createdAt = "" }, expiration) => {
+    const seconds = (Date.parse(expiresAt) - Date.parse(createdAt)) / 1000;
+    // The service takes both times one after the other.
+    return seconds < expiration - 1
+      ? `the service shows the old one as expiring after ${Math.round(seconds)} s instead of ${expiration}`
+      : undefined;
+  },
+};

@@ -1,0 +1,54 @@
+/** What a change of an endpoint moves or takes off without its name saying so. */
+
+import { parseUrl } from "../../url";
+import type { Risk } from "../risk";
+import type { EndpointInputs } from "./definition";
+
+/**
+ * @internal
+ * @param advancedByDefault what the signature format is reset to when the program no longer says
+ */
+export function endpointRisks(advancedByDefault: boolean): Risk<EndpointInputs>[] {
+  return [
+    movesHost,
+    losesAuthentication,
+    losesCertificate,
+    (state, { advancedSignatures = advancedByDefault }) => losesOverlap(state, advancedSignatures),
+  ];
+}
+
+/** The host only: path, query and credentials may hold a secret. */
+function movesHost(state: Partial<EndpointInputs>, { url }: Partial<EndpointInputs>): string[] {
+  const [from, to] = [parseUrl(state.url ?? "")?.host, parseUrl(url ?? "")?.host];
+  if (from === undefined || to === undefined || from === to) return [];
+  return [`up moves deliveries to another host: from ${from} to ${to}`];
+}
+
+function losesAuthentication(
+  state: Partial<EndpointInputs>,
+  { authentication }: Partial<EndpointInputs>,
+): string[] {
+  const isOn = (found: EndpointInputs["authentication"]): boolean =>
+    Boolean(found?.type) || Boolean(found?.apiKey?.headerName);
+  return isOn(state.authentication) && !isOn(authentication)
+    ? ["up removes the authentication: deliveries no longer carry it"]
+    : [];
+}
+
+function losesCertificate(
+  state: Partial<EndpointInputs>,
+  { mtlsClientCert }: Partial<EndpointInputs>,
+): string[] {
+  return state.mtlsClientCert?.clientCert && !mtlsClientCert?.clientCert
+    ? ["up removes the client certificate: deliveries are made without one"]
+    : [];
+}
+
+/** Only advanced signatures carry one for each valid secret. */
+function losesOverlap(state: Partial<EndpointInputs>, isAdvanced: boolean): string[] {
+  return state.advancedSignatures === true && !isAdvanced
+    ? [
+        "up turns advanced signatures off: deliveries are signed in the simple format, and with the newest secret only",
+      ]
+    : [];
+}

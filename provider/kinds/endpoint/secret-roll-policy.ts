@@ -1,0 +1,57 @@
+/** What a service does with a signing secret that was rolled, where services differ. */
+
+import type { Endpoint, Secret } from "./schema";
+
+/** What a service does with a secret that was rolled, as far as it is told to the user. */
+export interface SecretHabits {
+  /** Whether signatures are advanced once the program no longer says. */
+  readonly advancedByDefault: boolean;
+  /** How long the old secret goes on where nothing is declared. Undefined: nothing is sent, and the service decides. */
+  readonly defaultExpiration: number | undefined;
+  /** What it means for the old secret that signatures are not advanced. */
+  readonly withoutAdvanced: string;
+  /** How long the old secret goes on, in words. `expiresAt` is what the service shows once the roll is done. */
+  wait(expiration: number | undefined, expiresAt: string | undefined): string;
+  /** When a secret that `newer` has followed stops signing. */
+  endOf(older: Secret, newer: Secret | undefined): string;
+  /** How the time shown for the old secret falls short of what was asked for, where its unit is known. */
+  shortfall(older: Secret, newer: Secret, expiration: number): string | undefined;
+}
+
+/**
+ * The service as the API document describes it: it says itself until when a secret is valid.
+ *
+ * @internal
+ */
+export const documentedHabits: SecretHabits = {
+  advancedByDefault: false,
+  defaultExpiration: undefined,
+  withoutAdvanced:
+    "advancedSignatures is off: unless the project has advanced signatures on, there is no overlap",
+  wait: (expiration, expiresAt) => {
+    if (expiresAt !== undefined) return `until ${expiresAt}`;
+    if (expiration !== undefined) return "until it expires";
+    return "for as long as the service decides, because no expiration is given";
+  },
+  endOf: ({ expiresAt = "" }) => expiresAt,
+  shortfall: () => undefined,
+};
+
+/**
+ * The secrets that have an end.
+ *
+ * @internal
+ */
+export function olderSecrets(live: Endpoint): Secret[] {
+  return (live.secrets ?? []).filter(({ expiresAt, deletedAt }) => expiresAt && !deletedAt);
+}
+
+/**
+ * When each older secret stops signing, in the order of the list.
+ *
+ * @internal
+ */
+export function olderEnds(live: Endpoint, habits: SecretHabits): string[] {
+  const { secrets = [] } = live;
+  return olderSecrets(live).map((secret) => habits.endOf(secret, secrets[secrets.indexOf(secret) + 1]));
+}

@@ -1,0 +1,92 @@
+/** The signing secret of an endpoint: which one is active, and what is known of it. */
+
+import type { Endpoint, Secret } from "./schema";
+import { shown } from "../../http/mask";
+import type { SecretInputs } from "./signing-secret";
+import { documentedHabits, olderEnds, olderSecrets } from "./secret-roll-policy";
+
+/** What is known of the signing secret. */
+export interface SecretOutputs {
+  /** The active signing secret. Secret. Absent where the service masks it and it was not set from here. */
+  readonly signingSecret?: string | undefined;
+  /** The ID of the active signing secret. */
+  readonly signingSecretUid?: string | undefined;
+  /** When the active signing secret was made. */
+  readonly signingSecretRotatedAt?: string | undefined;
+  /** Until when the service says the newest older secret is valid. Absent where there is none. */
+  readonly previousSecretExpiresAt?: string | undefined;
+  /**
+   * When each older secret stops signing, in the order in which they were made. Absent where there is none. With
+   * `webhooks:dialect` convoy that is later than the service shows.
+   */
+  readonly olderSecretsEndAt?: readonly string[] | undefined;
+  /** How webhooks are signed, as last seen: `advanced` or `simple`. Absent where the service does not show it. */
+  readonly signatureFormat?: "advanced" | "simple" | undefined;
+  /** When `rotateSecretAfterDays` asks for the next roll. Absent without it. */
+  readonly secretRotationDueAt?: string | undefined;
+}
+
+const dayMilliseconds = 86_400_000;
+
+/**
+ * The active secret: the newest without `expiresAt` and `deletedAt`.
+ *
+ * @internal
+ */
+export function activeSecret(live: Endpoint): Secret | undefined {
+  return (live.secrets ?? []).findLast((secret) => !secret.expiresAt && !secret.deletedAt);
+}
+
+/**
+ * What the answer shows of the secrets. A hidden value is replaced by the one that was set from here, as long as its ID
+ * is active.
+ *
+ * @internal
+ */
+export function secretOutputs(
+  live: Endpoint,
+  inputs: Partial<SecretInputs>,
+  state: Partial<SecretOutputs> | undefined,
+  habits = documentedHabits,
+): SecretOutputs {
+  const active = activeSecret(live);
+  const ends = olderEnds(live, habits);
+  const { advancedSignatures } = live;
+  const known = knownOutputs(live, inputs, state);
+  const rotatedAt = active?.createdAt ?? known.signingSecretRotatedAt;
+  return {
+    signingSecret: shown(active?.value) ?? known.signingSecret,
+    signingSecretUid: active?.uid ?? known.signingSecretUid,
+    signingSecretRotatedAt: rotatedAt,
+    previousSecretExpiresAt: olderSecrets(live).at(-1)?.expiresAt,
+    olderSecretsEndAt: ends.length === 0 ? undefined : ends,
+    signatureFormat:
+      advancedSignatures === undefined ? undefined : advancedSignatures ? "advanced" : "simple",
+    secretRotationDueAt: dueAt(rotatedAt, inputs.rotateSecretAfterDays),
+  };
+}
+
+/** What was known of the active secret before the answer: what a create has sent, else what state says of the same one. */
+function knownOutputs(
+  live: Endpoint,
+  inputs: Partial<SecretInputs>,
+  state: Partial<SecretOutputs> | undefined,
+): SecretOutputs {
+  if (state === undefined) return { signingSecret: inputs.secret };
+  const { secrets = [] } = live;
+  // An answer without any secret does not tell that another one is active.
+  const isSame = secrets.length === 0 || activeSecret(live)?.uid === state.signingSecretUid;
+  return isSame ? state : {};
+}
+
+/**
+ * When a secret that was made at a time has to go; undefined where nothing asks for it.
+ *
+ * @internal
+ */
+export function dueAt(rotatedAt: string | undefined, days: number | undefined): string | undefined {
+  const from = Date.parse(rotatedAt ?? "");
+  return days === undefined || Number.isNaN(from)
+    ? undefined
+    : new Date(from + days * dayMilliseconds).toISOString();
+}

@@ -1,0 +1,240 @@
+/** The signing secret of an endpoint: what is declared of it, when it is rolled, and what a roll is told. */
+
+import { isDeepStrictEqual } from "node:util";
+import type { Endpoint, Secret } from "./schema";
+import { isMasked, shown } from "../../http/mask";
+import { mayHaveActed, WebhooksError } from "../../errors";
+import type { InputProblem } from "../../errors";
+import type { Work } from "../definition";
+import { activeSecret, dueAt, secretOutputs } from "./signing-secret-outputs";
+import type { SecretOutputs } from "./signing-secret-outputs";
+import { documentedHabits } from "./secret-roll-policy";
+import type { SecretHabits } from "./secret-roll-policy";
+import { dangers, missingOverlap, oldSecretClause, rolledLine } from "./secret-roll";
+import type { Roll } from "./secret-roll";
+import { isMadeFor, madeFor } from "./secret-wish";
+
+/** What a program declares of the signing secret. */
+export interface SecretInputs {
+  /**
+   * The signing secret the endpoint must have. Secret. Undeclared: the service makes one. A change rolls the
+   * secret once: with advanced signatures the old one keeps signing until it expires. Where the answer does not show that
+   * it does, the update fails once, although the new secret is active, unless `secretExpiration` is 0. Removed: the active
+   * secret stays.
+   * Not shown in the API document: what an answer shows of it. Where that is a mask, the secret is known by its ID: once
+   * another ID is active, a refresh shows a difference and the next update rolls to the declared one.
+   */
+  readonly secret?: string | undefined;
+  /**
+   * How long the old secret stays valid after a roll; 0 asks for no overlap. Never causes an update on its own.
+   * Not shown in the API document: the unit, so it is passed as given, and the default, so nothing is sent where nothing
+   * is declared and the service decides. Declare it: where the service then ends the old secret at once, the roll is done
+   * and the update fails. With `webhooks:dialect` convoy the unit is hours and the default 24 hours, although the service
+   * shows the old secret as expiring after as many seconds.
+   */
+  readonly secretExpiration?: number | undefined;
+  /**
+   * Any map. When it changes, a new random secret is made and rolled to, once for each change. Removed: the active secret
+   * stays. Not together with `secret`.
+   */
+  readonly secretTriggers?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * Rolls to a new random secret when the active one is older than this many days. Removed: the active secret stays. Not
+   * together with `secret`. Updated in
+   * place; a shorter time rolls at once where the active secret is older already.
+   */
+  readonly rotateSecretAfterDays?: number | undefined;
+}
+
+/** @internal What else of an endpoint decides what a roll means. */
+export interface SecretSurroundings extends SecretInputs {
+  readonly advancedSignatures?: boolean | undefined;
+  readonly failureRate?: number | undefined;
+}
+
+/** @internal */
+type SecretWork = Work<SecretInputs, Endpoint, SecretOutputs>;
+
+/**
+ * Why the secret inputs cannot be used.
+ *
+ * @internal
+ */
+export function secretProblems(inputs: Partial<SecretInputs>): InputProblem[] {
+  const { secret, secretTriggers, rotateSecretAfterDays } = inputs;
+  if (secret === undefined) return [];
+  const found: InputProblem[] = [];
+  if (secretTriggers !== undefined)
+    found.push({ path: "secretTriggers", reason: "cannot go with secret: choose one" });
+  if (rotateSecretAfterDays !== undefined) {
+    found.push({ path: "rotateSecretAfterDays", reason: "cannot go with secret: choose one" });
+  }
+  if (typeof secret !== "string") return found;
+  if (secret.trim() === "")
+    found.push({ path: "secret", reason: "must not be empty; leave it out to let the service make one" });
+  if (isMasked(secret)) found.push({ path: "secret", reason: "looks like a mask, not like a secret" });
+  return found;
+}
+
+/**
+ * Whether a roll is due although no input changed: the active secret is too old, or it is not the declared one.
+ *
+ * @internal
+ */
+export function isRollDue(
+  state: SecretInputs & SecretOutputs,
+  inputs: Partial<SecretInputs>,
+  now: Date,
+): boolean {
+  return rollReason(state, inputs, now) !== undefined;
+}
+
+/** The inputs that may ask for a roll. */
+const rollInputs = ["secret", "secretTriggers", "rotateSecretAfterDays"] as const;
+
+/**
+ * What a roll means, said before it happens.
+ *
+ * @internal
+ * @param unknown the inputs whose value is not known yet
+ */
+export function rollLines(
+  state: SecretSurroundings & SecretOutputs,
+  inputs: Partial<SecretSurroundings>,
+  now: Date,
+  habits = documentedHabits,
+  unknown: ReadonlySet<string> = new Set(),
+): string[] {
+  const reason = rollReason(state, inputs, now);
+  if (reason === undefined)
+    return rollInputs
+      .filter((name) => unknown.has(name))
+      .map((name) => `up rolls the signing secret if ${name}, which is not known yet, asks for it`);
+  const roll: Roll = {
+    expiration: unknown.has("secretExpiration") ? undefined : expirationOf(inputs, habits),
+    isAdvanced: unknown.has("advancedSignatures") ? undefined : willBeAdvanced(state, inputs, habits),
+    olderEnds: state.olderSecretsEndAt ?? [],
+    failureRate: state.failureRate,
+    now,
+  };
+  return [
+    `up rolls the signing secret (${reason}); ${oldSecretClause(roll, habits)}`,
+    ...dangers(roll).map((danger) => `up rolls the signing secret although ${danger}`),
+  ];
+}
+
+/** What is neither declared nor was seen is not known: the project may have it on. */
+function willBeAdvanced(
+  state: SecretSurroundings & SecretOutputs,
+  { advancedSignatures }: SecretSurroundings,
+  { advancedByDefault }: SecretHabits,
+): boolean | undefined {
+  if (advancedSignatures !== undefined) return advancedSignatures;
+  if (state.advancedSignatures !== undefined) return advancedByDefault;
+  return state.signatureFormat === undefined ? undefined : state.signatureFormat === "advanced";
+}
+
+function expirationOf({ secretExpiration }: SecretInputs, habits: SecretHabits): number | undefined {
+  return secretExpiration ?? habits.defaultExpiration;
+}
+
+/**
+ * Rolls the signing secret where what is declared asks for it, and proves from the answer that it happened and that
+ * the old one goes on.
+ *
+ * @internal
+ */
+export async function keepSecret(work: SecretWork, habits = documentedHabits): Promise<Endpoint> {
+  const secret = work.created ? undefined : wantedSecret(work);
+  tellForeignRoll(work, secret);
+  if (secret === undefined) {
+    work.fulfil("secretTriggers");
+    return work.live;
+  }
+  const { client, id, now } = work;
+  const expiration = expirationOf(work.inputs, habits);
+  const old = activeSecret(work.live);
+  const isRolled = (endpoint: Endpoint): boolean => {
+    const active = activeSecret(endpoint);
+    const value = shown(active?.value);
+    return value === undefined ? active?.uid !== old?.uid : value === secret;
+  };
+  const answer = await client.endpoints
+    .expireSecret(id, { secret, expiration })
+    .catch(async (error: unknown) => {
+      if (!mayHaveActed(error)) throw error;
+      // The answer was lost: what is active now tells whether the roll happened.
+      const seen = await client.endpoints.get(id).catch(() => work.live);
+      if (!isRolled(seen)) throw error;
+      return seen;
+    });
+  const rolled = activeSecret(answer);
+  if (rolled === undefined || !isRolled(answer)) {
+    throw new WebhooksError(
+      "response-shape",
+      "the signing secret was rolled, but the answer does not show the new one as active",
+    );
+  }
+  work.fulfil("secretTriggers");
+  const fault = missingOverlap(answer, old, rolled, { expiration, now }, habits);
+  if (fault === undefined) work.say(rolledLine(answer, old, { expiration, now }, habits));
+  else work.fail(fault);
+  return withValue(answer, rolled, secret);
+}
+
+/** Another active secret than the one in state, where nothing asked for one: rolled elsewhere, or by this very update. */
+function tellForeignRoll({ live, inputs, state, now, say }: SecretWork, wanted: string | undefined): void {
+  const { uid, value } = activeSecret(live) ?? {};
+  const known = state?.signingSecretUid;
+  if (uid === undefined || known === undefined || uid === known) return;
+  if (rollReason(state ?? {}, inputs, now) !== undefined) return;
+  const seen =
+    shown(value) === undefined
+      ? "the service masks it, so signingSecret has no value until it is rolled from here"
+      : "signingSecret shows the new one";
+  const rest = wanted === undefined ? seen : "it is rolled back to the declared one";
+  say(`another signing secret is active than before, although nothing here asked for one; ${rest}`);
+}
+
+function wantedSecret({ live, inputs, state, now }: SecretWork): string | undefined {
+  const active = shown(activeSecret(live)?.value);
+  if (inputs.secret !== undefined) {
+    if (state === undefined && active === undefined) {
+      throw new WebhooksError(
+        "invalid-input",
+        "the service masks signing secrets, so it cannot be told whether the declared one is active: adopt without secret, then declare it, which rolls to it",
+      );
+    }
+    const known = secretOutputs(live, {}, state).signingSecret;
+    return known === inputs.secret ? undefined : inputs.secret;
+  }
+  if (state === undefined) return undefined;
+  const wish = [state.secretTriggers, inputs.secretTriggers];
+  const isFulfilled = active !== undefined && isMadeFor(active, wish);
+  // Behind a mask only state counts: a secret that it does not know is of no use to anybody.
+  const seen = active === undefined ? state : secretOutputs(live, inputs, state);
+  const { secretTriggers } = isFulfilled ? inputs : state;
+  return rollReason({ ...seen, secretTriggers }, inputs, now) === undefined ? undefined : madeFor(wish);
+}
+
+function rollReason(
+  state: SecretInputs & SecretOutputs,
+  inputs: Partial<SecretInputs>,
+  now: Date,
+): string | undefined {
+  const { secret, secretTriggers, rotateSecretAfterDays } = inputs;
+  if (secret !== undefined) {
+    if (secret === state.signingSecret) return undefined;
+    return secret === state.secret ? "the active one is masked and was not set from here" : "secret changed";
+  }
+  if (secretTriggers !== undefined && !isDeepStrictEqual(secretTriggers, state.secretTriggers))
+    return "secretTriggers changed";
+  const due = dueAt(state.signingSecretRotatedAt, rotateSecretAfterDays);
+  if (due === undefined || Date.parse(due) > now.getTime()) return undefined;
+  return `older than ${String(rotateSecretAfterDays)} days`;
+}
+
+function withValue(endpoint: Endpoint, active: Secret, value: string): Endpoint {
+  const secrets = endpoint.secrets?.map((secret) => (secret === active ? { ...secret, value } : secret));
+  return { ...endpoint, secrets };
+}

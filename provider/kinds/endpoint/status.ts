@@ -1,0 +1,133 @@
+/** Whether anything is delivered to an endpoint: what its status says, and what the user is told of it. */
+
+import type { Endpoint } from "./schema";
+import type { Work } from "../definition";
+
+/** What a program declares of it. */
+interface Wish {
+  readonly paused?: boolean | undefined;
+  readonly isDisabled?: boolean | undefined;
+}
+
+/** What state has of it: what was declared, and what was seen last. */
+interface Known extends Wish {
+  readonly status?: string | undefined;
+}
+
+/** Which input switches an endpoint of a status on again. */
+const switches: Readonly<Record<string, keyof Wish>> = {
+  inactive: "isDisabled",
+  disabled: "isDisabled",
+  paused: "paused",
+};
+
+/**
+ * Whether the status says that the endpoint is switched off; undefined where it does not say.
+ *
+ * @internal
+ */
+export function disabledIn({ status = "" }: Endpoint, declared: boolean | undefined): boolean | undefined {
+  if (status === "active") return false;
+  // Paused is neither; yet who declares it switched off does not mean paused.
+  if (status === "paused" && declared === true) return false;
+  return switches[status] === "isDisabled" ? true : undefined;
+}
+
+/**
+ * Why an update cannot repeat whether the endpoint is switched off: left out, it may be switched on.
+ *
+ * @internal
+ */
+export function strangeStatus({ status = "" }: Endpoint): string | undefined {
+  if (status === "active" || switches[status] !== undefined) return undefined;
+  return `${status === "" ? "no status" : `the status ${status}`}, which does not say whether it is switched off`;
+}
+
+/**
+ * Says that nothing is delivered to an endpoint although the program does not want that, where it is no difference.
+ *
+ * @internal
+ */
+export function silence({ status = "" }: Endpoint, inputs: Wish): string[] {
+  if (status === "" || status === "active" || inputs.paused === true || inputs.isDisabled === true) return [];
+  const name = switches[status];
+  if (name !== undefined) return inputs[name] === undefined ? [silenceLine(status, name)] : [];
+  return inputs.isDisabled === undefined && inputs.paused === undefined
+    ? [
+        `its status is ${status}, which is not known here: look in the service whether it receives anything, and declare isDisabled to say whether it should`,
+      ]
+    : [];
+}
+
+/**
+ * The line for an endpoint that receives nothing.
+ *
+ * @internal
+ */
+export function silenceLine(status: string, name: keyof Wish): string {
+  return `its status is ${status}, so nothing is delivered to it; declare ${name}: false to switch it on again, or ${name}: true if that is meant`;
+}
+
+/**
+ * Says that an endpoint which was just taken over receives nothing, unless the program wants it so.
+ *
+ * @internal
+ */
+export async function tellSilence(work: Work<Wish, Endpoint, unknown>): Promise<Endpoint> {
+  const { live, inputs, state, created } = work;
+  const { status = "" } = live;
+  const name = switches[status];
+  const isAdopted = state === undefined && !created;
+  if (isAdopted && name !== undefined && !inputs.paused && !inputs.isDisabled) {
+    work.say(
+      `taken over as it is, ${status}, so nothing is delivered to it; declare ${name}: false to change that`,
+    );
+  }
+  return live;
+}
+
+/**
+ * What happens to deliveries, in words.
+ *
+ * @internal
+ */
+export const deliveryLines = {
+  disables: "up disables the endpoint: nothing is delivered to it",
+  enables: "up enables the endpoint again: it receives deliveries from then on",
+  pauses: "up pauses deliveries to the endpoint",
+  resumes: "up resumes deliveries to the endpoint",
+  leaves: "up leaves the endpoint paused, because paused is no longer declared",
+} as const;
+
+/**
+ * What may become of deliveries where a value is not known yet.
+ *
+ * @internal
+ */
+export function undecidedLines(unknown: ReadonlySet<string>): string[] {
+  return ["isDisabled", "paused"]
+    .filter((input) => unknown.has(input))
+    .map((input) => `up may stop or resume deliveries: ${input} is not known yet`);
+}
+
+/**
+ * What a change of what is declared means for deliveries.
+ *
+ * @internal
+ */
+export function statusLines(known: Known, declared: Wish, unknown: ReadonlySet<string>): string[] {
+  const open = undecidedLines(unknown);
+  if (open.length > 0) return open;
+  const { isDisabled, paused } = declared;
+  const lines: string[] = [];
+  const state = {
+    isDisabled: known.isDisabled ?? (isDisabled === false && switches[known.status ?? ""] === "isDisabled"),
+    paused: known.paused ?? (paused === false && known.status === "paused"),
+  };
+  if (isDisabled && state.isDisabled !== true) lines.push(deliveryLines.disables);
+  if (!isDisabled && !paused && state.isDisabled === true) lines.push(deliveryLines.enables);
+  if (paused === true && state.paused !== true) lines.push(deliveryLines.pauses);
+  if (paused === false && state.paused === true) lines.push(deliveryLines.resumes);
+  if (paused === undefined && !isDisabled && state.paused === true) lines.push(deliveryLines.leaves);
+  return lines;
+}

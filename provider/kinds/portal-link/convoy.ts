@@ -1,0 +1,61 @@
+/** PortalLink on Convoy: really revoked, and with a choice of how visitors prove themselves. */
+
+import { z } from "zod";
+import { convoyPortalLinkDetailsSchema, convoyPortalLinkSchema } from "./convoy-schema";
+import type { PortalLinkAnswer, PortalLinkBody } from "./schema";
+import { define } from "../definition";
+import type { Definition } from "../definition";
+import { documentedPortalLink, portalLinkInputsSchema } from "./definition";
+import type { PortalLinkInputs, PortalLinkOutputs } from "./definition";
+
+/** What a portal link has on a running Convoy only. */
+export interface ConvoyPortalLinkInputs {
+  /**
+   * `webhooks:dialect` convoy: how visitors prove themselves, by the `static_token` of the link, or by a `refresh_token` that
+   * is fetched for each visit. Removed: reset to `static_token`. Updated in place.
+   */
+  readonly authType?: "static_token" | "refresh_token" | undefined;
+}
+
+const { farewell: _farewell, ...documented } = documentedPortalLink;
+
+const definition: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, PortalLinkBody> = {
+  ...documented,
+  inputs: portalLinkInputsSchema.extend({ authType: z.enum(["static_token", "refresh_token"]).optional() }),
+  body: convoyPortalLinkDetailsSchema,
+  live: convoyPortalLinkSchema,
+  rereads: true,
+  fields: {
+    ...documented.fields,
+    // The list that was sent comes back; what an owner brings along is not part of it.
+    endpoints: {
+      observe: ({ endpoints = [] }, declared) =>
+        endpoints.length === 0 && declared === undefined ? undefined : [...endpoints].sort(),
+    },
+    authType: {
+      standard: "static_token",
+      dropped: "the service is too old for it",
+      observe: ({ authType }) => (authType || "static_token") as PortalLinkInputs["authType"],
+    },
+  },
+  problems: [
+    ({ ownerId, endpoints }) =>
+      ownerId === undefined && endpoints === undefined
+        ? [{ path: "ownerId", reason: "is required (releases before 25.9 take endpoints instead)" }]
+        : [],
+  ],
+  // Each read of such a link makes another key and another address: neither is worth keeping.
+  outputs: (live, inputs, state) => ({
+    ...documented.outputs(live, inputs, state),
+    url: withoutKey(live.url),
+  }),
+  candidates: (client) => client.portalLinks.list(),
+  remove: (client, id) => client.portalLinks.revoke(id),
+};
+
+/** @internal */
+export const portalLink = define(definition);
+
+function withoutKey(url: string | undefined): string | undefined {
+  return url?.replace(/&auth_token=[^&]*/, "");
+}

@@ -1,0 +1,84 @@
+/** Whom a change of a portal link lets in or shuts out, which a list of IDs does not tell. */
+
+import type { Outlook, Risk } from "../risk";
+import type { PortalLinkInputs } from "./definition";
+
+/** @internal */
+export const portalLinkRisks: readonly Risk<PortalLinkInputs>[] = [
+  changesEndpoints,
+  changesOwner,
+  allowsManagement,
+];
+
+/**
+ * An endpoint that this run replaces leaves under its old ID and joins under a new one: no access changes. An ID that is
+ * not known yet, or was made by this run, may be that of one whose replacement was forced.
+ */
+function changesEndpoints(
+  { endpoints: before }: Partial<PortalLinkInputs>,
+  known: Partial<PortalLinkInputs>,
+  { declared, isUnknown, replaced, made }: Outlook<PortalLinkInputs>,
+): string[] {
+  const after: unknown = declared.endpoints ?? [];
+  if (!isTexts(after)) {
+    // The list as a whole is unknown: reading it says so.
+    void known.endpoints;
+    return [];
+  }
+  if (before === undefined) {
+    return declared.endpoints === undefined
+      ? []
+      : ["up lists the declared endpoints only: any other that the link lists leaves it"];
+  }
+  const leaving = before.filter((id) => !after.includes(id));
+  const joining = after.filter((id) => !before.includes(id));
+  const isNew = (id: string): boolean => isUnknown(id) || made.has(id);
+  const moved = Math.min(leaving.filter((id) => replaced.has(id)).length, joining.filter(isNew).length);
+  const lost = leaving.filter((id) => !replaced.has(id)).length;
+  const gained = joining.length - moved;
+  const mayStandIn = joining.filter(isNew).length > moved;
+  const lines: string[] = [];
+  if (lost > 0) {
+    const rest = declared.ownerId
+      ? `, unless the owner of the link brings ${lost === 1 ? "it" : "them"} along`
+      : "";
+    lines.push(`up ${mayStandIn ? "may take" : "takes"} ${count(lost)} out of the link${rest}`);
+  }
+  if (gained > 0) {
+    const isOpen = mayStandIn && (lost > 0 || joining.some(isUnknown));
+    lines.push(`up ${isOpen ? "may add" : "adds"} ${count(gained)} to the link`);
+  }
+  return lines;
+}
+
+/** Not shown in the API document: what an update of the owner does to the endpoints of a link. */
+function changesOwner(
+  { ownerId: before }: Partial<PortalLinkInputs>,
+  { ownerId: after = "" }: Partial<PortalLinkInputs>,
+): string[] {
+  if ((before ?? "") === after) return [];
+  if (before === undefined)
+    return [
+      `up declares the owner "${after}": unless the link has it already, it may give access to every endpoint of that owner`,
+    ];
+  return after === ""
+    ? [`up takes the link from its owner "${before}": endpoints that it does not list itself may leave it`]
+    : [`up hands the link to the owner "${after}": it may give access to every endpoint of that owner`];
+}
+
+function allowsManagement(
+  state: Partial<PortalLinkInputs>,
+  { canManageEndpoint }: Partial<PortalLinkInputs>,
+): string[] {
+  return canManageEndpoint === true && state.canManageEndpoint !== true
+    ? ["up lets visitors of the link manage its endpoints"]
+    : [];
+}
+
+function count(endpoints: number): string {
+  return endpoints === 1 ? "one endpoint" : `${endpoints} endpoints`;
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}

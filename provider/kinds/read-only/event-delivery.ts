@@ -1,0 +1,250 @@
+/** Event delivery: the way of one event to one endpoint or device, and its attempts. Interfaces, schemas, operations. */
+
+import { z } from "zod";
+import { deviceSchema } from "./device";
+import type { Device } from "./device";
+import { endpointMetadataSchema } from "../endpoint/schema";
+import type { EndpointMetadata } from "../endpoint/schema";
+import { eventMetadataSchema } from "./event";
+import type { EventMetadata } from "./event";
+import { payloadBytesSchema } from "./payload";
+import type { PayloadBytes } from "./payload";
+import { amount, flag, identifier, oneOf, openMap, text } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
+import { sourceMetadataSchema } from "../source/schema";
+import type { SourceMetadata } from "../source/schema";
+import type { RequestOptions, Transport } from "../../http/transport";
+
+/**
+ * How a delivery is tried again, and what is delivered.
+ * Not shown in the API document: what its fields mean beyond their names.
+ */
+export interface RetryMetadata {
+  /** How the waits grow. The API document lists `linear`. */
+  readonly strategy?: "linear" | (string & {}) | undefined;
+  /** The wait between two tries, in seconds. */
+  readonly intervalSeconds?: number | undefined;
+  /** The longest wait between two tries, in seconds. */
+  readonly maxRetrySeconds?: number | undefined;
+  /** How many tries there were. */
+  readonly numTrials?: number | undefined;
+  /** The most tries. */
+  readonly retryLimit?: number | undefined;
+  /** When the next try is due. */
+  readonly nextSendTime?: string | undefined;
+  /** The payload as bytes. */
+  readonly data?: PayloadBytes | undefined;
+  /** The payload as text. */
+  readonly raw?: string | undefined;
+}
+
+/**
+ * The scheduled or processed delivery of one event.
+ * Not shown in the API document: what its fields mean beyond their names.
+ */
+export interface EventDelivery {
+  /** Identifies the delivery. */
+  readonly uid: string;
+  /** The project the delivery belongs to. */
+  readonly projectId?: string | undefined;
+  /** The event that is delivered. */
+  readonly eventId?: string | undefined;
+  /** The endpoint that receives it. */
+  readonly endpointId?: string | undefined;
+  /** The subscription that caused the delivery. */
+  readonly subscriptionId?: string | undefined;
+  /** The device that receives it instead of an endpoint. */
+  readonly deviceId?: string | undefined;
+  /** What the service says about the delivery. */
+  readonly description?: string | undefined;
+  /** The type of the event. */
+  readonly eventType?: string | undefined;
+  /** Recognises repeats of the event. */
+  readonly idempotencyKey?: string | undefined;
+  /** The query of the incoming request. */
+  readonly urlQueryParams?: string | undefined;
+  /** How long the delivery took, as text. Not shown in the API document: the unit. */
+  readonly latency?: string | undefined;
+  /** How long the delivery took. */
+  readonly latencySeconds?: number | undefined;
+  /** The headers of the delivery, by name. */
+  readonly headers?: Readonly<Record<string, unknown>> | undefined;
+  /** The state. The API document lists `Scheduled`. */
+  readonly status?: "Scheduled" | (string & {}) | undefined;
+  /** How the delivery is tried again. */
+  readonly metadata?: RetryMetadata | undefined;
+  /** What the service's command line is told. */
+  readonly cliMetadata?:
+    | {
+        /** The type of the event. */
+        readonly eventType?: string | undefined;
+        /** The source the event came from. */
+        readonly sourceId?: string | undefined;
+      }
+    | undefined;
+  /** The endpoint that receives it. */
+  readonly endpointMetadata?: EndpointMetadata | undefined;
+  /** The event that is delivered. */
+  readonly eventMetadata?: EventMetadata | undefined;
+  /** The source the event came from. */
+  readonly sourceMetadata?: SourceMetadata | undefined;
+  /** The device that receives it instead of an endpoint. */
+  readonly deviceMetadata?: Device | undefined;
+  /** When the service confirmed the event. */
+  readonly acknowledgedAt?: string | undefined;
+  /** When the delivery was created. */
+  readonly createdAt?: string | undefined;
+  /** When the delivery was last changed. */
+  readonly updatedAt?: string | undefined;
+  /** When the delivery was deleted, if it was. */
+  readonly deletedAt?: string | undefined;
+}
+
+/** One try of an event delivery. Not shown in the API document: what its fields mean beyond their names. */
+export interface DeliveryAttempt {
+  /** Identifies the attempt. */
+  readonly uid: string;
+  /** The message that was sent. */
+  readonly msgId?: string | undefined;
+  /** The project the attempt belongs to. */
+  readonly projectId?: string | undefined;
+  /** The endpoint that was called. */
+  readonly endpointId?: string | undefined;
+  /** The version of the interface. */
+  readonly apiVersion?: string | undefined;
+  /** The address that was called. */
+  readonly ipAddress?: string | undefined;
+  /** The HTTP method. */
+  readonly method?: string | undefined;
+  /** The URL that was called. */
+  readonly url?: string | undefined;
+  /** What went wrong. */
+  readonly error?: string | undefined;
+  /** The HTTP status of the response, as text. */
+  readonly httpStatus?: string | undefined;
+  /** The body of the response. */
+  readonly responseData?: string | undefined;
+  /** The headers of the request, by name. */
+  readonly requestHttpHeader?: Readonly<Record<string, unknown>> | undefined;
+  /** The headers of the response, by name. */
+  readonly responseHttpHeader?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether the attempt succeeded. */
+  readonly status?: boolean | undefined;
+  /** When the attempt was made. */
+  readonly createdAt?: string | undefined;
+  /** When the attempt was last changed. */
+  readonly updatedAt?: string | undefined;
+  /** When the attempt was deleted, if it was. */
+  readonly deletedAt?: string | undefined;
+}
+
+/** @internal */
+export const retryMetadataSchema = z.object({
+  strategy: oneOf<"linear">(),
+  intervalSeconds: amount(),
+  maxRetrySeconds: amount(),
+  numTrials: amount(),
+  retryLimit: amount(),
+  nextSendTime: text(),
+  data: payloadBytesSchema.optional(),
+  raw: text(),
+});
+
+/** @internal */
+export const eventDeliverySchema = z.object({
+  uid: identifier(),
+  projectId: text(),
+  eventId: text(),
+  endpointId: text(),
+  subscriptionId: text(),
+  deviceId: text(),
+  description: text(),
+  eventType: text(),
+  idempotencyKey: text(),
+  urlQueryParams: text(),
+  latency: text(),
+  latencySeconds: amount(),
+  headers: openMap(),
+  status: oneOf<"Scheduled">(),
+  metadata: retryMetadataSchema.optional(),
+  cliMetadata: z.object({ eventType: text(), sourceId: text() }).optional(),
+  endpointMetadata: endpointMetadataSchema.optional(),
+  eventMetadata: eventMetadataSchema.optional(),
+  sourceMetadata: sourceMetadataSchema.optional(),
+  deviceMetadata: deviceSchema.optional(),
+  acknowledgedAt: text(),
+  createdAt: text(),
+  updatedAt: text(),
+  deletedAt: text(),
+});
+
+/** @internal */
+export const deliveryAttemptSchema = z.object({
+  uid: identifier(),
+  msgId: text(),
+  projectId: text(),
+  endpointId: text(),
+  apiVersion: text(),
+  ipAddress: text(),
+  method: text(),
+  url: text(),
+  error: text(),
+  httpStatus: text(),
+  responseData: text(),
+  requestHttpHeader: openMap(),
+  responseHttpHeader: openMap(),
+  status: flag(),
+  createdAt: text(),
+  updatedAt: text(),
+  deletedAt: text(),
+});
+
+/** @internal */
+export type EventDeliveryAgrees = Assert<
+  [
+    Agree<RetryMetadata, typeof retryMetadataSchema>,
+    Agree<EventDelivery, typeof eventDeliverySchema>,
+    Agree<DeliveryAttempt, typeof deliveryAttemptSchema>,
+  ]
+>;
+
+/** What can be done with event deliveries. */
+export interface EventDeliveryOperations {
+  /** Retrieves an event delivery. */
+  get(id: string, options?: RequestOptions): Promise<EventDelivery>;
+  /** Retrieves all attempts of an event delivery. */
+  attempts(id: string, options?: RequestOptions): Promise<DeliveryAttempt[]>;
+  /** Retrieves one attempt of an event delivery. */
+  attempt(id: string, attemptId: string, options?: RequestOptions): Promise<DeliveryAttempt>;
+}
+
+/** @internal */
+export function eventDeliveryOperations(transport: Transport): EventDeliveryOperations {
+  const path = (id: string, ...rest: string[]): string[] => ["eventdeliveries", id, ...rest];
+  const { untoldAttempt } = transport.dialect;
+  const told = (attempt: DeliveryAttempt): DeliveryAttempt =>
+    untoldAttempt === undefined ? attempt : { status: untoldAttempt, ...attempt };
+  return {
+    get: async (id, options) =>
+      transport.send({ method: "GET", path: path(id), answer: eventDeliverySchema, options }),
+    attempts: async (id, options) => {
+      const attempts = await transport.send({
+        method: "GET",
+        path: path(id, "deliveryattempts"),
+        // A service may answer null for a list without items.
+        answer: z.array(deliveryAttemptSchema).optional(),
+        options,
+      });
+      return (attempts ?? []).map(told);
+    },
+    attempt: async (id, attemptId, options) =>
+      told(
+        await transport.send({
+          method: "GET",
+          path: path(id, "deliveryattempts", attemptId),
+          answer: deliveryAttemptSchema,
+          options,
+        }),
+      ),
+  };
+}

@@ -1,0 +1,77 @@
+/** Meta event: an event about the service itself. Interfaces, schemas, operations. */
+
+import { z } from "zod";
+import { retryMetadataSchema } from "./event-delivery";
+import type { RetryMetadata } from "./event-delivery";
+import { identifier, oneOf, openMap, text } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
+import type { RequestOptions, Transport } from "../../http/transport";
+
+/** The last try to send a meta event. */
+export interface MetaEventAttempt {
+  /** The headers of the request, by name. */
+  readonly requestHttpHeader?: Readonly<Record<string, unknown>> | undefined;
+  /** The body of the response. */
+  readonly responseData?: string | undefined;
+  /** The headers of the response, by name. */
+  readonly responseHttpHeader?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** An event about the service itself. */
+export interface MetaEvent {
+  /** Identifies the meta event. */
+  readonly uid: string;
+  /** The project the meta event belongs to. */
+  readonly projectId?: string | undefined;
+  /** The type of the meta event. */
+  readonly eventType?: string | undefined;
+  /** The state. The API document lists `Scheduled`. */
+  readonly status?: "Scheduled" | (string & {}) | undefined;
+  /** How sending is tried again. */
+  readonly metadata?: RetryMetadata | undefined;
+  /** The last try. */
+  readonly attempt?: MetaEventAttempt | undefined;
+  /** When the meta event was created. */
+  readonly createdAt?: string | undefined;
+  /** When the meta event was last changed. */
+  readonly updatedAt?: string | undefined;
+  /** When the meta event was deleted, if it was. */
+  readonly deletedAt?: string | undefined;
+}
+
+/** @internal */
+export const metaEventSchema = z.object({
+  uid: identifier(),
+  projectId: text(),
+  eventType: text(),
+  status: oneOf<"Scheduled">(),
+  metadata: retryMetadataSchema.optional(),
+  attempt: z
+    .object({ requestHttpHeader: openMap(), responseData: text(), responseHttpHeader: openMap() })
+    .optional(),
+  createdAt: text(),
+  updatedAt: text(),
+  deletedAt: text(),
+});
+
+/** @internal */
+export type MetaEventAgrees = Assert<[Agree<MetaEvent, typeof metaEventSchema>]>;
+
+/** What can be done with meta events. */
+export interface MetaEventOperations {
+  /** Sends a meta event again. Never repeated once the service may have acted. */
+  resend(id: string, options?: RequestOptions): Promise<MetaEvent>;
+}
+
+/** @internal */
+export function metaEventOperations(transport: Transport): MetaEventOperations {
+  return {
+    resend: async (id, options) =>
+      transport.send({
+        method: "PUT",
+        path: ["meta-events", id, "resend"],
+        answer: metaEventSchema,
+        options,
+      }),
+  };
+}

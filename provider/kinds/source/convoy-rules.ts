@@ -1,0 +1,99 @@
+/** What makes a source of Convoy impossible: found before anything is sent, as the service says little or breaks. */
+
+import type { InputProblem } from "../../errors";
+import { required } from "../rule";
+import type { Rule } from "../rule";
+import type { SourceInputs } from "./definition";
+
+type Declared = Partial<SourceInputs>;
+
+/** The names of this package are those of the API document, where it has one. */
+const words: Readonly<Record<string, string>> = {
+  github: "hosted_repo_provider",
+  twitter: "social",
+  google: "managed_topic",
+  kafka: "log_stream",
+  sqs: "managed_queue",
+};
+
+/** What each type of verifier needs. */
+const verifiers: Readonly<Record<string, readonly string[]>> = {
+  hmac: ["hmac.header", "hmac.hash", "hmac.secret", "hmac.encoding"],
+  basic_auth: ["basicAuth.username", "basicAuth.password"],
+  api_key: ["apiKey.headerName", "apiKey.headerValue"],
+};
+
+/** What each type of queue needs. */
+const queues: Readonly<Record<string, readonly string[]>> = {
+  managed_queue: [
+    "managedQueue.accessKeyId",
+    "managedQueue.secretKey",
+    "managedQueue.defaultRegion",
+    "managedQueue.queueName",
+  ],
+  managed_topic: ["managedTopic.projectId", "managedTopic.subscriptionId", "managedTopic.serviceAccount"],
+  log_stream: ["logStream.brokers", "logStream.topicName"],
+  // Without a routing key the service fails instead of answering.
+  amqp: ["amqp.schema", "amqp.host", "amqp.port", "amqp.queue", "amqp.bindedExchange", "amqp.routingKey"],
+};
+
+/** Why a source cannot be what is declared. */
+export const sourceRules: readonly Rule<SourceInputs>[] = [
+  ({ provider }) => foreignWord("provider", provider),
+  ({ pubSub }) => foreignWord("pubSub.type", pubSub?.type),
+  ...needed("verifier", verifiers, askedOfVerifier),
+  ({ verifier }) =>
+    verifier === undefined ||
+    typeof verifier !== "object" ||
+    verifier.type === "noop" ||
+    Object.hasOwn(verifiers, verifier.type ?? "")
+      ? []
+      : [{ path: "verifier.type", reason: "must be noop, hmac, basic_auth or api_key" }],
+  required("pubSub", ({ type }) => (type === "pub_sub" ? "with type pub_sub" : undefined)),
+  ({ type, pubSub }) =>
+    type === "pub_sub" || pubSub === undefined
+      ? []
+      : [{ path: "pubSub", reason: "goes with type pub_sub only" }],
+  required("pubSub.workers", (declared) =>
+    queueType(declared) === undefined ? undefined : "to say how many read from the queue",
+  ),
+  (declared) => {
+    const type = queueType(declared);
+    return type === undefined || Object.hasOwn(queues, type) || Object.hasOwn(words, type)
+      ? []
+      : [{ path: "pubSub.type", reason: "must be managed_queue, managed_topic, log_stream or amqp" }];
+  },
+  ...needed("pubSub", queues, (declared, _part, type) =>
+    queueType(declared) === type ? `with type ${type}` : undefined,
+  ),
+];
+
+/** What asks for a part of a type, in words. */
+type Asks = (declared: Declared, part: string, type: string) => string | undefined;
+
+function needed(
+  field: string,
+  types: Readonly<Record<string, readonly string[]>>,
+  asks: Asks,
+): Rule<SourceInputs>[] {
+  return Object.entries(types).flatMap(([type, parts]) =>
+    parts.map((part) => required<SourceInputs>(`${field}.${part}`, (declared) => asks(declared, part, type))),
+  );
+}
+
+function askedOfVerifier({ provider, verifier }: Declared, part: string, type: string): string | undefined {
+  if (part === "hmac.secret" && ["hosted_repo_provider", "shopify", "social"].includes(provider ?? ""))
+    return `with provider ${String(provider)}`;
+  return verifier?.type === type ? `with type ${type}` : undefined;
+}
+
+/** The type of the queue, where there is to be one. */
+function queueType({ type, pubSub }: Declared): string | undefined {
+  return type !== "pub_sub" || pubSub === undefined ? undefined : (pubSub.type ?? "");
+}
+
+/** The service's own words for what has a name here. */
+function foreignWord(path: string, word: string | undefined): InputProblem[] {
+  if (word === undefined || !Object.hasOwn(words, word)) return [];
+  return [{ path, reason: `is called ${String(words[word])} here` }];
+}

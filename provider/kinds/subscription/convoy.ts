@@ -1,0 +1,194 @@
+/** Subscription on Convoy: created and deleted, with filters that really take effect. Read after the documented one. */
+
+import { z } from "zod";
+import type { WebhooksClient } from "../../client";
+import {
+  anyFilterConfigSchema,
+  convoySubscriptionDetailsSchema,
+  convoySubscriptionSchema,
+} from "./convoy-schema";
+import type { AnyFilterConfig } from "./convoy-schema";
+import type { SubscriptionAnswer, SubscriptionBody } from "./schema";
+import type { InputProblem } from "../../errors";
+import { define } from "../definition";
+import { resetTo, set } from "../input-schema";
+import type { Change, Definition } from "../definition";
+import { isGoDuration } from "../duration";
+import {
+  alertConfigSchema,
+  documentedSubscription,
+  retryInputsSchema,
+  subscriptionInputsSchema,
+} from "./definition";
+import type { SubscriptionInputs, SubscriptionOutputs } from "./definition";
+import { retryIn } from "./retry";
+import { isNothing, loses } from "../loss";
+import { alignRows, filterBody, matchedFilter, scopes, withRows } from "./convoy-rows";
+import type { RowedSubscription } from "./convoy-rows";
+
+/** What a subscription has on a running Convoy only, or in another form. */
+export interface ConvoySubscriptionInputs {
+  /**
+   * The ID of an existing subscription to take over instead of creating one. Required unless `webhooks:dialect` is
+   * convoy. Counts when the resource is created; a different ID later replaces the resource; removing it changes nothing.
+   */
+  readonly adoptId?: string | undefined;
+  /**
+   * Which events pass: their types, and conditions on body and headers, with `webhooks:dialect` convoy also on query and
+   * path. Removed: reset to none. Updated in place.
+   * Not shown in the API document: which events an empty filter lets pass. With `webhooks:dialect` convoy all of them do.
+   */
+  readonly filterConfig?: AnyFilterConfig | undefined;
+  /**
+   * `webhooks:dialect` convoy: how often a delivery may happen. Removed: reset to `at_least_once`. Updated in place.
+   */
+  readonly deliveryMode?: "at_least_once" | "at_most_once" | undefined;
+}
+
+const { farewell: _farewell, ...documented } = documentedSubscription;
+
+const licence = "the service's licence has no advanced subscriptions, or it is too old for query and path";
+
+const inputs = subscriptionInputsSchema.omit({ appId: true }).extend({
+  adoptId: z.string().min(1, "must not be empty").optional(),
+  filterConfig: anyFilterConfigSchema
+    .extend({ eventTypes: set(z.string()).min(1, "must not be empty; `*` stands for all").optional() })
+    .optional(),
+  alertConfig: alertConfigSchema.extend({ threshold: goDuration() }).optional(),
+  retryConfig: retryInputsSchema.extend({ duration: goDuration() }).optional(),
+  deliveryMode: z.enum(["at_least_once", "at_most_once"]).optional(),
+});
+
+function goDuration(): z.ZodOptional<z.ZodString> {
+  const reason = "must be a duration such as `90s` or `1h30m`: a number needs its unit";
+  return resetTo("0s")
+    .refine((text) => text === "" || isGoDuration(text), reason)
+    .optional();
+}
+
+const nothing = { body: {}, headers: {}, query: {}, path: {} };
+
+const definition: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutputs, SubscriptionBody> = {
+  ...documented,
+  inputs,
+  body: convoySubscriptionDetailsSchema,
+  live: convoySubscriptionSchema,
+  named: true,
+  rereads: true,
+  fields: {
+    ...documented.fields,
+    // Sent although unchanged, it is refused where another subscription has the same endpoint.
+    endpointId: { ...documented.fields.endpointId, keptWhenAbsent: true },
+    // Sent always: where the endpoint changes, an incoming project asks for it again.
+    sourceId: { replaces: loses, observe: ({ sourceMetadata }) => sourceMetadata?.uid || undefined },
+    function: {
+      keptWhenAbsent: true,
+      replaces: loses,
+      dropped: "the service's licence has no transformations",
+      observe: (live) => live.function ?? "",
+    },
+    // Left out where nothing changes: what is not declared might be switched off, and must not be widened.
+    filterConfig: {
+      observe: matchedFilter,
+      keptWhenAbsent: true,
+      standard: { eventTypes: ["*"], filter: nothing },
+      dropped: licence,
+    },
+    alertConfig: { keptWhenAbsent: true, replaces: loses },
+    rateLimitConfig: { keptWhenAbsent: true, replaces: loses },
+    retryConfig: {
+      ...documented.fields.retryConfig,
+      observe: (live, declared) => retryIn(live.retryConfig, declared, "s"),
+      keptWhenAbsent: true,
+      updateOnly: true,
+      replaces: loses,
+    },
+    deliveryMode: {
+      standard: "at_least_once",
+      dropped: "the service is too old for it",
+      observe: ({ deliveryMode }) => (deliveryMode || "at_least_once") as SubscriptionInputs["deliveryMode"],
+    },
+  },
+  problems: [missingEndpoint, idleInterval],
+  outputs: (live, declared, state) => ({
+    ...documented.outputs(live, declared, state),
+    deviceId: live.deviceMetadata?.uid || undefined,
+  }),
+  lookupOutputs: (live) => ({
+    ...documented.lookupOutputs?.(live),
+    ...(live.retryConfig && { retryConfig: retryIn(live.retryConfig, undefined, "s") }),
+  }),
+  candidates: (client, { endpointId }) => client.subscriptions.list({ endpointId }),
+  create: (client, body) => client.subscriptions.create(body),
+  deleteBeforeReplace: true,
+  oneForEach: "endpointId",
+  present: ofEndpoint,
+  inTheWay,
+  unfit,
+  read,
+  update,
+  remove: (client, id) => client.subscriptions.delete(id),
+};
+
+/** @internal */
+export const subscription = define(definition);
+
+/** A filter that the service drops would leave a subscription that delivers what nobody asked for. */
+function unfit(answer: SubscriptionAnswer, body: SubscriptionBody): string | undefined {
+  const { eventTypes = ["*"], filter = {} } = body.filterConfig ?? {};
+  const shown = new Set(answer.filterConfig?.eventTypes ?? ["*"]);
+  const isWider = eventTypes.some((eventType) => !shown.has(eventType));
+  const found = answer.filterConfig?.filter ?? {};
+  const isOpen = scopes.some((scope) => !isNothing(filter[scope]) && isNothing(found[scope]));
+  if (!isWider && !isOpen) return undefined;
+  return `filterConfig: the service did not take it (${licence}), so that the subscription lets everything pass`;
+}
+
+/** The subscription of the same endpoint, where a project allows one for each. */
+async function inTheWay(
+  client: WebhooksClient,
+  body: SubscriptionBody,
+  refusal: Error,
+): Promise<RowedSubscription | undefined> {
+  const isTaken = /subscription for this endpoint already exists/i.test(refusal.message);
+  return isTaken ? ofEndpoint(client, body) : undefined;
+}
+
+async function ofEndpoint(
+  client: WebhooksClient,
+  { endpointId }: SubscriptionBody,
+): Promise<RowedSubscription | undefined> {
+  for await (const { uid } of client.subscriptions.list({ endpointId })) return read(client, uid);
+  return undefined;
+}
+
+async function read(client: WebhooksClient, id: string): Promise<RowedSubscription> {
+  return withRows(client, await client.subscriptions.get(id));
+}
+
+async function update(
+  client: WebhooksClient,
+  id: string,
+  body: SubscriptionBody,
+  change: Change<SubscriptionInputs, RowedSubscription>,
+): Promise<SubscriptionAnswer> {
+  if (body.filterConfig === undefined) return client.subscriptions.update(id, body);
+  const answer = await client.subscriptions.update(id, { ...body, filterConfig: filterBody(change) });
+  await alignRows(client, id, change);
+  return answer;
+}
+
+function missingEndpoint(
+  { adoptId, endpointId }: Partial<SubscriptionInputs>,
+  before: Partial<SubscriptionInputs>,
+): InputProblem[] {
+  const exists = Object.keys(before).length > 0;
+  if (exists || adoptId !== undefined || endpointId !== undefined) return [];
+  return [{ path: "endpointId", reason: "is required to create a subscription" }];
+}
+
+function idleInterval({ retryConfig }: Partial<SubscriptionInputs>): InputProblem[] {
+  if (retryConfig?.intervalSeconds === undefined) return [];
+  const reason = "has no effect: the service sets the number of tries with it; use duration";
+  return [{ path: "retryConfig.intervalSeconds", reason }];
+}

@@ -1,0 +1,79 @@
+/** What can be done with subscriptions, and how it is asked for. */
+
+import { z } from "zod";
+import { listing, listQuerySchema } from "../../http/listing";
+import type { ListQuery, Listing } from "../../http/listing";
+import { text } from "../../http/schema";
+import type { SubscriptionAnswer, SubscriptionBody } from "./schema";
+import { filterOperations } from "./filter-operations";
+import type { SubscriptionFilterOperations } from "./filter-operations";
+import type { RequestOptions, Transport } from "../../http/transport";
+import { toWire, wire } from "../../http/wire";
+
+const subscriptionQuerySchema = listQuerySchema.extend({
+  endpointId: text().register(wire, { name: "endpointId" }),
+  name: text(),
+});
+
+/** Which subscriptions are listed, and from where. */
+export interface SubscriptionQuery extends ListQuery {
+  /** Only subscriptions of this endpoint. */
+  readonly endpointId?: string | undefined;
+  /** Only subscriptions with this text in their name. */
+  readonly name?: string | undefined;
+}
+
+/** What can be done with subscriptions. */
+export interface SubscriptionOperations extends Listing<SubscriptionAnswer, SubscriptionQuery> {
+  /** Retrieves a subscription. */
+  get(id: string, options?: RequestOptions): Promise<SubscriptionAnswer>;
+  /**
+   * Replaces the details of a subscription. Send all of them. Not shown in the API document: what becomes of an absent one; it
+   * may be cleared.
+   */
+  update(id: string, details: SubscriptionBody, options?: RequestOptions): Promise<SubscriptionAnswer>;
+  /** Creates a subscription. Needs the dialect convoy. */
+  create(details: SubscriptionBody, options?: RequestOptions): Promise<SubscriptionAnswer>;
+  /** Deletes a subscription. Needs the dialect convoy. */
+  delete(id: string, options?: RequestOptions): Promise<void>;
+  /** The conditions per event type. Needs the dialect convoy. */
+  readonly filters: SubscriptionFilterOperations;
+}
+
+/** @internal */
+export function subscriptionOperations(transport: Transport): SubscriptionOperations {
+  const { schemas, spelling } = transport.dialect;
+  const answer = schemas.subscription;
+  const path = (id: string): string[] => ["subscriptions", id];
+  const bodyOf = (details: SubscriptionBody): unknown =>
+    toWire(schemas.subscriptionDetails, details, spelling);
+  return {
+    get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),
+    update: async (id, details, options) =>
+      transport.send({
+        method: "PUT",
+        path: path(id),
+        body: bodyOf(details),
+        repeatable: true,
+        answer,
+        options,
+      }),
+    create: async (details, options) => {
+      const [extra, body] = ["subscriptions.create" as const, bodyOf(details)];
+      return transport.send({ method: "POST", extra, path: ["subscriptions"], body, answer, options });
+    },
+    delete: async (id, options) => {
+      const [extra, nothing] = ["subscriptions.delete" as const, z.unknown()];
+      await transport.send({
+        method: "DELETE",
+        extra,
+        path: path(id),
+        repeatable: true,
+        answer: nothing,
+        options,
+      });
+    },
+    filters: filterOperations(transport),
+    ...listing(transport, "subscriptions.list", ["subscriptions"], answer, subscriptionQuerySchema),
+  };
+}

@@ -1,0 +1,68 @@
+/** The retries of a subscription: a body takes the wait as text, an answer shows a number of a unit that nobody names. */
+
+import type { LiveRetryConfig, RetryConfig } from "./schema";
+import { secondsIn } from "../duration";
+
+type ShownDuration = NonNullable<LiveRetryConfig["duration"]>;
+
+/**
+ * What an answer shows, in the declared spelling where both may mean the same wait. What cannot be read counts as
+ * declared: a difference that nobody can judge would otherwise fail every update.
+ *
+ * @param unit of a wait that is shown as a number, where it is known
+ * @internal
+ */
+export function retryIn(
+  shown: LiveRetryConfig | undefined,
+  declared: RetryConfig | undefined,
+  unit?: "s",
+): RetryConfig | undefined {
+  if (shown === undefined) return undefined;
+  const { type, duration, retryCount } = shown;
+  const isKept =
+    duration === undefined || (declared?.duration !== undefined && maySay(duration, declared.duration, unit));
+  // Nothing is nothing in every unit.
+  const known = duration === 0 ? "s" : unit;
+  const spelling = typeof duration === "number" && known !== undefined ? `${duration}${known}` : duration;
+  return {
+    type,
+    // A number whose unit nobody knows stays one, which no body takes: it cannot be sent back by accident.
+    duration: (isKept ? declared?.duration : spelling) as string | undefined,
+    intervalSeconds: declared?.intervalSeconds,
+    retryCount,
+  };
+}
+
+/**
+ * Whether a change may hide behind an answer: the interval is never shown, the wait not always in full.
+ *
+ * @internal
+ */
+export function isRetryUnseen(
+  declared: RetryConfig | undefined,
+  before: RetryConfig | undefined,
+  shown: LiveRetryConfig | undefined,
+): boolean {
+  if (declared?.intervalSeconds !== before?.intervalSeconds) return true;
+  const text = declared?.duration;
+  if (text === undefined || text === before?.duration || text === shown?.duration) return false;
+  const seconds = secondsOf(text);
+  return seconds === undefined || seconds !== secondsOf(shown?.duration);
+}
+
+/** Seconds, and the finer units down to the nanosecond: how much an answer may count for one second. */
+const scales = [1, 1e3, 1e6, 1e9];
+
+function maySay(shown: ShownDuration, declared: string, unit: "s" | undefined): boolean {
+  const [wanted, found] = [secondsOf(declared), secondsOf(shown)];
+  if (shown === declared || wanted === undefined || found === undefined) return true;
+  if (typeof shown === "string") return wanted === found;
+  // A whole number may have lost a part of a second.
+  return (unit === undefined ? scales : [1]).some((scale) => Math.abs(wanted * scale - found) < 1);
+}
+
+/** Not shown in the API document: the spelling of a wait. */
+function secondsOf(wait: ShownDuration | undefined): number | undefined {
+  if (typeof wait !== "string") return wait;
+  return wait === "" ? 0 : secondsIn(wait);
+}
