@@ -1,25 +1,19 @@
 /** The client of one account of the service: every operation of its dialect, grouped by kind. Knows no Pulumi. */
 
-import type { ClientSettings } from "./settings";
-import { endpointOperations } from "./kinds/endpoint/operations";
-import type { EndpointOperations } from "./kinds/endpoint/operations";
-import { eventOperations } from "./kinds/read-only/event";
-import type { EventOperations } from "./kinds/read-only/event";
-import { eventDeliveryOperations } from "./kinds/read-only/event-delivery";
-import type { EventDeliveryOperations } from "./kinds/read-only/event-delivery";
-import { eventTypeOperations } from "./kinds/event-type/schema";
-import type { EventTypeOperations } from "./kinds/event-type/schema";
-import { metaEventOperations } from "./kinds/read-only/meta-event";
-import type { MetaEventOperations } from "./kinds/read-only/meta-event";
-import { portalLinkOperations } from "./kinds/portal-link/schema";
-import type { PortalLinkOperations } from "./kinds/portal-link/schema";
-import { projectOperations } from "./kinds/read-only/project";
-import type { ProjectOperations } from "./kinds/read-only/project";
-import { sourceOperations } from "./kinds/source/schema";
-import type { SourceOperations } from "./kinds/source/schema";
-import { subscriptionOperations } from "./kinds/subscription/operations";
-import type { SubscriptionOperations } from "./kinds/subscription/operations";
 import { Transport } from "./http/transport";
+import type { DialectTransport } from "./kinds/dialect";
+import { dialects } from "./kinds/dialects";
+import type { EndpointOperations } from "./kinds/endpoint/operations";
+import type { EventTypeOperations } from "./kinds/event-type/operations";
+import { operationsOf } from "./kinds/operations";
+import type { PortalLinkOperations } from "./kinds/portal-link/operations";
+import type { EventOperations } from "./kinds/read-only/event";
+import type { EventDeliveryOperations } from "./kinds/read-only/event-delivery";
+import type { MetaEventOperations } from "./kinds/read-only/meta-event";
+import type { ProjectOperations } from "./kinds/read-only/project";
+import type { SourceOperations } from "./kinds/source/operations";
+import type { SubscriptionOperations } from "./kinds/subscription/operations";
+import type { ClientSettings } from "./settings";
 
 export * from "./errors";
 export type { ClientSettings, DialectName } from "./settings";
@@ -27,22 +21,21 @@ export type { ApiKeyHeader, EndpointAuthentication } from "./kinds/authenticatio
 export type {
   AnyEndpointAuthentication,
   BasicAuthentication,
-  ClientCertificate,
-  EndpointExtras,
   OAuth2Authentication,
   SigningKey,
   TokenFields,
-} from "./kinds/endpoint/convoy-schema";
-export type { EventTypeExtras, NamedEventTypeDetails } from "./kinds/event-type/convoy-schema";
+} from "./kinds/authentication";
+export type { ClientCertificate, EndpointExtras } from "./kinds/endpoint/schema";
+export type { EventTypeExtras, NamedEventTypeDetails } from "./kinds/event-type/schema";
 export type { SubscriptionFilter, SubscriptionFilterDetails } from "./kinds/subscription/filter-schema";
-export type { LivePortalLinkExtras, PortalLinkExtras } from "./kinds/portal-link/convoy-schema";
-export type { SourceDetails, SourceExtras } from "./kinds/source/convoy-schema";
+export type { LivePortalLinkExtras, PortalLinkExtras } from "./kinds/portal-link/schema";
+export type { SourceDetails, SourceExtras } from "./kinds/source/schema";
 export type {
   AnyEventFilter,
   AnyFilterConfig,
   LiveSubscriptionExtras,
   SubscriptionExtras,
-} from "./kinds/subscription/convoy-schema";
+} from "./kinds/subscription/schema";
 export { decodePayload } from "./kinds/read-only/decode";
 export type { DecodedPayload } from "./kinds/read-only/decode";
 export type { Device } from "./kinds/read-only/device";
@@ -57,18 +50,10 @@ export type {
 } from "./kinds/endpoint/schema";
 export type { EndpointOperations, EndpointQuery } from "./kinds/endpoint/operations";
 export type { Event, EventMetadata, EventOperations } from "./kinds/read-only/event";
-export type {
-  DeliveryAttempt,
-  EventDelivery,
-  EventDeliveryOperations,
-  RetryMetadata,
-} from "./kinds/read-only/event-delivery";
-export type {
-  EventType,
-  EventTypeAnswer,
-  EventTypeDetails,
-  EventTypeOperations,
-} from "./kinds/event-type/schema";
+export type { DeliveryAttempt } from "./kinds/read-only/delivery-attempt";
+export type { EventDelivery, EventDeliveryOperations, RetryMetadata } from "./kinds/read-only/event-delivery";
+export type { EventType, EventTypeAnswer, EventTypeDetails } from "./kinds/event-type/schema";
+export type { EventTypeOperations } from "./kinds/event-type/operations";
 export { explainDelivery } from "./explain";
 export type { DeliveryMoment, DeliveryStory } from "./explain";
 export type { MetaEvent, MetaEventAttempt, MetaEventOperations } from "./kinds/read-only/meta-event";
@@ -80,19 +65,12 @@ export type {
   PortalLinkAnswer,
   PortalLinkBody,
   PortalLinkDetails,
-  PortalLinkOperations,
-  PortalLinkQuery,
 } from "./kinds/portal-link/schema";
+export type { PortalLinkOperations, PortalLinkQuery } from "./kinds/portal-link/operations";
 export type { Project, ProjectOperations } from "./kinds/read-only/project";
 export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./kinds/source/pub-sub";
-export type {
-  Source,
-  SourceAnswer,
-  SourceMetadata,
-  SourceOperations,
-  SourceQuery,
-  SourceVerifier,
-} from "./kinds/source/schema";
+export type { Source, SourceAnswer, SourceMetadata, SourceVerifier } from "./kinds/source/schema";
+export type { SourceOperations, SourceQuery } from "./kinds/source/operations";
 export type {
   AlertConfig,
   EventFilter,
@@ -119,41 +97,36 @@ export class WebhooksClient {
   /** The project that everything is addressed under. */
   readonly projectId: string;
   /** The project itself. */
-  readonly project: ProjectOperations;
+  declare readonly project: ProjectOperations;
   /** Destinations that receive webhooks. */
-  readonly endpoints: EndpointOperations;
+  declare readonly endpoints: EndpointOperations;
   /** Access to chosen sets of endpoints. */
-  readonly portalLinks: PortalLinkOperations;
+  declare readonly portalLinks: PortalLinkOperations;
   /** Ways from sources to endpoints. */
-  readonly subscriptions: SubscriptionOperations;
+  declare readonly subscriptions: SubscriptionOperations;
   /** Origins of events. */
-  readonly sources: SourceOperations;
+  declare readonly sources: SourceOperations;
   /** Payloads that were received. */
-  readonly events: EventOperations;
+  declare readonly events: EventOperations;
   /** Ways of single events to single endpoints. */
-  readonly eventDeliveries: EventDeliveryOperations;
+  declare readonly eventDeliveries: EventDeliveryOperations;
   /** Events about the service itself. */
-  readonly metaEvents: MetaEventOperations;
+  declare readonly metaEvents: MetaEventOperations;
   /** Kinds of event that the project knows. */
-  readonly eventTypes: EventTypeOperations;
-  private readonly transport: Transport;
+  declare readonly eventTypes: EventTypeOperations;
+  private readonly transport: DialectTransport;
 
   /** @throws SettingsError when a setting is missing or cannot be used. Nothing is sent. */
   constructor(settings: ClientSettings);
   /** @internal */
-  constructor(settings: ClientSettings, transport: Transport);
-  constructor(settings: ClientSettings, transport = new Transport(settings)) {
+  constructor(settings: ClientSettings, transport: DialectTransport);
+  constructor(
+    settings: ClientSettings,
+    transport: DialectTransport = new Transport(settings, dialects[settings.dialect ?? "documented"]),
+  ) {
     this.transport = transport;
     this.projectId = transport.projectId;
-    this.project = projectOperations(transport);
-    this.endpoints = endpointOperations(transport);
-    this.portalLinks = portalLinkOperations(transport);
-    this.subscriptions = subscriptionOperations(transport);
-    this.sources = sourceOperations(transport);
-    this.events = eventOperations(transport);
-    this.eventDeliveries = eventDeliveryOperations(transport);
-    this.metaEvents = metaEventOperations(transport);
-    this.eventTypes = eventTypeOperations(transport);
+    Object.assign(this, operationsOf(transport));
   }
 
   /** The same account, another project. Shares connections, limits and `close`. */

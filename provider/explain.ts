@@ -1,17 +1,19 @@
 /** The story of one delivery, put together from everything the service keeps about it. */
 
-import { hasCode, oneLine } from "./errors";
 import type { WebhooksClient } from "./client";
-import type { Endpoint, EndpointMetadata } from "./kinds/endpoint/schema";
-import type { Event, EventMetadata } from "./kinds/read-only/event";
-import type { DeliveryAttempt, EventDelivery } from "./kinds/read-only/event-delivery";
-import { decodePayload } from "./kinds/read-only/decode";
+import { hasCode, oneLine } from "./errors";
 import { secretHeaderValues } from "./http/header-values";
 import { cleanerOf } from "./http/redact";
 import type { Clean } from "./http/redact";
-import { endpointSecrets, replaceSecrets } from "./kinds/secret-fields";
-import type { Subscription } from "./kinds/subscription/schema";
+import { replaceSecrets } from "./http/secret-fields";
 import type { RequestOptions } from "./http/transport";
+import type { Endpoint, EndpointMetadata } from "./kinds/endpoint/schema";
+import { endpointSecrets } from "./kinds/endpoint/secrets";
+import { decodePayload } from "./kinds/read-only/decode";
+import type { DeliveryAttempt } from "./kinds/read-only/delivery-attempt";
+import type { Event, EventMetadata } from "./kinds/read-only/event";
+import type { EventDelivery } from "./kinds/read-only/event-delivery";
+import type { Subscription } from "./kinds/subscription/schema";
 
 /** One moment in the story of a delivery. */
 export interface DeliveryMoment {

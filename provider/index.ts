@@ -22,16 +22,17 @@ export type { ApiKeyHeader, EndpointAuthentication } from "./kinds/authenticatio
 export type {
   AnyEndpointAuthentication,
   BasicAuthentication,
-  ClientCertificate,
   OAuth2Authentication,
   SigningKey,
   TokenFields,
-} from "./kinds/endpoint/convoy-schema";
-export type { AnyEventFilter, AnyFilterConfig } from "./kinds/subscription/convoy-schema";
+} from "./kinds/authentication";
+export type { ClientCertificate } from "./kinds/endpoint/schema";
+export type { AnyEventFilter, AnyFilterConfig } from "./kinds/subscription/schema";
 export type { Device } from "./kinds/read-only/device";
 export type { EndpointMetadata, Secret } from "./kinds/endpoint/schema";
 export type { EventMetadata } from "./kinds/read-only/event";
-export type { DeliveryAttempt, RetryMetadata } from "./kinds/read-only/event-delivery";
+export type { DeliveryAttempt } from "./kinds/read-only/delivery-attempt";
+export type { RetryMetadata } from "./kinds/read-only/event-delivery";
 export type { PayloadBytes } from "./kinds/read-only/payload";
 export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./kinds/source/pub-sub";
 export type { SourceMetadata, SourceVerifier } from "./kinds/source/schema";
@@ -45,20 +46,16 @@ export type {
   RateLimitConfig,
   RetryConfig,
 } from "./kinds/subscription/schema";
-export type { EndpointInputs, EndpointOutputs } from "./kinds/endpoint/definition";
-export type { EndpointLookupOutputs, EndpointView, SecretMetadata } from "./kinds/endpoint/view";
-export type { EventTypeInputs, EventTypeOutputs } from "./kinds/event-type/definition";
-export type {
-  PortalLinkInputs,
-  PortalLinkLookupOutputs,
-  PortalLinkOutputs,
-} from "./kinds/portal-link/definition";
-export type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./kinds/source/definition";
+export type { EndpointInputs, EndpointOutputs } from "./kinds/endpoint/types";
+export type { EndpointLookupOutputs, EndpointView, SecretMetadata } from "./kinds/endpoint/types";
+export type { EventTypeInputs, EventTypeOutputs } from "./kinds/event-type/types";
+export type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "./kinds/portal-link/types";
+export type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./kinds/source/types";
 export type {
   SubscriptionInputs,
   SubscriptionLookupOutputs,
   SubscriptionOutputs,
-} from "./kinds/subscription/definition";
+} from "./kinds/subscription/types";
 export {
   ApiError,
   InvalidInputError,

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { WebhooksClient } from "../provider/client";
-import { Transport } from "../provider/http/transport";
 import { definitionsFor } from "../provider/kinds/registry";
 import { dialectNames, examineSettings } from "../provider/settings";
 import { check } from "../provider/lifecycle/check";
@@ -115,9 +114,17 @@ describe("A dialect", () => {
     assert.deepEqual(await eventTypes.update("t", {}), await eventTypes.update("t", {}));
   });
 
-  it("is documented unless the settings say otherwise", () => {
-    const settings = { baseUrl: "https://example.com", projectId: "p", apiKey: "k" };
-    assert.equal(new Transport(settings).dialect.name, "documented");
-    assert.equal(new Transport({ ...settings, dialect: "convoy" }).dialect.name, "convoy");
+  it("is documented unless the settings say otherwise", async () => {
+    const server = await serve(data({ uid: "e" }));
+    for (const [dialect, version] of [
+      [undefined, undefined],
+      ["documented", undefined],
+      ["convoy", "2025-11-24"],
+    ] as const) {
+      const client = new WebhooksClient({ baseUrl: server.url, projectId: "p", apiKey: "k", dialect });
+      await client.endpoints.get("e");
+      await client.close();
+      assert.equal(server.asked.at(-1)?.headers["x-convoy-version"], version, dialect);
+    }
   });
 });

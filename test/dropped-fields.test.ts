@@ -68,8 +68,8 @@ describe("A field that the service takes in silence and drops", () => {
   ][]) {
     it(`stands in this table: ${kind}`, async () => {
       service = await Service.emulated();
-      const fields = definition.fields as Readonly<Record<string, { dropped?: string } | undefined>>;
-      const known = Object.keys(fields).filter((name) => fields[name]?.dropped !== undefined);
+      const fields = definition.fields as Readonly<Record<string, { rejectionHint?: string } | undefined>>;
+      const known = Object.keys(fields).filter((name) => fields[name]?.rejectionHint !== undefined);
       assert.deepEqual(Object.keys(drops[kind]).sort(), known.sort());
     });
 

@@ -1,7 +1,7 @@
 /** EventType: adopted with a write, never read, left in place. */
 
 import assert from "node:assert/strict";
-import { look } from "../provider/lifecycle/crud";
+import { readAllFields } from "../provider/lifecycle/crud";
 import { eventType } from "../provider/kinds/registry";
 import { World, type Life } from "./support/life";
 
@@ -52,7 +52,7 @@ describe("EventType", () => {
   });
 
   it("cannot be looked up", async () => {
-    await assert.rejects(look(eventType, world, "t1", { projectId: "p1" }), /EventType "t1" cannot be read/);
+    await assert.rejects(readAllFields(eventType, world, "t1", { projectId: "p1" }), /EventType "t1" cannot be read/);
   });
 
   it("says that it does not exist, and what to check", async () => {

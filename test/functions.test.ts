@@ -206,7 +206,7 @@ describe("a look-up", () => {
   it("without an ID is refused before anything is sent", async () => {
     for (const id of ["", undefined, 5])
       await assert.rejects(webhooks.getEndpoint({ id: id as string }), {
-        message: "getEndpoint: id must be a text that is not empty",
+        message: "getEndpoint: id must be a non-empty string",
       });
     assert.equal(service.requests.length, 0);
   });

@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { runtime } from "@pulumi/pulumi";
+import { preProcessFile } from "typescript";
 import * as provider from "../provider/dynamic/provider";
 import { kinds, providerText, typeOf, type Kind, type Role } from "../provider/dynamic/kinds";
 import { isUnknown } from "../provider/dynamic/unknown";
@@ -114,28 +115,86 @@ describe("The house", () => {
     });
   }
 
-  const layers: readonly (readonly [folder: string, forbidden: RegExp])[] = [
-    ["provider/errors.ts", /from "(?!node:)/],
-    ["provider/settings.ts", /from "(?!node:|\.\/errors|\.\/url)/],
-    ["provider/http/", /from "(\.\.\/(lifecycle|dynamic|emulator|cli\/)|@pulumi)/],
-    ["provider/kinds/", /from "((\.\.\/)+(lifecycle|dynamic|emulator|cli\/)|@pulumi|undici)/],
-    ["provider/lifecycle/", /from "(\.\.\/(dynamic|emulator|cli\/)|@pulumi|undici)/],
-    ["provider/dynamic/", /from "(\.\.\/(emulator|cli\/)|zod|undici)/],
-    [
-      "provider/emulator/",
-      /from "(\.\.\/)+(http|kinds|client|lifecycle|dynamic|cli|errors|settings|index)[/"]/,
-    ],
+  // Each may import itself, what stands above it, and no other package than its own.
+  const base = ["errors.ts", "fields.ts", "url.ts", "nearest.ts", "settings.ts", "setting-origins.ts"];
+  const layers: readonly (readonly [
+    layer: string,
+    members: readonly string[],
+    packages: readonly string[],
+  ])[] = [
+    ["base", base, ["fastest-levenshtein"]],
+    ["http", ["http/"], ["undici", "zod"]],
+    ["kinds", ["kinds/"], ["zod"]],
+    ["client", ["client.ts", "explain.ts"], []],
+    ["lifecycle", ["lifecycle/"], ["zod"]],
+    ["the dynamic front", ["dynamic/", "index.ts", "documented.ts", "convoy.ts"], ["@pulumi/pulumi"]],
+    ["the command", ["cli/"], ["commander", "zod"]],
   ];
-  for (const [folder, forbidden] of layers) {
-    it(`lets imports of ${folder} point down only`, () => {
-      const here = sources.filter((file) => file.startsWith(folder));
+  const layerOf = (file: string): number =>
+    layers.findIndex(([, members]) => members.some((member) => file.startsWith(`provider/${member}`)));
+  /** What a file imports, at any depth: files of the project by their path, packages by their name. */
+  const importsOf = (file: string): string[] =>
+    preProcessFile(text(file)).importedFiles.map(({ fileName: specifier }) => {
+      if (!specifier.startsWith(".")) return specifier;
+      const path = posix.join(posix.dirname(file), specifier).replace(/\.js$/, "");
+      return [`${path}.ts`, `${path}/index.ts`].find((one) => sources.includes(one)) ?? path;
+    });
+
+  // The command plays the service.
+  const isBelow = (file: string, target: string): boolean =>
+    target.startsWith("provider/emulator/")
+      ? file === "provider/cli/emulator.ts"
+      : layerOf(target) <= layerOf(file);
+  const isAllowed = (target: string, packages: readonly string[]): boolean =>
+    target.startsWith("node:") || packages.some((name) => target === name || target.startsWith(`${name}/`));
+
+  for (const [index, [layer, , packages]] of layers.entries()) {
+    it(`lets imports of ${layer} point down only`, () => {
+      const here = sources.filter((file) => layerOf(file) === index);
       assert.ok(here.length > 0);
-      assert.deepEqual(
-        here.filter((file) => forbidden.test(text(file))),
-        [],
+      const wrong = here.flatMap((file) =>
+        importsOf(file)
+          .filter((target) =>
+            target.startsWith("provider/") ? !isBelow(file, target) : !isAllowed(target, packages),
+          )
+          .map((target) => `${file} imports ${target}`),
       );
+      assert.deepEqual(wrong, []);
     });
   }
+
+  it("knows the layer of every file, and no import of a file that there is not", () => {
+    const emulator = (file: string): boolean => file.startsWith("provider/emulator/");
+    assert.deepEqual(
+      sources.filter((file) => layerOf(file) < 0 && !emulator(file)),
+      [],
+    );
+    for (const file of sources)
+      for (const target of importsOf(file).filter((one) => one.startsWith("provider/")))
+        assert.ok(sources.includes(target), `${file} imports ${target}`);
+  });
+
+  it("lets the emulator import nothing from the rest", () => {
+    const wrong = sources
+      .filter((file) => file.startsWith("provider/emulator/"))
+      .flatMap((file) =>
+        importsOf(file).filter((target) => /^provider\/(?!emulator\/)|^@pulumi|^undici/.test(target)),
+      );
+    assert.deepEqual(wrong, []);
+  });
+
+  it("lets what a running Convoy does differently stand in files of its own", () => {
+    const isConvoy = (file: string): boolean => /^provider\/kinds\/.*convoy/.test(file);
+    const isList = (file: string): boolean => /^provider\/kinds\/(registry|dialects)\.ts$/.test(file);
+    const wrong = sources
+      .filter((file) => file.startsWith("provider/kinds/") && !isConvoy(file) && !isList(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(isConvoy)
+          .map((target) => `${file} imports ${target}`),
+      );
+    assert.deepEqual(wrong, []);
+  });
 
   it("names no kind in the lifecycle", () => {
     const here = sources.filter((file) => file.startsWith("provider/lifecycle/"));

@@ -12,19 +12,19 @@ import { removals, seed, type Removal } from "./support/removals";
 /** The doc comment of each input, by its name; where a dialect has one of its own, that. */
 function commentsOf(kind: keyof Definitions, dialect: DialectName): ReadonlyMap<string, string> {
   const folder = kind.replace(/[A-Z]/g, "-$&").toLowerCase();
-  const own = dialect === "documented" ? [] : ["convoy.ts"];
-  const secret = kind === "endpoint" ? ["signing-secret.ts"] : [];
-  const files = ["definition.ts", ...secret, ...own].map((file) => `${folder}/${file}`);
-  const texts = ["definition.ts", ...files].map((file) =>
-    readFileSync(join(__dirname, "..", "provider", "kinds", file), "utf8"),
-  );
-  const bodies = [...texts.join("\n").matchAll(/export interface \w+Inputs [^{]*\{\n(.*?)\n\}/gs)];
-  const fields = bodies.flatMap(([, body = ""]) => [
+  const text = ["definition.ts", `${folder}/types.ts`]
+    .map((file) => readFileSync(join(__dirname, "..", "provider", "kinds", file), "utf8"))
+    .join("\n");
+  const all = [...text.matchAll(/export interface (\w+)Inputs [^{]*\{\n(.*?)\n\}/gs)];
+  const isOwn = ([, name = ""]: RegExpExecArray): boolean => name.startsWith("Convoy");
+  const own = dialect === "convoy" ? all.filter(isOwn) : [];
+  const bodies = [...all.filter((one) => !isOwn(one)), ...own].map(([, , body = ""]) => body);
+  const fields = bodies.flatMap((body) => [
     ...body.matchAll(/\/\*\*((?:(?!\*\/).)*)\*\/\s+readonly (\w+)(\??):/gs),
   ]);
-  const text = (comment: string, optional: string): string =>
+  const said = (comment: string, optional: string): string =>
     `${comment.replace(/\s*\n\s*\*? ?/g, " ")}${optional === "" ? " Required." : ""}`;
-  return new Map(fields.map(([, comment = "", name = "", optional = ""]) => [name, text(comment, optional)]));
+  return new Map(fields.map(([, comment = "", name = "", optional = ""]) => [name, said(comment, optional)]));
 }
 
 /** Where something is said of the removal, in the words of the outcome. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { WebhooksClient } from "../provider/client";
-import { realSurroundings, type Surroundings } from "../provider/http/gate";
+import { realClock, type Clock } from "../provider/http/gate";
 import { hasCode, type NetworkError } from "../provider/errors";
 import {
   breakOff,
@@ -248,8 +248,8 @@ describe("Cancelling", () => {
   it("while the pace holds it back ends it at once, and its turn goes to the next one", async () => {
     const server = await serve(fine);
     const waits: number[] = [];
-    const time: Surroundings = {
-      ...realSurroundings,
+    const time: Clock = {
+      ...realClock,
       now: () => 0,
       sleep: (milliseconds, signal) => {
         waits.push(milliseconds);

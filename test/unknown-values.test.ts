@@ -6,7 +6,7 @@ import { core } from "../provider/http/schema";
 import { isUnknown } from "../provider/dynamic/unknown";
 import { check } from "../provider/lifecycle/check";
 import { diff } from "../provider/lifecycle/diff";
-import { isFields } from "../provider/lifecycle/merge";
+import { isFields } from "../provider/fields";
 import { definitionsFor } from "../provider/kinds/registry";
 import type { Definitions } from "../provider/kinds/registry";
 import { ruleOf } from "../provider/kinds/definition";
@@ -123,7 +123,7 @@ for (const dialect of ["documented", "convoy"] as const) {
               mayRoll,
               JSON.stringify(base),
             );
-            assert.ok(changes || ruleOf(definition, path[0] ?? "").steering, "it may change");
+            assert.ok(changes || ruleOf(definition, path[0] ?? "").providerOnly, "it may change");
           }
         });
       }

@@ -58,7 +58,7 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
       `  export WEBHOOKS_API_KEY=${service.apiKey}`,
       `  export WEBHOOKS_DIALECT=${dialect}`,
     ]);
-    await call.around.untilStopped();
+    await call.io.untilStopped();
   } finally {
     await service.stop();
   }

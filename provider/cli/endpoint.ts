@@ -1,14 +1,15 @@
 /** `endpoint`: its state, pausing and resuming it, and rolling its secret in an emergency. */
 
 import { randomBytes } from "node:crypto";
-import { InvalidArgumentError, type Command } from "commander";
+import { InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import type { EndpointAnswer, WebhooksClient } from "../client";
-import { shown } from "../http/mask";
 import { InvalidInputError, WebhooksError } from "../errors";
+import { unmasked } from "../http/mask";
 import type { Bag } from "../kinds/definition";
 import { secretProblems } from "../kinds/endpoint/signing-secret";
 import { activeSecret } from "../kinds/endpoint/signing-secret-outputs";
-import type { SecretOutputs } from "../kinds/endpoint/signing-secret-outputs";
+import type { SecretOutputs } from "../kinds/endpoint/types";
 import { hidden } from "./mask";
 import type { Call, Session } from "./session";
 import { readSecret } from "./settings";
@@ -65,7 +66,7 @@ async function showStatus(call: Call, id: string): Promise<void> {
   const { signingSecret, ...secret } = await secretOf(call, live);
   const value = signingSecret === undefined || call.options.showSecrets === true ? signingSecret : hidden;
   const facts = { id: uid, name, url, status, failureRate, events, signingSecret: value, ...secret };
-  await call.output.show(facts, () => call.output.pairs(rowsOf(facts, call.around.now())));
+  await call.output.show(facts, () => call.output.pairs(rowsOf(facts, call.io.now())));
 }
 
 async function setPaused(call: Call, id: string, paused: boolean): Promise<void> {
@@ -90,14 +91,14 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   if (secretStdin === true && apiKeyStdin === true) {
     throw wrongUse("--secret-stdin and --api-key-stdin cannot both read standard input");
   }
-  const given = secretStdin === true ? await readSecret(call.around, "--secret-stdin") : undefined;
+  const given = secretStdin === true ? await readSecret(call.io, "--secret-stdin") : undefined;
   const problems = secretProblems({ secret: given });
   if (problems.length > 0) throw new InvalidInputError(problems);
 
   const client = await call.client();
   const live = await client.endpoints.get(id);
   const active = activeSecret(live);
-  if (given === undefined && showSecrets !== true && shown(active?.value) === undefined) {
+  if (given === undefined && showSecrets !== true && unmasked(active?.value) === undefined) {
     throw wrongUse(
       "the service masks secrets, so a new random one could never be read: use --show-secrets or --secret-stdin",
     );
@@ -167,9 +168,9 @@ async function takeSteps(
   { inputs, state, say = (line) => call.output.note(line), fail = say }: Wish,
 ): Promise<EndpointAnswer> {
   const { steps = [] } = (await call.definitions()).endpoint;
-  const around = { client, id: before.uid, inputs, state, created: false, now: call.around.now(), say, fail };
+  const io = { client, id: before.uid, inputs, state, created: false, now: call.io.now(), say, fail };
   let live = before as object as Bag;
-  for (const step of steps) live = await step({ ...around, live, fulfil: () => undefined });
+  for (const step of steps) live = await step({ ...io, live, fulfil: () => undefined });
   return live as object as EndpointAnswer;
 }
 

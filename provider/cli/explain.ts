@@ -2,13 +2,9 @@
 
 import type { Command } from "commander";
 import { explainDelivery, type DeliveryMoment, type DeliveryStory } from "../client";
-import {
-  deliveryAttemptSecrets,
-  endpointSecrets,
-  eventDeliverySecrets,
-  eventSecrets,
-  subscriptionSecrets,
-} from "../kinds/secret-fields";
+import { endpointSecrets } from "../kinds/endpoint/secrets";
+import { deliveryAttemptSecrets, eventDeliverySecrets, eventSecrets } from "../kinds/read-only/secrets";
+import { subscriptionSecrets } from "../kinds/subscription/secrets";
 import type { Output } from "./output";
 import type { Session } from "./session";
 import { relativeTime } from "./time";
@@ -34,7 +30,7 @@ export function addExplain(program: Command, session: Session): void {
     .action(
       session.action(async (call, id) => {
         const story = call.output.masked(await explainDelivery(await call.client(), id ?? ""), secrets);
-        await call.output.show(story, () => linesOf(story, call.output, call.around.now()));
+        await call.output.show(story, () => linesOf(story, call.output, call.io.now()));
       }),
     );
 }

@@ -2,16 +2,13 @@
 
 import { Argument, type Command } from "commander";
 import type { WebhooksClient } from "../client";
+import type { AnySecretFields } from "../http/secret-fields";
 import type { ExtraOperation } from "../kinds/dialect";
-import {
-  endpointSecrets,
-  eventDeliverySecrets,
-  eventSecrets,
-  portalLinkSecrets,
-  sourceSecrets,
-  subscriptionSecrets,
-  type AnySecretFields,
-} from "../kinds/secret-fields";
+import { endpointSecrets } from "../kinds/endpoint/secrets";
+import { portalLinkSecrets } from "../kinds/portal-link/secrets";
+import { eventDeliverySecrets, eventSecrets } from "../kinds/read-only/secrets";
+import { sourceSecrets } from "../kinds/source/secrets";
+import { subscriptionSecrets } from "../kinds/subscription/secrets";
 import type { Session } from "./session";
 import { rowsOf } from "./view";
 
@@ -46,7 +43,7 @@ export function addGet(program: Command, session: Session): void {
         const { secrets, operation, get } = kinds[kind ?? ""]!;
         if (operation !== undefined) await call.require(operation, `get ${kind}`);
         const object = call.output.masked(await get(await call.client(), id ?? ""), secrets);
-        await call.output.show(object, () => call.output.pairs(rowsOf(object, call.around.now())));
+        await call.output.show(object, () => call.output.pairs(rowsOf(object, call.io.now())));
       }),
     );
 }

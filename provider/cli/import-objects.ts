@@ -1,14 +1,15 @@
 /** What an import file is made of: the objects of given IDs and of every list, and the endpoints they lead to. */
 
-import { hasCode, InvalidInputError } from "../errors";
 import { kinds } from "../dynamic/kinds";
 import type { Kind } from "../dynamic/kinds";
-import { check } from "../lifecycle/check";
-import type { Checked } from "../lifecycle/check";
-import { defined, visible } from "../lifecycle/observe";
-import { equivalent, isFields, isNeutral, shapeOf } from "../lifecycle/merge";
+import { hasCode, InvalidInputError } from "../errors";
+import { isFields } from "../fields";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition, Bag } from "../kinds/definition";
+import { check } from "../lifecycle/check";
+import type { Checked } from "../lifecycle/check";
+import { equivalent, isNeutral, shapeOf } from "../lifecycle/merge";
+import { defined, visible } from "../lifecycle/observe";
 import { linkRemarks } from "./import-links";
 import { addListed, emptyFindings, kindsInOrder } from "./import-lists";
 import { ImportNames } from "./import-names";
@@ -103,7 +104,7 @@ function toObject(
   const shown = visible(definition, live);
   const shape = definition.inputs.shape;
   const isSecret = (field: string): boolean => Object.hasOwn(kind.secrets, field);
-  const isTwin = (field: string): boolean => ruleOf(definition, field).sameAs !== undefined;
+  const isTwin = (field: string): boolean => ruleOf(definition, field).aliasOf !== undefined;
   const declared = Object.entries(shape)
     .filter(([field]) => !isSecret(field) && !isTwin(field) && field !== "projectId")
     .map(([field, schema]) => [field, worthDeclaring(definition, field, schema, shown[field])] as const);
@@ -141,9 +142,9 @@ function fieldOf(path: string): string {
 
 /** Nothing where the service has the value without being told. */
 function worthDeclaring(definition: AnyDefinition, field: string, schema: unknown, value: unknown): unknown {
-  const { standard } = ruleOf(definition, field);
-  if (standard === undefined) return declarable(schema, value);
-  return value === undefined || equivalent(schema, value, standard)
+  const { resetValue } = ruleOf(definition, field);
+  if (resetValue === undefined) return declarable(schema, value);
+  return value === undefined || equivalent(schema, value, resetValue)
     ? undefined
     : (declarable(schema, value) ?? value);
 }

@@ -2,7 +2,8 @@
 
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { DeliveryAttempt, PortalLink } from "../client";
-import { deliveryAttemptSecrets, portalLinkSecrets } from "../kinds/secret-fields";
+import { portalLinkSecrets } from "../kinds/portal-link/secrets";
+import { deliveryAttemptSecrets } from "../kinds/read-only/secrets";
 import type { Column } from "./output";
 import type { Session } from "./session";
 import { relativeTime } from "./time";
@@ -48,7 +49,7 @@ function addPortalLinks(program: Command, session: Session): void {
           },
           {
             title: "CREATED",
-            text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.around.now()),
+            text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()),
           },
         ];
         await call.output.list(take(links, limit), portalLinkSecrets, columns);
@@ -68,7 +69,7 @@ function addDeliveries(program: Command, session: Session): void {
         const attempts = await (await call.client()).eventDeliveries.attempts(id ?? "");
         const columns: Column<DeliveryAttempt>[] = [
           { title: "ID", text: ({ uid }) => uid },
-          { title: "WHEN", text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.around.now()) },
+          { title: "WHEN", text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()) },
           { title: "RESULT", text: ({ status }) => resultWord(status) },
           { title: "HTTP", text: ({ httpStatus }) => httpStatus },
           { title: "ANSWER", text: ({ error, responseData }) => shortened(error || responseData) },
@@ -86,7 +87,7 @@ function addDeliveries(program: Command, session: Session): void {
       session.action(async (call, id, attemptId) => {
         const found = await (await call.client()).eventDeliveries.attempt(id ?? "", attemptId ?? "");
         const attempt = call.output.masked(found, deliveryAttemptSecrets);
-        await call.output.show(attempt, () => call.output.pairs(rowsOf(attempt, call.around.now())));
+        await call.output.show(attempt, () => call.output.pairs(rowsOf(attempt, call.io.now())));
       }),
     );
 }

@@ -1,7 +1,8 @@
 /** What is shown in place of secrets. */
 
 import { isHarmlessHeader } from "../http/header-values";
-import { replaceSecrets, type AnySecretFields } from "../kinds/secret-fields";
+import { replaceSecrets } from "../http/secret-fields";
+import type { AnySecretFields } from "../http/secret-fields";
 
 /** What stands in place of a secret. */
 export const hidden = "[secret]";

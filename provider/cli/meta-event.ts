@@ -1,7 +1,7 @@
 /** `meta-event resend`: sends an event about the service again. */
 
 import type { Command } from "commander";
-import { metaEventSecrets } from "../kinds/secret-fields";
+import { metaEventSecrets } from "../kinds/read-only/secrets";
 import type { Session } from "./session";
 import { rowsOf } from "./view";
 
@@ -18,7 +18,7 @@ export function addMetaEvent(program: Command, session: Session): void {
       session.action(async (call, id) => {
         const answer = await (await call.client()).metaEvents.resend(id ?? "");
         const event = call.output.masked(answer, metaEventSecrets);
-        await call.output.show(event, () => call.output.pairs(rowsOf(event, call.around.now())));
+        await call.output.show(event, () => call.output.pairs(rowsOf(event, call.io.now())));
       }),
     );
 }

@@ -2,10 +2,10 @@
 
 import { once } from "node:events";
 import { inspect } from "node:util";
-import type { AnySecretFields } from "../kinds/secret-fields";
 import { oneLine } from "../errors";
+import type { AnySecretFields } from "../http/secret-fields";
+import type { CliIo, Terminal } from "./io";
 import { maskSecrets } from "./mask";
-import type { Surroundings, Terminal } from "./surroundings";
 
 /** How results are written. */
 export interface OutputOptions {
@@ -25,7 +25,7 @@ export interface Column<Item> {
 const measured = 100;
 
 /** Whether a stream gets colours. */
-export function isColored(stream: Terminal, environment: Surroundings["environment"]): boolean {
+export function isColored(stream: Terminal, environment: CliIo["environment"]): boolean {
   return stream.isTTY === true && !environment["NO_COLOR"] && environment["TERM"] !== "dumb";
 }
 
@@ -41,11 +41,11 @@ export class Output {
   private readonly colored: boolean;
 
   constructor(
-    private readonly around: Surroundings,
+    private readonly io: CliIo,
     private readonly options: OutputOptions,
   ) {
     this.isJson = options.output === "json";
-    this.colored = isColored(around.output, around.environment);
+    this.colored = isColored(io.output, io.environment);
   }
 
   /** The value as it may be shown. */
@@ -86,7 +86,7 @@ export class Output {
 
   /** A warning or a note, for people only. */
   note(line: string): void {
-    this.around.errors.write(`${oneLine(line)}\n`);
+    this.io.errors.write(`${oneLine(line)}\n`);
   }
 
   private async listAsJson(items: AsyncIterable<unknown>): Promise<void> {
@@ -122,7 +122,7 @@ export class Output {
   }
 
   private async write(text: string): Promise<void> {
-    const { output } = this.around;
+    const { output } = this.io;
     // After the reader has gone there would be no event to wait for.
     if (!output.writable) throw Object.assign(new Error("the reader has gone"), { code: "EPIPE" });
     // A reader that is slower than the service must not make the list pile up here.

@@ -12,20 +12,20 @@ import { exitCodeOf, exitCodes } from "./exit-code";
 import { addExplain } from "./explain";
 import { addGet } from "./get";
 import { addImportFile } from "./import-command";
+import type { CliIo } from "./io";
 import { addLists } from "./lists";
 import { addMetaEvent } from "./meta-event";
 import { isColored, isGone, paint } from "./output";
-import { addTopologyLists } from "./topology-lists";
 import { addReport } from "./report-command";
 import { Session } from "./session";
-import type { Surroundings } from "./surroundings";
+import { addTopologyLists } from "./topology-lists";
 
 const keyAsArgument =
   "a secret given as an argument is seen by everyone on the machine and kept in the history of the shell";
 
 /** Runs one command line, without the names of the program. Gives the code to end with; never throws. */
-export async function run(args: readonly string[], around: Surroundings): Promise<number> {
-  const session = new Session(around);
+export async function run(args: readonly string[], io: CliIo): Promise<number> {
+  const session = new Session(io);
   try {
     await createProgram(session).parseAsync(args, { from: "user" });
     return session.exitCode;
@@ -33,14 +33,14 @@ export async function run(args: readonly string[], around: Surroundings): Promis
     // Help and version come as errors with the code 0; others have been told already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
     if (isGone(error)) return exitCodes.done;
-    tell(around, error instanceof Error ? error.message : String(error));
+    tell(io, error instanceof Error ? error.message : String(error));
     return exitCodeOf(error);
   }
 }
 
 /** The commands and what each takes. Does nothing before it is given a command line. */
 export function createProgram(session: Session): Command {
-  const { around } = session;
+  const { io } = session;
   const program = new Command("pulumi-webhooks")
     .description("Look into a webhook delivery service and act on it.")
     .version(version())
@@ -65,7 +65,7 @@ export function createProgram(session: Session): Command {
       `\nExit codes: 0 done, 1 refused by the service, 2 wrong use, 3 not found, 4 unreachable.`,
     )
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks check");
-  configure(program, around);
+  configure(program, io);
   for (const add of [
     addGet,
     addLists,
@@ -84,19 +84,19 @@ export function createProgram(session: Session): Command {
 }
 
 /** Before any command is added: commands take this over. */
-function configure(program: Command, around: Surroundings): void {
+function configure(program: Command, io: CliIo): void {
   program
     .exitOverride()
     .showSuggestionAfterError()
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
-      writeOut: (text) => void around.output.write(text),
-      writeErr: (text) => void around.errors.write(text),
-      getOutHasColors: () => isColored(around.output, around.environment),
-      getErrHasColors: () => isColored(around.errors, around.environment),
+      writeOut: (text) => void io.output.write(text),
+      writeErr: (text) => void io.errors.write(text),
+      getOutHasColors: () => isColored(io.output, io.environment),
+      getErrHasColors: () => isColored(io.errors, io.environment),
       // What follows an unknown flag may be a secret.
       outputError: (text) =>
-        tell(around, text.replace(/^error: /, "").replace(/(option '-[^'=]*)=[^']*'/, "$1'")),
+        tell(io, text.replace(/^error: /, "").replace(/(option '-[^'=]*)=[^']*'/, "$1'")),
     });
 }
 
@@ -109,9 +109,9 @@ function forbidden(flags: string, advice: string): Option {
     });
 }
 
-function tell(around: Surroundings, message: string): void {
-  const mark = isColored(around.errors, around.environment) ? paint("red", "error:") : "error:";
-  around.errors.write(`${mark} ${oneLine(message)}\n`);
+function tell(io: CliIo, message: string): void {
+  const mark = isColored(io.errors, io.environment) ? paint("red", "error:") : "error:";
+  io.errors.write(`${mark} ${oneLine(message)}\n`);
 }
 
 function version(): string {

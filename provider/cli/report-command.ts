@@ -5,9 +5,9 @@ import { buffer } from "node:stream/consumers";
 import type { Command } from "commander";
 import { InvalidInputError } from "../errors";
 import { settingRules } from "../settings";
+import type { CliIo } from "./io";
 import { report } from "./report";
 import type { Call, Session } from "./session";
-import type { Surroundings } from "./surroundings";
 
 interface ReportFlags {
   readonly title?: string | undefined;
@@ -28,15 +28,15 @@ export function addReport(program: Command, session: Session): void {
     .action(session.action<ReportFlags>(writeReport));
 }
 
-async function writeReport({ around, options, output }: Call<ReportFlags>, file = "-"): Promise<number> {
-  const preview = file === "-" ? await readInput(around.input) : await readPreviewFile(file);
-  const dialect = options.dialect ?? around.environment[settingRules.dialect.environment];
+async function writeReport({ io, options, output }: Call<ReportFlags>, file = "-"): Promise<number> {
+  const preview = file === "-" ? await readInput(io.input) : await readPreviewFile(file);
+  const dialect = options.dialect ?? io.environment[settingRules.dialect.environment];
   const { markdown, exitCode, facts } = report(preview, { ...options, dialect });
   await output.showText(facts, () => markdown);
   return exitCode;
 }
 
-async function readInput(input: Surroundings["input"]): Promise<string> {
+async function readInput(input: CliIo["input"]): Promise<string> {
   if (input.isTTY === true) {
     const reason = "pipe `pulumi preview --json` into it, or name the file that it wrote";
     throw new InvalidInputError([{ path: "report", reason }]);

@@ -1,8 +1,10 @@
 /** Takes out of a previewed resource what a comment must not show, whether the preview masked it or not. */
 
-import { replaceSecrets, type AnySecretFields } from "../kinds/secret-fields";
 import { kinds } from "../dynamic/kinds";
 import { signature } from "../dynamic/secret-mark";
+import { unknownMarker } from "../dynamic/unknown";
+import { replaceSecrets } from "../http/secret-fields";
+import type { AnySecretFields } from "../http/secret-fields";
 import type { Bag } from "../kinds/definition";
 import { parseUrl } from "../url";
 
@@ -22,10 +24,8 @@ export function masked(kind: string, inputs: Bag | undefined): Bag {
   return replaceSecrets(Object.fromEntries(entries), fields, () => secretMark) as Bag;
 }
 
-const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
 function plain(value: unknown): unknown {
-  if (value === unknown) return unknownMark;
+  if (value === unknownMarker) return unknownMark;
   if (typeof value === "string") return withoutCredentials(value);
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value;

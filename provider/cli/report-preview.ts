@@ -1,6 +1,7 @@
 /** Reads `pulumi preview --json`: what happens to each resource of this package, with nothing secret in it. */
 
 import { isDeepStrictEqual } from "node:util";
+import { isFields, valueAt } from "../fields";
 import type { Bag } from "../kinds/definition";
 import type { DialectName } from "../settings";
 import { dialectsOf } from "./report-dialect";
@@ -139,7 +140,7 @@ function resourceOf(step: PreviewStep, dialect: DialectName): PreviewedResource 
 function changedFields(before: Bag = {}, after: Bag = {}, reported: readonly string[]): FieldChange[] {
   const found = differences(before, after, "");
   for (const path of reported.map((all) => all.split("[")[0] ?? all)) {
-    const change = { path, before: valueAt(before, path), after: valueAt(after, path) };
+    const change = { path, before: valueAt(before, path.split(".")), after: valueAt(after, path.split(".")) };
     const isShown = !path.startsWith("__") && (change.before !== undefined || change.after !== undefined);
     const isFound = found.some((other) => isWithin(other.path, path) || isWithin(path, other.path));
     if (isShown && !isFound) found.push(change);
@@ -151,27 +152,19 @@ function isWithin(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}.`);
 }
 
-function valueAt(bag: Bag, path: string): unknown {
-  return path.split(".").reduce<unknown>((value, name) => (isBag(value) ? value[name] : undefined), bag);
-}
-
 function differences(before: unknown, after: unknown, path: string): FieldChange[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (
-    !isBag(before ?? {}) ||
-    !isBag(after ?? {}) ||
+    !isFields(before ?? {}) ||
+    !isFields(after ?? {}) ||
     (before === undefined && after === undefined) ||
-    (path !== "" && (!isBag(before) || !isBag(after)))
+    (path !== "" && (!isFields(before) || !isFields(after)))
   )
     return [{ path, before, after }];
   const [one, other] = [before as Bag, after as Bag];
   return [...new Set([...Object.keys(one), ...Object.keys(other)])]
     .sort()
     .flatMap((name) => differences(one[name], other[name], path === "" ? name : `${path}.${name}`));
-}
-
-function isBag(value: unknown): value is Bag {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function kindOf(urn: string): string | undefined {

@@ -1,8 +1,8 @@
 /** The changes of each kind as a Markdown table, with old and new values. */
 
 import { oneLine } from "../errors";
-import type { FieldChange, Operation, PreviewedResource } from "./report-preview";
 import { secretMark, unknownMark } from "./report-mask";
+import type { FieldChange, Operation, PreviewedResource } from "./report-preview";
 
 /** A table in parts, so that rows can be left out where there are too many. */
 export interface Table {

@@ -2,15 +2,15 @@
 
 import type { Command } from "commander";
 import { WebhooksClient } from "../client";
-import { dialects } from "../kinds/dialects";
-import type { ExtraOperation } from "../kinds/dialect";
 import { SettingsError } from "../errors";
+import type { ExtraOperation } from "../kinds/dialect";
+import { dialects } from "../kinds/dialects";
 import { definitionsFor } from "../kinds/registry";
 import type { Definitions } from "../kinds/registry";
 import type { DialectName } from "../settings";
-import { findSettings, requireSettings, type FoundSettings, type SettingOptions } from "./settings";
+import type { CliIo } from "./io";
 import { Output, type OutputOptions } from "./output";
-import type { Surroundings } from "./surroundings";
+import { findSettings, requireSettings, type FoundSettings, type SettingOptions } from "./settings";
 
 /** The flags that every command takes. */
 export interface CommonOptions extends SettingOptions, OutputOptions {}
@@ -23,14 +23,14 @@ export class Call<Own extends object = object> {
 
   constructor(
     readonly options: CommonOptions & Own,
-    readonly around: Surroundings,
+    readonly io: CliIo,
   ) {
-    this.output = new Output(around, options);
+    this.output = new Output(io, options);
   }
 
   /** Found once: standard input can be read once only. */
   settings(): Promise<FoundSettings> {
-    return (this.found ??= findSettings(this.options, this.around));
+    return (this.found ??= findSettings(this.options, this.io));
   }
 
   /** The client of the settings. @throws SettingsError when one is missing. */
@@ -74,13 +74,13 @@ export type Work<Own extends object> = (call: Call<Own>, ...args: string[]) => P
 export class Session {
   exitCode = 0;
 
-  constructor(readonly around: Surroundings) {}
+  constructor(readonly io: CliIo) {}
 
   /** The work as commander calls it. */
   action<Own extends object = object>(work: Work<Own>): (...given: unknown[]) => Promise<void> {
     return async (...given) => {
       const command = given.at(-1) as Command;
-      const call = new Call(command.optsWithGlobals<CommonOptions & Own>(), this.around);
+      const call = new Call(command.optsWithGlobals<CommonOptions & Own>(), this.io);
       try {
         this.exitCode = (await work(call, ...command.args)) ?? 0;
       } finally {

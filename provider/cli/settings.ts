@@ -12,8 +12,8 @@ import {
   type SettingName,
   type SettingPlaces,
 } from "../settings";
+import type { CliIo } from "./io";
 import { readStackConfig } from "./stack-config";
-import type { Surroundings } from "./surroundings";
 
 /** The flags that set a setting. */
 export interface SettingOptions {
@@ -40,8 +40,8 @@ export interface FoundSettings {
 }
 
 /** Finds the settings. Does not fail for what is missing. */
-export async function findSettings(options: SettingOptions, around: Surroundings): Promise<FoundSettings> {
-  const apiKey = options.apiKeyStdin === true ? await readSecret(around, "--api-key-stdin") : undefined;
+export async function findSettings(options: SettingOptions, io: CliIo): Promise<FoundSettings> {
+  const apiKey = options.apiKeyStdin === true ? await readSecret(io, "--api-key-stdin") : undefined;
   const flags: Readonly<Record<string, string | undefined>> = {
     baseUrl: options.baseUrl,
     projectId: options.project,
@@ -51,8 +51,8 @@ export async function findSettings(options: SettingOptions, around: Surroundings
   const none: Lookup = () => undefined;
   const places: SettingPlaces = {
     explicit: (name) => flags[name],
-    environment: (name) => around.environment[name],
-    config: options.stack === undefined ? none : await readStackConfig(options.stack, around.environment),
+    environment: (name) => io.environment[name],
+    config: options.stack === undefined ? none : await readStackConfig(options.stack, io.environment),
   };
   const list = (Object.keys(settingRules) as SettingName[]).map((name) => locate(name, places));
   const { settings, problems } = examineSettings(places);
@@ -69,7 +69,7 @@ export function requireSettings({ settings, problems }: FoundSettings): ClientSe
 }
 
 /** A secret from standard input, without the line break at its end. */
-export async function readSecret({ input }: Surroundings, flag: string): Promise<string> {
+export async function readSecret({ input }: CliIo, flag: string): Promise<string> {
   if (input.isTTY === true) {
     throw new InvalidInputError([
       { path: flag, reason: "reads from standard input: pipe the secret in, so that it is not shown" },

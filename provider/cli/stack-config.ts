@@ -4,17 +4,14 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { SettingsError } from "../errors";
 import type { Lookup } from "../settings";
-import type { Surroundings } from "./surroundings";
+import type { CliIo } from "./io";
 
 /**
  * The settings in the config of a stack of the project in the current folder.
  *
  * @throws SettingsError when there is no Pulumi CLI, or it refuses.
  */
-export async function readStackConfig(
-  stack: string,
-  environment: Surroundings["environment"],
-): Promise<Lookup> {
+export async function readStackConfig(stack: string, environment: CliIo["environment"]): Promise<Lookup> {
   const args = ["config", "--show-secrets", "--json", "--non-interactive", "--stack", stack];
   const config = parse(await runPulumi(args, environment));
   return (name) => {
@@ -23,7 +20,7 @@ export async function readStackConfig(
   };
 }
 
-async function runPulumi(args: string[], environment: Surroundings["environment"]): Promise<string> {
+async function runPulumi(args: string[], environment: CliIo["environment"]): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)("pulumi", args, { env: environment });
     return stdout;

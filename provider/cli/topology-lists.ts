@@ -8,9 +8,11 @@ import type {
   SubscriptionAnswer,
   WebhooksClient,
 } from "../client";
+import type { AnySecretFields } from "../http/secret-fields";
 import type { ExtraOperation } from "../kinds/dialect";
-import { endpointSecrets, sourceSecrets, subscriptionSecrets } from "../kinds/secret-fields";
-import type { AnySecretFields } from "../kinds/secret-fields";
+import { endpointSecrets } from "../kinds/endpoint/secrets";
+import { sourceSecrets } from "../kinds/source/secrets";
+import { subscriptionSecrets } from "../kinds/subscription/secrets";
 import type { Column } from "./output";
 import type { Session } from "./session";
 

@@ -7,11 +7,11 @@
  */
 
 import * as pulumi from "@pulumi/pulumi";
+import { replaceSecrets } from "../http/secret-fields";
 import type { CommonInputs } from "../kinds/definition";
-import { replaceSecrets } from "../kinds/secret-fields";
-import { refuseUnknown } from "./known-names";
 import { providerText, typeOf } from "./kinds";
 import type { Kind, Role } from "./kinds";
+import { refuseUnknown } from "./known-names";
 import type { ArgsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- what a program declares is derived from the interfaces of its kind */

@@ -1,7 +1,7 @@
 /** The classes for a running Convoy, declared with what it takes and as it shows them. Goes with `webhooks:dialect` convoy. */
 
 import type { Output } from "@pulumi/pulumi";
-import type { SubscriptionInputs } from "../kinds/subscription/definition";
+import type { SubscriptionInputs } from "../kinds/subscription/types";
 import type { CommonArgs } from "./base";
 import type { DeclaredWith } from "./declared";
 import { Endpoint as AnyEndpoint } from "./endpoint";
@@ -20,6 +20,7 @@ export interface Endpoint extends AnyEndpoint {
   /** The active signing secret. Secret. This service shows it always. */
   readonly signingSecret: Output<string>;
 }
+
 /** The class of `pulumi-webhooks`, as a running Convoy shows it. */
 export const Endpoint = AnyEndpoint as DeclaredWith<EndpointArgs, Endpoint, Endpoint & LookedUpEndpoint>;
 
@@ -30,6 +31,7 @@ export interface PortalLink extends AnyPortalLink {
   /** The address of the portal; it carries the token. Secret. This service shows it always. */
   readonly url: Output<string>;
 }
+
 /** The class of `pulumi-webhooks`, as a running Convoy shows it. */
 export const PortalLink = AnyPortalLink as DeclaredWith<
   PortalLinkArgs,

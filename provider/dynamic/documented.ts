@@ -1,9 +1,9 @@
 /** The classes for a service that is as its API document says, declared with what such a service takes. */
 
-import type { DocumentedEndpointInputs } from "../kinds/endpoint/definition";
-import type { DocumentedEventTypeInputs } from "../kinds/event-type/definition";
-import type { DocumentedPortalLinkInputs } from "../kinds/portal-link/definition";
-import type { DocumentedSubscriptionInputs } from "../kinds/subscription/definition";
+import type { DocumentedEndpointInputs } from "../kinds/endpoint/types";
+import type { DocumentedEventTypeInputs } from "../kinds/event-type/types";
+import type { DocumentedPortalLinkInputs } from "../kinds/portal-link/types";
+import type { DocumentedSubscriptionInputs } from "../kinds/subscription/types";
 import type { CommonArgs } from "./base";
 import type { DeclaredWith, LookedUpOnly } from "./declared";
 import { Endpoint as AnyEndpoint } from "./endpoint";

@@ -1,9 +1,10 @@
 /** Looking up what became of an event: the event, its deliveries and their attempts, each in the two forms. */
 
 import type * as pulumi from "@pulumi/pulumi";
+import type { DeliveryAttempt } from "../kinds/read-only/delivery-attempt";
 import type { Event } from "../kinds/read-only/event";
-import type { DeliveryAttempt, EventDelivery } from "../kinds/read-only/event-delivery";
-import { deliveryAttemptSecrets, eventDeliverySecrets, eventSecrets } from "../kinds/secret-fields";
+import type { EventDelivery } from "../kinds/read-only/event-delivery";
+import { deliveryAttemptSecrets, eventDeliverySecrets, eventSecrets } from "../kinds/read-only/secrets";
 import { lookup } from "./lookup";
 import type { ById, LookupArgs } from "./lookup";
 import type { ArgsOf, Present } from "./types";

@@ -5,9 +5,11 @@
 
 import type * as pulumi from "@pulumi/pulumi";
 import type { Endpoint } from "../kinds/endpoint/schema";
-import { endpointSecrets, sourceSecrets, subscriptionSecrets } from "../kinds/secret-fields";
+import { endpointSecrets } from "../kinds/endpoint/secrets";
 import type { Source } from "../kinds/source/schema";
+import { sourceSecrets } from "../kinds/source/secrets";
 import type { Subscription } from "../kinds/subscription/schema";
+import { subscriptionSecrets } from "../kinds/subscription/secrets";
 import { lookup } from "./lookup";
 import type { ById } from "./lookup";
 import type { ArgsOf, Present } from "./types";

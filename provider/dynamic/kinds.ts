@@ -1,21 +1,21 @@
 /** What the program side knows of each kind without loading its definition. A test holds it to the definitions. */
 
-import type { AnySecretFields } from "../kinds/secret-fields";
-import type { EndpointInputs, EndpointOutputs } from "../kinds/endpoint/definition";
-import type { EndpointLookupOutputs } from "../kinds/endpoint/view";
-import type { EventTypeInputs, EventTypeOutputs } from "../kinds/event-type/definition";
-import type {
-  PortalLinkInputs,
-  PortalLinkLookupOutputs,
-  PortalLinkOutputs,
-} from "../kinds/portal-link/definition";
+import type { AnySecretFields } from "../http/secret-fields";
+import type { EndpointOutputs } from "../kinds/endpoint/types";
+import type { EndpointInputs } from "../kinds/endpoint/types";
+import type { EndpointLookupOutputs } from "../kinds/endpoint/types";
+import type { EventTypeOutputs } from "../kinds/event-type/types";
+import type { EventTypeInputs } from "../kinds/event-type/types";
+import type { PortalLinkLookupOutputs } from "../kinds/portal-link/types";
+import type { PortalLinkOutputs } from "../kinds/portal-link/types";
+import type { PortalLinkInputs } from "../kinds/portal-link/types";
 import { resourceSecrets } from "../kinds/secrets";
-import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "../kinds/source/definition";
-import type {
-  SubscriptionInputs,
-  SubscriptionLookupOutputs,
-  SubscriptionOutputs,
-} from "../kinds/subscription/definition";
+import type { SourceLookupOutputs } from "../kinds/source/types";
+import type { SourceOutputs } from "../kinds/source/types";
+import type { SourceInputs } from "../kinds/source/types";
+import type { SubscriptionLookupOutputs } from "../kinds/subscription/types";
+import type { SubscriptionOutputs } from "../kinds/subscription/types";
+import type { SubscriptionInputs } from "../kinds/subscription/types";
 
 /** What a field is: declared, added by the service, or shown by a look-up only. */
 export type Role = "input" | "output" | "lookup";

@@ -2,12 +2,12 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type * as api from "../client";
-import { replaceSecrets } from "../kinds/secret-fields";
-import type { AnySecretFields } from "../kinds/secret-fields";
 import { hasCode, WebhooksError } from "../errors";
+import { replaceSecrets } from "../http/secret-fields";
+import type { AnySecretFields } from "../http/secret-fields";
+import { describeSettings } from "../setting-origins";
 import { findSetting, missingSetting, resolveSettings } from "../settings";
 import type { ClientSettings, SettingPlaces } from "../settings";
-import { describeSettings } from "../setting-origins";
 import { settingsOf } from "./account";
 import { refuseUnknown } from "./known-names";
 import type { ArgsOf, Present } from "./types";
@@ -173,7 +173,7 @@ function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: 
   for (const name of rule.required) {
     const value: unknown = args[name];
     if (typeof value !== "string" || value === "")
-      throw failure(`${rule.name}: ${name} must be a text that is not empty`);
+      throw failure(`${rule.name}: ${name} must be a non-empty string`);
   }
   const entries = Object.entries(args).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) as Args;

@@ -1,8 +1,8 @@
 /** What state keeps beside the fields of a resource: the host's own keys and ours, which begin with two underscores. */
 
 import { SettingsError } from "../errors";
-import type { Saved } from "../lifecycle/finish";
 import type { Bag } from "../kinds/definition";
+import type { Saved } from "../lifecycle/finish";
 import type { DialectName } from "../settings";
 
 /** State as the program reads it: with what nobody declared, whose names are noted so that nobody takes it for declared. */

@@ -2,7 +2,7 @@
 
 import type * as pulumi from "@pulumi/pulumi";
 import type { PortalLink } from "../kinds/portal-link/schema";
-import { portalLinkSecrets } from "../kinds/secret-fields";
+import { portalLinkSecrets } from "../kinds/portal-link/secrets";
 import { lookup } from "./lookup";
 import type { ById, LookupArgs } from "./lookup";
 import type { ArgsOf, Present } from "./types";

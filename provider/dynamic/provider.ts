@@ -5,28 +5,28 @@
 
 import type { dynamic } from "@pulumi/pulumi";
 import { hasCode, oneLine, WebhooksError } from "../errors";
+import type { Bag } from "../kinds/definition";
+import type { Definitions } from "../kinds/registry";
+import { resourceSecrets } from "../kinds/secrets";
 import { check } from "../lifecycle/check";
-import { create, look, read, remove, update } from "../lifecycle/crud";
 import { isDeletedFirst, unfinishedLine } from "../lifecycle/consequences";
+import { create, readAllFields, read, remove, update } from "../lifecycle/crud";
 import { diff } from "../lifecycle/diff";
 import { label } from "../lifecycle/finish";
-import type { Surroundings } from "../lifecycle/finish";
+import type { LifecycleContext } from "../lifecycle/finish";
 import { KnownProjects } from "../lifecycle/known-projects";
 import { Owners } from "../lifecycle/owners";
 import { foresee } from "../lifecycle/takeover";
-import type { Definitions } from "../kinds/registry";
-import type { Bag } from "../kinds/definition";
-import { resourceSecrets } from "../kinds/secrets";
 import { trustVariable } from "../settings";
+import { endWithReader, reportOnce } from "./host-output";
 import { assertDialect, dialectNote, visible, withNotes } from "./notes";
 import { withMarks } from "./secret-mark";
-import { endWithReader, reportOnce } from "./host-output";
-import { Account } from "./session";
+import { AccountSession } from "./session";
 import { isUnknown } from "./unknown";
 
-const account = new Account();
+const account = new AccountSession();
 
-const around: Surroundings = {
+const context: LifecycleContext = {
   client: (projectId) => account.client(projectId),
   now: () => account.now(),
   say: (line) => console.log(line),
@@ -63,10 +63,10 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
     check: (olds: Bag, news: Bag) =>
       cleanly(kind, news, async () => {
         const setting = account.examine(news["projectId"] !== undefined);
-        for (const line of [...account.notices(), ...setting.warnings]) around.say(line);
+        for (const line of [...account.notices(), ...setting.warnings]) context.say(line);
         const logicalName = text(news["__logicalName"]);
         if (news["__dependencyFailed"] === true) {
-          around.say(`${ownerOf(own().kind, logicalName, news)}: ${leftOut}`);
+          context.say(`${ownerOf(own().kind, logicalName, news)}: ${leftOut}`);
           return { inputs: { ...visible(news), __dependencyFailed: true }, failures: [] };
         }
         const { inputs, problems, remarks } = check(own(), visible(olds), visible(news), {
@@ -75,10 +75,10 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
           projectId: setting.projectId,
         });
         const name = label(own(), isUnknown(inputs["name"]) ? {} : inputs, logicalName ?? "");
-        for (const { path, reason } of remarks) around.say(`${name}: ${path}: ${reason}`);
+        for (const { path, reason } of remarks) context.say(`${name}: ${path}: ${reason}`);
         const isNew = Object.keys(olds).length === 0;
         const owner = ownerOf(own().kind, logicalName, inputs);
-        const rivals = around.owners.declare(own(), owner, inputs, isNew, isUnknown);
+        const rivals = context.owners.declare(own(), owner, inputs, isNew, isUnknown);
         const failures = [
           ...setting.problems.map((reason) => ({ property: "", reason })),
           ...problems.map(({ property, path, reason }) =>
@@ -90,9 +90,9 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         ];
         if (!isNew || failures.length > 0) return { inputs, failures };
         const reader = isUnknown(inputs["projectId"]) ? undefined : await account.reader(inputs["projectId"]);
-        const { projects, owners } = around;
+        const { projects, owners } = context;
         const takeover = await foresee(own(), inputs, isUnknown, projects, owners.created, reader);
-        if (takeover.line !== undefined) around.say(`${name}: ${takeover.line}`);
+        if (takeover.line !== undefined) context.say(`${name}: ${takeover.line}`);
         return {
           inputs,
           failures: takeover.problems.map(({ path, reason }) => ({ property: path, reason })),
@@ -113,10 +113,10 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
           inputs,
           isUnknown,
           account.now(),
-          { replaced, made: around.owners.created },
+          { replaced, made: context.owners.created },
         );
         if (replaces.length > 0) replaced.add(id);
-        else around.owners.keep(definition, id, inputs);
+        else context.owners.keep(definition, id, inputs);
         const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
         for (const line of isUnfinished ? [unfinishedLine(changed), ...lines] : lines)
           tellOnce(id, `${label(definition, state, id)}: ${line}`);
@@ -127,7 +127,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
     create: (inputs: Bag) =>
       sending(kind, inputs, async () => {
         refuseLeftOut(inputs);
-        const { id, ...saved } = await create(own(), around, visible(inputs));
+        const { id, ...saved } = await create(own(), context, visible(inputs));
         return { id, outs: withNotes(saved, account.dialect) };
       }),
     read: (id: string, props: Bag = {}) =>
@@ -136,7 +136,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         if (props["__lookup"] === true) {
           const wasSeen = Object.keys(state).some((name) => name !== "projectId");
           const inputs = account.inProject(state);
-          const live = await look(own(), around, id, inputs, wasSeen).catch((error: unknown) => {
+          const live = await readAllFields(own(), context, id, inputs, wasSeen).catch((error: unknown) => {
             if (wasSeen && hasCode(error, "not-found")) return undefined;
             throw error;
           });
@@ -144,7 +144,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
           return live === undefined ? {} : { id, props: { ...live, __lookup: true } };
         }
         assertDialect(props, account.dialect);
-        const seen = await read(own(), around, id, state).catch(withConfigHint);
+        const seen = await read(own(), context, id, state).catch(withConfigHint);
         if (seen === undefined) {
           const asked = `asked with ${account.describe(state["projectId"])}`;
           tellOnce(id, `${label(own(), state, id)}: no longer exists, so it is dropped from state; ${asked}`);
@@ -157,13 +157,13 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         refuseLeftOut(news);
         assertDialect(olds, account.dialect);
         return {
-          outs: withNotes(await update(own(), around, id, visible(olds), visible(news)), account.dialect),
+          outs: withNotes(await update(own(), context, id, visible(olds), visible(news)), account.dialect),
         };
       }),
     delete: (id: string, props: Bag) =>
       sending(kind, props, async () => {
         assertDialect(props, account.dialect);
-        await remove(own(), around, id, visible(props)).catch(withConfigHint);
+        await remove(own(), context, id, visible(props)).catch(withConfigHint);
       }),
   };
 }
@@ -188,7 +188,7 @@ function withConfigHint(error: unknown): never {
 
 function tellOnce(id: string, line: string): void {
   const key = JSON.stringify([id, line]);
-  if (!told.has(key)) around.say(line);
+  if (!told.has(key)) context.say(line);
   told.add(key);
 }
 
@@ -215,7 +215,7 @@ function text(value: unknown): string | undefined {
 function sending<Result>(kind: keyof Definitions, bag: Bag, work: () => Promise<Result>): Promise<Result> {
   return cleanly(kind, bag, async () => {
     await account.open();
-    for (const line of account.notices()) around.say(line);
+    for (const line of account.notices()) context.say(line);
     return work();
   });
 }

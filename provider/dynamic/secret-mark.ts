@@ -1,7 +1,7 @@
 /** Pulumi's mark for a value that is secret, in the form in which it travels between engine and provider. */
 
-import { replaceSecrets } from "../kinds/secret-fields";
-import type { AnySecretFields } from "../kinds/secret-fields";
+import { replaceSecrets } from "../http/secret-fields";
+import type { AnySecretFields } from "../http/secret-fields";
 
 // The SDK exports both, but loading the SDK would double the time until the provider's first answer.
 /** The key that marks an object as something else than a plain one. */

@@ -1,10 +1,10 @@
 /** The account a provider process works for: its settings, found at first use, and its one client. */
 
 import type { WebhooksClient } from "../client";
+import { SettingsError } from "../errors";
 import type { Bag } from "../kinds/definition";
 import { definitionsFor } from "../kinds/registry";
 import type { Definitions } from "../kinds/registry";
-import { SettingsError } from "../errors";
 import { describeSettings, overrides } from "../setting-origins";
 import { dialectNames, examineSettings, missingSetting, resolveSettings } from "../settings";
 import type { DialectName, Lookup, SettingPlaces } from "../settings";
@@ -28,7 +28,7 @@ export interface ExaminedSettings {
 }
 
 /** One account. Nothing is resolved before it is needed, so that a destroy works with a key from the environment. */
-export class Account {
+export class AccountSession {
   private config: HostConfig = { get: () => undefined };
   private clientClass: typeof WebhooksClient | undefined;
   private examined: ReturnType<typeof examineSettings> | undefined;

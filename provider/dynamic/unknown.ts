@@ -1,10 +1,10 @@
 /** Pulumi's marker for a value that is not known yet. */
 
-// The SDK exports it too, but loading the SDK would double the time until the provider's first answer.
-const marker = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+/** What stands in place of the value. The SDK exports it too, but loading that would double the time until the first answer. */
+export const unknownMarker = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** Whether a value, or anything inside it, is not known yet. */
 export function isUnknown(value: unknown): boolean {
-  if (value === marker) return true;
+  if (value === unknownMarker) return true;
   return typeof value === "object" && value !== null && Object.values(value).some(isUnknown);
 }

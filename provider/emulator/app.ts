@@ -15,7 +15,7 @@ import { Refusal, type Route, type Service } from "./route";
 const PREFIX = "/api/v1/projects/:projectID";
 
 /** How a service behaves around its operations: what it asks of a request, and what it adds to an answer. */
-export interface Manner {
+export interface HttpProfile {
   /** Added to every answer. */
   readonly headers: Readonly<Record<string, string>>;
   /** The data of an answer. Throws a `Refusal`. */
@@ -24,7 +24,7 @@ export interface Manner {
 
 /** What the application is put together from. */
 export interface Parts {
-  readonly manner: Manner;
+  readonly profile: HttpProfile;
   readonly routes: readonly Route[];
   readonly projects: ReadonlyMap<string, Project>;
   readonly apiKeys: readonly string[];
@@ -57,11 +57,11 @@ async function exchange(parts: Parts, web: Web, route: Route | undefined): Promi
   const request = { method, path: url.pathname, route: route?.name };
   const answer = await parts.faults.around(request, async (conditions) => {
     const now = new Date(parts.clock.now().getTime() + conditions.skewMilliseconds);
-    const headers = { date: now.toUTCString(), ...parts.manner.headers };
+    const headers = { date: now.toUTCString(), ...parts.profile.headers };
     try {
       const text = await web.req.text();
       parts.log.noteBody(entry, text);
-      const data = parts.manner.operate(parts, web, route, {
+      const data = parts.profile.operate(parts, web, route, {
         text,
         now,
         conditions,
@@ -93,8 +93,8 @@ export interface Asked {
   readonly query: URLSearchParams;
 }
 
-/** The manner of the API document. */
-export const documented: Manner = { headers: {}, operate };
+/** The profile of the API document. */
+export const documented: HttpProfile = { headers: {}, operate };
 
 function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked): unknown {
   authorise(parts, web);

@@ -35,7 +35,7 @@ interface CollectionRules<Kind> {
   readonly complete: (given: Given<Kind>) => Kind;
   readonly idOf: (object: Kind) => string;
   readonly now: () => Date;
-  readonly settle?: (object: Kind, now: Date) => Kind;
+  readonly expire?: (object: Kind, now: Date) => Kind;
 }
 
 /** The one implementation of a collection; it also remembers what it held a while ago. */
@@ -108,7 +108,7 @@ export class Collection<Kind extends object> implements EmulatorCollection<Kind>
 
   private shown(object: Kind): Kind {
     const copy = structuredClone(object);
-    return this.rules.settle ? this.rules.settle(copy, this.rules.now()) : copy;
+    return this.rules.expire ? this.rules.expire(copy, this.rules.now()) : copy;
   }
 }
 

@@ -20,7 +20,7 @@ import type {
   MetaEventObject,
   SourceObject,
 } from "./records";
-import { newSigningSecret, settleSecrets } from "./secrets";
+import { newSigningSecret, expireSecrets } from "./secrets";
 
 /** The collections of one project. */
 export interface Project {
@@ -38,7 +38,7 @@ export interface Project {
 }
 
 /** An empty project. The states given to seeded objects are the ones that the API document lists. */
-export function createProject(id: string, clock: EmulatorClock, settle = settleSecrets): Project {
+export function createProject(id: string, clock: EmulatorClock, expire = expireSecrets): Project {
   const now = () => clock.now();
   const stamped = <Kind extends Filled>(missing: () => Partial<Kind>): Collection<Kind> =>
     new Collection<Kind>({
@@ -56,7 +56,7 @@ export function createProject(id: string, clock: EmulatorClock, settle = settleS
       complete: (given) => completeEndpoint(given, id, now()),
       idOf: ({ uid }) => uid,
       now,
-      settle,
+      expire,
     }),
     portalLinks: stamped<PortalLinkObject>(() => ({ token: newSecret(), endpoints: [] })),
     subscriptions: stamped<SubscriptionObject>(() => ({})),

@@ -44,7 +44,7 @@ export function withSecret(
  * The endpoint with `deleted_at` on every secret whose time is over.
  * Not shown in the API document: what becomes of a secret when it has expired.
  */
-export function settleSecrets(endpoint: EndpointObject, now: Date): EndpointObject {
+export function expireSecrets(endpoint: EndpointObject, now: Date): EndpointObject {
   const secrets = endpoint.secrets.map((secret) =>
     secret.expires_at !== undefined && Date.parse(secret.expires_at) <= now.getTime()
       ? { deleted_at: secret.expires_at, ...secret }

@@ -76,7 +76,7 @@ function firstDropped(
 }
 
 /** Fills a project. */
-export function plant(project: Project, given: ProjectSeed): void {
+export function seedProject(project: Project, given: ProjectSeed): void {
   for (const object of given.endpoints ?? []) project.endpoints.seed(object);
   for (const object of given.portal_links ?? []) project.portalLinks.seed(object);
   for (const object of given.subscriptions ?? []) project.subscriptions.seed(object);

@@ -6,9 +6,9 @@ import { createAdaptorServer } from "@hono/node-server";
 import { createApp, documented } from "./app";
 import { createClock } from "./clock";
 import { watchConnections } from "./connections";
-import { convoyManner, convoyRoutes } from "./convoy";
+import { convoyProfile, convoyRoutes } from "./convoy";
 import { retireSecrets } from "./convoy/secrets";
-import { plantConvoy } from "./convoy/seed";
+import { seedConvoyProject } from "./convoy/seed";
 import type { Emulator, EmulatorOptions } from "./emulator";
 import { endpointRoutes } from "./endpoints";
 import { eventTypeRoutes } from "./event-types";
@@ -19,8 +19,8 @@ import { portalLinkRoutes } from "./portal-links";
 import { createProject, type Project } from "./project";
 import { readOnlyRoutes } from "./read-only";
 import { EXPIRATION_MILLISECONDS, type Service } from "./route";
-import { rolledSecrets, settleSecrets } from "./secrets";
-import { plant } from "./seed";
+import { rolledSecrets, expireSecrets } from "./secrets";
+import { seedProject } from "./seed";
 import { subscriptionRoutes } from "./subscriptions";
 
 /** Every operation of the API document. */
@@ -34,8 +34,13 @@ const ROUTES = [
 ];
 
 const DIALECTS = {
-  documented: { routes: ROUTES, manner: documented, settle: settleSecrets, plant },
-  convoy: { routes: convoyRoutes, manner: convoyManner, settle: retireSecrets, plant: plantConvoy },
+  documented: { routes: ROUTES, profile: documented, expireSecrets, seedProject },
+  convoy: {
+    routes: convoyRoutes,
+    profile: convoyProfile,
+    expireSecrets: retireSecrets,
+    seedProject: seedConvoyProject,
+  },
 };
 
 /** Starts the service in memory. Resolves when it accepts connections. */
@@ -48,9 +53,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const projects = new Map<string, Project>();
   const seeds = Object.entries(options.seed?.projects ?? {});
   for (const id of [...(options.projects ?? ["p1"]), ...seeds.map(([id]) => id)]) {
-    projects.set(id, createProject(id, clock, dialect.settle));
+    projects.set(id, createProject(id, clock, dialect.expireSecrets));
   }
-  for (const [id, seed] of seeds) dialect.plant(projectNamed(projects, id), seed);
+  for (const [id, seed] of seeds) dialect.seedProject(projectNamed(projects, id), seed);
 
   const service: Service & { url: string } = {
     url: "",

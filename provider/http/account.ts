@@ -5,7 +5,7 @@ import { settingProblems } from "../settings";
 import type { ClientSettings } from "../settings";
 
 /** @internal The settings as requests need them. */
-export interface Account {
+export interface RequestAccount {
   /** Where connections go to. */
   readonly origin: string;
   /** What precedes every path: the path of the base URL, `/api/v1`. */
@@ -19,7 +19,7 @@ export interface Account {
 }
 
 /** @internal @throws SettingsError naming everything that is missing or cannot be used, without its value. */
-export function accountOf(settings: ClientSettings): Account {
+export function accountOf(settings: ClientSettings): RequestAccount {
   const problems = settingProblems(settings);
   if (problems.length > 0) throw new SettingsError(problems.join("; "));
   const { requestTimeoutSeconds = 30, maxRetries = 4, requestsPerSecond = Infinity } = settings;
@@ -38,7 +38,7 @@ export function accountOf(settings: ClientSettings): Account {
 }
 
 /** @internal The path of a request. @throws InvalidInputError when an ID would lead elsewhere. */
-export function pathOf(account: Account, projectId: string, segments: readonly string[]): string {
+export function pathOf(account: RequestAccount, projectId: string, segments: readonly string[]): string {
   return [
     account.prefix,
     "projects",
@@ -51,7 +51,7 @@ const longestTimer = 2 ** 31 - 1;
 
 function encodeSegment(segment: unknown, path: string): string {
   if (typeof segment !== "string" || segment === "") {
-    throw new InvalidInputError([{ path, reason: "must be a text that is not empty" }]);
+    throw new InvalidInputError([{ path, reason: "must be a non-empty string" }]);
   }
   // Both mean a folder in a URL, however they are encoded.
   if (segment === "." || segment === "..") {
@@ -60,6 +60,6 @@ function encodeSegment(segment: unknown, path: string): string {
   try {
     return encodeURIComponent(segment);
   } catch {
-    throw new InvalidInputError([{ path, reason: "holds half a character and cannot be sent" }]);
+    throw new InvalidInputError([{ path, reason: "contains an unpaired surrogate and cannot be sent" }]);
   }
 }

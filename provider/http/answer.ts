@@ -6,12 +6,14 @@ import type { ZlibOptions } from "node:zlib";
 import type { z } from "zod";
 import { ApiError, NotFoundError, ProjectNotFoundError, ResponseShapeError } from "../errors";
 import type { RequestLine } from "../errors";
-import type { Dialect } from "../kinds/dialect";
+import { isFields } from "../fields";
+import type { Fields } from "../fields";
+import { parseUrl } from "../url";
 import { mostBytes } from "./exchange";
 import type { Answer } from "./exchange";
+import type { HttpProfile } from "./profile";
 import type { Clean } from "./redact";
 import { fromWire, ShapeMismatch } from "./wire";
-import { parseUrl } from "../url";
 
 /** @internal How an answer is to be read. */
 export interface Reading<Schema extends z.ZodType> {
@@ -19,7 +21,7 @@ export interface Reading<Schema extends z.ZodType> {
   readonly schema: Schema;
   /** The name under which the object stands in `data`. */
   readonly wrapper: string | undefined;
-  readonly dialect: Dialect;
+  readonly profile: HttpProfile;
   readonly clean: Clean;
   /** What the service asks about waiting, in words. */
   readonly waiting: string | undefined;
@@ -41,7 +43,7 @@ export function readAnswer<Schema extends z.ZodType>(
   answer: Answer,
   reading: Reading<Schema>,
 ): z.output<Schema> {
-  const { line: request, schema, wrapper, dialect, clean } = reading;
+  const { line: request, schema, wrapper, profile, clean } = reading;
   const text = textOf(answer, request, clean);
   const json = parse(text);
   const { status } = answer;
@@ -55,8 +57,8 @@ export function readAnswer<Schema extends z.ZodType>(
   if (json["status"] === false) throw new ApiError(request, status, wordsIn(json, clean) ?? "status: false");
   try {
     const { data } = json;
-    if (wrapper === undefined) return fromWire(schema, data, "data", dialect.spelling);
-    return fromWire(schema, dialect.unwrap(data, wrapper), `data.${wrapper}`, dialect.spelling);
+    if (wrapper === undefined) return fromWire(schema, data, "data", profile.spelling);
+    return fromWire(schema, profile.unwrap(data, wrapper), `data.${wrapper}`, profile.spelling);
   } catch (error) {
     if (error instanceof ShapeMismatch) throw new ResponseShapeError(request, error.message);
     throw error;
@@ -65,7 +67,7 @@ export function readAnswer<Schema extends z.ZodType>(
 
 function refusal(
   answer: Answer,
-  { line: request, dialect, clean, waiting, settings, key, isKeyKnown }: Reading<z.ZodType>,
+  { line: request, profile, clean, waiting, settings, key, isKeyKnown }: Reading<z.ZodType>,
   text: string,
   json: unknown,
 ): ApiError {
@@ -81,11 +83,11 @@ function refusal(
   // A page of some other server says nothing about the object.
   if (status === 404 && foreign)
     return new ApiError(request, status, words, "the base URL looks wrong, check webhooks:baseUrl");
-  if (dialect.isProjectMissing(status, words))
+  if (profile.isProjectMissing(status, words))
     return new ProjectNotFoundError(request, status, words, `check ${settings()}`);
-  if (dialect.isNotFound(status, words)) return new NotFoundError(request, status, words);
+  if (profile.isNotFound(status, words)) return new NotFoundError(request, status, words);
   const advices = isKeyKnown ? advicesForKnownKey : advicesForKey;
-  const advice = dialect.adviceFor(status, words) ?? advices[status]?.(key()) ?? waiting;
+  const advice = profile.adviceFor(status, words) ?? advices[status]?.(key()) ?? waiting;
   return new ApiError(request, status, words, advice);
 }
 
@@ -161,16 +163,10 @@ const decoders: ReadonlyMap<string, (body: Buffer, options: ZlibOptions) => Buff
   ["br", brotliDecompressSync],
 ]);
 
-type Fields = Readonly<Record<string, unknown>>;
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
     return undefined;
   }
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** @internal Time and chance, so that tests need neither. */
-export interface Surroundings {
+export interface Clock {
   /** Milliseconds since any fixed moment. */
   now(): number;
   /** Waits; rejects when the signal is aborted. */
@@ -13,7 +13,7 @@ export interface Surroundings {
 }
 
 /** @internal */
-export const realSurroundings: Surroundings = {
+export const realClock: Clock = {
   now: () => performance.now(),
   sleep: (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }),
   random: Math.random,
@@ -33,7 +33,7 @@ export class Gate {
   constructor(
     private readonly mostAtOnce: number,
     private readonly startsPerSecond: number,
-    private readonly around: Surroundings,
+    private readonly clock: Clock,
   ) {}
 
   /** Runs the work when it is its turn. Rejects when the signal is aborted before that. */
@@ -71,13 +71,13 @@ export class Gate {
   }
 
   private async turn(signal: AbortSignal | undefined): Promise<void> {
-    const now = this.around.now();
+    const now = this.clock.now();
     this.free = this.free.filter((turn) => turn > now);
     const freed = this.free.shift();
     const start = freed ?? Math.max(now, this.nextStart);
     if (freed === undefined) this.nextStart = start + 1000 / this.startsPerSecond;
     if (start <= now) return;
-    await this.around.sleep(start - now, signal).catch((error: unknown) => {
+    await this.clock.sleep(start - now, signal).catch((error: unknown) => {
       this.free = [...this.free, start].sort((one, other) => one - other);
       throw error;
     });

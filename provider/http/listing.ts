@@ -1,7 +1,6 @@
 /** Lists beyond the API document, all of one kind of question: which page, how long, and what the kind can tell apart. */
 
 import { z } from "zod";
-import type { ExtraOperation } from "../kinds/dialect";
 import { pageSchema, walkPages } from "./pagination";
 import type { Page, PageQuery } from "./pagination";
 import { text, whole } from "./schema";
@@ -33,7 +32,7 @@ export const listQuerySchema = z.object({
 /** @internal */
 export function listing<Item, Query extends ListQuery>(
   transport: Transport,
-  extra: ExtraOperation,
+  extra: string,
   path: readonly string[],
   item: z.ZodType<Item>,
   querySchema: z.ZodType,

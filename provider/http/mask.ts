@@ -10,6 +10,6 @@ export function isMasked(value: unknown): boolean {
 }
 
 /** What an answer shows of a secret: undefined where a mask, an empty text or nothing stands in its place. */
-export function shown(value: string | undefined): string | undefined {
+export function unmasked(value: string | undefined): string | undefined {
   return value === "" || isMasked(value) ? undefined : value;
 }

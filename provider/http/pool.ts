@@ -1,11 +1,11 @@
 /** The connections to one service, shared by every client of the process with the same limits. */
 
-import type { Dispatcher } from "undici";
 import { Agent, EnvHttpProxyAgent } from "undici";
+import type { Dispatcher } from "undici";
 import { SettingsError } from "../errors";
-import type { Account } from "./account";
+import type { RequestAccount } from "./account";
 import { Gate } from "./gate";
-import type { Surroundings } from "./gate";
+import type { Clock } from "./gate";
 
 /** @internal */
 export class Pool {
@@ -15,16 +15,16 @@ export class Pool {
 
   private constructor(
     private readonly key: string,
-    private readonly account: Account,
-    around: Surroundings,
+    private readonly account: RequestAccount,
+    clock: Clock,
   ) {
-    this.gate = new Gate(account.maxConcurrentRequests, account.requestsPerSecond, around);
+    this.gate = new Gate(account.maxConcurrentRequests, account.requestsPerSecond, clock);
   }
 
   /** The pool of the account; `release` gives it back. */
-  static acquire(account: Account, around: Surroundings): Pool {
+  static acquire(account: RequestAccount, clock: Clock): Pool {
     const key = [account.origin, account.maxConcurrentRequests, account.requestsPerSecond].join(" ");
-    const pool = pools.get(key) ?? new Pool(key, account, around);
+    const pool = pools.get(key) ?? new Pool(key, account, clock);
     pools.set(key, pool);
     pool.users += 1;
     return pool;
@@ -44,7 +44,7 @@ export class Pool {
 
 const pools = new Map<string, Pool>();
 
-function open({ origin, maxConcurrentRequests }: Account): Dispatcher {
+function open({ origin, maxConcurrentRequests }: RequestAccount): Dispatcher {
   const options = { connections: maxConcurrentRequests, pipelining: 1 };
   // Plain http is for loopback only; a proxy would carry the key off the machine in clear.
   if (new URL(origin).protocol === "http:") return new Agent(options);

@@ -41,7 +41,7 @@ export const oneOf = <Known extends string>() =>
   (z.string() as unknown as z.ZodType<Known | (string & {})>).optional();
 
 /** @internal Asks each schema once: no schema changes, and a preview would ask thousands of times. */
-export function asked<Answer>(ask: (schema: unknown) => Answer): (schema: unknown) => Answer {
+export function memoizeBySchema<Answer>(ask: (schema: unknown) => Answer): (schema: unknown) => Answer {
   const answers = new WeakMap<object, { readonly answer: Answer }>();
   return (schema) => {
     if (typeof schema !== "object" || schema === null) return ask(schema);
@@ -54,7 +54,7 @@ export function asked<Answer>(ask: (schema: unknown) => Answer): (schema: unknow
 }
 
 /** @internal The schema behind `optional()` and its kin. */
-export const core = asked((schema): unknown =>
+export const core = memoizeBySchema((schema): unknown =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? core(schema.unwrap()) : schema,
 );
 

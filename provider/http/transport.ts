@@ -5,16 +5,15 @@ import { InvalidInputError, NetworkError, SettingsError } from "../errors";
 import type { RequestLine } from "../errors";
 import type { ClientSettings } from "../settings";
 import { accountOf, pathOf } from "./account";
-import type { Account } from "./account";
+import type { RequestAccount } from "./account";
 import { readAnswer } from "./answer";
 import { exchange } from "./exchange";
 import type { Answer } from "./exchange";
-import type { Dialect, ExtraOperation } from "../kinds/dialect";
-import { dialects } from "../kinds/dialects";
 import { errorOf } from "./failure";
-import { realSurroundings } from "./gate";
-import type { Surroundings } from "./gate";
+import { realClock } from "./gate";
+import type { Clock } from "./gate";
 import { Pool } from "./pool";
+import type { HttpProfile } from "./profile";
 import { cleanerOf, shortened } from "./redact";
 import type { Clean } from "./redact";
 import { askedWait, backOff, isWorthRepeating } from "./retry";
@@ -29,13 +28,13 @@ export interface RequestOptions {
 export interface Operation<Schema extends z.ZodType> {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** The name of an operation that the API document does not show. */
-  readonly extra?: ExtraOperation;
+  readonly extra?: string;
   /** Below the project; each segment is encoded. */
   readonly path: readonly string[];
   readonly query?: unknown;
   readonly body?: unknown;
   /** What is sent and must not come back in an error. */
-  readonly secrets?: readonly (string | undefined)[];
+  readonly secrets?: readonly string[];
   /** Whether acting twice does no harm. Reads are repeatable anyway. */
   readonly repeatable?: boolean;
   /** What `data` looks like. */
@@ -54,20 +53,25 @@ interface Shared {
 }
 
 /** @internal */
-export class Transport {
+export class Transport<Profile extends HttpProfile = HttpProfile> {
   readonly projectId: string;
   // Private to the language, so that printing a client does not show the key.
   readonly #settings: ClientSettings;
-  readonly #account: Account;
-  readonly #around: Surroundings;
+  readonly #account: RequestAccount;
+  readonly #clock: Clock;
   readonly #shared: Shared;
   readonly #clean: Clean;
 
   /** @throws SettingsError */
-  constructor(settings: ClientSettings, around: Surroundings = realSurroundings, shared: Shared = {}) {
+  constructor(
+    settings: ClientSettings,
+    readonly profile: Profile,
+    clock: Clock = realClock,
+    shared: Shared = {},
+  ) {
     this.#account = accountOf(settings);
     this.#settings = settings;
-    this.#around = around;
+    this.#clock = clock;
     this.#shared = shared;
     this.#clean = cleanerOf([settings.apiKey]);
     this.projectId = settings.projectId;
@@ -76,10 +80,6 @@ export class Transport {
   /** What stands for the account, whatever the project. */
   get shared(): object {
     return this.#shared;
-  }
-
-  get dialect(): Dialect {
-    return dialects[this.#settings.dialect ?? "documented"];
   }
 
   get settings(): ClientSettings {
@@ -93,8 +93,8 @@ export class Transport {
   }
 
   /** The same account and connections, another project. */
-  forProject(projectId: string): Transport {
-    return new Transport({ ...this.#settings, projectId }, this.#around, this.#shared);
+  forProject(projectId: string): Transport<Profile> {
+    return new Transport({ ...this.#settings, projectId }, this.profile, this.#clock, this.#shared);
   }
 
   async close(): Promise<void> {
@@ -105,8 +105,8 @@ export class Transport {
 
   /** Sends an operation, repeats it where that is safe, and returns what `data` holds. */
   async send<Schema extends z.ZodType>(operation: Operation<Schema>): Promise<z.output<Schema>> {
-    const { dialect } = this;
-    if (operation.extra !== undefined && !dialect.extras.has(operation.extra)) {
+    const { profile } = this;
+    if (operation.extra !== undefined && !profile.extras.has(operation.extra)) {
       throw new SettingsError(
         `${operation.extra} needs webhooks:dialect convoy: the API document shows no such operation`,
       );
@@ -122,7 +122,7 @@ export class Transport {
       line,
       schema: operation.answer,
       wrapper: operation.wrapper,
-      dialect,
+      profile,
       clean,
       waiting,
       settings: () => this.described,
@@ -134,7 +134,7 @@ export class Transport {
   }
 
   #notify({ headers }: Answer): void {
-    const hint = this.#shared.isHinted ? undefined : this.dialect.hintIn(headers);
+    const hint = this.#shared.isHinted ? undefined : this.profile.hintIn(headers);
     if (hint === undefined) return;
     this.#shared.isHinted = true;
     this.#settings.notify?.(hint);
@@ -153,23 +153,23 @@ export class Transport {
     clean: Clean,
   ): Promise<{ answer: Answer; waiting: string | undefined }> {
     const { method, repeatable = method === "GET", options: { signal } = {} } = operation;
-    const [account, around] = [this.#account, this.#around];
-    const pool = (this.#shared.pool ??= Pool.acquire(account, around));
+    const [account, clock] = [this.#account, this.#clock];
+    const pool = (this.#shared.pool ??= Pool.acquire(account, clock));
     const request = {
       origin: account.origin,
       path: path + queryOf(operation.query),
       method,
-      ...contentOf(operation.body, { ...this.dialect.headers, authorization: account.authorization }),
+      ...contentOf(operation.body, { ...this.profile.headers, authorization: account.authorization }),
     };
     let left = account.timeoutMilliseconds * (account.maxRetries + 1);
     let mayHaveActed = false;
     for (let repeats = 0; ; repeats += 1) {
       const result = await pool.gate
         .run(async () => {
-          const started = around.now();
+          const started = clock.now();
           const timeout = Math.min(account.timeoutMilliseconds, left);
           const outcome = await exchange(pool.dispatcher, request, timeout, signal);
-          left -= around.now() - started;
+          left -= clock.now() - started;
           return outcome;
         }, signal)
         .catch((error: unknown) => {
@@ -178,7 +178,7 @@ export class Transport {
         });
       mayHaveActed ||= "status" in result ? result.status >= 500 : result.sent;
       const asked = askedWait(result);
-      const wait = backOff(repeats, around.random(), asked);
+      const wait = backOff(repeats, clock.random(), asked);
       if (!isWorthRepeating(result, repeatable) || repeats >= account.maxRetries || wait >= left) {
         if ("status" in result)
           return { answer: result, waiting: waitingIn(asked, wait >= left && asked === wait) };
@@ -192,7 +192,7 @@ export class Transport {
         );
       }
       left -= wait;
-      await around.sleep(wait, signal).catch(() => {
+      await clock.sleep(wait, signal).catch(() => {
         throw new NetworkError(line, "cancelled", mayHaveActed);
       });
     }

@@ -3,7 +3,9 @@
 import { z } from "zod";
 import { InvalidInputError } from "../errors";
 import type { InputProblem } from "../errors";
-import { asked, core } from "./schema";
+import { isFields, own } from "../fields";
+import type { Fields } from "../fields";
+import { memoizeBySchema, core } from "./schema";
 
 /** @internal How a field is spelled on the wire, where that is not the snake_case of its public name. */
 export interface WireName {
@@ -64,7 +66,6 @@ export function fromWire<Schema extends z.ZodType>(
   throw new ShapeMismatch(`${path}${wirePath(schema, issue.path, spelling)}: ${reasonOf(issue, value)}`);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
 type Direction = "read" | "write";
 
 /** What renaming needs to know of a schema. */
@@ -84,7 +85,9 @@ interface Field {
   readonly keepsNull: boolean;
 }
 
-const plans = asked((spelling) => asked((schema) => makePlan(schema as z.ZodType, spelling as Spelling)));
+const plans = memoizeBySchema((spelling) =>
+  memoizeBySchema((schema) => makePlan(schema as z.ZodType, spelling as Spelling)),
+);
 
 function makePlan(schema: z.ZodType, spelling: Spelling): Plan {
   const inner = core(schema);
@@ -165,12 +168,4 @@ function wirePath(schema: unknown, path: readonly PropertyKey[], spelling: Spell
   if (!(inner instanceof z.ZodObject)) return `.${path.map(String).join(".")}`;
   const field: unknown = inner.shape[String(step)];
   return `.${wireName(String(step), field, spelling)}${wirePath(field, rest, spelling)}`;
-}
-
-function own(fields: Fields, name: string): unknown {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,13 @@
 /** The dialect of Convoy: all in which the running service differs from the API document when it is spoken to. */
 
-import { fieldOf, isProjectMissing } from "./dialect";
+import { valueAt } from "../fields";
+import { isProjectMissing } from "./dialect";
 import type { Dialect } from "./dialect";
 import { convoyEndpointDetailsSchema, convoyEndpointSchema } from "./endpoint/convoy-schema";
 import { convoyEventTypeDetailsSchema, convoyEventTypeSchema } from "./event-type/convoy-schema";
 import { convoyPortalLinkDetailsSchema, convoyPortalLinkSchema } from "./portal-link/convoy-schema";
-import { convoySourceDetailsSchema, convoySourceSchema } from "./source/convoy-schema";
+import { convoySourceSchema } from "./source/convoy-schema";
+import { sourceDetailsSchema } from "./source/schema";
 import { convoySubscriptionDetailsSchema, convoySubscriptionSchema } from "./subscription/convoy-schema";
 
 /** @internal Releases from 24.11 to 26.7. */
@@ -50,7 +52,7 @@ export const convoy: Dialect = {
   ]),
   searchesPortalLinks: false,
   // False is left out of the answer.
-  untoldAttempt: false,
+  defaultAttemptStatus: false,
   schemas: {
     endpoint: convoyEndpointSchema,
     endpointDetails: convoyEndpointDetailsSchema,
@@ -59,12 +61,12 @@ export const convoy: Dialect = {
     subscription: convoySubscriptionSchema,
     subscriptionDetails: convoySubscriptionDetailsSchema,
     source: convoySourceSchema,
-    sourceDetails: convoySourceDetailsSchema,
+    sourceDetails: sourceDetailsSchema,
     eventType: convoyEventTypeSchema,
     eventTypeDetails: convoyEventTypeDetailsSchema,
   },
   // Wrapped up to 25.7, flat since 25.9.
-  unwrap: (data, name) => fieldOf(data, name) ?? data,
+  unwrap: (data, name) => valueAt(data, [name]) ?? data,
   isProjectMissing,
   isNotFound: (status, words) =>
     status === 404 ||

@@ -1,13 +1,14 @@
 /** The words a resource definition may use. A definition lists exceptions; what it does not say is regular. */
 
 import type { z } from "zod";
-import type { WebhooksClient } from "../client";
-import type { AnySecretFields } from "./secret-fields";
+import type { Fields } from "../fields";
+import type { AnySecretFields } from "../http/secret-fields";
+import type { ProjectClient } from "./operations";
 import type { Risk } from "./risk";
 import type { Rule } from "./rule";
 
 /** Inputs, state or an object of the service, where its kind does not matter. */
-export type Bag = Readonly<Record<string, unknown>>;
+export type Bag = Fields;
 
 /** What every kind accepts. */
 export interface CommonInputs {
@@ -39,25 +40,25 @@ export interface FieldRule<Live, Value> {
   /** May hold a credential without being marked: a refusal does not repeat the value. The function tells what of it can be shown. */
   readonly private?: true | ((value: string) => string);
   /** Steers the provider only: never causes an update on its own. */
-  readonly steering?: true;
+  readonly providerOnly?: true;
   /** Removed from the program, it stays as it is instead of being reset. */
-  readonly lasting?: true;
+  readonly keepOnRemoval?: true;
   /** Left out of update bodies. */
   readonly createOnly?: true;
   /** Left out of create bodies: an update right after a create brings it. */
   readonly updateOnly?: true;
   /** Left out of an update body while it is as wanted: the service keeps what is absent. */
-  readonly keptWhenAbsent?: true;
+  readonly omitWhenUnchanged?: true;
   /** What the service takes where nothing is declared. Absent: the neutral value of its type. */
-  readonly standard?: Value;
+  readonly resetValue?: Value;
   /** What brings it where no body does, in words for the user. */
   readonly broughtBy?: string;
   /** Why a service may silently not take it, for the error that says so. */
-  readonly dropped?: string;
+  readonly rejectionHint?: string;
   /** Why an update body cannot repeat what is live, in words that follow "the service shows". Undefined: it can. */
   unrepeatable?(live: Live): string | undefined;
   /** The input that means the same: what is imported declares only that one. */
-  readonly sameAs?: string;
+  readonly aliasOf?: string;
   /**
    * What the service shows of it, where that is not the field of the same name. `declared` is undefined when the
    * question is what to carry over into a full body. Undefined means that the answer does not show it.
@@ -67,7 +68,7 @@ export interface FieldRule<Live, Value> {
    * Whether a change, from undefined on adoption and to undefined on removal, is one that `live` may not show: then it
    * is always sent.
    */
-  isUnseen?(declared: Value | undefined, before: Value | undefined, live: Live): boolean;
+  mustSend?(declared: Value | undefined, before: Value | undefined, live: Live): boolean;
 }
 
 /**
@@ -75,8 +76,8 @@ export interface FieldRule<Live, Value> {
  *
  * @internal
  */
-export interface Work<Inputs, Live, Outputs> {
-  readonly client: WebhooksClient;
+export interface StepContext<Inputs, Live, Outputs> {
+  readonly client: ProjectClient;
   readonly id: string;
   /** The object as last read. */
   readonly live: Live;
@@ -114,7 +115,9 @@ export interface Change<Inputs, Live> {
  *
  * @internal
  */
-export type Step<Inputs, Live, Outputs> = { step(work: Work<Inputs, Live, Outputs>): Promise<Live> }["step"];
+export type Step<Inputs, Live, Outputs> = {
+  step(work: StepContext<Inputs, Live, Outputs>): Promise<Live>;
+}["step"];
 
 /** @internal */
 export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag> {
@@ -147,35 +150,35 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
    */
   readonly unique?: string;
   /** The object that has the value of `unique` already. */
-  existing?(client: WebhooksClient, body: Body): Promise<Live | undefined>;
+  existing?(client: ProjectClient, body: Body): Promise<Live | undefined>;
   /** Absent: the API document shows no such operation, so an existing object has to be adopted. */
-  create?(client: WebhooksClient, body: Body): Promise<Live>;
+  create?(client: ProjectClient, body: Body): Promise<Live>;
   /**
    * Where to look for what a create has made whose answer was lost. Absent: the API document shows no list. Those
    * that do not equal the body in every field are passed over.
    */
-  candidates?(client: WebhooksClient, body: Body): AsyncIterable<Live>;
+  listForRecovery?(client: ProjectClient, body: Body): AsyncIterable<Live>;
   /**
    * The input of which the service may allow one object for each value. Where it does, what has the same name as well is
    * taken over instead of created, and another one is in the way; `present` finds it.
    */
   readonly oneForEach?: string;
   /** An object that has the value of `oneForEach` already. */
-  present?(client: WebhooksClient, body: Body): Promise<Live | undefined>;
+  present?(client: ProjectClient, body: Body): Promise<Live | undefined>;
   /** The service allows one at a time: where it is replaced, the old object is deleted before the new one is created. */
   readonly deleteBeforeReplace?: true;
   /** The object because of which a create or an update was refused, where the refusal says that there is one. */
-  inTheWay?(client: WebhooksClient, body: Body, refusal: Error): Promise<Live | undefined>;
+  inTheWay?(client: ProjectClient, body: Body, refusal: Error): Promise<Live | undefined>;
   /** Why what a create has made must not stay, so that it is removed again. */
   unfit?(live: Live, body: Body): string | undefined;
   /** How a user recognises what a create has made, without secrets. */
-  traces?(body: Body): string;
+  describeForUser?(body: Body): string;
   /** Absent: the API document shows no such operation, so state is repeated. */
-  read?(client: WebhooksClient, id: string): Promise<Live>;
-  update(client: WebhooksClient, id: string, body: Body, change: Change<Inputs, Live>): Promise<Live>;
+  read?(client: ProjectClient, id: string): Promise<Live>;
+  update(client: ProjectClient, id: string, body: Body, change: Change<Inputs, Live>): Promise<Live>;
   idOf(live: Live): string;
   /** Absent: the API document shows no such operation, so `retire` stands in. */
-  remove?(client: WebhooksClient, id: string): Promise<unknown>;
+  remove?(client: ProjectClient, id: string): Promise<unknown>;
   /** The answers to writes are older or poorer than what was written, so the object is read after each. */
   readonly rereads?: true;
   /** What must happen besides the body, in this order. Each returns the object as it then is. */
@@ -183,8 +186,8 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   /** The body that stands in for a deletion; absent: nothing is sent and the object stays. */
   retire?(body: Body): Body;
   /** What the user is told after a deletion that leaves something behind: what became of it, a colon, and why. */
-  readonly farewell?: string;
-  /** What becomes of an object that is deleted, in words that follow "is". Absent: as `farewell` begins, or deleted. */
+  readonly deleteNotice?: string;
+  /** What becomes of an object that is deleted, in words that follow "is". Absent: as `deleteNotice` begins, or deleted. */
   readonly fate?: string;
   /** What takes the place of a replaced object. Absent: a new object. */
   readonly successor?: string;
@@ -237,6 +240,6 @@ export function ruleOf(definition: AnyDefinition, name: string): FieldRule<Bag, 
 }
 
 const commonRules: Readonly<Record<string, FieldRule<Bag, unknown>>> = {
-  adoptId: { steering: true },
+  adoptId: { providerOnly: true },
   projectId: { replaces: true, observe: (live, declared) => declared ?? live["projectId"] },
 };

@@ -1,6 +1,9 @@
 /** What a dialect is: data and small functions in which one service differs from another. `documented` stands here. */
 
 import type { z } from "zod";
+import { valueAt } from "../fields";
+import type { HttpProfile } from "../http/profile";
+import type { Transport } from "../http/transport";
 import type { DialectName } from "../settings";
 import { endpointDetailsSchema, endpointSchema } from "./endpoint/schema";
 import type { EndpointAnswer } from "./endpoint/schema";
@@ -8,11 +11,10 @@ import { eventTypeDetailsSchema, eventTypeSchema } from "./event-type/schema";
 import type { EventTypeAnswer } from "./event-type/schema";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./portal-link/schema";
 import type { PortalLinkAnswer } from "./portal-link/schema";
-import { sourceSchema } from "./source/schema";
+import { sourceDetailsSchema, sourceSchema } from "./source/schema";
 import type { SourceAnswer } from "./source/schema";
 import { subscriptionDetailsSchema, subscriptionSchema } from "./subscription/schema";
 import type { SubscriptionAnswer } from "./subscription/schema";
-import type { Spelling } from "../http/wire";
 
 /** @internal An operation that the API document does not show. */
 export type ExtraOperation =
@@ -33,19 +35,16 @@ export type ExtraOperation =
   | "sources.update"
   | "sources.delete";
 
-/** @internal One way in which the service is spoken to. */
-export interface Dialect {
+/** @internal One way in which the service is spoken to, and what its kinds hold there. */
+export interface Dialect extends HttpProfile {
   readonly name: DialectName;
-  /** Sent with every request. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** How names are spelled on the wire. */
-  readonly spelling: Spelling;
-  /** The operations there are beyond those of the API document. */
   readonly extras: ReadonlySet<ExtraOperation>;
   /** Whether the list of portal links looks at owner, name and order; otherwise they are told apart here. */
   readonly searchesPortalLinks: boolean;
   /** What became of a delivery attempt whose answer does not say. */
-  readonly untoldAttempt: false | undefined;
+  readonly defaultAttemptStatus: false | undefined;
+  /** Where the service may not speak this dialect, since it does not tell its project: which other one to try, and how. */
+  readonly otherDialect: string | undefined;
   /** What answers and bodies hold. */
   readonly schemas: {
     readonly endpoint: z.ZodType<EndpointAnswer>;
@@ -59,19 +58,10 @@ export interface Dialect {
     readonly eventType: z.ZodType<EventTypeAnswer>;
     readonly eventTypeDetails: z.ZodType;
   };
-  /** The value under a name inside `data`, where the service wraps it. */
-  unwrap(data: unknown, name: string): unknown;
-  /** Whether a refusal means that the project does not exist, which says nothing about an object in it. */
-  isProjectMissing(status: number, words: string): boolean;
-  /** Whether a refusal means that the object does not exist. */
-  isNotFound(status: number, words: string): boolean;
-  /** Where the service may not speak this dialect, since it does not tell its project: which other one to try, and how. */
-  readonly otherDialect: string | undefined;
-  /** What to do about a refusal, where the dialect knows it. */
-  adviceFor(status: number, words: string): string | undefined;
-  /** What the headers of an answer say about the service, if it is worth a line to the user. */
-  hintIn(headers: ReadonlyMap<string, string>): string | undefined;
 }
+
+/** @internal What the operations of the kinds send with. */
+export type DialectTransport = Transport<Dialect>;
 
 /** @internal The service as the API document describes it. */
 export const documented: Dialect = {
@@ -80,7 +70,7 @@ export const documented: Dialect = {
   spelling: { names: {}, words: {} },
   extras: new Set(),
   searchesPortalLinks: true,
-  untoldAttempt: undefined,
+  defaultAttemptStatus: undefined,
   schemas: {
     endpoint: endpointSchema,
     endpointDetails: endpointDetailsSchema,
@@ -90,11 +80,11 @@ export const documented: Dialect = {
     subscriptionDetails: subscriptionDetailsSchema,
     source: sourceSchema,
     // No such body is documented, so nothing is ever written with it.
-    sourceDetails: sourceSchema.omit({ uid: true }),
+    sourceDetails: sourceDetailsSchema,
     eventType: eventTypeSchema,
     eventTypeDetails: eventTypeDetailsSchema,
   },
-  unwrap: (data, name) => fieldOf(data, name),
+  unwrap: (data, name) => valueAt(data, [name]),
   isProjectMissing,
   isNotFound: (status, words) =>
     status === 404 || (status === 400 && /not found|failed to find/i.test(words)),
@@ -113,9 +103,3 @@ export function isProjectMissing(status: number, words: string): boolean {
 
 const projectMissing =
   /\bproject( id)?( \S+)? (is |was |could )?(not (be )?found|does not exist)|\b(failed|unable) to (find|fetch|retrieve) (the )?project\b|\b(no such|unknown) project\b/i;
-
-/** @internal The value under a name, if there is one. */
-export function fieldOf(data: unknown, name: string): unknown {
-  if (typeof data !== "object" || data === null || !Object.hasOwn(data, name)) return undefined;
-  return (data as Readonly<Record<string, unknown>>)[name];
-}

@@ -28,20 +28,20 @@ const definitions = new Map<DialectName, Definitions>();
 export function definitionsFor(dialect: DialectName): Definitions {
   const known = definitions.get(dialect);
   if (known !== undefined) return known;
-  const made = told(own[dialect]());
+  const made = withDialectHints(own[dialect]());
   definitions.set(dialect, made);
   return made;
 }
 
-function told(kinds: Definitions): Definitions {
+function withDialectHints(kinds: Definitions): Definitions {
   const entries = Object.entries(kinds).map(([kind, definition]) => [
     kind,
-    { ...definition, elsewhere: (path: readonly string[]) => knowing(kind as keyof Definitions, path) },
+    { ...definition, elsewhere: (path: readonly string[]) => dialectWith(kind as keyof Definitions, path) },
   ]);
   return Object.fromEntries(entries) as Definitions;
 }
 
-function knowing(kind: keyof Definitions, path: readonly string[]): string | undefined {
+function dialectWith(kind: keyof Definitions, path: readonly string[]): string | undefined {
   const knows = ([, kinds]: [string, () => Definitions]): boolean => has(kinds()[kind].inputs, path);
   return Object.entries(own).find(knows)?.[0];
 }

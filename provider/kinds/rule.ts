@@ -1,7 +1,7 @@
 /** What is wrong with inputs beyond what one field's schema can say. */
 
 import type { InputProblem } from "../errors";
-import type { Bag } from "./definition";
+import { valueAt } from "../fields";
 
 /**
  * One thing that may be wrong with inputs, seen beside those of the last update. A rule that reads a value which is not
@@ -27,11 +27,6 @@ export function required<Inputs>(
 }
 
 function isGiven(value: unknown, path: string): boolean {
-  const found = path
-    .split(".")
-    .reduce<unknown>(
-      (inner, name) => (typeof inner === "object" && inner !== null ? (inner as Bag)[name] : undefined),
-      value,
-    );
+  const found = valueAt(value, path.split("."));
   return Array.isArray(found) ? found.length > 0 : Boolean(found);
 }

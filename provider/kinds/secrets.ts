@@ -1,14 +1,18 @@
 /** Which inputs and outputs of each kind are secret, nested ones too: data that loads neither schemas nor a client. */
 
-import { endpointSecrets, portalLinkSecrets, sourceSecrets, subscriptionSecrets } from "./secret-fields";
-import type { AnySecretFields } from "./secret-fields";
+import type { AnySecretFields } from "../http/secret-fields";
+import { endpointSecrets } from "./endpoint/secrets";
+import { eventTypeSecrets } from "./event-type/secrets";
+import { portalLinkSecrets } from "./portal-link/secrets";
 import type { Definitions } from "./registry";
+import { sourceSecrets } from "./source/secrets";
+import { subscriptionSecrets } from "./subscription/secrets";
 
-/** @internal What stands in state of a kind: the secrets that its answers show, and those that only a program knows. */
+/** @internal The secret fields of every kind. */
 export const resourceSecrets = {
-  endpoint: { ...endpointSecrets, secret: true, signingSecret: true },
+  endpoint: endpointSecrets,
   portalLink: portalLinkSecrets,
   subscription: subscriptionSecrets,
-  eventType: {},
+  eventType: eventTypeSecrets,
   source: sourceSecrets,
 } as const satisfies Record<keyof Definitions, AnySecretFields>;

@@ -1,11 +1,12 @@
 /** Full request bodies: the service may take an absent field for "clear it". Knows no kind. */
 
-import { isMasked } from "../http/mask";
 import type { InputProblem } from "../errors";
+import { isFields } from "../fields";
+import { isMasked } from "../http/mask";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition, Bag } from "../kinds/definition";
-import { equivalent, isFields, maskedPaths, overlay, project, same } from "./merge";
-import { defined, isFieldMasked, isObservable, shownField } from "./observe";
+import { equivalent, maskedPaths, overlay, project, same } from "./merge";
+import { defined, isFieldMasked, isObservable, liveValueOf } from "./observe";
 
 /** The body of a create: what is declared. */
 export function createBody(definition: AnyDefinition, inputs: Bag): Bag {
@@ -20,13 +21,13 @@ export function createBody(definition: AnyDefinition, inputs: Bag): Bag {
  */
 export function updateBody(definition: AnyDefinition, live: Bag, inputs: Bag, before: Bag): Bag {
   const entries = updatable(definition).map((name) => {
-    const shown = shownField(definition, live, name, undefined);
+    const shown = liveValueOf(definition, live, name, undefined);
     const wanted = wantedField(definition, name, shown, inputs[name], before[name]);
-    const { keptWhenAbsent, isUnseen } = ruleOf(definition, name);
+    const { omitWhenUnchanged, mustSend } = ruleOf(definition, name);
     const isKept =
-      keptWhenAbsent &&
-      same(shownField(definition, live, name, inputs[name]), wanted) &&
-      !isUnseen?.(inputs[name], before[name], live);
+      omitWhenUnchanged &&
+      same(liveValueOf(definition, live, name, inputs[name]), wanted) &&
+      !mustSend?.(inputs[name], before[name], live);
     return [name, isKept ? undefined : wanted] as const;
   });
   return defined(entries);
@@ -39,9 +40,9 @@ function wantedField(
   value: unknown,
   before: unknown,
 ): unknown {
-  const { standard, lasting } = ruleOf(definition, name);
-  if (lasting && value === undefined) return shown;
-  if (standard !== undefined && value === undefined && before !== undefined) return standard;
+  const { resetValue, keepOnRemoval } = ruleOf(definition, name);
+  if (keepOnRemoval && value === undefined) return shown;
+  if (resetValue !== undefined && value === undefined && before !== undefined) return resetValue;
   return overlay(definition.inputs.shape[name], shown, value, before);
 }
 
@@ -57,13 +58,13 @@ export function needsWrite(
     const old = before?.[name];
     if (!isObservable(definition, name)) return !same(value, old);
     const schema: unknown = definition.inputs.shape[name];
-    const shown = shownField(definition, live, name, value);
+    const shown = liveValueOf(definition, live, name, value);
     const wanted = wantedField(definition, name, shown, value, old);
     if (!equivalent(schema, project(schema, shown, wanted), wanted)) return true;
-    const { lasting, isUnseen } = ruleOf(definition, name);
-    if (value === undefined && (lasting || old === undefined)) return false;
+    const { keepOnRemoval, mustSend } = ruleOf(definition, name);
+    if (value === undefined && (keepOnRemoval || old === undefined)) return false;
     if (isFieldMasked(definition, live, name)) return !same(value, old);
-    return isUnseen?.(value, old, live) === true;
+    return mustSend?.(value, old, live) === true;
   });
 }
 

@@ -1,13 +1,14 @@
 /** Makes inputs complete and tells everything that is wrong with them: no network, no clock. Knows no kind. */
 
 import type { z } from "zod";
-import { isTooDeep, tooDeep } from "../http/schema";
 import type { InputProblem } from "../errors";
+import { isFields, valueAt } from "../fields";
+import { isTooDeep, tooDeep } from "../http/schema";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition, Bag } from "../kinds/definition";
 import type { IsUnknown } from "./diff";
 import { judge } from "./judge";
-import { isFields, normal, shapeOf } from "./merge";
+import { normal, shapeOf } from "./merge";
 import { suggestion } from "./suggest";
 
 /** A problem, and the input it may be pinned on. */
@@ -123,13 +124,6 @@ function touchesUnknown(inputs: Bag, path: readonly PropertyKey[], isUnknown: Is
     const value = valueAt(inputs, path.slice(0, index + 1).map(String));
     return typeof value === "string" && isUnknown(value);
   });
-}
-
-function valueAt(inputs: Bag, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (value, name) => (typeof value === "object" && value !== null ? (value as Bag)[name] : undefined),
-    inputs,
-  );
 }
 
 const articles: Readonly<Record<string, string>> = {

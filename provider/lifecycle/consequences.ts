@@ -92,13 +92,13 @@ export function isDeletedFirst({ deleteBeforeReplace }: AnyDefinition, { adoptId
 export const deletedFirst = "deleted first, so nothing is delivered in between";
 
 function fateOf(definition: AnyDefinition, inputs: Bag): string {
-  const { fate, farewell = "deleted", oneForEach = "", remove, retire } = definition;
+  const { fate, deleteNotice = "deleted", oneForEach = "", remove, retire } = definition;
   if (isDeletedFirst(definition, inputs)) {
     const kept = `kept with \`retainOnDelete\` it is in the way where only one for each ${oneForEach} is allowed`;
     return `the old one is ${deletedFirst}; ${kept}`;
   }
   // What stands before the reason.
-  const [stated = ""] = (fate ?? farewell).split(":");
+  const [stated = ""] = (fate ?? deleteNotice).split(":");
   const isTouched = remove !== undefined || retire !== undefined;
   const heir = inputs["adoptId"] === undefined ? "" : " or another resource takes it over";
   return `the old one is ${stated}${isTouched ? `, unless \`retainOnDelete\` keeps it${heir}` : ""}`;

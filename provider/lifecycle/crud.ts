@@ -2,37 +2,41 @@
 
 import { hasCode, InvalidInputError, WebhooksError } from "../errors";
 import type { AnyDefinition, Bag } from "../kinds/definition";
-import { updatableInputs } from "./diff";
 import { createBody, needsWrite, unrepeatable, unsendable, updateBody, withoutMasks } from "./body";
+import { updatableInputs } from "./diff";
 import { checkProject, Finish, label, outputsOf } from "./finish";
-import type { Saved, Surroundings } from "./finish";
-import { overwritings, unsent } from "./takeover";
-import type { Overwriting } from "./takeover";
-import { refused } from "./obstacle";
+import type { Saved, LifecycleContext } from "./finish";
 import { orGone, readLive } from "./live";
 import { createOnce } from "./lost";
 import { maskedPaths } from "./merge";
 import { declared, observe, unmanaged, visible } from "./observe";
+import { refused } from "./obstacle";
+import { overwritings, unsent } from "./takeover";
+import type { Overwriting } from "./takeover";
 
 /** Creates the object, or adopts the one that `adoptId` names. */
-export async function create(definition: AnyDefinition, around: Surroundings, inputs: Bag): Promise<Saved> {
+export async function create(
+  definition: AnyDefinition,
+  context: LifecycleContext,
+  inputs: Bag,
+): Promise<Saved> {
   const { adoptId } = inputs;
   const takeOver = (id: string, live?: Bag): Promise<Saved> =>
-    around.owners.takeOver(definition, id, inputs, () =>
-      bring(definition, around, id, inputs, undefined, live),
+    context.owners.takeOver(definition, id, inputs, () =>
+      reconcile(definition, context, id, inputs, undefined, live),
     );
   if (typeof adoptId === "string") return takeOver(adoptId);
   if (definition.create === undefined)
     throw new InvalidInputError([{ path: "adoptId", reason: "is required" }]);
-  const client = around.client(inputs["projectId"]);
-  await around.projects.beforeWrite(client);
-  const { live, isExisting } = await around.owners.inTurn(definition, inputs, () =>
-    createOnce(definition, around, inputs),
+  const client = context.client(inputs["projectId"]);
+  await context.projects.beforeWrite(client);
+  const { live, isExisting } = await context.owners.inTurn(definition, inputs, () =>
+    createOnce(definition, context, inputs),
   );
-  around.projects.note(client);
+  context.projects.note(client);
   const id = definition.idOf(live);
   if (isExisting) return takeOver(id, live);
-  const finish = new Finish(definition, around, id, inputs, undefined, "created");
+  const finish = new Finish(definition, context, id, inputs, undefined, "created");
   const reason = definition.unfit?.(live, createBody(definition, inputs));
   return reason === undefined ? finish.run(live) : finish.takeBack(live, reason);
 }
@@ -40,12 +44,12 @@ export async function create(definition: AnyDefinition, around: Surroundings, in
 /** Brings the object from `state` to what `inputs` declare. */
 export async function update(
   definition: AnyDefinition,
-  around: Surroundings,
+  context: LifecycleContext,
   id: string,
   state: Bag,
   inputs: Bag,
 ): Promise<Saved> {
-  return bring(definition, around, id, updatableInputs(definition, id, state, inputs), state);
+  return reconcile(definition, context, id, updatableInputs(definition, id, state, inputs), state);
 }
 
 /** The object as it is now. */
@@ -60,18 +64,18 @@ export interface Seen {
 /** The object seen through the inputs that `state` declares; undefined when the service says it is gone. */
 export async function read(
   definition: AnyDefinition,
-  around: Surroundings,
+  context: LifecycleContext,
   id: string,
   state: Bag,
 ): Promise<Seen | undefined> {
   if (definition.read === undefined) return { inputs: declared(definition, state), state, unmanaged: {} };
-  const client = around.client(state["projectId"]);
-  const live = await orGone(around.projects.ask(client, readLive(definition, client, id)));
+  const client = context.client(state["projectId"]);
+  const live = await orGone(context.projects.ask(client, readLive(definition, client, id)));
   if (live === undefined) return undefined;
   checkProject(definition, id, live, state);
   const inputs = observe(definition, live, declared(definition, state));
   for (const line of definition.notices?.(live, inputs) ?? [])
-    around.say(`${label(definition, state, id)}: ${line}`);
+    context.say(`${label(definition, state, id)}: ${line}`);
   return {
     inputs,
     state: { ...inputs, ...outputsOf(definition, live, inputs, state) },
@@ -84,9 +88,9 @@ export async function read(
  *
  * @param wasSeen whether state has it already, so that a missing one would be dropped from there
  */
-export async function look(
+export async function readAllFields(
   definition: AnyDefinition,
-  around: Surroundings,
+  context: LifecycleContext,
   id: string,
   inputs: Bag,
   wasSeen = false,
@@ -97,9 +101,9 @@ export async function look(
       `${definition.kind} "${id}" cannot be read: the API document shows no such operation`,
     );
   }
-  const client = around.client(inputs["projectId"]);
+  const client = context.client(inputs["projectId"]);
   const answer = readLive(definition, client, id);
-  const live = await (wasSeen ? around.projects.ask(client, answer) : answer).catch((error: unknown) => {
+  const live = await (wasSeen ? context.projects.ask(client, answer) : answer).catch((error: unknown) => {
     if (!hasCode(error, "not-found")) throw error;
     const remedy = `check the ID of ${definition.kind} "${id}", and its projectId`;
     throw new WebhooksError("not-found", `${error.message}: ${remedy}`);
@@ -116,23 +120,23 @@ export async function look(
 /** Removes the object as far as the service lets it. Already gone is success. */
 export async function remove(
   definition: AnyDefinition,
-  around: Surroundings,
+  context: LifecycleContext,
   id: string,
   state: Bag,
 ): Promise<void> {
   const isTouched = definition.remove !== undefined || definition.retire !== undefined;
-  if (isTouched && (await around.owners.hasHeir(definition, id, state))) {
-    around.say(
+  if (isTouched && (await context.owners.hasHeir(definition, id, state))) {
+    context.say(
       `${label(definition, state, id)}: left as it is, because a resource of the program has it: \`pulumi up --refresh\` shows whether that one is still as declared`,
     );
     return;
   }
   if (definition.remove !== undefined) {
-    const client = around.client(state["projectId"]);
-    await orGone(around.projects.ask(client, definition.remove(client, id)));
+    const client = context.client(state["projectId"]);
+    await orGone(context.projects.ask(client, definition.remove(client, id)));
   } else if (definition.retire !== undefined) {
-    const client = around.client(state["projectId"]);
-    const live = await orGone(around.projects.ask(client, readLive(definition, client, id, state)));
+    const client = context.client(state["projectId"]);
+    const live = await orGone(context.projects.ask(client, readLive(definition, client, id, state)));
     if (live === undefined) return;
     const inputs = declared(definition, state);
     const strange = unrepeatable(definition, live, inputs, inputs);
@@ -154,28 +158,28 @@ export async function remove(
     if (retired === undefined) return;
     const masked = full.flatMap(([name, value]) => maskedPaths(value, name));
     if (masked.length > 0)
-      around.say(
+      context.say(
         `${label(definition, state, id)}: may have lost ${masked.join(", ")}, which the service masks, so that it could not be sent along; declare it, or set \`retainOnDelete\`, where it has to stay`,
       );
   }
-  if (definition.farewell !== undefined)
-    around.say(`${label(definition, state, id)}: ${definition.farewell}`);
+  if (definition.deleteNotice !== undefined)
+    context.say(`${label(definition, state, id)}: ${definition.deleteNotice}`);
 }
 
 /** @param found the object as it was just read, where it was */
-async function bring(
+async function reconcile(
   definition: AnyDefinition,
-  around: Surroundings,
+  context: LifecycleContext,
   id: string,
   wanted: Bag,
   state: Bag | undefined,
   found?: Bag,
 ): Promise<Saved> {
-  const client = around.client(wanted["projectId"]);
+  const client = context.client(wanted["projectId"]);
   const before = state && declared(definition, state);
   let live: Bag = state ?? {};
   if (definition.read !== undefined) {
-    const seen = found ?? (await orGone(around.projects.ask(client, readLive(definition, client, id))));
+    const seen = found ?? (await orGone(context.projects.ask(client, readLive(definition, client, id))));
     if (seen === undefined) throw new WebhooksError("not-found", missing(definition, id, wanted, state));
     live = seen;
     checkProject(definition, id, live, wanted);
@@ -189,24 +193,24 @@ async function bring(
   const tell = (done: readonly Overwriting[]): void => {
     const texts = done.map(({ text }) => text).join(", ");
     if (done.length > 0)
-      around.say(`${label(definition, inputs, id)}: took over ${id} and overwrote ${texts}`);
+      context.say(`${label(definition, inputs, id)}: took over ${id} and overwrote ${texts}`);
   };
   const finish = async (live: Bag, done: "updated" | "untouched"): Promise<Saved> => {
-    const saved = await new Finish(definition, around, id, inputs, state, done).run(live);
+    const saved = await new Finish(definition, context, id, inputs, state, done).run(live);
     tell(taken.filter(({ isInBody }) => !isInBody));
     // Nothing in the program says that there was an object already.
     if (found !== undefined && taken.length === 0)
-      around.say(`${label(definition, inputs, id)}: took over ${id}, which had that name already, as it is`);
+      context.say(`${label(definition, inputs, id)}: took over ${id}, which had that name already, as it is`);
     return saved;
   };
   if (!isUnread && !needsWrite(definition, live, inputs, before)) return finish(live, "untouched");
   const body = updateBody(definition, live, inputs, before ?? {});
   const problems = unsendable(definition, body, unrepeatable(definition, live, inputs, before ?? {}));
   if (problems.length > 0) throw new InvalidInputError(problems);
-  await around.projects.beforeWrite(client);
+  await context.projects.beforeWrite(client);
   const change = { inputs, before: before ?? {}, live };
   const answer = await definition.update(client, id, body, change).catch((error: unknown) => {
-    // Where nothing reads the object, the update is the first to look for it.
+    // Where nothing reads the object, the update is the first to readAllFields for it.
     if (isUnread && hasCode(error, "not-found"))
       throw new WebhooksError("not-found", missing(definition, id, inputs, state));
     return refused(definition, client, id, body, error);

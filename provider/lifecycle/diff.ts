@@ -39,7 +39,7 @@ export function diff(
 ): Difference {
   const names = Object.keys(definition.inputs.shape);
   const differing = names.filter((name) => {
-    return ruleOf(definition, name).steering !== true && !same(state[name], inputs[name]);
+    return ruleOf(definition, name).providerOnly !== true && !same(state[name], inputs[name]);
   });
   const needing = differing.filter((name) => {
     const { replaces: rule } = ruleOf(definition, name);

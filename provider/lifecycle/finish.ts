@@ -3,12 +3,11 @@
 import type { WebhooksClient } from "../client";
 import { PartialError, WebhooksError } from "../errors";
 import { ruleOf } from "../kinds/definition";
-import type { AnyDefinition, Bag, Work } from "../kinds/definition";
+import type { AnyDefinition, Bag, StepContext } from "../kinds/definition";
 import { needsWrite, updateBody } from "./body";
 import type { KnownProjects } from "./known-projects";
 import { orGone, readLive } from "./live";
 import { same } from "./merge";
-import type { Owners } from "./owners";
 import {
   declared,
   defined,
@@ -19,9 +18,10 @@ import {
   observeField,
   unmanaged,
 } from "./observe";
+import type { Owners } from "./owners";
 
 /** What the lifecycle works with besides the definition. */
-export interface Surroundings {
+export interface LifecycleContext {
   /** The client of one project; without a name, of the project in the settings. */
   client(projectId: unknown): WebhooksClient;
   now(): Date;
@@ -51,7 +51,7 @@ export function label(definition: AnyDefinition, state: Bag, id: string): string
 export class Finish {
   constructor(
     private readonly definition: AnyDefinition,
-    private readonly around: Surroundings,
+    private readonly context: LifecycleContext,
     private readonly id: string,
     private readonly inputs: Bag,
     private readonly state: Bag | undefined,
@@ -79,22 +79,22 @@ export class Finish {
     let touched = this.done !== "untouched";
     try {
       checkProject(definition, id, live, inputs);
-      live = await this.complete(live);
+      live = await this.sendUpdateOnlyFields(live);
       if (touched) live = await this.reread(live);
-      live = await this.taken(live);
-      const taken = live;
+      live = await this.assertAccepted(live);
+      const accepted = live;
       for (const step of definition.steps ?? []) {
         const next = await step(this.work(live));
         touched ||= next !== live;
         live = next;
         this.known = outputsOf(definition, live, inputs, this.known);
       }
-      if (live !== taken) live = await this.reread(live);
+      if (live !== accepted) live = await this.reread(live);
       const state = { ...inputs, ...outputsOf(definition, live, inputs, this.known) };
       return { id, state, unmanaged: unmanaged(definition, live, inputs) };
     } catch (error) {
       if (!touched) throw error;
-      throw new PartialError(id, this.reached(live), [
+      throw new PartialError(id, this.partialState(live), [
         error instanceof Error ? error.message : String(error),
         ...this.failures,
       ]);
@@ -104,7 +104,7 @@ export class Finish {
   /** Removes what was created and must not stay. Where that fails, it is kept as it is: somebody has to know of it. */
   async takeBack(live: Bag, reason: string): Promise<never> {
     const { definition, id, inputs } = this;
-    const client = this.around.client(inputs["projectId"]);
+    const client = this.context.client(inputs["projectId"]);
     try {
       await orGone(definition.remove?.(client, id) ?? Promise.resolve());
     } catch (error) {
@@ -112,7 +112,7 @@ export class Finish {
       if (found !== undefined) {
         const why = error instanceof Error ? error.message : String(error);
         const remedy = `it exists as ${id} and is kept in state as it is: declare what the service takes and run up again, or \`pulumi destroy\` it`;
-        throw new PartialError(id, this.reached(found), [
+        throw new PartialError(id, this.partialState(found), [
           `${reason}; removing it again failed (${why}): ${remedy}`,
         ]);
       }
@@ -121,11 +121,11 @@ export class Finish {
   }
 
   /** The state to keep after a failure. */
-  private reached(live: Bag): Bag {
+  private partialState(live: Bag): Bag {
     const { definition, inputs, state } = this;
     try {
-      const reached = { ...this.unremoved(live), ...observe(definition, live, this.promised(live)) };
-      return { ...reached, ...outputsOf(definition, live, reached, this.known) };
+      const partial = { ...this.unremoved(live), ...observe(definition, live, this.pendingInputs(live)) };
+      return { ...partial, ...outputsOf(definition, live, partial, this.known) };
     } catch {
       // An answer that cannot even be described must not hide that the object exists.
       return state ?? inputs;
@@ -136,21 +136,21 @@ export class Finish {
   private unremoved(live: Bag): Bag {
     const { definition, inputs, state = {} } = this;
     const gone = Object.entries(declared(definition, state)).filter(([name, value]) => {
-      if (inputs[name] !== undefined || ruleOf(definition, name).steering === true) return false;
+      if (inputs[name] !== undefined || ruleOf(definition, name).providerOnly === true) return false;
       return isObservable(definition, name) && same(observeField(definition, live, name, value), value);
     });
     return Object.fromEntries(gone);
   }
 
   /** Brings what a create does not take. */
-  private async complete(live: Bag): Promise<Bag> {
+  private async sendUpdateOnlyFields(live: Bag): Promise<Bag> {
     const { definition, id, inputs } = this;
     const isLate = (name: string): boolean =>
       ruleOf(definition, name).updateOnly === true && inputs[name] !== undefined;
     if (this.done !== "created" || !Object.keys(definition.body.shape).some(isLate)) return live;
     const now = await this.reread(live);
     if (!needsWrite(definition, now, inputs, undefined)) return now;
-    const client = this.around.client(inputs["projectId"]);
+    const client = this.context.client(inputs["projectId"]);
     const body = updateBody(definition, now, inputs, {});
     return definition.update(client, id, body, { inputs, before: {}, live: now });
   }
@@ -158,48 +158,48 @@ export class Finish {
   private async reread(live: Bag): Promise<Bag> {
     const { definition, id, inputs } = this;
     if (definition.rereads !== true) return live;
-    return (await definition.read?.(this.around.client(inputs["projectId"]), id)) ?? live;
+    return (await definition.read?.(this.context.client(inputs["projectId"]), id)) ?? live;
   }
 
   /** An answer may be older than the write it answers, so a difference is looked at twice. */
-  private async taken(live: Bag): Promise<Bag> {
+  private async assertAccepted(live: Bag): Promise<Bag> {
     const { definition, inputs } = this;
     if (this.done === "untouched" || notTaken(definition, live, inputs).length === 0) return live;
-    const client = this.around.client(inputs["projectId"]);
+    const client = this.context.client(inputs["projectId"]);
     const now = (await definition.read?.(client, this.id)) ?? live;
     const refused = notTaken(definition, now, inputs);
     if (refused.length === 0) return now;
     const reasons = refused.map((name) => {
-      const { dropped } = ruleOf(definition, name);
-      return dropped === undefined ? name : `${name} (${dropped})`;
+      const { rejectionHint } = ruleOf(definition, name);
+      return rejectionHint === undefined ? name : `${name} (${rejectionHint})`;
     });
     throw new WebhooksError("response-shape", `the service did not take ${reasons.join(", ")} as declared`);
   }
 
   /** What no answer shows keeps its old value until everything is done, so that the next update still sees a change. */
-  private promised(live: Bag): Bag {
+  private pendingInputs(live: Bag): Bag {
     const { definition, state } = this;
     if (this.done === "created") return this.inputs;
     const entries = Object.entries(this.inputs).map(([name, value]) => {
       const isBlind = !isObservable(definition, name) || isFieldMasked(definition, live, name);
-      const isKept = isBlind && ruleOf(definition, name).steering !== true && !this.fulfilled.has(name);
+      const isKept = isBlind && ruleOf(definition, name).providerOnly !== true && !this.fulfilled.has(name);
       return [name, isKept ? state?.[name] : value] as const;
     });
     return defined(entries);
   }
 
-  private work(live: Bag): Work<Bag, Bag, Bag> {
-    const { definition, around, id, inputs, state } = this;
+  private work(live: Bag): StepContext<Bag, Bag, Bag> {
+    const { definition, context, id, inputs, state } = this;
     return {
-      client: around.client(inputs["projectId"]),
+      client: context.client(inputs["projectId"]),
       id,
       live,
       inputs,
       state,
       created: this.done === "created",
-      now: around.now(),
+      now: context.now(),
       fulfil: (name) => this.fulfilled.add(name),
-      say: (line) => around.say(`${label(definition, inputs, id)}: ${line}`),
+      say: (line) => context.say(`${label(definition, inputs, id)}: ${line}`),
       fail: (reason) => this.failures.push(reason),
     };
   }

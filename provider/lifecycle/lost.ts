@@ -7,10 +7,10 @@ import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition, Bag } from "../kinds/definition";
 import { createBody } from "./body";
 import { label } from "./finish";
-import type { Surroundings } from "./finish";
+import type { LifecycleContext } from "./finish";
 import { isDeleted } from "./live";
 import { equivalent, isNeutral, project } from "./merge";
-import { isObservable, shownField } from "./observe";
+import { isObservable, liveValueOf } from "./observe";
 import { handedOver } from "./obstacle";
 
 /** What a create has come to. */
@@ -23,14 +23,14 @@ export interface Created {
 /** Sends the create, unless the name is taken. Where the answer is lost, finds the object or says that there may be one. */
 export async function createOnce(
   definition: AnyDefinition,
-  around: Surroundings,
+  context: LifecycleContext,
   inputs: Bag,
 ): Promise<Created> {
-  const client = around.client(inputs["projectId"]);
+  const client = context.client(inputs["projectId"]);
   const body = createBody(definition, inputs);
   const existing = await definition.existing?.(client, body);
   if (existing !== undefined) return { live: existing, isExisting: true };
-  const since = around.now();
+  const since = context.now();
   let created: Bag | undefined;
   try {
     created = await definition.create?.(client, body);
@@ -40,17 +40,17 @@ export async function createOnce(
     const named =
       (await definition.existing?.(client, body).catch(() => undefined)) ??
       (await handedOver(definition, client, inputs, body, error));
-    const live = named ?? (isLost ? await foundAgain(definition, around, inputs, body, since) : undefined);
+    const live = named ?? (isLost ? await foundAgain(definition, context, inputs, body, since) : undefined);
     if (live === undefined) throw isLost ? lost(definition, inputs, body, error) : error;
     if (isLost) {
       const name = label(definition, inputs, definition.idOf(live));
-      around.say(`${name}: the answer to its creation was lost; it was found in the service and is kept`);
+      context.say(`${name}: the answer to its creation was lost; it was found in the service and is kept`);
     }
     return { live, isExisting: named !== undefined };
   }
   if (created === undefined) throw new Error(`${definition.kind} has no create`);
   const id = definition.idOf(created);
-  const other = around.owners.make(definition, id, inputs);
+  const other = context.owners.make(definition, id, inputs);
   // A twin whose own answer was lost may have found it while this answer was on its way.
   if (other !== undefined) throw foundByTwin(label(definition, inputs, id), id, other);
   return { live: created, isExisting: false };
@@ -67,13 +67,13 @@ function foundByTwin(name: string, id: string, other: string): WebhooksError {
 /** The one object that can be meant, unless another resource has it. */
 async function foundAgain(
   definition: AnyDefinition,
-  around: Surroundings,
+  context: LifecycleContext,
   inputs: Bag,
   body: Bag,
   since: Date,
 ): Promise<Bag | undefined> {
-  const { owners } = around;
-  const found = await search(definition, around.client(inputs["projectId"]), body, since).catch(() => []);
+  const { owners } = context;
+  const found = await search(definition, context.client(inputs["projectId"]), body, since).catch(() => []);
   const free = found.filter((live) => !owners.has(definition, definition.idOf(live), inputs));
   const [only] = free;
   const isClear = only !== undefined && free.length === 1;
@@ -88,7 +88,7 @@ async function search(
   since: Date,
 ): Promise<Bag[]> {
   const found: Bag[] = [];
-  for await (const live of definition.candidates?.(client, body) ?? []) {
+  for await (const live of definition.listForRecovery?.(client, body) ?? []) {
     const isNew = Date.parse(String(live["createdAt"])) >= wholeSecond(since);
     if (isNew && !isDeleted(live) && isAsDeclared(definition, live, body)) found.push(live);
   }
@@ -106,13 +106,13 @@ function wholeSecond(time: Date): number {
  */
 function isAsDeclared(definition: AnyDefinition, live: Bag, body: Bag): boolean {
   return Object.keys(definition.body.shape).every((name) => {
-    const { standard, createOnly, dropped } = ruleOf(definition, name);
+    const { resetValue, createOnly, rejectionHint } = ruleOf(definition, name);
     if (!isObservable(definition, name) || (createOnly && body[name] === undefined)) return true;
     const schema: unknown = definition.inputs.shape[name];
-    const wanted = body[name] ?? standard;
-    const shown = shownField(definition, live, name, body[name]);
+    const wanted = body[name] ?? resetValue;
+    const shown = liveValueOf(definition, live, name, body[name]);
     const isDropped =
-      dropped !== undefined && (isNeutral(schema, shown) || equivalent(schema, shown, standard));
+      rejectionHint !== undefined && (isNeutral(schema, shown) || equivalent(schema, shown, resetValue));
     return isDropped || equivalent(schema, project(schema, shown, wanted), wanted);
   });
 }
@@ -124,7 +124,7 @@ function lost(definition: AnyDefinition, inputs: Bag, body: Bag, error: Error): 
     const remedy = `there is one of each ${unique}, so the next up takes it over: run \`pulumi up\` again`;
     return new WebhooksError(code, `${error.message}; it may have been created all the same; ${remedy}`);
   }
-  const traces = definition.traces?.(body) ?? label(definition, inputs, "");
+  const traces = definition.describeForUser?.(body) ?? label(definition, inputs, "");
   return new WebhooksError(
     code,
     `${error.message}; it may have been created all the same, and the next up would create another: look in the service for ${traces}, and take it over with adoptId or remove it there first`,

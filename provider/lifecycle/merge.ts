@@ -1,13 +1,13 @@
 /** Values led by a schema: compared, projected on what is declared, laid over what is live. Knows no kind. */
 
 import { z } from "zod";
+import { isFields, own } from "../fields";
+import type { Fields } from "../fields";
 import { isMasked } from "../http/mask";
-import { asked, core } from "../http/schema";
-
-type Fields = Record<string, unknown>;
+import { memoizeBySchema, core } from "../http/schema";
 
 /** The fields of a structured object; undefined for everything else, open maps included. */
-export const shapeOf = asked((schema): Readonly<Record<string, unknown>> | undefined => {
+export const shapeOf = memoizeBySchema((schema): Readonly<Record<string, unknown>> | undefined => {
   const inner = core(schema);
   return inner instanceof z.ZodObject ? inner.shape : undefined;
 });
@@ -136,21 +136,12 @@ function asInJson(value: unknown): unknown {
 }
 
 /** What a schema says of itself, or the one behind its `optional()`. */
-const metaOf = asked((schema): Readonly<Record<string, unknown>> => {
+const metaOf = memoizeBySchema((schema): Readonly<Record<string, unknown>> => {
   if (!(schema instanceof z.ZodType)) return {};
   const inner = core(schema);
   return { ...(inner === schema ? {} : metaOf(inner)), ...schema.meta() };
 });
 
-/** Whether a value is an object with named fields. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function own(fields: Readonly<Fields>, name: string): unknown {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
-
-function mapFields(fields: Readonly<Fields>, change: (value: unknown, name: string) => unknown): Fields {
+function mapFields(fields: Fields, change: (value: unknown, name: string) => unknown): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
 }

@@ -19,11 +19,11 @@ export function observe(definition: AnyDefinition, live: Bag, inputs: Bag): Bag 
 /** The live value of one declared input. */
 export function observeField(definition: AnyDefinition, live: Bag, name: string, value: unknown): unknown {
   if (!isObservable(definition, name)) return value;
-  return project(definition.inputs.shape[name], shownField(definition, live, name, value), value);
+  return project(definition.inputs.shape[name], liveValueOf(definition, live, name, value), value);
 }
 
 /** What the live object shows of one input, in the spelling of the declared value if there is one. */
-export function shownField(definition: AnyDefinition, live: Bag, name: string, value: unknown): unknown {
+export function liveValueOf(definition: AnyDefinition, live: Bag, name: string, value: unknown): unknown {
   const { observe: exception } = ruleOf(definition, name);
   return exception === undefined ? live[name] : exception(live, value);
 }
@@ -31,15 +31,15 @@ export function shownField(definition: AnyDefinition, live: Bag, name: string, v
 /** Every input that the live object shows. */
 export function visible(definition: AnyDefinition, live: Bag): Bag {
   const names = Object.keys(definition.inputs.shape).filter((name) => !isFieldMasked(definition, live, name));
-  return defined(names.map((name) => [name, shownField(definition, live, name, undefined)]));
+  return defined(names.map((name) => [name, liveValueOf(definition, live, name, undefined)]));
 }
 
 /** The inputs that stay as they are where nothing declares them, as the live object shows them: to be read, not managed. */
 export function unmanaged(definition: AnyDefinition, live: Bag, inputs: Bag): Bag {
   const names = Object.keys(definition.inputs.shape).filter(
-    (name) => ruleOf(definition, name).lasting && inputs[name] === undefined,
+    (name) => ruleOf(definition, name).keepOnRemoval && inputs[name] === undefined,
   );
-  return defined(names.map((name) => [name, shownField(definition, live, name, undefined)]));
+  return defined(names.map((name) => [name, liveValueOf(definition, live, name, undefined)]));
 }
 
 /** Whether an answer shows an input at all. */
@@ -63,7 +63,7 @@ export function notTaken(definition: AnyDefinition, live: Bag, inputs: Bag): str
 
 /** Whether the live value of a field is masked somewhere, so that comparing it says nothing. */
 export function isFieldMasked(definition: AnyDefinition, live: Bag, name: string): boolean {
-  return maskedPaths(shownField(definition, live, name, undefined), name).length > 0;
+  return maskedPaths(liveValueOf(definition, live, name, undefined), name).length > 0;
 }
 
 /** The entries whose value is not undefined, as an object. */

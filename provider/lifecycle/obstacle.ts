@@ -5,7 +5,7 @@ import { hasCode, WebhooksError } from "../errors";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition, Bag } from "../kinds/definition";
 import { label } from "./finish";
-import { shownField } from "./observe";
+import { liveValueOf } from "./observe";
 
 /**
  * The object in the way of a create, where it has the declared name: then it is the same under another name in the
@@ -65,7 +65,7 @@ async function inTheWay(
 function irremovable(definition: AnyDefinition, live: Bag, inputs: Bag): string[] {
   return Object.keys(definition.body.shape).filter((name) => {
     const { replaces } = ruleOf(definition, name);
-    const shown = shownField(definition, live, name, undefined);
+    const shown = liveValueOf(definition, live, name, undefined);
     return inputs[name] === undefined && typeof replaces === "function" && replaces(shown, undefined, {});
   });
 }

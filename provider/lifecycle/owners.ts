@@ -2,10 +2,10 @@
 
 import { hasCode, InvalidInputError } from "../errors";
 import type { InputProblem } from "../errors";
+import { isFields } from "../fields";
 import type { AnyDefinition, Bag } from "../kinds/definition";
 import type { IsUnknown } from "./diff";
 import { label } from "./finish";
-import { isFields } from "./merge";
 
 /** A takeover that has been begun. */
 interface Takeover {

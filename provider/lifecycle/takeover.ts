@@ -1,10 +1,11 @@
 /** What taking over an existing object means for it, in words: in a preview, and when it is done. Knows no kind. */
 
 import type { WebhooksClient } from "../client";
-import { replaceSecrets } from "../kinds/secret-fields";
-import type { AnySecretFields } from "../kinds/secret-fields";
 import { hasCode, oneLine } from "../errors";
 import type { InputProblem } from "../errors";
+import { isFields } from "../fields";
+import { replaceSecrets } from "../http/secret-fields";
+import type { AnySecretFields } from "../http/secret-fields";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition, Bag } from "../kinds/definition";
 import { createBody, needsWrite, unrepeatable, unsendable, updateBody } from "./body";
@@ -12,8 +13,8 @@ import type { IsUnknown } from "./diff";
 import { checkProject, label } from "./finish";
 import type { KnownProjects } from "./known-projects";
 import { readLive } from "./live";
-import { equivalent, isFields, project, same, shapeOf } from "./merge";
-import { isFieldMasked, isObservable, shownField } from "./observe";
+import { equivalent, project, same, shapeOf } from "./merge";
+import { isFieldMasked, isObservable, liveValueOf } from "./observe";
 
 /** One input that the live object differs from. */
 export interface Overwriting {
@@ -145,7 +146,7 @@ export function unsent(definition: AnyDefinition, live: Bag | undefined, inputs:
     const { createOnly, replaces } = ruleOf(definition, name);
     if (createOnly !== true || replaces === undefined || inputs[name] === undefined) return false;
     if (!isObservable(definition, name)) return true;
-    return live !== undefined && !same(shownField(definition, live, name, inputs[name]), inputs[name]);
+    return live !== undefined && !same(liveValueOf(definition, live, name, inputs[name]), inputs[name]);
   });
 }
 
@@ -169,16 +170,16 @@ export function overwritings(
   isUnknown: IsUnknown = () => false,
 ): Overwriting[] {
   return Object.entries(inputs).flatMap(([name, wanted]) => {
-    const { steering, createOnly, replaces, isUnseen, broughtBy } = ruleOf(definition, name);
+    const { providerOnly, createOnly, replaces, mustSend, broughtBy } = ruleOf(definition, name);
     const isInBody = Object.hasOwn(definition.body.shape, name) && createOnly !== true;
     // A takeover cannot change what is sent on create only.
-    if (name === "projectId" || steering === true || (createOnly && replaces)) return [];
+    if (name === "projectId" || providerOnly === true || (createOnly && replaces)) return [];
     if (live === undefined || !isObservable(definition, name))
       return isInBody ? [{ name, isInBody, text: `${name}, whatever it was` }] : [];
     if (isUnknown(wanted)) return [{ name, isInBody, text: `${name}, which is not known yet` }];
     const schema: unknown = definition.inputs.shape[name];
-    const shown = shownField(definition, live, name, wanted);
-    const isHidden = isFieldMasked(definition, live, name) || isUnseen?.(wanted, undefined, live) === true;
+    const shown = liveValueOf(definition, live, name, wanted);
+    const isHidden = isFieldMasked(definition, live, name) || mustSend?.(wanted, undefined, live) === true;
     if (!isHidden && equivalent(schema, project(schema, shown, wanted), wanted)) return [];
     const changes = isHidden ? [`${name}, whatever it was`] : changesOf(definition, name, shown, wanted);
     const how = broughtBy === undefined ? "" : ` (${broughtBy})`;

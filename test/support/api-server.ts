@@ -3,8 +3,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebhooksClient } from "../../provider/client";
-import type { Surroundings } from "../../provider/http/gate";
+import type { Clock } from "../../provider/http/gate";
 import { Transport } from "../../provider/http/transport";
+import { dialects } from "../../provider/kinds/dialects";
 import type { ClientSettings } from "../../provider/settings";
 
 export interface Asked {
@@ -69,7 +70,7 @@ export async function stopAll(): Promise<void> {
 export const canary = "canary-api-key-7f3a";
 
 /** Waits that pass at once and are remembered; chance is always half. */
-export function quickTime(): Surroundings & { readonly waits: number[] } {
+export function quickTime(): Clock & { readonly waits: number[] } {
   const waits: number[] = [];
   let now = 0;
   return {
@@ -88,10 +89,13 @@ export function quickTime(): Surroundings & { readonly waits: number[] } {
 export function clientOf(
   server: { readonly url: string },
   more: Partial<ClientSettings> = {},
-  around?: Surroundings,
+  around?: Clock,
 ): WebhooksClient {
   const settings = { baseUrl: server.url, projectId: "p1", apiKey: canary, maxRetries: 0, ...more };
-  const client = new WebhooksClient(settings, new Transport(settings, around));
+  const client = new WebhooksClient(
+    settings,
+    new Transport(settings, dialects[settings.dialect ?? "documented"], around),
+  );
   clients.add(client);
   return client;
 }

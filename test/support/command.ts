@@ -2,7 +2,7 @@
 
 import { PassThrough, Readable, Writable } from "node:stream";
 import { run } from "../../provider/cli/program";
-import type { Surroundings } from "../../provider/cli/surroundings";
+import type { CliIo } from "../../provider/cli/io";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 import { readSide } from "./read-side";
 
@@ -19,7 +19,7 @@ export interface Changes {
   readonly isTerminal?: boolean;
   readonly environment?: Record<string, string | undefined>;
   readonly now?: string;
-  readonly untilStopped?: Surroundings["untilStopped"];
+  readonly untilStopped?: CliIo["untilStopped"];
 }
 
 /** A service with one object of every kind, and a shell. */
@@ -42,7 +42,7 @@ export class Shell {
   }
 
   /** What the command has around it; the settings are in the environment. */
-  surroundings(output: Writable, errors: Writable, changes: Changes = {}): Surroundings {
+  surroundings(output: Writable, errors: Writable, changes: Changes = {}): CliIo {
     const terminal = { isTTY: changes.isTerminal ?? false };
     const input = changes.input === undefined ? new PassThrough().end() : Readable.from([changes.input]);
     return {

@@ -3,7 +3,7 @@
 import { WebhooksClient } from "../../provider/client";
 import { startEmulator } from "../../provider/emulator";
 import type { Emulator, EmulatorOptions } from "../../provider/emulator";
-import type { Surroundings } from "../../provider/lifecycle/finish";
+import type { LifecycleContext } from "../../provider/lifecycle/finish";
 import { KnownProjects } from "../../provider/lifecycle/known-projects";
 import { Owners } from "../../provider/lifecycle/owners";
 import { definitionsFor } from "../../provider/kinds/registry";
@@ -13,7 +13,7 @@ import type { DialectName } from "../../provider/settings";
 import { Life } from "./life";
 
 /** A service, and the resources that are made in it. */
-export class Service implements Surroundings {
+export class Service implements LifecycleContext {
   readonly lines: string[] = [];
   owners = new Owners();
   readonly projects = new KnownProjects();

@@ -7,13 +7,13 @@ import { check } from "../../provider/lifecycle/check";
 import { isDeletedFirst } from "../../provider/lifecycle/consequences";
 import { create, read, remove, update } from "../../provider/lifecycle/crud";
 import { diff, type Difference } from "../../provider/lifecycle/diff";
-import type { Surroundings } from "../../provider/lifecycle/finish";
+import type { LifecycleContext } from "../../provider/lifecycle/finish";
 import { KnownProjects } from "../../provider/lifecycle/known-projects";
 import { Owners } from "../../provider/lifecycle/owners";
 import type { AnyDefinition, Bag } from "../../provider/kinds/definition";
 
 /** An emulator of its own, a client for it, and what the user was told. */
-export class World implements Surroundings {
+export class World implements LifecycleContext {
   readonly lines: string[] = [];
   owners = new Owners();
   readonly projects = new KnownProjects();
@@ -81,7 +81,7 @@ export class Life {
   isPartial = false;
 
   constructor(
-    private readonly world: Surroundings,
+    private readonly world: LifecycleContext,
     private readonly definition: AnyDefinition,
     private readonly name: string,
   ) {}

@@ -1,4 +1,4 @@
-/** Convoy in memory: the operations and the manner of a running service, written from what is known of its source. */
+/** Convoy in memory: the operations and the profile of a running service, written from what is known of its source. */
 
 import type { Route } from "../route";
 import { deliveryRoutes } from "./deliveries";
@@ -11,7 +11,7 @@ import { projectRoutes } from "./projects";
 import { sourceRoutes } from "./sources";
 import { subscriptionRoutes } from "./subscriptions";
 
-export { convoyManner } from "./manner";
+export { convoyProfile } from "./profile";
 
 /** Every operation that is emulated. */
 export const convoyRoutes: readonly Route[] = [

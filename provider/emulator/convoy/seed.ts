@@ -4,7 +4,7 @@ import { newId } from "../id";
 import type { SubscriptionObject } from "../objects";
 import type { Project } from "../project";
 import type { ProjectSeed } from "../seed";
-import { plant } from "../seed";
+import { seedProject } from "../seed";
 import { payloadOf } from "./payload";
 import type { Conditions, ConvoySource, ConvoySubscription, Fields } from "./store";
 
@@ -17,9 +17,9 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Fills a project. Subscriptions get the rows that they are matched with. */
-export function plantConvoy(project: Project, given: ProjectSeed): void {
+export function seedConvoyProject(project: Project, given: ProjectSeed): void {
   refuseUnreadable(project.id, given);
-  plant(project, given);
+  seedProject(project, given);
   for (const { chat_webhook_url, ...endpoint } of project.endpoints.list()) {
     if (chat_webhook_url !== undefined) {
       project.endpoints.put({ ...endpoint, slack_webhook_url: chat_webhook_url } as typeof endpoint);

@@ -1,10 +1,10 @@
 /** How the service authenticates itself at an endpoint: what an authentication needs, and what cannot be sent back. */
 
-import type { EndpointAnswer } from "./schema";
 import type { InputProblem } from "../../errors";
 import { required } from "../rule";
 import type { Rule } from "../rule";
-import type { EndpointInputs } from "./definition";
+import type { EndpointAnswer } from "./schema";
+import type { EndpointInputs } from "./types";
 
 const whenTyped =
   (wanted: string) =>

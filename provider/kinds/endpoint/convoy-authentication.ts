@@ -1,11 +1,11 @@
 /** How Convoy authenticates itself at an endpoint: what each way needs, and which part of it is sent. */
 
-import type { AnyEndpointAuthentication } from "./convoy-schema";
-import type { EndpointBody } from "./schema";
 import { isMasked } from "../../http/mask";
+import type { AnyEndpointAuthentication } from "../authentication";
 import { required } from "../rule";
 import type { Rule } from "../rule";
-import type { EndpointInputs } from "./definition";
+import type { EndpointBody } from "./schema";
+import type { EndpointInputs } from "./types";
 
 type Inputs = Partial<Pick<EndpointInputs, "authentication">>;
 

@@ -1,105 +1,11 @@
 /** What Convoy's endpoints have beyond the API document: content type, a second chat, more ways to authenticate. */
 
 import { z } from "zod";
-import { endpointAuthenticationSchema } from "../authentication";
-import type { EndpointAuthentication } from "../authentication";
-import { endpointDetailsSchema, endpointSchema } from "./schema";
 import { oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
-
-/** A user name and a password. */
-export interface BasicAuthentication {
-  /** The user name. */
-  readonly username?: string | undefined;
-  /** The password. Secret. The service answers `[REDACTED]` instead. */
-  readonly password?: string | undefined;
-}
-
-/** A private key as JSON Web Key, with which a client asserts who it is. */
-export interface SigningKey {
-  /** The type of the key: `EC` for ES256. */
-  readonly kty?: string | undefined;
-  /** The ID of the key. */
-  readonly kid?: string | undefined;
-  /** The curve: `P-256` for ES256. */
-  readonly crv?: string | undefined;
-  /** The x coordinate. */
-  readonly x?: string | undefined;
-  /** The y coordinate. */
-  readonly y?: string | undefined;
-  /** The private part. Secret. */
-  readonly d?: string | undefined;
-}
-
-/** Where the parts of a token answer stand, if not under their usual names. */
-export interface TokenFields {
-  /** The name of the field with the access token. */
-  readonly accessToken?: string | undefined;
-  /** The name of the field with the type of the token. */
-  readonly tokenType?: string | undefined;
-  /** The name of the field with the life of the token. */
-  readonly expiresIn?: string | undefined;
-}
-
-/** How a token is fetched before each delivery. */
-export interface OAuth2Authentication {
-  /** Where tokens are issued. */
-  readonly url?: string | undefined;
-  /** The ID of the client. */
-  readonly clientId?: string | undefined;
-  /** `shared_secret` goes with `clientSecret`; `client_assertion` with `signingKey`, `issuer` and `subject`. */
-  readonly authenticationType?: "shared_secret" | "client_assertion" | (string & {}) | undefined;
-  /** The secret of the client. Secret. */
-  readonly clientSecret?: string | undefined;
-  /** The key of the client. Secret in part. */
-  readonly signingKey?: SigningKey | undefined;
-  /** The algorithm of `signingKey`. The service's default is `ES256`. */
-  readonly signingAlgorithm?: string | undefined;
-  /** Who asserts. */
-  readonly issuer?: string | undefined;
-  /** About whom. */
-  readonly subject?: string | undefined;
-  /** The grant that is asked for. */
-  readonly grantType?: string | undefined;
-  /** The scope that is asked for. */
-  readonly scope?: string | undefined;
-  /** For whom the token is. */
-  readonly audience?: string | undefined;
-  /** Where the parts of the answer stand. */
-  readonly fieldMapping?: TokenFields | undefined;
-  /** The unit of the token's life. The service's default is `seconds`. */
-  readonly expiryTimeUnit?: "seconds" | "milliseconds" | "minutes" | "hours" | (string & {}) | undefined;
-}
-
-/** How the service authenticates itself when it calls an endpoint, all ways of Convoy. */
-export interface AnyEndpointAuthentication extends Omit<EndpointAuthentication, "type"> {
-  /** The way of authenticating: `api_key`, and with `webhooks:dialect` convoy `basic_auth` and `oauth2`. */
-  readonly type?: "api_key" | "basic_auth" | "oauth2" | (string & {}) | undefined;
-  /** User name and password. Needs `webhooks:dialect` convoy. */
-  readonly basicAuth?: BasicAuthentication | undefined;
-  /** A token from an authorization server. Needs `webhooks:dialect` convoy. */
-  readonly oauth2?: OAuth2Authentication | undefined;
-}
-
-/** The certificate a client shows, both parts as PEM. */
-export interface ClientCertificate {
-  /** The certificate. */
-  readonly clientCert?: string | undefined;
-  /** Its private key. Secret. The service answers `[REDACTED]` instead. */
-  readonly clientKey?: string | undefined;
-}
-
-/** What Convoy's endpoints have beyond the API document. */
-export interface EndpointExtras {
-  /** How payloads are sent: `application/json`, or as a form. */
-  readonly contentType?: "application/json" | "application/x-www-form-urlencoded" | (string & {}) | undefined;
-  /** Where failure notifications go in a second chat. */
-  readonly teamsWebhookUrl?: string | undefined;
-  /** The certificate the service shows at the URL. */
-  readonly mtlsClientCert?: ClientCertificate | undefined;
-  /** How the service authenticates itself at the URL. */
-  readonly authentication?: AnyEndpointAuthentication | undefined;
-}
+import { endpointAuthenticationSchema } from "../authentication";
+import { endpointDetailsSchema, endpointSchema } from "./schema";
+import type { EndpointExtras } from "./schema";
 
 const oauth2Schema = z.object({
   url: text(),

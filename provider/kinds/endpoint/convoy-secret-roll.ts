@@ -1,10 +1,10 @@
 /** What Convoy does with a signing secret that was rolled: it shows seconds and means hours. */
 
-import type { SecretHabits } from "./secret-roll-policy";
+import type { SecretRollPolicy } from "./secret-roll-policy";
 
 const secondsInHour = 3600;
 
-export const habits: SecretHabits = {
+export const convoyPolicy: SecretRollPolicy = {
   advancedByDefault: true,
   defaultExpiration: 24,
   withoutAdvanced:

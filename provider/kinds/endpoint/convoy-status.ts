@@ -1,16 +1,12 @@
 /** Whether an endpoint of Convoy delivers: pausing is a toggle, activating is not, so each is used where it is safe. */
 
-import type { WebhooksClient } from "../../client";
-import type { EndpointAnswer } from "./schema";
 import { hasCode, WebhooksError } from "../../errors";
-import type { Work } from "../definition";
-import { turn } from "./pause";
+import type { StepContext } from "../definition";
+import type { ProjectClient } from "../operations";
+import { actAndVerify } from "./pause";
+import type { EndpointAnswer } from "./schema";
 import { deliveryLines, silenceLine, undecidedLines } from "./status";
-
-interface Wish {
-  readonly paused?: boolean | undefined;
-  readonly isDisabled?: boolean | undefined;
-}
+import type { StatusInputs, StatusState } from "./status";
 
 /** An endpoint that the service itself has made inactive counts as paused: it delivers nothing either. */
 export function isPaused({ status }: Pick<EndpointAnswer, "status">): boolean {
@@ -18,7 +14,7 @@ export function isPaused({ status }: Pick<EndpointAnswer, "status">): boolean {
 }
 
 /** Says that nothing is delivered to an endpoint of which the program declares nothing; else it is a difference. */
-export function silence({ status = "" }: EndpointAnswer, { paused, isDisabled }: Wish): string[] {
+export function silence({ status = "" }: EndpointAnswer, { paused, isDisabled }: StatusInputs): string[] {
   if (status === "" || status === "active" || paused !== undefined || isDisabled !== undefined) return [];
   return [silenceLine(status, status === "paused" ? "paused" : "isDisabled")];
 }
@@ -27,13 +23,15 @@ export function silence({ status = "" }: EndpointAnswer, { paused, isDisabled }:
  * Pauses an active endpoint or activates one that is not, once, and only if that is declared. An endpoint that is no
  * longer declared as switched off is enabled again.
  */
-export async function keepStatus(work: Work<Wish, EndpointAnswer, object>): Promise<EndpointAnswer> {
+export async function keepStatus(
+  work: StepContext<StatusInputs, EndpointAnswer, object>,
+): Promise<EndpointAnswer> {
   const { client, id, live, inputs, state } = work;
   const wanted = wantedPause(inputs, state);
   if (wanted === undefined || isPaused(live) === wanted) return live;
   const isReached = (endpoint: EndpointAnswer): boolean => isPaused(endpoint) === wanted;
   const act = async (): Promise<unknown> => (wanted ? client.endpoints.pause(id) : activate(client, live));
-  const after = await turn(work, act, isReached);
+  const after = await actAndVerify(work, act, isReached);
   if (isReached(after)) return after;
   throw new WebhooksError(
     "response-shape",
@@ -42,14 +40,17 @@ export async function keepStatus(work: Work<Wish, EndpointAnswer, object>): Prom
 }
 
 /** Both inputs mean the same here; an endpoint that is no longer declared as switched off is enabled again. */
-function wantedPause({ paused, isDisabled }: Wish, state: Wish | undefined): boolean | undefined {
+function wantedPause(
+  { paused, isDisabled }: StatusInputs,
+  state: StatusInputs | undefined,
+): boolean | undefined {
   return paused ?? isDisabled ?? (state?.isDisabled === true ? false : undefined);
 }
 
 /** What a change of what is declared means for deliveries, in the words of the input that declares it. */
 export function statusLines(
-  state: Wish & { readonly status?: string | undefined },
-  declared: Wish,
+  state: StatusState,
+  declared: StatusInputs,
   unknown: ReadonlySet<string>,
 ): string[] {
   const open = undecidedLines(unknown);
@@ -65,7 +66,7 @@ export function statusLines(
 }
 
 /** Releases before 26.6.4 have no such operation: there the toggle leads back, from `paused` only. */
-async function activate(client: WebhooksClient, { uid, status }: EndpointAnswer): Promise<unknown> {
+async function activate(client: ProjectClient, { uid, status }: EndpointAnswer): Promise<unknown> {
   return client.endpoints.activate(uid).catch((error: unknown) => {
     const isUnknown = hasCode(error, "api") && [404, 405].includes(error.status);
     if (!isUnknown) throw error;

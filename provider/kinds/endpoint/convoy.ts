@@ -1,45 +1,24 @@
 /** Endpoint on Convoy: really deleted, paused and activated as declared, with more fields. Read after the documented one. */
 
 import { z } from "zod";
-import { convoyEndpointDetailsSchema, convoyEndpointSchema, endpointExtrasSchema } from "./convoy-schema";
-import type { AnyEndpointAuthentication, ClientCertificate } from "./convoy-schema";
-import type { EndpointAnswer, EndpointBody } from "./schema";
 import type { InputProblem } from "../../errors";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { documentedEndpoint, endpointInputsSchema, endpointRules } from "./definition";
-import type { EndpointInputs, EndpointOutputs } from "./definition";
-import { chatUrl, isHttp } from "./url";
+import { unsets } from "../loss";
 import { strangeAuthentication } from "./authentication";
-import { endpointRisks } from "./risks";
-import { tellSilence } from "./status";
-import { keepSecret, rollLines } from "./signing-secret";
-import { secretOutputs } from "./signing-secret-outputs";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";
+import { convoyEndpointDetailsSchema, convoyEndpointSchema, endpointExtrasSchema } from "./convoy-schema";
+import { convoyPolicy } from "./convoy-secret-roll";
 import { isPaused, keepStatus, silence, statusLines } from "./convoy-status";
-import { loses } from "../loss";
-import { habits } from "./convoy-secret-roll";
-
-/** What an endpoint has on a running Convoy only, or in another form. */
-export interface ConvoyEndpointInputs {
-  /** How the service authenticates itself at the URL. Secret in part. Removed: reset to none. Updated in place. */
-  readonly authentication?: AnyEndpointAuthentication | undefined;
-  /**
-   * `webhooks:dialect` convoy: how payloads are sent, as `application/json` or as a form. Removed: reset to JSON. Updated
-   * in place.
-   */
-  readonly contentType?: "application/json" | "application/x-www-form-urlencoded" | undefined;
-  /**
-   * `webhooks:dialect` convoy: where failure notifications go in a second chat. Secret. Removed: reset to none. Updated in
-   * place.
-   */
-  readonly teamsWebhookUrl?: string | undefined;
-  /**
-   * `webhooks:dialect` convoy: the certificate the service shows at the URL. Secret in part. Removed: reset to none.
-   * Updated in place.
-   */
-  readonly mtlsClientCert?: ClientCertificate | undefined;
-}
+import { documentedEndpoint, endpointInputsSchema, endpointRules } from "./definition";
+import { endpointRisks } from "./risks";
+import type { EndpointAnswer, EndpointBody } from "./schema";
+import { ensureSecret, rollLines } from "./signing-secret";
+import { secretOutputs } from "./signing-secret-outputs";
+import { warnIfInactive } from "./status";
+import type { EndpointOutputs } from "./types";
+import type { EndpointInputs } from "./types";
+import { chatUrl, isHttp } from "./url";
 
 const licence = "the service's licence has no advanced endpoint management";
 const flag = "a licence and a feature flag of the organisation are needed";
@@ -58,7 +37,7 @@ const inputs = endpointInputsSchema.extend({
   mtlsClientCert: endpointExtrasSchema.shape.mtlsClientCert,
 });
 
-const { farewell: _farewell, ...documented } = documentedEndpoint;
+const { deleteNotice: _notice, ...documented } = documentedEndpoint;
 
 const definition: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, EndpointBody> = {
   ...documented,
@@ -69,67 +48,67 @@ const definition: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, En
   fields: {
     ...documented.fields,
     description: { observe: ({ description = "" }) => description },
-    ownerId: { keptWhenAbsent: true, replaces: loses, observe: ({ ownerId = "" }) => ownerId },
+    ownerId: { omitWhenUnchanged: true, replaces: unsets, observe: ({ ownerId = "" }) => ownerId },
     advancedSignatures: {
-      keptWhenAbsent: true,
-      standard: true,
-      dropped: "a project that passes on what its sources receive signs in the advanced way only",
+      omitWhenUnchanged: true,
+      resetValue: true,
+      rejectionHint: "a project that passes on what its sources receive signs in the advanced way only",
     },
     authentication: {
-      dropped: flag,
+      rejectionHint: flag,
       unrepeatable: strangeAuthentication(["api_key", "basic_auth", "oauth2"]),
     },
     httpTimeout: {
-      keptWhenAbsent: true,
-      standard: 10,
-      dropped: `${licence}: it is 10 s there`,
+      omitWhenUnchanged: true,
+      resetValue: 10,
+      rejectionHint: `${licence}: it is 10 s there`,
       // Nothing means the service's own default.
       observe: ({ httpTimeout }) => httpTimeout || 10,
     },
     chatWebhookUrl: {
-      keptWhenAbsent: true,
-      dropped: licence,
+      omitWhenUnchanged: true,
+      rejectionHint: licence,
       observe: ({ chatWebhookUrl = "" }) => chatWebhookUrl,
     },
     teamsWebhookUrl: {
-      keptWhenAbsent: true,
-      dropped: `${licence}, or ${release}`,
+      omitWhenUnchanged: true,
+      rejectionHint: `${licence}, or ${release}`,
       observe: ({ teamsWebhookUrl = "" }) => teamsWebhookUrl,
     },
     supportEmail: {
-      keptWhenAbsent: true,
-      dropped: licence,
+      omitWhenUnchanged: true,
+      rejectionHint: licence,
       observe: ({ supportEmail = "" }) => supportEmail,
     },
     contentType: {
-      standard: "application/json",
-      dropped: release,
+      resetValue: "application/json",
+      rejectionHint: release,
       observe: ({ contentType }) => (contentType || "application/json") as EndpointInputs["contentType"],
     },
     mtlsClientCert: {
-      keptWhenAbsent: true,
-      dropped: flag,
+      omitWhenUnchanged: true,
+      rejectionHint: flag,
       observe: ({ mtlsClientCert = { clientCert: "", clientKey: "" } }) => mtlsClientCert,
     },
     paused: { observe: isPaused },
-    isDisabled: { sameAs: "paused", observe: isPaused },
+    isDisabled: { aliasOf: "paused", observe: isPaused },
   },
   problems: [...endpointRules, ...authenticationRules, statusProblems, certificateProblems],
   outputs: (live, declared, state) => ({
     ...documented.outputs(live, declared, state),
-    ...secretOutputs(live, declared, state, habits),
+    ...secretOutputs(live, declared, state, convoyPolicy),
   }),
-  candidates: (client, { name }) => client.endpoints.list({ q: name }),
+  listForRecovery: (client, { name }) => client.endpoints.list({ q: name }),
   create: (client, body) => client.endpoints.create(authenticationBody(body)),
   update: (client, id, body) => client.endpoints.update(id, authenticationBody(body)),
   remove: (client, id) => client.endpoints.delete(id),
   remarks: [],
   fate: "deleted, with the subscriptions that still use it",
   notices: silence,
-  risks: endpointRisks(habits.advancedByDefault),
-  steps: [(work) => keepSecret(work, habits), keepStatus, tellSilence],
+  risks: endpointRisks(convoyPolicy.advancedByDefault),
+  steps: [(work) => ensureSecret(work, convoyPolicy), keepStatus, warnIfInactive],
   consequences: (state, declared, now, unknown) => [
-    ...rollLines(state, declared, now, habits, unknown),
+    ...rollLines(state, declared, now, convoyPolicy, unknown),
     ...statusLines(state, declared, unknown),
   ],
 };

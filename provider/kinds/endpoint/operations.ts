@@ -1,13 +1,16 @@
 /** What can be done with endpoints, and how it is asked for. */
 
 import { z } from "zod";
-import type { EndpointAnswer, EndpointBody, SecretRoll } from "./schema";
-import { secretRollSchema } from "./schema";
 import { listing, listQuerySchema } from "../../http/listing";
 import type { ListQuery, Listing } from "../../http/listing";
 import { text } from "../../http/schema";
-import type { Operation, RequestOptions, Transport } from "../../http/transport";
+import { secretTexts } from "../../http/secret-fields";
+import type { Operation, RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
+import type { DialectTransport } from "../dialect";
+import { secretRollSchema } from "./schema";
+import type { EndpointAnswer, EndpointBody, SecretRoll } from "./schema";
+import { endpointSecrets } from "./secrets";
 
 const endpointQuerySchema = listQuerySchema.extend({
   ownerId: text().register(wire, { name: "ownerId" }),
@@ -44,8 +47,8 @@ export interface EndpointOperations extends Listing<EndpointAnswer, EndpointQuer
 }
 
 /** @internal */
-export function endpointOperations(transport: Transport): EndpointOperations {
-  const { schemas, spelling } = transport.dialect;
+export function endpointOperations(transport: DialectTransport): EndpointOperations {
+  const { schemas, spelling } = transport.profile;
   const answer = schemas.endpoint;
   const contentOf = (schema: z.ZodType, details: EndpointBody): Content => ({
     body: toWire(schema, details, spelling),
@@ -89,13 +92,9 @@ export function endpointOperations(transport: Transport): EndpointOperations {
 
 type Content = Pick<Operation<z.ZodType>, "body" | "secrets">;
 
-/** What of a body a refusal must not repeat: addresses may carry a token as well. */
-function secretsIn(details: EndpointBody): (string | undefined)[] {
-  const { secret, authentication, chatWebhookUrl, teamsWebhookUrl, mtlsClientCert, url } = details;
+/** What of a body a refusal must not repeat: an address may carry a token as well. */
+function secretsIn(details: EndpointBody): string[] {
+  const { url } = details;
   const hasToken = url !== undefined && /[?@]/.test(url);
-  const { apiKey, basicAuth, oauth2 } = authentication ?? {};
-  return [
-    ...[secret, apiKey?.headerValue, chatWebhookUrl, hasToken ? url : undefined, teamsWebhookUrl],
-    ...[basicAuth?.password, oauth2?.clientSecret, oauth2?.signingKey?.d, mtlsClientCert?.clientKey],
-  ];
+  return [...secretTexts(details, endpointSecrets), ...(hasToken ? [url] : [])];
 }

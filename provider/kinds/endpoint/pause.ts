@@ -1,24 +1,24 @@
 /** Pausing as desired state: the service's pause operation may be a toggle, so it is looked at before and after. */
 
-import type { WebhooksClient } from "../../client";
-import type { Endpoint, EndpointAnswer } from "./schema";
 import { mayHaveActed, WebhooksError } from "../../errors";
-import type { Work } from "../definition";
+import type { StepContext } from "../definition";
+import type { ProjectClient } from "../operations";
+import type { Endpoint, EndpointAnswer } from "./schema";
 
 /**
  * Calls pause once, and only if the status differs from what is declared.
  *
  * @internal
  */
-export async function keepPause(
-  work: Work<{ readonly paused?: boolean | undefined }, Endpoint, unknown>,
+export async function ensurePaused(
+  work: StepContext<{ readonly paused?: boolean | undefined }, Endpoint, unknown>,
 ): Promise<Endpoint> {
   const { client, id, live, inputs } = work;
   if (inputs.paused === undefined) return live;
   const before = live.status === undefined ? await client.endpoints.get(id) : live;
   if (isPaused(before) === inputs.paused) return before;
   const isReached = (endpoint: Endpoint): boolean => isPaused(endpoint) === inputs.paused;
-  const after = await turn(work, () => client.endpoints.pause(id), isReached);
+  const after = await actAndVerify(work, () => client.endpoints.pause(id), isReached);
   if (isReached(after)) return after;
   throw new WebhooksError(
     "response-shape",
@@ -31,8 +31,8 @@ export async function keepPause(
  *
  * @internal
  */
-export async function turn(
-  { client, id }: { readonly client: WebhooksClient; readonly id: string },
+export async function actAndVerify(
+  { client, id }: { readonly client: ProjectClient; readonly id: string },
   act: () => Promise<unknown>,
   isReached: (endpoint: EndpointAnswer) => boolean,
 ): Promise<EndpointAnswer> {

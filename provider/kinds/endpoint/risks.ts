@@ -2,7 +2,7 @@
 
 import { parseUrl } from "../../url";
 import type { Risk } from "../risk";
-import type { EndpointInputs } from "./definition";
+import type { EndpointInputs } from "./types";
 
 /**
  * @internal

@@ -1,12 +1,31 @@
 /** Endpoint: a destination that receives webhooks. Interfaces and schemas. */
 
 import { z } from "zod";
-import { endpointAuthenticationSchema } from "../authentication";
-import type { EndpointAuthentication } from "../authentication";
-import type { EndpointExtras } from "./convoy-schema";
 import { amount, flag, identifier, oneOf, text, whole } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
+import { endpointAuthenticationSchema } from "../authentication";
+import type { AnyEndpointAuthentication, EndpointAuthentication } from "../authentication";
+
+/** The certificate a client shows, both parts as PEM. */
+export interface ClientCertificate {
+  /** The certificate. */
+  readonly clientCert?: string | undefined;
+  /** Its private key. Secret. The service answers `[REDACTED]` instead. */
+  readonly clientKey?: string | undefined;
+}
+
+/** What Convoy's endpoints have beyond the API document. */
+export interface EndpointExtras {
+  /** How payloads are sent: `application/json`, or as a form. */
+  readonly contentType?: "application/json" | "application/x-www-form-urlencoded" | (string & {}) | undefined;
+  /** Where failure notifications go in a second chat. */
+  readonly teamsWebhookUrl?: string | undefined;
+  /** The certificate the service shows at the URL. */
+  readonly mtlsClientCert?: ClientCertificate | undefined;
+  /** How the service authenticates itself at the URL. */
+  readonly authentication?: AnyEndpointAuthentication | undefined;
+}
 
 export type { EndpointAuthentication } from "../authentication";
 

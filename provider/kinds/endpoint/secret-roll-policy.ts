@@ -3,7 +3,7 @@
 import type { Endpoint, Secret } from "./schema";
 
 /** What a service does with a secret that was rolled, as far as it is told to the user. */
-export interface SecretHabits {
+export interface SecretRollPolicy {
   /** Whether signatures are advanced once the program no longer says. */
   readonly advancedByDefault: boolean;
   /** How long the old secret goes on where nothing is declared. Undefined: nothing is sent, and the service decides. */
@@ -23,7 +23,7 @@ export interface SecretHabits {
  *
  * @internal
  */
-export const documentedHabits: SecretHabits = {
+export const documentedPolicy: SecretRollPolicy = {
   advancedByDefault: false,
   defaultExpiration: undefined,
   withoutAdvanced:
@@ -51,7 +51,7 @@ export function olderSecrets(live: Endpoint): Secret[] {
  *
  * @internal
  */
-export function olderEnds(live: Endpoint, habits: SecretHabits): string[] {
+export function olderEnds(live: Endpoint, policy: SecretRollPolicy): string[] {
   const { secrets = [] } = live;
-  return olderSecrets(live).map((secret) => habits.endOf(secret, secrets[secrets.indexOf(secret) + 1]));
+  return olderSecrets(live).map((secret) => policy.endOf(secret, secrets[secrets.indexOf(secret) + 1]));
 }

@@ -2,7 +2,7 @@
 
 import type { Endpoint, Secret } from "./schema";
 import { olderEnds, olderSecrets } from "./secret-roll-policy";
-import type { SecretHabits } from "./secret-roll-policy";
+import type { SecretRollPolicy } from "./secret-roll-policy";
 
 /** What is known of a roll, before it or after it. */
 export interface Roll {
@@ -24,13 +24,16 @@ export interface Roll {
  *
  * @internal
  */
-export function oldSecretClause({ expiration, isAdvanced, expiresAt }: Roll, habits: SecretHabits): string {
+export function oldSecretClause(
+  { expiration, isAdvanced, expiresAt }: Roll,
+  policy: SecretRollPolicy,
+): string {
   if (expiration === 0) return "the old one ends at once, because the expiration is 0: there is no overlap";
   if (isAdvanced === false) {
     const shown = expiresAt === undefined ? "" : `the old one is shown as valid until ${expiresAt}, but `;
-    return shown + habits.withoutAdvanced;
+    return shown + policy.withoutAdvanced;
   }
-  const clause = `the old one keeps signing beside the new one ${habits.wait(expiration, expiresAt)}`;
+  const clause = `the old one keeps signing beside the new one ${policy.wait(expiration, expiresAt)}`;
   return isAdvanced === undefined ? `${clause}, if advancedSignatures is on` : clause;
 }
 
@@ -58,7 +61,7 @@ export function rolledLine(
   answer: Endpoint,
   old: Secret | undefined,
   { expiration, now }: Pick<Roll, "expiration" | "now">,
-  habits: SecretHabits,
+  policy: SecretRollPolicy,
 ): string {
   const older = olderSecrets(answer);
   const place = older.findIndex((secret) => isSame(secret, old));
@@ -66,11 +69,11 @@ export function rolledLine(
     expiration,
     isAdvanced: answer.advancedSignatures,
     expiresAt: older[place]?.expiresAt,
-    olderEnds: olderEnds(answer, habits).filter((_, index) => index !== place),
+    olderEnds: olderEnds(answer, policy).filter((_, index) => index !== place),
     failureRate: answer.failureRate,
     now,
   };
-  return ["the signing secret was rolled", oldSecretClause(roll, habits), ...dangers(roll)].join("; ");
+  return ["the signing secret was rolled", oldSecretClause(roll, policy), ...dangers(roll)].join("; ");
 }
 
 /**
@@ -84,10 +87,10 @@ export function missingOverlap(
   old: Secret | undefined,
   active: Secret,
   { expiration, now }: Pick<Roll, "expiration" | "now">,
-  habits: SecretHabits,
+  policy: SecretRollPolicy,
 ): string | undefined {
   if (expiration === 0 || old === undefined) return undefined;
-  const reason = overlapFault(answer, old, active, expiration, now, habits);
+  const reason = overlapFault(answer, old, active, expiration, now, policy);
   if (reason === undefined) return undefined;
   const advice =
     expiration === undefined
@@ -102,17 +105,17 @@ function overlapFault(
   active: Secret,
   expiration: number | undefined,
   now: Date,
-  habits: SecretHabits,
+  policy: SecretRollPolicy,
 ): string | undefined {
   const shown = olderSecrets(answer).find((secret) => isSame(secret, old));
   if (shown === undefined) return "the service no longer shows the old one as valid";
   // Both times are of the service's clock, which may differ from ours.
   const since = new Date(active.createdAt ?? "");
-  const end = habits.endOf(shown, active);
+  const end = policy.endOf(shown, active);
   if (isPast(end, Number.isNaN(since.getTime()) ? now : since)) {
     return `the service shows that the old one ended at ${String(shown.expiresAt)}`;
   }
-  return expiration === undefined ? undefined : habits.shortfall(shown, active, expiration);
+  return expiration === undefined ? undefined : policy.shortfall(shown, active, expiration);
 }
 
 /** A time in a format that is not known says nothing. */

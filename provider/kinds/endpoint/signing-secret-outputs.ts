@@ -1,30 +1,9 @@
 /** The signing secret of an endpoint: which one is active, and what is known of it. */
 
+import { unmasked } from "../../http/mask";
 import type { Endpoint, Secret } from "./schema";
-import { shown } from "../../http/mask";
-import type { SecretInputs } from "./signing-secret";
-import { documentedHabits, olderEnds, olderSecrets } from "./secret-roll-policy";
-
-/** What is known of the signing secret. */
-export interface SecretOutputs {
-  /** The active signing secret. Secret. Absent where the service masks it and it was not set from here. */
-  readonly signingSecret?: string | undefined;
-  /** The ID of the active signing secret. */
-  readonly signingSecretUid?: string | undefined;
-  /** When the active signing secret was made. */
-  readonly signingSecretRotatedAt?: string | undefined;
-  /** Until when the service says the newest older secret is valid. Absent where there is none. */
-  readonly previousSecretExpiresAt?: string | undefined;
-  /**
-   * When each older secret stops signing, in the order in which they were made. Absent where there is none. With
-   * `webhooks:dialect` convoy that is later than the service shows.
-   */
-  readonly olderSecretsEndAt?: readonly string[] | undefined;
-  /** How webhooks are signed, as last seen: `advanced` or `simple`. Absent where the service does not show it. */
-  readonly signatureFormat?: "advanced" | "simple" | undefined;
-  /** When `rotateSecretAfterDays` asks for the next roll. Absent without it. */
-  readonly secretRotationDueAt?: string | undefined;
-}
+import { documentedPolicy, olderEnds, olderSecrets } from "./secret-roll-policy";
+import type { SecretInputs, SecretOutputs } from "./types";
 
 const dayMilliseconds = 86_400_000;
 
@@ -47,15 +26,15 @@ export function secretOutputs(
   live: Endpoint,
   inputs: Partial<SecretInputs>,
   state: Partial<SecretOutputs> | undefined,
-  habits = documentedHabits,
+  policy = documentedPolicy,
 ): SecretOutputs {
   const active = activeSecret(live);
-  const ends = olderEnds(live, habits);
+  const ends = olderEnds(live, policy);
   const { advancedSignatures } = live;
   const known = knownOutputs(live, inputs, state);
   const rotatedAt = active?.createdAt ?? known.signingSecretRotatedAt;
   return {
-    signingSecret: shown(active?.value) ?? known.signingSecret,
+    signingSecret: unmasked(active?.value) ?? known.signingSecret,
     signingSecretUid: active?.uid ?? known.signingSecretUid,
     signingSecretRotatedAt: rotatedAt,
     previousSecretExpiresAt: olderSecrets(live).at(-1)?.expiresAt,

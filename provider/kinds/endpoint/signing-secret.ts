@@ -1,59 +1,28 @@
 /** The signing secret of an endpoint: what is declared of it, when it is rolled, and what a roll is told. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { Endpoint, Secret } from "./schema";
-import { isMasked, shown } from "../../http/mask";
 import { mayHaveActed, WebhooksError } from "../../errors";
 import type { InputProblem } from "../../errors";
-import type { Work } from "../definition";
-import { activeSecret, dueAt, secretOutputs } from "./signing-secret-outputs";
-import type { SecretOutputs } from "./signing-secret-outputs";
-import { documentedHabits } from "./secret-roll-policy";
-import type { SecretHabits } from "./secret-roll-policy";
+import { isMasked, unmasked } from "../../http/mask";
+import type { StepContext } from "../definition";
+import type { Endpoint, Secret } from "./schema";
 import { dangers, missingOverlap, oldSecretClause, rolledLine } from "./secret-roll";
 import type { Roll } from "./secret-roll";
+import { documentedPolicy } from "./secret-roll-policy";
+import type { SecretRollPolicy } from "./secret-roll-policy";
 import { isMadeFor, madeFor } from "./secret-wish";
-
-/** What a program declares of the signing secret. */
-export interface SecretInputs {
-  /**
-   * The signing secret the endpoint must have. Secret. Undeclared: the service makes one. A change rolls the
-   * secret once: with advanced signatures the old one keeps signing until it expires. Where the answer does not show that
-   * it does, the update fails once, although the new secret is active, unless `secretExpiration` is 0. Removed: the active
-   * secret stays.
-   * Not shown in the API document: what an answer shows of it. Where that is a mask, the secret is known by its ID: once
-   * another ID is active, a refresh shows a difference and the next update rolls to the declared one.
-   */
-  readonly secret?: string | undefined;
-  /**
-   * How long the old secret stays valid after a roll; 0 asks for no overlap. Never causes an update on its own.
-   * Not shown in the API document: the unit, so it is passed as given, and the default, so nothing is sent where nothing
-   * is declared and the service decides. Declare it: where the service then ends the old secret at once, the roll is done
-   * and the update fails. With `webhooks:dialect` convoy the unit is hours and the default 24 hours, although the service
-   * shows the old secret as expiring after as many seconds.
-   */
-  readonly secretExpiration?: number | undefined;
-  /**
-   * Any map. When it changes, a new random secret is made and rolled to, once for each change. Removed: the active secret
-   * stays. Not together with `secret`.
-   */
-  readonly secretTriggers?: Readonly<Record<string, unknown>> | undefined;
-  /**
-   * Rolls to a new random secret when the active one is older than this many days. Removed: the active secret stays. Not
-   * together with `secret`. Updated in
-   * place; a shorter time rolls at once where the active secret is older already.
-   */
-  readonly rotateSecretAfterDays?: number | undefined;
-}
+import { activeSecret, dueAt, secretOutputs } from "./signing-secret-outputs";
+import type { SecretOutputs } from "./types";
+import type { SecretInputs } from "./types";
 
 /** @internal What else of an endpoint decides what a roll means. */
-export interface SecretSurroundings extends SecretInputs {
+interface RollInputs extends SecretInputs {
   readonly advancedSignatures?: boolean | undefined;
   readonly failureRate?: number | undefined;
 }
 
 /** @internal */
-type SecretWork = Work<SecretInputs, Endpoint, SecretOutputs>;
+type SecretWork = StepContext<SecretInputs, Endpoint, SecretOutputs>;
 
 /**
  * Why the secret inputs cannot be used.
@@ -99,10 +68,10 @@ const rollInputs = ["secret", "secretTriggers", "rotateSecretAfterDays"] as cons
  * @param unknown the inputs whose value is not known yet
  */
 export function rollLines(
-  state: SecretSurroundings & SecretOutputs,
-  inputs: Partial<SecretSurroundings>,
+  state: RollInputs & SecretOutputs,
+  inputs: Partial<RollInputs>,
   now: Date,
-  habits = documentedHabits,
+  policy = documentedPolicy,
   unknown: ReadonlySet<string> = new Set(),
 ): string[] {
   const reason = rollReason(state, inputs, now);
@@ -111,31 +80,31 @@ export function rollLines(
       .filter((name) => unknown.has(name))
       .map((name) => `up rolls the signing secret if ${name}, which is not known yet, asks for it`);
   const roll: Roll = {
-    expiration: unknown.has("secretExpiration") ? undefined : expirationOf(inputs, habits),
-    isAdvanced: unknown.has("advancedSignatures") ? undefined : willBeAdvanced(state, inputs, habits),
+    expiration: unknown.has("secretExpiration") ? undefined : expirationOf(inputs, policy),
+    isAdvanced: unknown.has("advancedSignatures") ? undefined : willBeAdvanced(state, inputs, policy),
     olderEnds: state.olderSecretsEndAt ?? [],
     failureRate: state.failureRate,
     now,
   };
   return [
-    `up rolls the signing secret (${reason}); ${oldSecretClause(roll, habits)}`,
+    `up rolls the signing secret (${reason}); ${oldSecretClause(roll, policy)}`,
     ...dangers(roll).map((danger) => `up rolls the signing secret although ${danger}`),
   ];
 }
 
 /** What is neither declared nor was seen is not known: the project may have it on. */
 function willBeAdvanced(
-  state: SecretSurroundings & SecretOutputs,
-  { advancedSignatures }: SecretSurroundings,
-  { advancedByDefault }: SecretHabits,
+  state: RollInputs & SecretOutputs,
+  { advancedSignatures }: RollInputs,
+  { advancedByDefault }: SecretRollPolicy,
 ): boolean | undefined {
   if (advancedSignatures !== undefined) return advancedSignatures;
   if (state.advancedSignatures !== undefined) return advancedByDefault;
   return state.signatureFormat === undefined ? undefined : state.signatureFormat === "advanced";
 }
 
-function expirationOf({ secretExpiration }: SecretInputs, habits: SecretHabits): number | undefined {
-  return secretExpiration ?? habits.defaultExpiration;
+function expirationOf({ secretExpiration }: SecretInputs, policy: SecretRollPolicy): number | undefined {
+  return secretExpiration ?? policy.defaultExpiration;
 }
 
 /**
@@ -144,7 +113,7 @@ function expirationOf({ secretExpiration }: SecretInputs, habits: SecretHabits):
  *
  * @internal
  */
-export async function keepSecret(work: SecretWork, habits = documentedHabits): Promise<Endpoint> {
+export async function ensureSecret(work: SecretWork, policy = documentedPolicy): Promise<Endpoint> {
   const secret = work.created ? undefined : wantedSecret(work);
   tellForeignRoll(work, secret);
   if (secret === undefined) {
@@ -152,11 +121,11 @@ export async function keepSecret(work: SecretWork, habits = documentedHabits): P
     return work.live;
   }
   const { client, id, now } = work;
-  const expiration = expirationOf(work.inputs, habits);
+  const expiration = expirationOf(work.inputs, policy);
   const old = activeSecret(work.live);
   const isRolled = (endpoint: Endpoint): boolean => {
     const active = activeSecret(endpoint);
-    const value = shown(active?.value);
+    const value = unmasked(active?.value);
     return value === undefined ? active?.uid !== old?.uid : value === secret;
   };
   const answer = await client.endpoints
@@ -176,8 +145,8 @@ export async function keepSecret(work: SecretWork, habits = documentedHabits): P
     );
   }
   work.fulfil("secretTriggers");
-  const fault = missingOverlap(answer, old, rolled, { expiration, now }, habits);
-  if (fault === undefined) work.say(rolledLine(answer, old, { expiration, now }, habits));
+  const fault = missingOverlap(answer, old, rolled, { expiration, now }, policy);
+  if (fault === undefined) work.say(rolledLine(answer, old, { expiration, now }, policy));
   else work.fail(fault);
   return withValue(answer, rolled, secret);
 }
@@ -189,7 +158,7 @@ function tellForeignRoll({ live, inputs, state, now, say }: SecretWork, wanted: 
   if (uid === undefined || known === undefined || uid === known) return;
   if (rollReason(state ?? {}, inputs, now) !== undefined) return;
   const seen =
-    shown(value) === undefined
+    unmasked(value) === undefined
       ? "the service masks it, so signingSecret has no value until it is rolled from here"
       : "signingSecret shows the new one";
   const rest = wanted === undefined ? seen : "it is rolled back to the declared one";
@@ -197,7 +166,7 @@ function tellForeignRoll({ live, inputs, state, now, say }: SecretWork, wanted: 
 }
 
 function wantedSecret({ live, inputs, state, now }: SecretWork): string | undefined {
-  const active = shown(activeSecret(live)?.value);
+  const active = unmasked(activeSecret(live)?.value);
   if (inputs.secret !== undefined) {
     if (state === undefined && active === undefined) {
       throw new WebhooksError(

@@ -1,21 +1,21 @@
 /** Whether anything is delivered to an endpoint: what its status says, and what the user is told of it. */
 
+import type { StepContext } from "../definition";
 import type { Endpoint } from "./schema";
-import type { Work } from "../definition";
 
-/** What a program declares of it. */
-interface Wish {
+/** @internal What a program declares of it. */
+export interface StatusInputs {
   readonly paused?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
 }
 
-/** What state has of it: what was declared, and what was seen last. */
-interface Known extends Wish {
+/** @internal What state has of it: what was declared, and what was seen last. */
+export interface StatusState extends StatusInputs {
   readonly status?: string | undefined;
 }
 
 /** Which input switches an endpoint of a status on again. */
-const switches: Readonly<Record<string, keyof Wish>> = {
+const switches: Readonly<Record<string, keyof StatusInputs>> = {
   inactive: "isDisabled",
   disabled: "isDisabled",
   paused: "paused",
@@ -48,7 +48,7 @@ export function strangeStatus({ status = "" }: Endpoint): string | undefined {
  *
  * @internal
  */
-export function silence({ status = "" }: Endpoint, inputs: Wish): string[] {
+export function silence({ status = "" }: Endpoint, inputs: StatusInputs): string[] {
   if (status === "" || status === "active" || inputs.paused === true || inputs.isDisabled === true) return [];
   const name = switches[status];
   if (name !== undefined) return inputs[name] === undefined ? [silenceLine(status, name)] : [];
@@ -64,7 +64,7 @@ export function silence({ status = "" }: Endpoint, inputs: Wish): string[] {
  *
  * @internal
  */
-export function silenceLine(status: string, name: keyof Wish): string {
+export function silenceLine(status: string, name: keyof StatusInputs): string {
   return `its status is ${status}, so nothing is delivered to it; declare ${name}: false to switch it on again, or ${name}: true if that is meant`;
 }
 
@@ -73,7 +73,7 @@ export function silenceLine(status: string, name: keyof Wish): string {
  *
  * @internal
  */
-export async function tellSilence(work: Work<Wish, Endpoint, unknown>): Promise<Endpoint> {
+export async function warnIfInactive(work: StepContext<StatusInputs, Endpoint, unknown>): Promise<Endpoint> {
   const { live, inputs, state, created } = work;
   const { status = "" } = live;
   const name = switches[status];
@@ -115,7 +115,11 @@ export function undecidedLines(unknown: ReadonlySet<string>): string[] {
  *
  * @internal
  */
-export function statusLines(known: Known, declared: Wish, unknown: ReadonlySet<string>): string[] {
+export function statusLines(
+  known: StatusState,
+  declared: StatusInputs,
+  unknown: ReadonlySet<string>,
+): string[] {
   const open = undecidedLines(unknown);
   if (open.length > 0) return open;
   const { isDisabled, paused } = declared;

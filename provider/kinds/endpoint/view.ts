@@ -1,23 +1,7 @@
 /** What is shown of an endpoint that is not managed: everything but the values of its signing secrets. */
 
-import type { EndpointMetadata, Secret } from "./schema";
-
-/** A signing secret without its value. */
-export type SecretMetadata = Omit<Secret, "value">;
-
-/** An endpoint inside another object, its signing secrets without their values. */
-export interface EndpointView extends Omit<EndpointMetadata, "secrets"> {
-  /** The signing secrets, old and new, without their values. */
-  readonly secrets?: readonly SecretMetadata[] | undefined;
-}
-
-/** What `Endpoint.get` shows besides. */
-export interface EndpointLookupOutputs {
-  /** A number of events. Not shown in the API document: of which. */
-  readonly events?: number | undefined;
-  /** The signing secrets, old and new, without their values: `signingSecret` is that of the active one. */
-  readonly secrets?: readonly SecretMetadata[] | undefined;
-}
+import type { EndpointMetadata } from "./schema";
+import type { EndpointView, SecretMetadata } from "./types";
 
 /** @internal The endpoint, its signing secrets without their values: that of an older one is of no use to who reads an endpoint. */
 export function withoutSecretValues(endpoint: EndpointMetadata): EndpointView {

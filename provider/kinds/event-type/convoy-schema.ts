@@ -1,25 +1,10 @@
 /** What Convoy's event types have beyond the API document: a name that can be chosen, a schema of the payload. */
 
 import { z } from "zod";
-import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
 import { openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
-
-/** What Convoy's event types have beyond the API document. */
-export interface EventTypeExtras {
-  /** What payloads look like, as JSON Schema (draft 7). */
-  readonly jsonSchema?: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** What can be set when an event type is created. */
-export interface NamedEventTypeDetails extends EventTypeExtras {
-  /** The name that events carry; unique in the project, deprecated ones included. Sent by a create only. */
-  readonly name?: string | undefined;
-  /** What the event type belongs to. */
-  readonly category?: string | undefined;
-  /** What the event type means. */
-  readonly description?: string | undefined;
-}
+import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
+import type { EventTypeExtras, NamedEventTypeDetails } from "./schema";
 
 /** @internal */
 export const eventTypeExtrasSchema = z.object({ jsonSchema: openMap() });

@@ -1,23 +1,15 @@
 /** PortalLink on Convoy: really revoked, and with a choice of how visitors prove themselves. */
 
 import { z } from "zod";
-import { convoyPortalLinkDetailsSchema, convoyPortalLinkSchema } from "./convoy-schema";
-import type { PortalLinkAnswer, PortalLinkBody } from "./schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
+import { convoyPortalLinkDetailsSchema, convoyPortalLinkSchema } from "./convoy-schema";
 import { documentedPortalLink, portalLinkInputsSchema } from "./definition";
-import type { PortalLinkInputs, PortalLinkOutputs } from "./definition";
+import type { PortalLinkAnswer, PortalLinkBody } from "./schema";
+import type { PortalLinkOutputs } from "./types";
+import type { PortalLinkInputs } from "./types";
 
-/** What a portal link has on a running Convoy only. */
-export interface ConvoyPortalLinkInputs {
-  /**
-   * `webhooks:dialect` convoy: how visitors prove themselves, by the `static_token` of the link, or by a `refresh_token` that
-   * is fetched for each visit. Removed: reset to `static_token`. Updated in place.
-   */
-  readonly authType?: "static_token" | "refresh_token" | undefined;
-}
-
-const { farewell: _farewell, ...documented } = documentedPortalLink;
+const { deleteNotice: _notice, ...documented } = documentedPortalLink;
 
 const definition: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, PortalLinkBody> = {
   ...documented,
@@ -33,8 +25,8 @@ const definition: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutpu
         endpoints.length === 0 && declared === undefined ? undefined : [...endpoints].sort(),
     },
     authType: {
-      standard: "static_token",
-      dropped: "the service is too old for it",
+      resetValue: "static_token",
+      rejectionHint: "the service is too old for it",
       observe: ({ authType }) => (authType || "static_token") as PortalLinkInputs["authType"],
     },
   },
@@ -49,7 +41,7 @@ const definition: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutpu
     ...documented.outputs(live, inputs, state),
     url: withoutKey(live.url),
   }),
-  candidates: (client) => client.portalLinks.list(),
+  listForRecovery: (client) => client.portalLinks.list(),
   remove: (client, id) => client.portalLinks.revoke(id),
 };
 

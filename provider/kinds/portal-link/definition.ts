@@ -2,59 +2,16 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { shown } from "../../http/mask";
+import { unmasked } from "../../http/mask";
+import { define } from "../definition";
+import type { Definition } from "../definition";
+import { withoutSecretValues } from "../endpoint/view";
+import { set } from "../input-schema";
+import { portalLinkRisks } from "./risks";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
 import type { PortalLink, PortalLinkAnswer, PortalLinkBody } from "./schema";
-import type { ConvoyPortalLinkInputs } from "./convoy";
-import { define } from "../definition";
-import { set } from "../input-schema";
-import type { CommonInputs, Definition } from "../definition";
-import { withoutSecretValues } from "../endpoint/view";
-import type { EndpointView } from "../endpoint/view";
-import { resourceSecrets } from "../secrets";
-import { portalLinkRisks } from "./risks";
-
-/** What a program declares of a portal link as the API document describes it. Undeclared optional fields are not managed. */
-export interface DocumentedPortalLinkInputs extends CommonInputs {
-  /** The display name. Default: the name of the resource; an adopted link keeps its own. Updated in place. */
-  readonly name?: string | undefined;
-  /**
-   * The owner. A link that is created with one inherits all endpoints of that owner. Removed: reset. Updated in place.
-   * Not shown in the API document: what an update of the owner does to the endpoints of the link. With
-   * `webhooks:dialect` convoy the link always gives access to those that the owner has at that moment.
-   */
-  readonly ownerId?: string | undefined;
-  /**
-   * The IDs of the endpoints the link gives access to; a set. Those inherited through `ownerId` need not be
-   * listed and are not drift. Removed: reset to none. Updated in place.
-   */
-  readonly endpoints?: readonly string[] | undefined;
-  /** Whether endpoints can be managed through the portal. Removed: reset to false. Updated in place. */
-  readonly canManageEndpoint?: boolean | undefined;
-}
-
-/** What a program declares of a portal link, whatever the dialect. Undeclared optional fields are not managed. */
-export interface PortalLinkInputs extends DocumentedPortalLinkInputs, ConvoyPortalLinkInputs {}
-
-/** What the service adds to a portal link. */
-export interface PortalLinkOutputs {
-  /** The token of the link. Secret. */
-  readonly token?: string | undefined;
-  /** The address of the portal. Secret. Not shown in the API document: whether it carries the token; it is taken to. */
-  readonly url?: string | undefined;
-  /** How many endpoints the link gives access to. */
-  readonly endpointCount?: number | undefined;
-  /** When the link was created. */
-  readonly createdAt?: string | undefined;
-  /** When the link was last changed. */
-  readonly updatedAt?: string | undefined;
-}
-
-/** What `PortalLink.get` shows besides. */
-export interface PortalLinkLookupOutputs {
-  /** The endpoints in the link, those inherited through the owner included. Secret in part. */
-  readonly endpointsMetadata?: readonly EndpointView[] | undefined;
-}
+import { portalLinkSecrets } from "./secrets";
+import type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "./types";
 
 /** @internal */
 export const portalLinkInputsSchema = portalLinkDetailsSchema.extend({
@@ -76,18 +33,18 @@ export const documentedPortalLink: Definition<
   body: portalLinkDetailsSchema,
   live: portalLinkSchema,
   named: true,
-  secrets: resourceSecrets.portalLink,
+  secrets: portalLinkSecrets,
   fields: {
-    name: { lasting: true },
+    name: { keepOnRemoval: true },
     endpoints: {
       observe: listedEndpoints,
       // Whether an endpoint of the owner is listed as well, only the last body knows.
-      isUnseen: (declared, before) => before !== undefined && !isDeepStrictEqual(declared, before),
+      mustSend: (declared, before) => before !== undefined && !isDeepStrictEqual(declared, before),
     },
   },
   outputs: (live, _inputs, state) => ({
-    token: shown(live.token) ?? state?.token,
-    url: shown(live.url) ?? state?.url,
+    token: unmasked(live.token) ?? state?.token,
+    url: unmasked(live.url) ?? state?.url,
     endpointCount: live.endpointCount,
     createdAt: live.createdAt,
     updatedAt: live.updatedAt,
@@ -97,11 +54,11 @@ export const documentedPortalLink: Definition<
   }),
   idOf: (live) => live.uid,
   create: (client, body) => client.portalLinks.create(body),
-  candidates: (client, { name, ownerId }) => client.portalLinks.list({ q: name, ownerId }),
+  listForRecovery: (client, { name, ownerId }) => client.portalLinks.list({ q: name, ownerId }),
   read: (client, id) => client.portalLinks.get(id),
   update: (client, id, body) => client.portalLinks.update(id, body),
   retire: ({ name }) => ({ name, endpoints: [], ownerId: "", canManageEndpoint: false }),
-  farewell:
+  deleteNotice:
     "emptied, not deleted: the API document shows no way to delete a portal link, so it leads nowhere now",
   renews: () => "another token and address",
   risks: portalLinkRisks,

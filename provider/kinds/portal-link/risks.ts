@@ -1,7 +1,7 @@
 /** Whom a change of a portal link lets in or shuts out, which a list of IDs does not tell. */
 
 import type { Outlook, Risk } from "../risk";
-import type { PortalLinkInputs } from "./definition";
+import type { PortalLinkInputs } from "./types";
 
 /** @internal */
 export const portalLinkRisks: readonly Risk<PortalLinkInputs>[] = [

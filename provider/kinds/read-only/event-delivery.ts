@@ -1,19 +1,22 @@
 /** Event delivery: the way of one event to one endpoint or device, and its attempts. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { deviceSchema } from "./device";
-import type { Device } from "./device";
+import { amount, identifier, oneOf, openMap, text } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
+import type { RequestOptions } from "../../http/transport";
+import type { DialectTransport } from "../dialect";
 import { endpointMetadataSchema } from "../endpoint/schema";
 import type { EndpointMetadata } from "../endpoint/schema";
+import { sourceMetadataSchema } from "../source/schema";
+import type { SourceMetadata } from "../source/schema";
+import { deliveryAttemptSchema } from "./delivery-attempt";
+import type { DeliveryAttempt } from "./delivery-attempt";
+import { deviceSchema } from "./device";
+import type { Device } from "./device";
 import { eventMetadataSchema } from "./event";
 import type { EventMetadata } from "./event";
 import { payloadBytesSchema } from "./payload";
 import type { PayloadBytes } from "./payload";
-import { amount, flag, identifier, oneOf, openMap, text } from "../../http/schema";
-import type { Agree, Assert } from "../../http/schema";
-import { sourceMetadataSchema } from "../source/schema";
-import type { SourceMetadata } from "../source/schema";
-import type { RequestOptions, Transport } from "../../http/transport";
 
 /**
  * How a delivery is tried again, and what is delivered.
@@ -100,44 +103,6 @@ export interface EventDelivery {
   readonly deletedAt?: string | undefined;
 }
 
-/** One try of an event delivery. Not shown in the API document: what its fields mean beyond their names. */
-export interface DeliveryAttempt {
-  /** Identifies the attempt. */
-  readonly uid: string;
-  /** The message that was sent. */
-  readonly msgId?: string | undefined;
-  /** The project the attempt belongs to. */
-  readonly projectId?: string | undefined;
-  /** The endpoint that was called. */
-  readonly endpointId?: string | undefined;
-  /** The version of the interface. */
-  readonly apiVersion?: string | undefined;
-  /** The address that was called. */
-  readonly ipAddress?: string | undefined;
-  /** The HTTP method. */
-  readonly method?: string | undefined;
-  /** The URL that was called. */
-  readonly url?: string | undefined;
-  /** What went wrong. */
-  readonly error?: string | undefined;
-  /** The HTTP status of the response, as text. */
-  readonly httpStatus?: string | undefined;
-  /** The body of the response. */
-  readonly responseData?: string | undefined;
-  /** The headers of the request, by name. */
-  readonly requestHttpHeader?: Readonly<Record<string, unknown>> | undefined;
-  /** The headers of the response, by name. */
-  readonly responseHttpHeader?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether the attempt succeeded. */
-  readonly status?: boolean | undefined;
-  /** When the attempt was made. */
-  readonly createdAt?: string | undefined;
-  /** When the attempt was last changed. */
-  readonly updatedAt?: string | undefined;
-  /** When the attempt was deleted, if it was. */
-  readonly deletedAt?: string | undefined;
-}
-
 /** @internal */
 export const retryMetadataSchema = z.object({
   strategy: oneOf<"linear">(),
@@ -179,33 +144,8 @@ export const eventDeliverySchema = z.object({
 });
 
 /** @internal */
-export const deliveryAttemptSchema = z.object({
-  uid: identifier(),
-  msgId: text(),
-  projectId: text(),
-  endpointId: text(),
-  apiVersion: text(),
-  ipAddress: text(),
-  method: text(),
-  url: text(),
-  error: text(),
-  httpStatus: text(),
-  responseData: text(),
-  requestHttpHeader: openMap(),
-  responseHttpHeader: openMap(),
-  status: flag(),
-  createdAt: text(),
-  updatedAt: text(),
-  deletedAt: text(),
-});
-
-/** @internal */
 export type EventDeliveryAgrees = Assert<
-  [
-    Agree<RetryMetadata, typeof retryMetadataSchema>,
-    Agree<EventDelivery, typeof eventDeliverySchema>,
-    Agree<DeliveryAttempt, typeof deliveryAttemptSchema>,
-  ]
+  [Agree<RetryMetadata, typeof retryMetadataSchema>, Agree<EventDelivery, typeof eventDeliverySchema>]
 >;
 
 /** What can be done with event deliveries. */
@@ -219,11 +159,11 @@ export interface EventDeliveryOperations {
 }
 
 /** @internal */
-export function eventDeliveryOperations(transport: Transport): EventDeliveryOperations {
+export function eventDeliveryOperations(transport: DialectTransport): EventDeliveryOperations {
   const path = (id: string, ...rest: string[]): string[] => ["eventdeliveries", id, ...rest];
-  const { untoldAttempt } = transport.dialect;
-  const told = (attempt: DeliveryAttempt): DeliveryAttempt =>
-    untoldAttempt === undefined ? attempt : { status: untoldAttempt, ...attempt };
+  const { defaultAttemptStatus: status } = transport.profile;
+  const withStatus = (attempt: DeliveryAttempt): DeliveryAttempt =>
+    status === undefined ? attempt : { status, ...attempt };
   return {
     get: async (id, options) =>
       transport.send({ method: "GET", path: path(id), answer: eventDeliverySchema, options }),
@@ -235,10 +175,10 @@ export function eventDeliveryOperations(transport: Transport): EventDeliveryOper
         answer: z.array(deliveryAttemptSchema).optional(),
         options,
       });
-      return (attempts ?? []).map(told);
+      return (attempts ?? []).map(withStatus);
     },
     attempt: async (id, attemptId, options) =>
-      told(
+      withStatus(
         await transport.send({
           method: "GET",
           path: path(id, "deliveryattempts", attemptId),

@@ -1,11 +1,11 @@
 /** Meta event: an event about the service itself. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { retryMetadataSchema } from "./event-delivery";
-import type { RetryMetadata } from "./event-delivery";
 import { identifier, oneOf, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions, Transport } from "../../http/transport";
+import { retryMetadataSchema } from "./event-delivery";
+import type { RetryMetadata } from "./event-delivery";
 
 /** The last try to send a meta event. */
 export interface MetaEventAttempt {

@@ -1,10 +1,11 @@
 /** The project that everything belongs to: whose key it is can be told by it alone. */
 
 import { z } from "zod";
-import { portalLinkOperations } from "../portal-link/schema";
 import { identifier, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
-import type { RequestOptions, Transport } from "../../http/transport";
+import type { RequestOptions } from "../../http/transport";
+import type { DialectTransport } from "../dialect";
+import { portalLinkOperations } from "../portal-link/operations";
 
 /** A project. Not shown in the API document. */
 export interface Project {
@@ -36,17 +37,17 @@ const projectSchema = z.object({ uid: identifier(), name: text(), type: text() }
 export type ProjectAgrees = Assert<[Agree<Project, typeof projectSchema>]>;
 
 /** @internal */
-export function projectOperations(transport: Transport): ProjectOperations {
+export function projectOperations(transport: DialectTransport): ProjectOperations {
   const get = async (options?: RequestOptions): Promise<Project> =>
     transport.send({ method: "GET", extra: "project.get", path: [], answer: projectSchema, options });
-  const isToldOfKey = transport.dialect.extras.has("project.get");
+  const isToldOfKey = transport.profile.extras.has("project.get");
   return {
     get,
     get settings() {
       return transport.described;
     },
     isToldOfKey,
-    otherDialect: transport.dialect.otherDialect,
+    otherDialect: transport.profile.otherDialect,
     answering: async () => {
       if (isToldOfKey) return (await get()).uid;
       // The only thing that can be asked for without naming an object.

@@ -3,7 +3,7 @@
 import type { InputProblem } from "../../errors";
 import { required } from "../rule";
 import type { Rule } from "../rule";
-import type { SourceInputs } from "./definition";
+import type { SourceInputs } from "./types";
 
 type Declared = Partial<SourceInputs>;
 

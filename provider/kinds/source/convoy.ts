@@ -1,30 +1,33 @@
 /** Source on Convoy: its whole life. What the service takes only when it creates or only when it updates stands here. */
 
-import type { SourceDetails } from "./convoy-schema";
-import type { SourceAnswer } from "./schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { documentedSource } from "./definition";
-import type { SourceInputs, SourceOutputs } from "./definition";
-import { isNothing } from "../loss";
+import { isUnset } from "../loss";
 import { sourceRules } from "./convoy-rules";
+import { convoySourceSchema } from "./convoy-schema";
+import { documentedSource } from "./definition";
+import type { SourceDetails } from "./schema";
+import type { SourceAnswer } from "./schema";
+import type { SourceOutputs } from "./types";
+import type { SourceInputs } from "./types";
 
-const { farewell: _farewell, ...documented } = documentedSource;
+const { deleteNotice: _notice, ...documented } = documentedSource;
 
 const definition: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetails> = {
   ...documented,
+  live: convoySourceSchema,
   rereads: true,
   fields: {
-    name: { lasting: true },
+    name: { keepOnRemoval: true },
     provider: { createOnly: true, replaces: true, observe: ({ provider = "" }) => provider },
     isDisabled: { updateOnly: true },
     forwardHeaders: { updateOnly: true },
-    eventTypeLocation: { dropped: "the service is too old for it" },
+    eventTypeLocation: { rejectionHint: "the service is too old for it" },
     verifier: {
-      keptWhenAbsent: true,
-      standard: { type: "noop" },
+      omitWhenUnchanged: true,
+      resetValue: { type: "noop" },
       // A release shows an empty verifier without a type where there is none.
-      observe: ({ verifier }) => (isNothing(verifier) ? { type: "noop" } : verifier),
+      observe: ({ verifier }) => (isUnset(verifier) ? { type: "noop" } : verifier),
       // The row of a verifier is made with the source and lives as long.
       replaces: (before, after, { verifierType }) => {
         // A state of an earlier release does not tell whether an undeclared one is there.
@@ -39,7 +42,7 @@ const definition: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDe
     ...documented.outputs(live, declared, state),
     verifierType: live.verifier?.type || "noop",
   }),
-  candidates: (client, { name, type }) => client.sources.list({ q: name, type }),
+  listForRecovery: (client, { name, type }) => client.sources.list({ q: name, type }),
   create: (client, body) => client.sources.create(bodyOf(body)),
   update: (client, id, body) => client.sources.update(id, bodyOf(body)),
   remove: (client, id) => client.sources.delete(id),
@@ -50,7 +53,7 @@ const definition: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDe
 export const source = define(definition);
 
 function isVerifying(verifier: SourceInputs["verifier"]): boolean {
-  return !isNothing(verifier) && verifier?.type !== "noop";
+  return !isUnset(verifier) && verifier?.type !== "noop";
 }
 
 /** Without the objects that belong to other types: answers hold them empty, and the service would check them. */
@@ -64,5 +67,5 @@ function bodyOf(body: SourceDetails): SourceDetails {
 }
 
 function withoutEmpty(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isNothing(value)));
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isUnset(value)));
 }

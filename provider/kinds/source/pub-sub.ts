@@ -1,11 +1,11 @@
 /** The queue that a source takes events from. Part of a source. */
 
 import { z } from "zod";
-import { payloadBytesSchema } from "../read-only/payload";
-import type { PayloadBytes } from "../read-only/payload";
 import { amount, flag, oneOf, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
+import { payloadBytesSchema } from "../read-only/payload";
+import type { PayloadBytes } from "../read-only/payload";
 
 /** An AMQP broker. */
 export interface AmqpQueue {

@@ -1,17 +1,13 @@
 /** Source: an origin of events. Interfaces, schemas, operations. */
 
 import { z } from "zod";
+import { flag, identifier, oneOf, text, texts } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
+import { wire } from "../../http/wire";
 import { apiKeyHeaderSchema } from "../authentication";
 import type { ApiKeyHeader } from "../authentication";
 import { pubSubSchema } from "./pub-sub";
 import type { PubSub } from "./pub-sub";
-import { flag, identifier, oneOf, text, texts } from "../../http/schema";
-import type { Agree, Assert } from "../../http/schema";
-import type { SourceDetails, SourceExtras } from "./convoy-schema";
-import { listing, listQuerySchema } from "../../http/listing";
-import type { ListQuery, Listing } from "../../http/listing";
-import type { Operation, RequestOptions, Transport } from "../../http/transport";
-import { toWire, wire } from "../../http/wire";
 
 /** How incoming requests prove where they come from. */
 export interface SourceVerifier {
@@ -142,92 +138,59 @@ export const sourceSchema = z.object({
 /** @internal */
 export const sourceMetadataSchema = sourceSchema.extend({ uid: text() });
 
-const sourceQuerySchema = listQuerySchema.extend({ q: text(), type: text() });
+/** @internal */
+export const sourceExtrasSchema = z.object({ eventTypeLocation: text() });
+
+/** @internal The body of a create or update, which only a running Convoy takes. */
+export const sourceDetailsSchema = sourceSchema.extend(sourceExtrasSchema.shape).pick({
+  name: true,
+  type: true,
+  provider: true,
+  isDisabled: true,
+  forwardHeaders: true,
+  idempotencyKeys: true,
+  eventTypeLocation: true,
+  bodyFunction: true,
+  headerFunction: true,
+  customResponse: true,
+  verifier: true,
+  pubSub: true,
+});
 
 /** @internal */
 export type SourceAgrees = Assert<
-  [Agree<Source, typeof sourceSchema>, Agree<SourceMetadata, typeof sourceMetadataSchema>]
+  [
+    Agree<Source, typeof sourceSchema>,
+    Agree<SourceMetadata, typeof sourceMetadataSchema>,
+    Agree<SourceExtras, typeof sourceExtrasSchema>,
+    Agree<SourceDetails, typeof sourceDetailsSchema>,
+  ]
 >;
 
 /** A source as an answer shows it, whatever the dialect. */
 export type SourceAnswer = Source & SourceExtras;
 
-/** Which sources are listed, and from where. */
-export interface SourceQuery extends ListQuery {
-  /** Only sources with this text in their name. */
-  readonly q?: string | undefined;
-  /** Only sources of this type. */
-  readonly type?: string | undefined;
+/** What Convoy's sources have beyond the API document. */
+export interface SourceExtras {
+  /** Where in a request the event type stands: `req.body.x`, `req.header.x` or `req.query.x`. */
+  readonly eventTypeLocation?: string | undefined;
 }
 
-/** What can be done with sources. */
-export interface SourceOperations extends Listing<SourceAnswer, SourceQuery> {
-  /** Retrieves a source. */
-  get(id: string, options?: RequestOptions): Promise<SourceAnswer>;
-  /** Creates a source. The service connects to the queue before it answers. Needs the dialect convoy. */
-  create(details: SourceDetails, options?: RequestOptions): Promise<SourceAnswer>;
-  /** Changes a source: name and type are required, what is absent is kept. Needs the dialect convoy. */
-  update(id: string, details: SourceDetails, options?: RequestOptions): Promise<SourceAnswer>;
-  /** Deletes a source, and the subscriptions that use it. Needs the dialect convoy. */
-  delete(id: string, options?: RequestOptions): Promise<void>;
-}
-
-/** @internal */
-export function sourceOperations(transport: Transport): SourceOperations {
-  const { schemas, spelling } = transport.dialect;
-  const answer = schemas.source;
-  const path = (id: string): string[] => ["sources", id];
-  const contentOf = (details: SourceDetails): Pick<Operation<z.ZodType>, "body" | "secrets"> => ({
-    body: withNestedExchange(toWire(schemas.sourceDetails, details, spelling)),
-    secrets: secretsIn(details),
-  });
-  return {
-    get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),
-    create: async (details, options) => {
-      const [extra, content] = ["sources.create" as const, contentOf(details)];
-      return transport.send({ method: "POST", extra, path: ["sources"], ...content, answer, options });
-    },
-    update: async (id, details, options) => {
-      const rest = {
-        extra: "sources.update" as const,
-        ...contentOf(details),
-        repeatable: true,
-        answer,
-        options,
-      };
-      return transport.send({ method: "PUT", path: path(id), ...rest });
-    },
-    delete: async (id, options) => {
-      const [extra, nothing] = ["sources.delete" as const, z.unknown()];
-      await transport.send({
-        method: "DELETE",
-        extra,
-        path: path(id),
-        repeatable: true,
-        answer: nothing,
-        options,
-      });
-    },
-    ...listing(transport, "sources.list", ["sources"], answer, sourceQuerySchema),
-  };
-}
-
-/** A refusal must not repeat these. */
-function secretsIn({ verifier, pubSub }: SourceDetails): (string | undefined)[] {
-  const { amqp, logStream, managedQueue, managedTopic } = pubSub ?? {};
-  const serviceAccount = managedTopic?.serviceAccount;
-  return [
-    ...[verifier?.apiKey?.headerValue, verifier?.basicAuth?.password, verifier?.hmac?.secret],
-    ...[amqp?.auth?.password, logStream?.auth?.password, managedQueue?.accessKeyId, managedQueue?.secretKey],
-    typeof serviceAccount === "string" ? serviceAccount : undefined,
-  ];
-}
-
-/** The exchange of an AMQP queue is read flat and written nested. */
-function withNestedExchange(body: unknown): unknown {
-  const { pub_sub: pubSub, ...rest } = body as Readonly<Record<string, Record<string, unknown> | undefined>>;
-  const { amqp, ...queues } = pubSub ?? {};
-  if (typeof amqp !== "object" || amqp === null) return body;
-  const { bindedExchange: exchange, routingKey, ...broker } = amqp as Readonly<Record<string, unknown>>;
-  return { ...rest, pub_sub: { ...queues, amqp: { ...broker, bindExchange: { exchange, routingKey } } } };
-}
+/** What can be set on a source: the body of a create or update. */
+export interface SourceDetails
+  extends
+    SourceExtras,
+    Pick<
+      Source,
+      | "name"
+      | "type"
+      | "provider"
+      | "isDisabled"
+      | "forwardHeaders"
+      | "idempotencyKeys"
+      | "bodyFunction"
+      | "headerFunction"
+      | "customResponse"
+      | "verifier"
+      | "pubSub"
+    > {}

@@ -1,13 +1,14 @@
 /** The rows a subscription of Convoy is really matched with: an update of the subscription leaves them as they are. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { WebhooksClient } from "../../client";
-import type { SubscriptionFilter } from "./filter-schema";
-import type { AnyEventFilter, AnyFilterConfig } from "./convoy-schema";
-import type { SubscriptionAnswer } from "./schema";
 import { hasCode } from "../../errors";
 import type { Change } from "../definition";
-import type { SubscriptionInputs } from "./definition";
+import type { ProjectClient } from "../operations";
+import type { SubscriptionFilter } from "./filter-schema";
+import type { AnyFilterConfig } from "./schema";
+import type { AnyEventFilter } from "./schema";
+import type { SubscriptionAnswer } from "./schema";
+import type { SubscriptionInputs } from "./types";
 
 /** A subscription with its rows. */
 export interface RowedSubscription extends SubscriptionAnswer {
@@ -21,7 +22,7 @@ type FilterChange = Change<SubscriptionInputs, RowedSubscription>;
 export const scopes = ["body", "headers", "query", "path"] as const;
 
 /** The subscription with its rows. */
-export async function withRows(client: WebhooksClient, live: SubscriptionAnswer): Promise<RowedSubscription> {
+export async function withRows(client: ProjectClient, live: SubscriptionAnswer): Promise<RowedSubscription> {
   return { ...live, rows: await rowsOf(client, live.uid) };
 }
 
@@ -61,7 +62,7 @@ export function filterBody(change: FilterChange): AnyFilterConfig {
  * Brings every row to the conditions that are declared or no longer are, and switches on those of declared event types.
  * The rest of a row stays as it is.
  */
-export async function alignRows(client: WebhooksClient, id: string, change: FilterChange): Promise<void> {
+export async function alignRows(client: ProjectClient, id: string, change: FilterChange): Promise<void> {
   const wanted = declaredScopes(change);
   const eventTypes = new Set(declaredTypes(change));
   for (const row of (await rowsOf(client, id)) ?? []) {
@@ -114,7 +115,7 @@ function isOff({ enabledAt }: SubscriptionFilter): boolean {
 const releases = new WeakMap<object, Promise<boolean>>();
 
 /** Releases before 25.9 have no rows: there the subscription itself counts. */
-async function rowsOf(client: WebhooksClient, id: string): Promise<SubscriptionFilter[] | undefined> {
+async function rowsOf(client: ProjectClient, id: string): Promise<SubscriptionFilter[] | undefined> {
   const hasRows = releases.get(client.account);
   if (hasRows !== undefined && !(await hasRows)) return undefined;
   const rows = client.subscriptions.filters.list(id);

@@ -1,51 +1,32 @@
 /** Subscription on Convoy: created and deleted, with filters that really take effect. Read after the documented one. */
 
 import { z } from "zod";
-import type { WebhooksClient } from "../../client";
+import type { InputProblem } from "../../errors";
+import { define } from "../definition";
+import type { Change, Definition } from "../definition";
+import { isGoDuration } from "../duration";
+import { resetTo, set } from "../input-schema";
+import { isUnset, unsets } from "../loss";
+import type { ProjectClient } from "../operations";
+import { alignRows, filterBody, matchedFilter, scopes, withRows } from "./convoy-rows";
+import type { RowedSubscription } from "./convoy-rows";
 import {
   anyFilterConfigSchema,
   convoySubscriptionDetailsSchema,
   convoySubscriptionSchema,
 } from "./convoy-schema";
-import type { AnyFilterConfig } from "./convoy-schema";
-import type { SubscriptionAnswer, SubscriptionBody } from "./schema";
-import type { InputProblem } from "../../errors";
-import { define } from "../definition";
-import { resetTo, set } from "../input-schema";
-import type { Change, Definition } from "../definition";
-import { isGoDuration } from "../duration";
 import {
   alertConfigSchema,
   documentedSubscription,
   retryInputsSchema,
   subscriptionInputsSchema,
 } from "./definition";
-import type { SubscriptionInputs, SubscriptionOutputs } from "./definition";
 import { retryIn } from "./retry";
-import { isNothing, loses } from "../loss";
-import { alignRows, filterBody, matchedFilter, scopes, withRows } from "./convoy-rows";
-import type { RowedSubscription } from "./convoy-rows";
+import type { SubscriptionAnswer, SubscriptionBody } from "./schema";
+import type { SubscriptionOutputs } from "./types";
+import type { SubscriptionInputs } from "./types";
 
-/** What a subscription has on a running Convoy only, or in another form. */
-export interface ConvoySubscriptionInputs {
-  /**
-   * The ID of an existing subscription to take over instead of creating one. Required unless `webhooks:dialect` is
-   * convoy. Counts when the resource is created; a different ID later replaces the resource; removing it changes nothing.
-   */
-  readonly adoptId?: string | undefined;
-  /**
-   * Which events pass: their types, and conditions on body and headers, with `webhooks:dialect` convoy also on query and
-   * path. Removed: reset to none. Updated in place.
-   * Not shown in the API document: which events an empty filter lets pass. With `webhooks:dialect` convoy all of them do.
-   */
-  readonly filterConfig?: AnyFilterConfig | undefined;
-  /**
-   * `webhooks:dialect` convoy: how often a delivery may happen. Removed: reset to `at_least_once`. Updated in place.
-   */
-  readonly deliveryMode?: "at_least_once" | "at_most_once" | undefined;
-}
-
-const { farewell: _farewell, ...documented } = documentedSubscription;
+const { deleteNotice: _notice, ...documented } = documentedSubscription;
 
 const licence = "the service's licence has no advanced subscriptions, or it is too old for query and path";
 
@@ -78,34 +59,34 @@ const definition: Definition<SubscriptionInputs, RowedSubscription, Subscription
   fields: {
     ...documented.fields,
     // Sent although unchanged, it is refused where another subscription has the same endpoint.
-    endpointId: { ...documented.fields.endpointId, keptWhenAbsent: true },
+    endpointId: { ...documented.fields.endpointId, omitWhenUnchanged: true },
     // Sent always: where the endpoint changes, an incoming project asks for it again.
-    sourceId: { replaces: loses, observe: ({ sourceMetadata }) => sourceMetadata?.uid || undefined },
+    sourceId: { replaces: unsets, observe: ({ sourceMetadata }) => sourceMetadata?.uid || undefined },
     function: {
-      keptWhenAbsent: true,
-      replaces: loses,
-      dropped: "the service's licence has no transformations",
+      omitWhenUnchanged: true,
+      replaces: unsets,
+      rejectionHint: "the service's licence has no transformations",
       observe: (live) => live.function ?? "",
     },
     // Left out where nothing changes: what is not declared might be switched off, and must not be widened.
     filterConfig: {
       observe: matchedFilter,
-      keptWhenAbsent: true,
-      standard: { eventTypes: ["*"], filter: nothing },
-      dropped: licence,
+      omitWhenUnchanged: true,
+      resetValue: { eventTypes: ["*"], filter: nothing },
+      rejectionHint: licence,
     },
-    alertConfig: { keptWhenAbsent: true, replaces: loses },
-    rateLimitConfig: { keptWhenAbsent: true, replaces: loses },
+    alertConfig: { omitWhenUnchanged: true, replaces: unsets },
+    rateLimitConfig: { omitWhenUnchanged: true, replaces: unsets },
     retryConfig: {
       ...documented.fields.retryConfig,
       observe: (live, declared) => retryIn(live.retryConfig, declared, "s"),
-      keptWhenAbsent: true,
+      omitWhenUnchanged: true,
       updateOnly: true,
-      replaces: loses,
+      replaces: unsets,
     },
     deliveryMode: {
-      standard: "at_least_once",
-      dropped: "the service is too old for it",
+      resetValue: "at_least_once",
+      rejectionHint: "the service is too old for it",
       observe: ({ deliveryMode }) => (deliveryMode || "at_least_once") as SubscriptionInputs["deliveryMode"],
     },
   },
@@ -118,7 +99,7 @@ const definition: Definition<SubscriptionInputs, RowedSubscription, Subscription
     ...documented.lookupOutputs?.(live),
     ...(live.retryConfig && { retryConfig: retryIn(live.retryConfig, undefined, "s") }),
   }),
-  candidates: (client, { endpointId }) => client.subscriptions.list({ endpointId }),
+  listForRecovery: (client, { endpointId }) => client.subscriptions.list({ endpointId }),
   create: (client, body) => client.subscriptions.create(body),
   deleteBeforeReplace: true,
   oneForEach: "endpointId",
@@ -139,14 +120,14 @@ function unfit(answer: SubscriptionAnswer, body: SubscriptionBody): string | und
   const shown = new Set(answer.filterConfig?.eventTypes ?? ["*"]);
   const isWider = eventTypes.some((eventType) => !shown.has(eventType));
   const found = answer.filterConfig?.filter ?? {};
-  const isOpen = scopes.some((scope) => !isNothing(filter[scope]) && isNothing(found[scope]));
+  const isOpen = scopes.some((scope) => !isUnset(filter[scope]) && isUnset(found[scope]));
   if (!isWider && !isOpen) return undefined;
   return `filterConfig: the service did not take it (${licence}), so that the subscription lets everything pass`;
 }
 
 /** The subscription of the same endpoint, where a project allows one for each. */
 async function inTheWay(
-  client: WebhooksClient,
+  client: ProjectClient,
   body: SubscriptionBody,
   refusal: Error,
 ): Promise<RowedSubscription | undefined> {
@@ -155,19 +136,19 @@ async function inTheWay(
 }
 
 async function ofEndpoint(
-  client: WebhooksClient,
+  client: ProjectClient,
   { endpointId }: SubscriptionBody,
 ): Promise<RowedSubscription | undefined> {
   for await (const { uid } of client.subscriptions.list({ endpointId })) return read(client, uid);
   return undefined;
 }
 
-async function read(client: WebhooksClient, id: string): Promise<RowedSubscription> {
+async function read(client: ProjectClient, id: string): Promise<RowedSubscription> {
   return withRows(client, await client.subscriptions.get(id));
 }
 
 async function update(
-  client: WebhooksClient,
+  client: ProjectClient,
   id: string,
   body: SubscriptionBody,
   change: Change<SubscriptionInputs, RowedSubscription>,

@@ -1,10 +1,10 @@
 /** The conditions of a subscription, one row for each event type: beyond the API document. */
 
 import { z } from "zod";
-import type { SubscriptionFilter, SubscriptionFilterDetails } from "./filter-schema";
-import { subscriptionFilterDetailsSchema, subscriptionFilterSchema } from "./filter-schema";
 import type { RequestOptions, Transport } from "../../http/transport";
 import { toWire } from "../../http/wire";
+import { subscriptionFilterDetailsSchema, subscriptionFilterSchema } from "./filter-schema";
+import type { SubscriptionFilter, SubscriptionFilterDetails } from "./filter-schema";
 
 /** What can be done with the conditions of a subscription, one row for each event type. */
 export interface SubscriptionFilterOperations {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { identifier, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
-import type { AnyEventFilter } from "./convoy-schema";
+import type { AnyEventFilter } from "./schema";
 
 /** The conditions of one event type: the row that deliveries are really matched with. */
 export interface SubscriptionFilter {

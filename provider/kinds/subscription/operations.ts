@@ -4,11 +4,12 @@ import { z } from "zod";
 import { listing, listQuerySchema } from "../../http/listing";
 import type { ListQuery, Listing } from "../../http/listing";
 import { text } from "../../http/schema";
-import type { SubscriptionAnswer, SubscriptionBody } from "./schema";
+import type { RequestOptions } from "../../http/transport";
+import { toWire, wire } from "../../http/wire";
+import type { DialectTransport } from "../dialect";
 import { filterOperations } from "./filter-operations";
 import type { SubscriptionFilterOperations } from "./filter-operations";
-import type { RequestOptions, Transport } from "../../http/transport";
-import { toWire, wire } from "../../http/wire";
+import type { SubscriptionAnswer, SubscriptionBody } from "./schema";
 
 const subscriptionQuerySchema = listQuerySchema.extend({
   endpointId: text().register(wire, { name: "endpointId" }),
@@ -41,8 +42,8 @@ export interface SubscriptionOperations extends Listing<SubscriptionAnswer, Subs
 }
 
 /** @internal */
-export function subscriptionOperations(transport: Transport): SubscriptionOperations {
-  const { schemas, spelling } = transport.dialect;
+export function subscriptionOperations(transport: DialectTransport): SubscriptionOperations {
+  const { schemas, spelling } = transport.profile;
   const answer = schemas.subscription;
   const path = (id: string): string[] => ["subscriptions", id];
   const bodyOf = (details: SubscriptionBody): unknown =>

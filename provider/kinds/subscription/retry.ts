@@ -1,7 +1,7 @@
 /** The retries of a subscription: a body takes the wait as text, an answer shows a number of a unit that nobody names. */
 
-import type { LiveRetryConfig, RetryConfig } from "./schema";
 import { secondsIn } from "../duration";
+import type { LiveRetryConfig, RetryConfig } from "./schema";
 
 type ShownDuration = NonNullable<LiveRetryConfig["duration"]>;
 

@@ -1,8 +1,8 @@
 /** What a change of a subscription lets through. */
 
-import type { AnyFilterConfig } from "./convoy-schema";
 import type { Risk } from "../risk";
-import type { SubscriptionInputs } from "./definition";
+import type { AnyFilterConfig } from "./schema";
+import type { SubscriptionInputs } from "./types";
 
 /** @internal */
 export const subscriptionRisks: readonly Risk<SubscriptionInputs>[] = [loosensFilter];

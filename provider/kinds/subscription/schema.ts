@@ -1,13 +1,12 @@
 /** Subscription: the way from a source to an endpoint. Interfaces and schemas. */
 
 import { z } from "zod";
-import { deviceSchema } from "../read-only/device";
-import type { Device } from "../read-only/device";
-import { endpointMetadataSchema } from "../endpoint/schema";
-import type { EndpointMetadata } from "../endpoint/schema";
-import type { LiveSubscriptionExtras, SubscriptionExtras } from "./convoy-schema";
 import { amount, flag, identifier, oneOf, openMap, text, texts, whole } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
+import { endpointMetadataSchema } from "../endpoint/schema";
+import type { EndpointMetadata } from "../endpoint/schema";
+import { deviceSchema } from "../read-only/device";
+import type { Device } from "../read-only/device";
 import { sourceMetadataSchema } from "../source/schema";
 import type { SourceMetadata } from "../source/schema";
 
@@ -206,3 +205,37 @@ export type SubscriptionAnswer = Omit<Subscription, "filterConfig"> & LiveSubscr
 
 /** The body of a create or update, whatever the dialect. */
 export type SubscriptionBody = Omit<SubscriptionDetails, "filterConfig"> & SubscriptionExtras;
+/** Conditions on an event, all scopes of Convoy. */
+export interface AnyEventFilter extends EventFilter {
+  /** Conditions on the query parameters. Needs `webhooks:dialect` convoy. */
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  /** Conditions on the path. Needs `webhooks:dialect` convoy. */
+  readonly path?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Which events pass, all scopes of Convoy. */
+export interface AnyFilterConfig extends Omit<FilterConfig, "filter"> {
+  /** Conditions on the event. */
+  readonly filter?: AnyEventFilter | undefined;
+}
+
+/** What Convoy's subscriptions have beyond the API document. */
+export interface SubscriptionExtras {
+  /** How often a delivery may happen. The service's default is `at_least_once`. */
+  readonly deliveryMode?: "at_least_once" | "at_most_once" | (string & {}) | undefined;
+  /** Which events pass. */
+  readonly filterConfig?: AnyFilterConfig | undefined;
+}
+
+/** What an answer shows beyond the API document. */
+export interface LiveSubscriptionExtras extends Omit<SubscriptionExtras, "filterConfig"> {
+  /** The project the subscription belongs to. */
+  readonly projectId?: string | undefined;
+  /** Which events pass. */
+  readonly filterConfig?:
+    | (Omit<LiveFilterConfig, "filter"> & {
+        /** Conditions on the event. */
+        readonly filter?: (LiveEventFilter & AnyEventFilter) | undefined;
+      })
+    | undefined;
+}

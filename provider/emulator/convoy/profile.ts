@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { issueText } from "../app";
-import type { Asked, Manner, Parts, Web } from "../app";
+import type { Asked, HttpProfile, Parts, Web } from "../app";
 import { projectAsOf } from "../project";
 import type { Project } from "../project";
 import { Refusal } from "../route";
@@ -11,8 +11,8 @@ import type { Route } from "../route";
 /** The version of the interface that the emulated server is configured for. */
 const VERSION = "2025-11-24";
 
-/** The manner of Convoy. */
-export const convoyManner: Manner = { headers: { "x-convoy-version": VERSION }, operate };
+/** The profile of Convoy. */
+export const convoyProfile: HttpProfile = { headers: { "x-convoy-version": VERSION }, operate };
 
 function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked): unknown {
   const { pathname } = new URL(web.req.url);

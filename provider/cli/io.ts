@@ -1,4 +1,4 @@
-/** What the command has around it: streams, variables, the time. Given as an argument, so that tests run in-process. */
+/** What the command reads and writes: streams, variables, the time. Given as an argument, so that tests run in-process. */
 
 /** A stream that may be a terminal. */
 export interface Terminal {
@@ -7,7 +7,7 @@ export interface Terminal {
 }
 
 /** Where the command reads from, writes to and looks things up. */
-export interface Surroundings {
+export interface CliIo {
   /** Secrets are read from here when that is asked for. */
   readonly input: NodeJS.ReadableStream & Terminal;
   /** Results. */

@@ -1,0 +1,48 @@
+/** Which fields of an object are secret, as data, and what is done with them: loads neither schemas nor a client. */
+
+/** @internal The secret fields of a kind: `true` for a whole value, otherwise those inside it or inside each item. */
+export type SecretFields<Of> = { readonly [Name in keyof Of]?: true | SecretFields<Inner<Of[Name]>> };
+
+/** The secret fields of a kind that does not matter. */
+export interface AnySecretFields {
+  readonly [name: string]: true | AnySecretFields;
+}
+
+type Inner<Value> =
+  NonNullable<Value> extends readonly (infer Item)[]
+    ? Item
+    : NonNullable<Value> extends object
+      ? NonNullable<Value>
+      : never;
+
+/** Hands a value on to `then`: at once, or when it is known. */
+type Await = (value: unknown, then: (known: unknown) => unknown) => unknown;
+
+/** @internal The same value with something else in place of each secret. */
+export function replaceSecrets(
+  value: unknown,
+  fields: AnySecretFields,
+  replace: (secret: unknown) => unknown,
+  whenKnown: Await = (known, then) => then(known),
+): unknown {
+  return whenKnown(value, (known) => {
+    if (Array.isArray(known)) return known.map((item) => replaceSecrets(item, fields, replace, whenKnown));
+    if (typeof known !== "object" || known === null) return known;
+    const entries = Object.entries(known).map(([name, inner]: [string, unknown]): [string, unknown] => {
+      const rule = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (rule === undefined || inner === undefined) return [name, inner];
+      return [name, rule === true ? replace(inner) : replaceSecrets(inner, rule, replace, whenKnown)];
+    });
+    return Object.fromEntries(entries);
+  });
+}
+
+/** @internal The secret texts of a value, which no error may repeat. */
+export function secretTexts(value: unknown, fields: AnySecretFields): string[] {
+  const texts: string[] = [];
+  replaceSecrets(value, fields, (secret) => {
+    if (typeof secret === "string") texts.push(secret);
+    return secret;
+  });
+  return texts;
+}

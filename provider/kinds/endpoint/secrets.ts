@@ -1,0 +1,21 @@
+/** Which fields of an endpoint are secret: in answers, in what a program declares, and in state. */
+
+import type { SecretFields } from "../../http/secret-fields";
+import type { EndpointAnswer } from "./schema";
+import type { EndpointOutputs } from "./types";
+import type { EndpointInputs } from "./types";
+
+/** @internal Who knows the address of a chat can write into it. */
+export const endpointSecrets = {
+  secret: true,
+  signingSecret: true,
+  secrets: { value: true },
+  authentication: {
+    apiKey: { headerValue: true },
+    basicAuth: { password: true },
+    oauth2: { clientSecret: true, signingKey: { d: true } },
+  },
+  chatWebhookUrl: true,
+  teamsWebhookUrl: true,
+  mtlsClientCert: { clientKey: true },
+} as const satisfies SecretFields<EndpointAnswer & EndpointInputs & EndpointOutputs>;

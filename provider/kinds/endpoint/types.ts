@@ -1,0 +1,177 @@
+/** Endpoint: what a user reads, inputs and outputs. */
+
+import type { AnyEndpointAuthentication, EndpointAuthentication } from "../authentication";
+import type { CommonInputs } from "../definition";
+import type { ClientCertificate, EndpointMetadata, Secret } from "./schema";
+
+/** What a program declares of an endpoint as the API document describes it. Undeclared optional fields are not managed. */
+export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
+  /** The display name. Default: the name of the resource; an adopted endpoint keeps its own. Updated in place. */
+  readonly name?: string | undefined;
+  /**
+   * Where webhooks are delivered to. https only; with `webhooks:dialect` convoy also http. Updated in place.
+   * API document: `url`. Not shown there: how the service spells it; the same URL in another spelling is as declared.
+   */
+  readonly url: string;
+  /** Human-readable metadata about the endpoint. Removed: reset to empty. Updated in place. */
+  readonly description?: string | undefined;
+  /**
+   * Groups several endpoints together for fan-out. Removed: reset; with `webhooks:dialect`
+   * convoy that replaces the resource. Updated in place.
+   */
+  readonly ownerId?: string | undefined;
+  /**
+   * The app the endpoint belongs to. Sent when the endpoint is created and never shown again, so a change
+   * replaces the resource, but not while `adoptId` names the endpoint. API document: `appID`, create only.
+   */
+  readonly appId?: string | undefined;
+  /**
+   * The signature format: advanced, or simple. Removed: reset to false, with `webhooks:dialect` convoy to true. Updated in
+   * place. While a secret is rolled, both the old and the new one sign where advanced signatures are on for the project.
+   * Not shown in the API document: how this field and that of the project go together.
+   */
+  readonly advancedSignatures?: boolean | undefined;
+  /** How the service authenticates itself at the URL. Secret in part. Removed: reset to none. Updated in place. */
+  readonly authentication?: EndpointAuthentication | undefined;
+  /**
+   * How long a delivery may take, in seconds. Removed: reset to 0, with `webhooks:dialect` convoy to 10. Updated in place.
+   * Not shown in the API document: the default, and what 0 means.
+   */
+  readonly httpTimeout?: number | undefined;
+  /**
+   * The total number of requests sent within `rateLimitDuration`. Removed: reset to 0. Updated in place.
+   * Not shown in the API document: the default, and what 0 means. With `webhooks:dialect` convoy it is no limit.
+   */
+  readonly rateLimit?: number | undefined;
+  /**
+   * The time range of `rateLimit`. Removed: reset to 0. Updated in place.
+   * Not shown in the API document: the unit; passed as given.
+   */
+  readonly rateLimitDuration?: number | undefined;
+  /**
+   * Where failure notifications go in a chat, instead of by e-mail. Secret. Removed: reset to none. Updated in place.
+   */
+  readonly chatWebhookUrl?: string | undefined;
+  /** The e-mail address that learns of state changes of the endpoint. Removed: reset to none. Updated in place. */
+  readonly supportEmail?: string | undefined;
+  /**
+   * Whether the endpoint is switched off. Removed: enabled again. Updated in place.
+   * Not shown in the API document: how an answer shows it; the status `inactive` or `disabled` counts as
+   * switched off, `active` as not, anything else as declared. Undeclared, a status that is none of these and not `paused`
+   * refuses every update, because a full body without this field may switch the endpoint on.
+   */
+  readonly isDisabled?: boolean | undefined;
+  /**
+   * Whether deliveries are paused. Undeclared: left as it is. Updated in place, through the pause operation,
+   * and only if the status differs.
+   * Not shown in the API document: the status after a pause; `paused` is expected, and anything else an error.
+   */
+  readonly paused?: boolean | undefined;
+}
+
+/** What an endpoint has on a running Convoy only, or in another form. */
+export interface ConvoyEndpointInputs {
+  /** How the service authenticates itself at the URL. Secret in part. Removed: reset to none. Updated in place. */
+  readonly authentication?: AnyEndpointAuthentication | undefined;
+  /**
+   * `webhooks:dialect` convoy: how payloads are sent, as `application/json` or as a form. Removed: reset to JSON. Updated
+   * in place.
+   */
+  readonly contentType?: "application/json" | "application/x-www-form-urlencoded" | undefined;
+  /**
+   * `webhooks:dialect` convoy: where failure notifications go in a second chat. Secret. Removed: reset to none. Updated in
+   * place.
+   */
+  readonly teamsWebhookUrl?: string | undefined;
+  /**
+   * `webhooks:dialect` convoy: the certificate the service shows at the URL. Secret in part. Removed: reset to none.
+   * Updated in place.
+   */
+  readonly mtlsClientCert?: ClientCertificate | undefined;
+}
+
+/** What a program declares of the signing secret. */
+export interface SecretInputs {
+  /**
+   * The signing secret the endpoint must have. Secret. Undeclared: the service makes one. A change rolls the
+   * secret once: with advanced signatures the old one keeps signing until it expires. Where the answer does not show that
+   * it does, the update fails once, although the new secret is active, unless `secretExpiration` is 0. Removed: the active
+   * secret stays.
+   * Not shown in the API document: what an answer shows of it. Where that is a mask, the secret is known by its ID: once
+   * another ID is active, a refresh shows a difference and the next update rolls to the declared one.
+   */
+  readonly secret?: string | undefined;
+  /**
+   * How long the old secret stays valid after a roll; 0 asks for no overlap. Never causes an update on its own.
+   * Not shown in the API document: the unit, so it is passed as given, and the default, so nothing is sent where nothing
+   * is declared and the service decides. Declare it: where the service then ends the old secret at once, the roll is done
+   * and the update fails. With `webhooks:dialect` convoy the unit is hours and the default 24 hours, although the service
+   * shows the old secret as expiring after as many seconds.
+   */
+  readonly secretExpiration?: number | undefined;
+  /**
+   * Any map. When it changes, a new random secret is made and rolled to, once for each change. Removed: the active secret
+   * stays. Not together with `secret`.
+   */
+  readonly secretTriggers?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * Rolls to a new random secret when the active one is older than this many days. Removed: the active secret stays. Not
+   * together with `secret`. Updated in
+   * place; a shorter time rolls at once where the active secret is older already.
+   */
+  readonly rotateSecretAfterDays?: number | undefined;
+}
+
+/** What a program declares of an endpoint, whatever the dialect. Undeclared optional fields are not managed. */
+export interface EndpointInputs
+  extends Omit<DocumentedEndpointInputs, keyof ConvoyEndpointInputs>, ConvoyEndpointInputs {}
+
+/** What the service adds to an endpoint. */
+export interface EndpointOutputs extends SecretOutputs {
+  /** The state of the endpoint. The API document lists `active`. */
+  readonly status?: string | undefined;
+  /** When the endpoint was created. */
+  readonly createdAt?: string | undefined;
+  /** When the endpoint was last changed. */
+  readonly updatedAt?: string | undefined;
+  /** How often deliveries failed, as last seen. Not shown in the API document: the unit, and over which time. */
+  readonly failureRate?: number | undefined;
+}
+
+/** What is known of the signing secret. */
+export interface SecretOutputs {
+  /** The active signing secret. Secret. Absent where the service masks it and it was not set from here. */
+  readonly signingSecret?: string | undefined;
+  /** The ID of the active signing secret. */
+  readonly signingSecretUid?: string | undefined;
+  /** When the active signing secret was made. */
+  readonly signingSecretRotatedAt?: string | undefined;
+  /** Until when the service says the newest older secret is valid. Absent where there is none. */
+  readonly previousSecretExpiresAt?: string | undefined;
+  /**
+   * When each older secret stops signing, in the order in which they were made. Absent where there is none. With
+   * `webhooks:dialect` convoy that is later than the service shows.
+   */
+  readonly olderSecretsEndAt?: readonly string[] | undefined;
+  /** How webhooks are signed, as last seen: `advanced` or `simple`. Absent where the service does not show it. */
+  readonly signatureFormat?: "advanced" | "simple" | undefined;
+  /** When `rotateSecretAfterDays` asks for the next roll. Absent without it. */
+  readonly secretRotationDueAt?: string | undefined;
+}
+
+/** A signing secret without its value. */
+export type SecretMetadata = Omit<Secret, "value">;
+
+/** An endpoint inside another object, its signing secrets without their values. */
+export interface EndpointView extends Omit<EndpointMetadata, "secrets"> {
+  /** The signing secrets, old and new, without their values. */
+  readonly secrets?: readonly SecretMetadata[] | undefined;
+}
+
+/** What `Endpoint.get` shows besides. */
+export interface EndpointLookupOutputs {
+  /** A number of events. Not shown in the API document: of which. */
+  readonly events?: number | undefined;
+  /** The signing secrets, old and new, without their values: `signingSecret` is that of the active one. */
+  readonly secrets?: readonly SecretMetadata[] | undefined;
+}

@@ -1,0 +1,79 @@
+/** What can be done with event types, and how it is asked for. */
+
+import { z } from "zod";
+import { NotFoundError } from "../../errors";
+import type { RequestOptions } from "../../http/transport";
+import { toWire } from "../../http/wire";
+import type { DialectTransport } from "../dialect";
+import type { EventTypeExtras, EventTypeDetails, EventTypeAnswer, NamedEventTypeDetails } from "./schema";
+
+/** What can be done with event types. */
+export interface EventTypeOperations {
+  /**
+   * Replaces the details of an event type. Send all of them. Not shown in the API document: what becomes of an absent one; it
+   * may be cleared.
+   */
+  update(
+    id: string,
+    details: EventTypeDetails & EventTypeExtras,
+    options?: RequestOptions,
+  ): Promise<EventTypeAnswer>;
+  /** Creates an event type. Needs the dialect convoy. */
+  create(details: NamedEventTypeDetails, options?: RequestOptions): Promise<EventTypeAnswer>;
+  /** All event types, deprecated ones included. Needs the dialect convoy. */
+  list(options?: RequestOptions): Promise<EventTypeAnswer[]>;
+  /** One event type, found in the list: the service has no operation for it. Needs the dialect convoy. */
+  get(id: string, options?: RequestOptions): Promise<EventTypeAnswer>;
+  /** Marks an event type as deprecated: it stays, and so does its name. Needs the dialect convoy. */
+  deprecate(id: string, options?: RequestOptions): Promise<EventTypeAnswer>;
+}
+
+/** @internal */
+export function eventTypeOperations(transport: DialectTransport): EventTypeOperations {
+  const { schemas, spelling } = transport.profile;
+  const [answer, wrapper] = [schemas.eventType, "event_type"];
+  const bodyOf = (details: object): unknown => toWire(schemas.eventTypeDetails, details, spelling);
+  const list = async (options?: RequestOptions): Promise<EventTypeAnswer[]> =>
+    (await transport.send({
+      method: "GET",
+      extra: "eventTypes.list",
+      path: ["event-types"],
+      answer: z.array(answer).optional(),
+      wrapper: "event_types",
+      options,
+    })) ?? [];
+  return {
+    update: async (id, details, options) => {
+      const [path, body] = [["event-types", id], bodyOf(details)];
+      return transport.send({ method: "PUT", path, body, repeatable: true, answer, wrapper, options });
+    },
+    create: async (details, options) => {
+      const [path, body] = [["event-types"], bodyOf(details)];
+      return transport.send({
+        method: "POST",
+        extra: "eventTypes.create",
+        path,
+        body,
+        answer,
+        wrapper,
+        options,
+      });
+    },
+    list,
+    get: async (id, options) => {
+      const found = (await list(options)).find((eventType) => eventType.id === id);
+      if (found !== undefined) return found;
+      throw new NotFoundError({ method: "GET", path: "event-types" }, 404, `no event type has the ID ${id}`);
+    },
+    deprecate: async (id, options) =>
+      transport.send({
+        method: "POST",
+        extra: "eventTypes.deprecate",
+        path: ["event-types", id, "deprecate"],
+        repeatable: true,
+        answer,
+        wrapper,
+        options,
+      }),
+  };
+}

@@ -1,0 +1,4 @@
+/** Which fields of an event type are secret: none. */
+
+/** @internal */
+export const eventTypeSecrets = {} as const;

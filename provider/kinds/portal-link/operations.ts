@@ -1,0 +1,113 @@
+/** What can be done with portal links, and how it is asked for. */
+
+import { z } from "zod";
+import { InvalidInputError } from "../../errors";
+import { pageSchema, walkPages } from "../../http/pagination";
+import type { Page, PageQuery } from "../../http/pagination";
+import { text, whole, oneOf } from "../../http/schema";
+import type { RequestOptions } from "../../http/transport";
+import { toWire, wire } from "../../http/wire";
+import type { DialectTransport } from "../dialect";
+import type { PortalLinkAnswer, PortalLinkBody } from "./schema";
+
+/** Which portal links are listed, and from where. */
+export interface PortalLinkQuery extends PageQuery {
+  /** The most items on a page. Not shown in the API document: default and maximum. */
+  readonly perPage?: number | undefined;
+  /** Only links with this owner. */
+  readonly ownerId?: string | undefined;
+  /** Only links with this name. */
+  readonly q?: string | undefined;
+  /** The order. The service's default is `DESC`. */
+  readonly sort?: "ASC" | "DESC" | (string & {}) | undefined;
+}
+
+/** @internal */
+export const portalLinkQuerySchema = z.object({
+  direction: z.enum(["next", "prev"]).optional(),
+  nextPageCursor: text(),
+  prevPageCursor: text(),
+  perPage: whole().register(wire, { name: "perPage" }),
+  ownerId: text().register(wire, { name: "ownerId" }),
+  q: text(),
+  sort: oneOf<"ASC" | "DESC">(),
+});
+
+/** What can be done with portal links. */
+export interface PortalLinkOperations {
+  /** Creates a portal link. Never repeated once the service may have acted. */
+  create(details: PortalLinkBody, options?: RequestOptions): Promise<PortalLinkAnswer>;
+  /**
+   * Replaces the details of a portal link. Send all of them. Not shown in the API document: what becomes of an absent one; it
+   * may be cleared.
+   */
+  update(id: string, details: PortalLinkBody, options?: RequestOptions): Promise<PortalLinkAnswer>;
+  /** Retrieves a portal link. */
+  get(id: string, options?: RequestOptions): Promise<PortalLinkAnswer>;
+  /** All portal links from the page that the query asks for, page after page as they are needed. */
+  list(query?: PortalLinkQuery, options?: RequestOptions): AsyncIterable<PortalLinkAnswer>;
+  /** One page of portal links. */
+  listPage(query?: PortalLinkQuery, options?: RequestOptions): Promise<Page<PortalLinkAnswer>>;
+  /** Revokes a portal link: it no longer exists then. Needs the dialect convoy. */
+  revoke(id: string, options?: RequestOptions): Promise<void>;
+}
+
+/** @internal */
+export function portalLinkOperations(transport: DialectTransport): PortalLinkOperations {
+  const { schemas, spelling, searchesPortalLinks } = transport.profile;
+  const answer = schemas.portalLink;
+  const bodyOf = (details: PortalLinkBody): unknown => toWire(schemas.portalLinkDetails, details, spelling);
+  const listPage = async (
+    query: PortalLinkQuery = {},
+    options?: RequestOptions,
+  ): Promise<Page<PortalLinkAnswer>> => {
+    const { ownerId, q, sort, ...page } = query;
+    if (!searchesPortalLinks) refuseOrder(sort);
+    const { content = [], pagination = {} } = await transport.send({
+      method: "GET",
+      path: ["portal-links"],
+      query: toWire(portalLinkQuerySchema, searchesPortalLinks ? query : page),
+      answer: pageSchema(answer),
+      options,
+    });
+    if (searchesPortalLinks) return { content, pagination };
+    const isWanted = ({ ownerId: owner, name = "" }: PortalLinkAnswer): boolean =>
+      (!ownerId || owner === ownerId) && name.includes(q ?? "");
+    return { content: content.filter(isWanted), pagination };
+  };
+  return {
+    create: async (details, options) =>
+      transport.send({
+        method: "POST",
+        path: ["portal-links"],
+        body: bodyOf(details),
+        answer,
+        options,
+      }),
+    update: async (id, details, options) =>
+      transport.send({
+        method: "PUT",
+        path: ["portal-links", id],
+        body: bodyOf(details),
+        repeatable: true,
+        answer,
+        options,
+      }),
+    get: async (id, options) =>
+      transport.send({ method: "GET", path: ["portal-links", id], answer, options }),
+    list: (query = {}, options) => walkPages(query, (page) => listPage(page, options)),
+    listPage,
+    revoke: async (id, options) => {
+      const [extra, path] = ["portalLinks.revoke" as const, ["portal-links", id, "revoke"]];
+      await transport.send({ method: "PUT", extra, path, repeatable: true, answer: z.unknown(), options });
+    },
+  };
+}
+
+/** Newest first is what there is; to the other order the service answers an empty page. */
+export function refuseOrder(sort: string | undefined): void {
+  if (sort === undefined || sort.toUpperCase() === "DESC") return;
+  throw new InvalidInputError([
+    { path: "sort", reason: "cannot be changed: the service lists portal links newest first" },
+  ]);
+}

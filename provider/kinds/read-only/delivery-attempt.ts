@@ -1,0 +1,67 @@
+/** Delivery attempt: one try of an event delivery. Interface and schema. */
+
+import { z } from "zod";
+import { flag, identifier, openMap, text } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
+
+/** One try of an event delivery. Not shown in the API document: what its fields mean beyond their names. */
+export interface DeliveryAttempt {
+  /** Identifies the attempt. */
+  readonly uid: string;
+  /** The message that was sent. */
+  readonly msgId?: string | undefined;
+  /** The project the attempt belongs to. */
+  readonly projectId?: string | undefined;
+  /** The endpoint that was called. */
+  readonly endpointId?: string | undefined;
+  /** The version of the interface. */
+  readonly apiVersion?: string | undefined;
+  /** The address that was called. */
+  readonly ipAddress?: string | undefined;
+  /** The HTTP method. */
+  readonly method?: string | undefined;
+  /** The URL that was called. */
+  readonly url?: string | undefined;
+  /** What went wrong. */
+  readonly error?: string | undefined;
+  /** The HTTP status of the response, as text. */
+  readonly httpStatus?: string | undefined;
+  /** The body of the response. */
+  readonly responseData?: string | undefined;
+  /** The headers of the request, by name. */
+  readonly requestHttpHeader?: Readonly<Record<string, unknown>> | undefined;
+  /** The headers of the response, by name. */
+  readonly responseHttpHeader?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether the attempt succeeded. */
+  readonly status?: boolean | undefined;
+  /** When the attempt was made. */
+  readonly createdAt?: string | undefined;
+  /** When the attempt was last changed. */
+  readonly updatedAt?: string | undefined;
+  /** When the attempt was deleted, if it was. */
+  readonly deletedAt?: string | undefined;
+}
+
+/** @internal */
+export const deliveryAttemptSchema = z.object({
+  uid: identifier(),
+  msgId: text(),
+  projectId: text(),
+  endpointId: text(),
+  apiVersion: text(),
+  ipAddress: text(),
+  method: text(),
+  url: text(),
+  error: text(),
+  httpStatus: text(),
+  responseData: text(),
+  requestHttpHeader: openMap(),
+  responseHttpHeader: openMap(),
+  status: flag(),
+  createdAt: text(),
+  updatedAt: text(),
+  deletedAt: text(),
+});
+
+/** @internal */
+export type DeliveryAttemptAgrees = Assert<[Agree<DeliveryAttempt, typeof deliveryAttemptSchema>]>;

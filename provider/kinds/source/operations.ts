@@ -1,0 +1,82 @@
+/** What can be done with sources, and how it is asked for. */
+
+import { z } from "zod";
+import { listing, listQuerySchema } from "../../http/listing";
+import type { Listing, ListQuery } from "../../http/listing";
+import { text } from "../../http/schema";
+import { secretTexts } from "../../http/secret-fields";
+import type { RequestOptions } from "../../http/transport";
+import type { Operation } from "../../http/transport";
+import { toWire } from "../../http/wire";
+import type { DialectTransport } from "../dialect";
+import type { SourceAnswer, SourceDetails } from "./schema";
+import { sourceSecrets } from "./secrets";
+
+/** Which sources are listed, and from where. */
+export interface SourceQuery extends ListQuery {
+  /** Only sources with this text in their name. */
+  readonly q?: string | undefined;
+  /** Only sources of this type. */
+  readonly type?: string | undefined;
+}
+export const sourceQuerySchema = listQuerySchema.extend({ q: text(), type: text() });
+/** What can be done with sources. */
+export interface SourceOperations extends Listing<SourceAnswer, SourceQuery> {
+  /** Retrieves a source. */
+  get(id: string, options?: RequestOptions): Promise<SourceAnswer>;
+  /** Creates a source. The service connects to the queue before it answers. Needs the dialect convoy. */
+  create(details: SourceDetails, options?: RequestOptions): Promise<SourceAnswer>;
+  /** Changes a source: name and type are required, what is absent is kept. Needs the dialect convoy. */
+  update(id: string, details: SourceDetails, options?: RequestOptions): Promise<SourceAnswer>;
+  /** Deletes a source, and the subscriptions that use it. Needs the dialect convoy. */
+  delete(id: string, options?: RequestOptions): Promise<void>;
+}
+
+/** @internal */
+export function sourceOperations(transport: DialectTransport): SourceOperations {
+  const { schemas, spelling } = transport.profile;
+  const answer = schemas.source;
+  const path = (id: string): string[] => ["sources", id];
+  const contentOf = (details: SourceDetails): Pick<Operation<z.ZodType>, "body" | "secrets"> => ({
+    body: withNestedExchange(toWire(schemas.sourceDetails, details, spelling)),
+    secrets: secretTexts(details, sourceSecrets),
+  });
+  return {
+    get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),
+    create: async (details, options) => {
+      const [extra, content] = ["sources.create" as const, contentOf(details)];
+      return transport.send({ method: "POST", extra, path: ["sources"], ...content, answer, options });
+    },
+    update: async (id, details, options) => {
+      const rest = {
+        extra: "sources.update" as const,
+        ...contentOf(details),
+        repeatable: true,
+        answer,
+        options,
+      };
+      return transport.send({ method: "PUT", path: path(id), ...rest });
+    },
+    delete: async (id, options) => {
+      const [extra, nothing] = ["sources.delete" as const, z.unknown()];
+      await transport.send({
+        method: "DELETE",
+        extra,
+        path: path(id),
+        repeatable: true,
+        answer: nothing,
+        options,
+      });
+    },
+    ...listing(transport, "sources.list", ["sources"], answer, sourceQuerySchema),
+  };
+}
+
+/** The exchange of an AMQP queue is read flat and written nested. */
+export function withNestedExchange(body: unknown): unknown {
+  const { pub_sub: pubSub, ...rest } = body as Readonly<Record<string, Record<string, unknown> | undefined>>;
+  const { amqp, ...queues } = pubSub ?? {};
+  if (typeof amqp !== "object" || amqp === null) return body;
+  const { bindedExchange: exchange, routingKey, ...broker } = amqp as Readonly<Record<string, unknown>>;
+  return { ...rest, pub_sub: { ...queues, amqp: { ...broker, bindExchange: { exchange, routingKey } } } };
+}
