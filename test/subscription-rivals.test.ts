@@ -91,9 +91,27 @@ describe("A subscription that two resources of a program declare by its endpoint
     assert.deepEqual(counts(), [1]);
   });
 
+  it("is refused where both declare the very same, which no create could tell apart", async () => {
+    await declare("one", {}, 1);
+    const [, , args] = declaration(kinds.subscription, "other", {
+      name: "orders",
+      endpointId: "e1",
+      alertConfig: { count: 1, threshold: "1h" },
+    });
+    const declared = Object.fromEntries(
+      Object.entries(args ?? {}).filter(([, value]) => value !== undefined),
+    );
+    assert.deepEqual((await front.subscription.check?.({}, declared))?.failures, [
+      {
+        property: "",
+        reason: 'Subscription "other" declares the very same as Subscription "one": take one of them out',
+      },
+    ]);
+  });
+
   it("is refused in each run in which both have it in state", async () => {
     await keep();
-    const added = await declare("added", state, 1);
+    const added = await declare("added", state, 9);
     await assert.rejects(async () => front.subscription.diff?.(id, state, added), both("kept", "added"));
   });
 });

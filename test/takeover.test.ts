@@ -247,7 +247,7 @@ describe("A preview of a takeover", () => {
     assert.deepEqual(
       await check(declared, "Subscription"),
       told(
-        'Subscription "orders": if endpointId e1 has one of that name already and may have one only, up takes it over; webhooks:previewReads lets a preview look',
+        'Subscription "orders": if endpointId e1 has one of that name already and may have one only, up takes it over, unless another resource has it; webhooks:previewReads lets a preview look',
       ),
     );
     assert.deepEqual((await check({ ...declared, endpointId: unknown }, "Subscription")).lines, []);
@@ -263,7 +263,7 @@ describe("A preview of a takeover", () => {
     const { failures, lines: said } = await check(declared, "Subscription");
     assert.deepEqual(failures, []);
     assert.deepEqual(said, [
-      `Subscription "orders": up takes over ${id}, which has that name already, if endpointId e1 may have one only, and overwrites alertConfig.count: 1 => 9`,
+      `Subscription "orders": up takes over ${id}, which has that name already, unless another resource has it or endpointId e1 may have several, and overwrites alertConfig.count: 1 => 9`,
     ]);
     assert.deepEqual((await check({ ...declared, name: "other" }, "Subscription")).lines, [
       `Subscription "other": up is refused if endpointId e1 may have one only: Subscription "orders" (${id}) is in the way`,

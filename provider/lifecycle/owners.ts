@@ -50,7 +50,12 @@ export class Owners {
     isNew: boolean,
     isUnknown: IsUnknown,
   ): InputProblem[] {
-    this.owners.set(inputsKey(definition, inputs), owner);
+    const key = inputsKey(definition, inputs);
+    const twin = this.owners.get(key);
+    // A create is told inputs and no name, so two that are equal could not be told apart.
+    if (definition.oneForEach !== undefined && twin !== undefined && twin !== owner && !isUnknown(inputs))
+      return [{ path: "", reason: `${owner} declares the very same as ${twin}: take one of them out` }];
+    this.owners.set(key, owner);
     if (isNew) for (const [object, other] of this.kept) if (other === owner) this.kept.delete(object);
     const path = wayOf(definition, inputs);
     const value = inputs[path];

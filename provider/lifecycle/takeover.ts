@@ -105,9 +105,9 @@ async function foreseeNamesake(
   // What does not exist yet has nothing of its own.
   if (typeof value !== "string" || isUnknown([value, inputs["name"]])) return { problems: [] };
   if (client === undefined) {
-    const reads = "webhooks:previewReads lets a preview look";
+    const unless = "unless another resource has it; webhooks:previewReads lets a preview look";
     return say(
-      `if ${input} ${value} has one of that name already and may have one only, up takes it over; ${reads}`,
+      `if ${input} ${value} has one of that name already and may have one only, up takes it over, ${unless}`,
     );
   }
   const live = await definition.present?.(client, createBody(definition, inputs)).catch(() => undefined);
@@ -116,7 +116,8 @@ async function foreseeNamesake(
     const other = `${label(definition, live, "")} (${definition.idOf(live)})`;
     return say(`up is refused if ${input} ${value} may have one only: ${other} is in the way`);
   }
-  const has = `${definition.idOf(live)}, which has that name already, if ${input} ${value} may have one only,`;
+  const unless = `unless another resource has it or ${input} ${value} may have several`;
+  const has = `${definition.idOf(live)}, which has that name already, ${unless},`;
   return say(`up takes over ${has} ${effect(definition, live, inputs, isUnknown)}`);
 }
 
