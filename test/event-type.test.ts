@@ -52,7 +52,10 @@ describe("EventType", () => {
   });
 
   it("cannot be looked up", async () => {
-    await assert.rejects(readAllFields(eventType, world, "t1", { projectId: "p1" }), /EventType "t1" cannot be read/);
+    await assert.rejects(
+      readAllFields(eventType, world, "t1", { projectId: "p1" }),
+      /EventType "t1" cannot be read/,
+    );
   });
 
   it("says that it does not exist, and what to check", async () => {

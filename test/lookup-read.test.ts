@@ -57,11 +57,12 @@ describe("A look-up of what exists", () => {
   });
 
   it("of several that never were there says of each what to check, and nothing of the settings", async () => {
-    const missing = ["a", "b", "c", "d"].map((id) =>
-      read("Endpoint", id, { __lookup: true, projectId: "p1" }),
+    const pattern = /404 .*: check the ID of Endpoint "\w", and its projectId$/;
+    await Promise.all(
+      ["a", "b", "c", "d"].map(async (id) =>
+        assert.rejects(read("Endpoint", id, { __lookup: true, projectId: "p1" }), pattern),
+      ),
     );
-    for (const one of missing)
-      await assert.rejects(one, /404 .*: check the ID of Endpoint "\w", and its projectId$/);
   });
 
   it("is gone on refresh when the object is, and an error when it never was there", async () => {
