@@ -30,6 +30,7 @@ export interface ExaminedSettings {
 /** One account. Nothing is resolved before it is needed, so that a destroy works with a key from the environment. */
 export class AccountSession {
   private config: HostConfig = { get: () => undefined };
+  private opening: Promise<typeof WebhooksClient> | undefined;
   private clientClass: typeof WebhooksClient | undefined;
   private examined: ReturnType<typeof examineSettings> | undefined;
   private shared: WebhooksClient | undefined;
@@ -43,9 +44,13 @@ export class AccountSession {
     this.shared = undefined;
   }
 
-  /** Loads what sends. A preview sends nothing, and its first answer would have to wait. */
+  /**
+   * Loads what sends: a preview sends nothing, and its first answer would have to wait. Once for all who wait, so that what
+   * is asked for at once is also under way at once.
+   */
   async open(): Promise<void> {
-    this.clientClass ??= (await import("../client.js")).WebhooksClient;
+    this.opening ??= import("../client.js").then((client) => client.WebhooksClient);
+    this.clientClass = await this.opening;
   }
 
   /**
