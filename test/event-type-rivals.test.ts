@@ -1,12 +1,11 @@
 /** Two resources of one program that declare the same event type of Convoy, as the classes hand them to the provider. */
 
 import assert from "node:assert/strict";
-import { declaration } from "../provider/dynamic/base";
 import { kinds } from "../provider/dynamic/kinds";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
 import type { Bag } from "../provider/kinds/definition";
-import { FreshFront } from "./support/fresh-front";
+import { FreshFront, handedOver } from "./support/fresh-front";
 
 describe("An event type that two resources of a program declare by its name", () => {
   const dialect = "convoy";
@@ -20,10 +19,8 @@ describe("An event type that two resources of a program declare by its name", ()
   });
   afterEach(() => emulator.stop());
 
-  const given = (resource: string, more: Bag = {}): Bag => {
-    const [, , inputs] = declaration(kinds.eventType, resource, { ...state, ...more });
-    return Object.fromEntries(Object.entries(inputs ?? {}).filter(([, value]) => value !== undefined));
-  };
+  const given = (resource: string, more: Bag = {}): Bag =>
+    handedOver(kinds.eventType, resource, { ...state, ...more });
   const failures = async (olds: Bag, news: Bag) =>
     ((await front.eventType.check?.(olds, news)) ?? {}).failures?.map(({ reason }) => reason);
 

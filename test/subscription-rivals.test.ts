@@ -1,12 +1,11 @@
 /** Two resources of one program that declare the same subscription of Convoy: its endpoint may have one only. */
 
 import assert from "node:assert/strict";
-import { declaration } from "../provider/dynamic/base";
 import { kinds } from "../provider/dynamic/kinds";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
 import type { Bag } from "../provider/kinds/definition";
-import { FreshFront } from "./support/fresh-front";
+import { FreshFront, handedOver } from "./support/fresh-front";
 
 describe("A subscription that two resources of a program declare by its endpoint and name", () => {
   const dialect = "convoy";
@@ -25,17 +24,13 @@ describe("A subscription that two resources of a program declare by its endpoint
   });
   afterEach(() => emulator.stop());
 
-  async function declare(resource: string, olds: Bag, count: number): Promise<Bag> {
+  const given = (resource: string, count: number): Bag => {
     const alertConfig = { count, threshold: "1h" };
-    const [, , args] = declaration(kinds.subscription, resource, {
-      name: "orders",
-      endpointId: "e1",
-      alertConfig,
-    });
-    const declared = Object.fromEntries(
-      Object.entries(args ?? {}).filter(([, value]) => value !== undefined),
-    );
-    const checked = await front.subscription.check?.(olds, declared);
+    return handedOver(kinds.subscription, resource, { name: "orders", endpointId: "e1", alertConfig });
+  };
+
+  async function declare(resource: string, olds: Bag, count: number): Promise<Bag> {
+    const checked = await front.subscription.check?.(olds, given(resource, count));
     assert.deepEqual(checked?.failures, []);
     return checked?.inputs as Bag;
   }
@@ -93,15 +88,7 @@ describe("A subscription that two resources of a program declare by its endpoint
 
   it("is refused where both declare the very same, which no create could tell apart", async () => {
     await declare("one", {}, 1);
-    const [, , args] = declaration(kinds.subscription, "other", {
-      name: "orders",
-      endpointId: "e1",
-      alertConfig: { count: 1, threshold: "1h" },
-    });
-    const declared = Object.fromEntries(
-      Object.entries(args ?? {}).filter(([, value]) => value !== undefined),
-    );
-    assert.deepEqual((await front.subscription.check?.({}, declared))?.failures, [
+    assert.deepEqual((await front.subscription.check?.({}, given("other", 1)))?.failures, [
       {
         property: "",
         reason: 'Subscription "other" declares the very same as Subscription "one": take one of them out',

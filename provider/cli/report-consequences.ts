@@ -5,7 +5,13 @@ import { isUnknown } from "../dynamic/unknown";
 import type { AnyDefinition } from "../kinds/definition";
 import { definitionsFor } from "../kinds/registry";
 import type { Definitions } from "../kinds/registry";
-import { deletedFirst, isDeletedFirst, isTakenAgain, successorOf } from "../lifecycle/consequences";
+import {
+  deletedFirst,
+  isDeletedFirst,
+  isTakenAgain,
+  successorOf,
+  statedFate,
+} from "../lifecycle/consequences";
 import type { DialectName } from "../settings";
 import { unknownMark } from "./report-mask";
 import type { Preview, PreviewedResource } from "./report-preview";
@@ -57,8 +63,7 @@ function fateOf({ kind, dialect, isRetained }: PreviewedResource): string {
   if (isRetained) return "is left as it is (retainOnDelete), no longer managed";
   const definition = definitionOf(kind, dialect);
   if (definition === undefined) return "is no longer managed";
-  const { fate, deleteNotice = "deleted" } = definition;
-  const [stated = ""] = (fate ?? deleteNotice).split(":");
+  const stated = statedFate(definition);
   if (stated === "left in place") return "is left in place, no longer managed";
   return [`is ${stated}`, follows[kind]].filter(Boolean).join(": ");
 }

@@ -1,6 +1,6 @@
 /** The one place that sends: project prefix, authorization, envelope, deadline, retries, pace. Knows no kind. */
 
-import type { z } from "zod";
+import { z } from "zod";
 import { InvalidInputError, NetworkError, SettingsError } from "../errors";
 import type { RequestLine } from "../errors";
 import type { ClientSettings } from "../settings";
@@ -131,6 +131,11 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     });
     this.#shared.isKeyKnown = true;
     return data;
+  }
+
+  /** Deletes an object: nothing of the answer counts, and twice does no harm. */
+  async remove(extra: string, path: readonly string[], options: RequestOptions | undefined): Promise<void> {
+    await this.send({ method: "DELETE", extra, path, repeatable: true, answer: z.unknown(), options });
   }
 
   #notify({ headers }: Answer): void {

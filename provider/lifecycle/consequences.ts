@@ -91,15 +91,19 @@ export function isDeletedFirst({ deleteBeforeReplace }: AnyDefinition, { adoptId
 /** What a delete that comes first means. */
 export const deletedFirst = "deleted first, so nothing is delivered in between";
 
+/** What becomes of an object that is deleted, in words that follow "is": what stands before the reason. */
+export function statedFate({ fate, deleteNotice = "deleted" }: AnyDefinition): string {
+  const [stated = ""] = (fate ?? deleteNotice).split(":");
+  return stated;
+}
+
 function fateOf(definition: AnyDefinition, inputs: Bag): string {
-  const { fate, deleteNotice = "deleted", oneForEach = "", remove, retire } = definition;
+  const { oneForEach = "", remove, retire } = definition;
   if (isDeletedFirst(definition, inputs)) {
     const kept = `kept with \`retainOnDelete\` it is in the way where only one for each ${oneForEach} is allowed`;
     return `the old one is ${deletedFirst}; ${kept}`;
   }
-  // What stands before the reason.
-  const [stated = ""] = (fate ?? deleteNotice).split(":");
   const isTouched = remove !== undefined || retire !== undefined;
   const heir = inputs["adoptId"] === undefined ? "" : " or another resource takes it over";
-  return `the old one is ${stated}${isTouched ? `, unless \`retainOnDelete\` keeps it${heir}` : ""}`;
+  return `the old one is ${statedFate(definition)}${isTouched ? `, unless \`retainOnDelete\` keeps it${heir}` : ""}`;
 }

@@ -210,7 +210,7 @@ async function reconcile(
   await context.projects.beforeWrite(client);
   const change = { inputs, before: before ?? {}, live };
   const answer = await definition.update(client, id, body, change).catch((error: unknown) => {
-    // Where nothing reads the object, the update is the first to readAllFields for it.
+    // Where nothing reads the object, the update is the first to look for it.
     if (isUnread && hasCode(error, "not-found"))
       throw new WebhooksError("not-found", missing(definition, id, inputs, state));
     return refused(definition, client, id, body, error);

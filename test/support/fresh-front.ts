@@ -1,8 +1,11 @@
 /** The provider objects of a process that has just started: nothing is known of the service yet. */
 
 import type { dynamic } from "@pulumi/pulumi";
+import { declaration } from "../../provider/dynamic/base";
+import type { Kind } from "../../provider/dynamic/kinds";
 import type * as providers from "../../provider/dynamic/provider";
 import type { Emulator } from "../../provider/emulator";
+import type { Bag } from "../../provider/kinds/definition";
 
 /** What is configured, and what the environment says meanwhile. */
 export interface FrontOptions {
@@ -10,6 +13,12 @@ export interface FrontOptions {
   /** Stack config beside base URL, project and key; undefined takes one away. */
   readonly config?: Readonly<Record<string, string | undefined>>;
   readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** What the constructor of a resource hands to the provider. */
+export function handedOver(kind: Kind, resource: string, args: Bag): Bag {
+  const [, , inputs] = declaration(kind, resource, args);
+  return Object.fromEntries(Object.entries(inputs ?? {}).filter(([, value]) => value !== undefined));
 }
 
 const named = new Set<string>();

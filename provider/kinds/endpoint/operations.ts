@@ -1,6 +1,6 @@
 /** What can be done with endpoints, and how it is asked for. */
 
-import { z } from "zod";
+import type { z } from "zod";
 import { listing, listQuerySchema } from "../../http/listing";
 import type { ListQuery, Listing } from "../../http/listing";
 import { text } from "../../http/schema";
@@ -75,17 +75,7 @@ export function endpointOperations(transport: DialectTransport): EndpointOperati
       const [extra, place] = ["endpoints.activate" as const, path(id, "activate")];
       return transport.send({ method: "POST", extra, path: place, answer, options });
     },
-    delete: async (id, options) => {
-      const [extra, nothing] = ["endpoints.delete" as const, z.unknown()];
-      await transport.send({
-        method: "DELETE",
-        extra,
-        path: path(id),
-        repeatable: true,
-        answer: nothing,
-        options,
-      });
-    },
+    delete: async (id, options) => transport.remove("endpoints.delete", path(id), options),
     ...listing(transport, "endpoints.list", ["endpoints"], answer, endpointQuerySchema),
   };
 }

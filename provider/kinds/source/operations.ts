@@ -1,6 +1,6 @@
 /** What can be done with sources, and how it is asked for. */
 
-import { z } from "zod";
+import type { z } from "zod";
 import { listing, listQuerySchema } from "../../http/listing";
 import type { Listing, ListQuery } from "../../http/listing";
 import { text } from "../../http/schema";
@@ -57,17 +57,7 @@ export function sourceOperations(transport: DialectTransport): SourceOperations 
       };
       return transport.send({ method: "PUT", path: path(id), ...rest });
     },
-    delete: async (id, options) => {
-      const [extra, nothing] = ["sources.delete" as const, z.unknown()];
-      await transport.send({
-        method: "DELETE",
-        extra,
-        path: path(id),
-        repeatable: true,
-        answer: nothing,
-        options,
-      });
-    },
+    delete: async (id, options) => transport.remove("sources.delete", path(id), options),
     ...listing(transport, "sources.list", ["sources"], answer, sourceQuerySchema),
   };
 }

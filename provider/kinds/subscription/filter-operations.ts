@@ -46,9 +46,6 @@ export function filterOperations(transport: Transport): SubscriptionFilterOperat
       const rest = { path: path(id, filterId), body, repeatable: true, answer, options };
       return transport.send({ method: "PUT", extra, ...rest });
     },
-    delete: async (id, filterId, options) => {
-      const rest = { path: path(id, filterId), repeatable: true, answer: z.unknown(), options };
-      await transport.send({ method: "DELETE", extra, ...rest });
-    },
+    delete: async (id, filterId, options) => transport.remove(extra, path(id, filterId), options),
   };
 }

@@ -1,6 +1,5 @@
 /** What can be done with subscriptions, and how it is asked for. */
 
-import { z } from "zod";
 import { listing, listQuerySchema } from "../../http/listing";
 import type { ListQuery, Listing } from "../../http/listing";
 import { text } from "../../http/schema";
@@ -63,17 +62,7 @@ export function subscriptionOperations(transport: DialectTransport): Subscriptio
       const [extra, body] = ["subscriptions.create" as const, bodyOf(details)];
       return transport.send({ method: "POST", extra, path: ["subscriptions"], body, answer, options });
     },
-    delete: async (id, options) => {
-      const [extra, nothing] = ["subscriptions.delete" as const, z.unknown()];
-      await transport.send({
-        method: "DELETE",
-        extra,
-        path: path(id),
-        repeatable: true,
-        answer: nothing,
-        options,
-      });
-    },
+    delete: async (id, options) => transport.remove("subscriptions.delete", path(id), options),
     filters: filterOperations(transport),
     ...listing(transport, "subscriptions.list", ["subscriptions"], answer, subscriptionQuerySchema),
   };
