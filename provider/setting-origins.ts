@@ -1,6 +1,6 @@
 /** Where settings came from, in words for the user. Knows neither Pulumi nor HTTP. */
 
-import { locateSetting, settingRules } from "./settings";
+import { locateSetting, settingNames, settingRules } from "./settings";
 import type { SettingName, SettingPlaces } from "./settings";
 import { parseUrl, withoutCredentials } from "./url";
 
@@ -25,7 +25,7 @@ export function describeSettings(projectId: string, places: SettingPlaces, only?
 
 /** One line on what the environment says otherwise than stack config; undefined where there is nothing to tell. */
 export function overrides(places: SettingPlaces): string | undefined {
-  const parts = (Object.keys(settingRules) as SettingName[]).flatMap((name) => {
+  const parts = settingNames.flatMap((name) => {
     const [used, instead] = locateSetting(name, places);
     if (used?.place !== "environment" || instead === undefined || used.value === instead.value) return [];
     const { environment, secret } = settingRules[name];

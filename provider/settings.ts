@@ -47,6 +47,15 @@ export interface AccountSettings extends ClientSettings {
 /** The name of a setting: its key in stack config below `webhooks:`. */
 export type SettingName = Exclude<keyof AccountSettings, "notify" | "describe">;
 
+/** Where stack config and an explicit provider hold the settings. */
+export const configNamespace = "webhooks";
+
+/** The key that tells an explicit provider from the default one, whose config is the whole stack's. */
+export const explicitMarker = `${configNamespace}:explicit`;
+
+/** Where an explicit provider carries the stack's own settings, which count less than the environment. */
+export const inheritedNamespace = `${configNamespace}-stack`;
+
 /** Set to `true`, every not-found of the service is taken for gone: for one run after everything was removed by hand. */
 export const trustVariable = "WEBHOOKS_TRUST_NOT_FOUND";
 
@@ -68,26 +77,38 @@ export interface SettingRule {
   readonly environment: string;
   /** Shown in the command that sets it. */
   readonly sample: string;
+  /** Nothing can be sent without it. */
+  readonly required?: true;
   readonly secret?: true;
   /** An empty text is a value of its own, not an absence. */
   readonly emptyCounts?: true;
+  /** Sent in a header as it is. */
+  readonly inHeader?: true;
   /** The least value of a number. */
   readonly atLeast?: number;
+  /** The only values, and what is said of others. */
+  readonly only?: { readonly values: readonly unknown[]; readonly reason: string };
 }
+
+const dialects = { values: dialectNames, reason: "must be `documented` or `convoy`" };
+const switches = { values: [true, false], reason: "must be `true` or `false`" };
 
 /** Every setting, with the variable that also sets it. */
 export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
-  baseUrl: { environment: "WEBHOOKS_BASE_URL", sample: "https://webhooks.example.com" },
-  projectId: { environment: "WEBHOOKS_PROJECT_ID", sample: "<project id>" },
-  apiKey: { environment: "WEBHOOKS_API_KEY", sample: "<key>", secret: true },
-  authScheme: { environment: "WEBHOOKS_AUTH_SCHEME", sample: "Bearer", emptyCounts: true },
-  dialect: { environment: "WEBHOOKS_DIALECT", sample: "convoy" },
+  baseUrl: { environment: "WEBHOOKS_BASE_URL", sample: "https://webhooks.example.com", required: true },
+  projectId: { environment: "WEBHOOKS_PROJECT_ID", sample: "<project id>", required: true },
+  apiKey: { environment: "WEBHOOKS_API_KEY", sample: "<key>", required: true, secret: true, inHeader: true },
+  authScheme: { environment: "WEBHOOKS_AUTH_SCHEME", sample: "Bearer", emptyCounts: true, inHeader: true },
+  dialect: { environment: "WEBHOOKS_DIALECT", sample: "convoy", only: dialects },
   requestTimeoutSeconds: { environment: "WEBHOOKS_REQUEST_TIMEOUT_SECONDS", sample: "30", atLeast: 0.001 },
   maxRetries: { environment: "WEBHOOKS_MAX_RETRIES", sample: "4", atLeast: 0 },
   requestsPerSecond: { environment: "WEBHOOKS_REQUESTS_PER_SECOND", sample: "50", atLeast: 0.001 },
   maxConcurrentRequests: { environment: "WEBHOOKS_MAX_CONCURRENT_REQUESTS", sample: "32", atLeast: 1 },
-  previewReads: { environment: "WEBHOOKS_PREVIEW_READS", sample: "true" },
+  previewReads: { environment: "WEBHOOKS_PREVIEW_READS", sample: "true", only: switches },
 };
+
+/** The name of every setting. */
+export const settingNames = Object.keys(settingRules) as SettingName[];
 
 /** A place that holds a setting. */
 export type SettingPlace = keyof SettingPlaces;
@@ -136,58 +157,38 @@ export function examineSettings(places: SettingPlaces): {
   readonly settings: AccountSettings;
   readonly problems: readonly string[];
 } {
-  const number = (name: SettingName): number | undefined => {
-    const text = findSetting(name, places);
-    return text?.trim() === "" ? NaN : text === undefined ? undefined : Number(text);
-  };
-  const previewReads = findSetting("previewReads", places);
-  const settings: AccountSettings = {
-    baseUrl: findSetting("baseUrl", places) ?? "",
-    projectId: findSetting("projectId", places) ?? "",
-    apiKey: findSetting("apiKey", places) ?? "",
-    authScheme: findSetting("authScheme", places),
-    dialect: findSetting("dialect", places) as DialectName | undefined,
-    requestTimeoutSeconds: number("requestTimeoutSeconds"),
-    maxRetries: number("maxRetries"),
-    requestsPerSecond: number("requestsPerSecond"),
-    maxConcurrentRequests: number("maxConcurrentRequests"),
-    previewReads: (words.get(previewReads) ?? previewReads) as boolean | undefined,
-  };
+  const entries = settingNames.map((name) => [name, valueOf(settingRules[name], findSetting(name, places))]);
+  const settings = Object.fromEntries(entries) as unknown as AccountSettings;
   return { settings, problems: settingProblems(settings) };
 }
 
-const words = new Map<string | undefined, boolean>([
-  ["true", true],
-  ["false", false],
-]);
+/** A text that cannot be what the setting takes stays one that is refused. */
+function valueOf({ required, atLeast, only }: SettingRule, text: string | undefined): unknown {
+  if (text === undefined) return required ? "" : undefined;
+  if (atLeast !== undefined) return text.trim() === "" ? NaN : Number(text);
+  return only?.values.find((value) => String(value) === text) ?? text;
+}
 
 /** Everything that is missing or cannot be used, without its value. */
 export function settingProblems(settings: AccountSettings): string[] {
-  const problems = (["baseUrl", "projectId", "apiKey"] as const)
-    .filter((name) => !settings[name])
-    .map((name) => missingSetting(name));
-  if (settings.baseUrl) problems.push(...baseUrlProblems(settings.baseUrl));
-  for (const name of ["apiKey", "authScheme"] as const) {
-    if (/[^\t\x20-\x7e\x80-\xff]/.test(settings[name] ?? "")) {
-      problems.push(
-        `webhooks:${name} holds a line break or another character that cannot be sent in a header: check for one at its end`,
-      );
-    }
-  }
-  for (const [name, { atLeast }] of Object.entries(settingRules) as [SettingName, SettingRule][]) {
-    const value = settings[name];
-    if (atLeast === undefined || value === undefined) continue;
-    if (!(Number(value) >= atLeast) || value === Infinity) {
-      problems.push(`webhooks:${name} must be a number of at least ${atLeast}`);
-    }
-  }
-  if (settings.dialect !== undefined && !dialectNames.includes(settings.dialect)) {
-    problems.push("webhooks:dialect must be `documented` or `convoy`");
-  }
-  if (!["undefined", "boolean"].includes(typeof settings.previewReads)) {
-    problems.push("webhooks:previewReads must be `true` or `false`");
-  }
-  return problems;
+  const missing = settingNames.filter((name) => settingRules[name].required && !settings[name]);
+  return [
+    ...missing.map((name) => missingSetting(name)),
+    ...(settings.baseUrl ? baseUrlProblems(settings.baseUrl) : []),
+    ...settingNames.flatMap((name) => {
+      const problem = problemOf(settingRules[name], settings[name]);
+      return problem === undefined ? [] : [`${configNamespace}:${name} ${problem}`];
+    }),
+  ];
+}
+
+function problemOf({ inHeader, atLeast, only }: SettingRule, value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (inHeader && /[^\t\x20-\x7e\x80-\xff]/.test(value as string))
+    return "holds a line break or another character that cannot be sent in a header: check for one at its end";
+  if (atLeast !== undefined && (!(Number(value) >= atLeast) || value === Infinity))
+    return `must be a number of at least ${atLeast}`;
+  return only === undefined || only.values.includes(value) ? undefined : only.reason;
 }
 
 /** Why a base URL cannot be used; empty where it can. The URL itself is not repeated: it may hold credentials. */

@@ -69,7 +69,7 @@ function errorTexts(node: ts.Node): string[] {
 }
 
 /** Files that hold nothing but the words of errors. */
-const wordings = /^(settings|api\/(failure|answer|wire))\.ts$/;
+const wordings = /^(settings|http\/(failure|answer|wire))\.ts$/;
 
 /** What stands inside an error of the guide, and what no user sees. */
 const parts = [

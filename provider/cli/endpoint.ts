@@ -6,11 +6,11 @@ import type { Command } from "commander";
 import type { EndpointAnswer, WebhooksClient } from "../client";
 import { InvalidInputError, WebhooksError } from "../errors";
 import { unmasked } from "../http/mask";
+import { secretMark } from "../http/redact";
 import type { Bag } from "../kinds/definition";
 import { secretProblems } from "../kinds/endpoint/signing-secret";
 import { activeSecret } from "../kinds/endpoint/signing-secret-outputs";
 import type { SecretOutputs } from "../kinds/endpoint/types";
-import { hidden } from "./mask";
 import type { Call, Session } from "./session";
 import { readSecret } from "./settings";
 import { rowsOf } from "./view";
@@ -64,7 +64,7 @@ async function showStatus(call: Call, id: string): Promise<void> {
   const live = await (await call.client()).endpoints.get(id);
   const { uid, name, url, status, failureRate, events } = live;
   const { signingSecret, ...secret } = await secretOf(call, live);
-  const value = signingSecret === undefined || call.options.showSecrets === true ? signingSecret : hidden;
+  const value = signingSecret === undefined || call.options.showSecrets === true ? signingSecret : secretMark;
   const facts = { id: uid, name, url, status, failureRate, events, signingSecret: value, ...secret };
   await call.output.show(facts, () => call.output.pairs(rowsOf(facts, call.io.now())));
 }
@@ -122,7 +122,7 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   const facts = {
     id,
     rolled: answer !== live,
-    secret: showSecrets === true ? secret : hidden,
+    secret: showSecrets === true ? secret : secretMark,
     signingSecretUid: known.signingSecretUid,
     previousSecretExpiresAt: known.previousSecretExpiresAt,
     notes,

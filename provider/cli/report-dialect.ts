@@ -1,5 +1,6 @@
 /** Which dialect a previewed resource is managed in: a preview does not name it, but holds the settings it comes from. */
 
+import { configNamespace, explicitMarker, inheritedNamespace } from "../settings";
 import type { DialectName } from "../settings";
 import type { PreviewJson, PreviewStep } from "./report-json";
 
@@ -16,11 +17,11 @@ export function dialectsOf(
   const convoys = new Set(all.filter(needsConvoy).map(({ provider }) => provider));
   return ({ provider }) => {
     const settings = accounts.get(provider?.replace(/::[^:]*$/, "") ?? "");
-    const isExplicit = settings?.["webhooks:explicit"] !== undefined;
+    const isExplicit = settings?.[explicitMarker] !== undefined;
     const found = [
-      isExplicit ? settings["webhooks:dialect"] : undefined,
+      isExplicit ? settings[`${configNamespace}:dialect`] : undefined,
       variable,
-      isExplicit ? settings["webhooks-stack:dialect"] : config?.["webhooks:dialect"],
+      isExplicit ? settings[`${inheritedNamespace}:dialect`] : config?.[`${configNamespace}:dialect`],
       // The variable may have been set for the preview alone, and a resource may tell what it was.
       convoys.has(provider) ? "convoy" : undefined,
     ].find((value) => value !== undefined && value !== "");

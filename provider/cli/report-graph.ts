@@ -1,7 +1,7 @@
 /** Which event types reach which endpoint, before and after, as one Mermaid graph in which the change is marked. */
 
 import type { Bag } from "../kinds/definition";
-import { unknownMark } from "./report-mask";
+import { unknownMark } from "./mask";
 import type { PreviewedResource } from "./report-preview";
 
 interface Route {

@@ -8,7 +8,7 @@ import { dialectsOf } from "./report-dialect";
 import { failureText } from "./report-failure";
 import { parsePreview } from "./report-json";
 import type { PreviewStep } from "./report-json";
-import { masked } from "./report-mask";
+import { masked } from "./mask";
 
 /** What happens to one resource. To adopt: the resource is new, the object is there already and is taken over. */
 export type Operation = "create" | "adopt" | "update" | "replace" | "delete" | "same";

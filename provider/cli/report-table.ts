@@ -1,7 +1,8 @@
 /** The changes of each kind as a Markdown table, with old and new values. */
 
 import { oneLine } from "../errors";
-import { secretMark, unknownMark } from "./report-mask";
+import { secretMark } from "../http/redact";
+import { unknownMark } from "./mask";
 import type { FieldChange, Operation, PreviewedResource } from "./report-preview";
 
 /** A table in parts, so that rows can be left out where there are too many. */

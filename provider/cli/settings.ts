@@ -2,10 +2,12 @@
 
 import { text as readText } from "node:stream/consumers";
 import { InvalidInputError, SettingsError } from "../errors";
+import { secretMark } from "../http/redact";
 import { describeSettings } from "../setting-origins";
 import {
   examineSettings,
   locateSetting,
+  settingNames,
   settingRules,
   type ClientSettings,
   type Lookup,
@@ -54,7 +56,7 @@ export async function findSettings(options: SettingOptions, io: CliIo): Promise<
     environment: (name) => io.environment[name],
     config: options.stack === undefined ? none : await readStackConfig(options.stack, io.environment),
   };
-  const list = (Object.keys(settingRules) as SettingName[]).map((name) => locate(name, places));
+  const list = settingNames.map((name) => locate(name, places));
   const { settings, problems } = examineSettings(places);
   const describe = (project: string, only?: "apiKey"): string => describeSettings(project, places, only);
   return { settings: { ...settings, describe }, problems, list };
@@ -82,8 +84,8 @@ export async function readSecret({ input }: CliIo, flag: string): Promise<string
 
 function locate(name: SettingName, places: SettingPlaces): FoundSetting {
   const [found] = locateSetting(name, places);
-  const isRequired = ["baseUrl", "projectId", "apiKey"].includes(name);
-  if (found === undefined) return { name, value: undefined, from: isRequired ? "nowhere" : "default" };
+  const { required, secret } = settingRules[name];
+  if (found === undefined) return { name, value: undefined, from: required ? "nowhere" : "default" };
   const from = ({ explicit: "flag", environment: "environment", config: "stack" } as const)[found.place];
-  return { name, value: settingRules[name].secret ? "[secret]" : found.value, from };
+  return { name, value: secret ? secretMark : found.value, from };
 }

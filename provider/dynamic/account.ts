@@ -1,8 +1,7 @@
 /** Explicit accounts: a provider with settings of its own, for the resources it is given to. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { settingRules } from "../settings";
-import type { SettingName } from "../settings";
+import { configNamespace, explicitMarker, inheritedNamespace, settingNames, settingRules } from "../settings";
 import { refuseUnknown } from "./known-names";
 
 /** What `Provider` takes. What is left out is looked for in the environment, then in stack config. */
@@ -29,8 +28,6 @@ export interface ProviderArgs {
   readonly previewReads?: pulumi.Input<boolean> | undefined;
 }
 
-const settingNames: readonly (keyof ProviderArgs)[] = Object.keys(settingRules) as SettingName[];
-
 /**
  * One account of the service, for the resources that get it as `provider` (or their component as `providers`).
  *
@@ -41,17 +38,17 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
     // A misspelt address would leave that of the environment, and send the key there.
     refuseUnknown(`Provider "${name}"`, args, settingNames);
-    const config = new pulumi.Config("webhooks");
-    const inputs: Record<string, pulumi.Input<string> | undefined> = { "webhooks:explicit": "true" };
+    const config = new pulumi.Config(configNamespace);
+    const inputs: Record<string, pulumi.Input<string> | undefined> = { [explicitMarker]: "true" };
     for (const setting of settingNames) {
       const value = args[setting];
-      const isSecret = setting === "apiKey";
+      const isSecret = settingRules[setting].secret === true;
       if (value !== undefined) {
         const text = pulumi.output(value).apply(String);
-        inputs[`webhooks:${setting}`] = isSecret ? pulumi.secret(text) : text;
+        inputs[`${configNamespace}:${setting}`] = isSecret ? pulumi.secret(text) : text;
       }
       // Kept apart from the values given here: these count less than the environment.
-      inputs[`webhooks-stack:${setting}`] = isSecret ? config.getSecret(setting) : config.get(setting);
+      inputs[`${inheritedNamespace}:${setting}`] = isSecret ? config.getSecret(setting) : config.get(setting);
     }
     super("pulumi-nodejs", name, inputs, options);
     // Not enumerable, so that a stack that outputs the whole provider does not show it.

@@ -3,22 +3,24 @@
 import type { WebhooksClient } from "../client";
 import { SettingsError } from "../errors";
 import type { Bag } from "../kinds/definition";
-import { definitionsFor } from "../kinds/registry";
-import type { Definitions } from "../kinds/registry";
+import { definitionsFor } from "../kinds/definitions";
+import type { Definitions } from "../kinds/definitions";
 import { describeSettings, overrides } from "../setting-origins";
-import { dialectNames, examineSettings, missingSetting, resolveSettings } from "../settings";
+import {
+  configNamespace,
+  dialectNames,
+  examineSettings,
+  explicitMarker,
+  inheritedNamespace,
+  missingSetting,
+  resolveSettings,
+} from "../settings";
 import type { DialectName, Lookup, SettingPlaces } from "../settings";
 
 /** What Pulumi hands to `configure`. */
 export interface HostConfig {
   get(key: string): string | undefined;
 }
-
-/** The key that tells an explicit provider from the default one, whose config is the whole stack's. */
-export const explicitMarker = "webhooks:explicit";
-
-/** Where an explicit provider carries the stack's own settings, which count less than the environment. */
-export const inheritedNamespace = "webhooks-stack";
 
 /** What a check learns of the settings. */
 export interface ExaminedSettings {
@@ -140,7 +142,7 @@ export class AccountSession {
   }
 
   private places(projectId?: string): SettingPlaces {
-    const own: Lookup = (name) => this.config.get(`webhooks:${name}`);
+    const own: Lookup = (name) => this.config.get(`${configNamespace}:${name}`);
     const inherited: Lookup = (name) => this.config.get(`${inheritedNamespace}:${name}`);
     const isExplicit = this.config.get(explicitMarker) !== undefined;
     const explicit: Lookup = isExplicit ? own : () => undefined;

@@ -59,7 +59,7 @@ export interface Conditions {
 }
 
 /** The place where a `gate` holds requests. */
-export interface Gate {
+export interface HoldPoint {
   readonly reached: Promise<void>;
   readonly released: Promise<void>;
   reach(): void;
@@ -78,7 +78,7 @@ export function jsonAnswer(
 /** Plays a fault around `next`, which lets the service act. */
 export async function wrap(
   fault: Fault,
-  gate: Gate,
+  holdPoint: HoldPoint,
   conditions: Conditions,
   next: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -86,7 +86,7 @@ export async function wrap(
     case "delay":
       return around(fault.when, () => pause(fault.milliseconds), next);
     case "gate":
-      return around(fault.when, () => hold(gate), next);
+      return around(fault.when, () => hold(holdPoint), next);
     case "reset":
       return instead(fault.when, { status: 0, headers: {}, body: "", reset: true }, next);
     case "status":
@@ -154,9 +154,9 @@ async function edit(next: () => Promise<Answer>, change: (answer: Answer) => Ans
   return change(await next());
 }
 
-async function hold(gate: Gate): Promise<void> {
-  gate.reach();
-  await gate.released;
+async function hold(holdPoint: HoldPoint): Promise<void> {
+  holdPoint.reach();
+  await holdPoint.released;
 }
 
 function statusAnswer({ status, message, retryAfter }: Fault & { kind: "status" }): Answer {

@@ -1,6 +1,6 @@
 /** Faults on demand: which requests they hit, how often, and in which order. What each does stands in fault-kinds.ts. */
 
-import { wrap, type Answer, type Conditions, type Fault, type Gate } from "./fault-kinds";
+import { wrap, type Answer, type Conditions, type Fault, type HoldPoint } from "./fault-kinds";
 import type { RouteName } from "./route";
 
 /** Which requests a fault hits. */
@@ -41,7 +41,7 @@ export interface Faults {
 
 interface Added {
   readonly fault: FaultTarget & Fault;
-  readonly gate: Gate;
+  readonly holdPoint: HoldPoint;
   left: number;
   hits: number;
 }
@@ -53,14 +53,14 @@ export class FaultList implements Faults {
   private added: Added[] = [];
 
   add(fault: FaultTarget & Fault): FaultHandle {
-    const entry: Added = { fault, gate: openGate(), left: fault.times ?? 1, hits: 0 };
+    const entry: Added = { fault, holdPoint: newHoldPoint(), left: fault.times ?? 1, hits: 0 };
     this.added.push(entry);
     return {
       get hits() {
         return entry.hits;
       },
-      reached: entry.gate.reached,
-      release: () => entry.gate.release(),
+      reached: entry.holdPoint.reached,
+      release: () => entry.holdPoint.release(),
       remove: () => {
         this.added = this.added.filter((other) => other !== entry);
       },
@@ -68,7 +68,7 @@ export class FaultList implements Faults {
   }
 
   clear(): void {
-    for (const { gate } of this.added) gate.release();
+    for (const { holdPoint } of this.added) holdPoint.release();
     this.added = [];
   }
 
@@ -82,16 +82,16 @@ export class FaultList implements Faults {
     const met = matching.filter((entry) => entry === first || ON_TOP.has(entry.fault.kind));
     const conditions: Conditions = { skewMilliseconds: 0, staleMilliseconds: 0, mostItems: Infinity };
     const wrapped = met.reduceRight<() => Promise<Answer>>(
-      (next, { fault, gate }) =>
+      (next, { fault, holdPoint }) =>
         () =>
-          wrap(fault, gate, conditions, next),
+          wrap(fault, holdPoint, conditions, next),
       () => run(conditions),
     );
     for (const entry of met) {
       entry.left -= 1;
       entry.hits += 1;
       // A gate says for itself when it holds a request, which may be after the write.
-      if (entry.fault.kind !== "gate") entry.gate.reach();
+      if (entry.fault.kind !== "gate") entry.holdPoint.reach();
     }
     return wrapped();
   }
@@ -108,7 +108,7 @@ function matches(
   return path === request.route || request.path.startsWith(path) || request.path.startsWith(`/api${path}`);
 }
 
-function openGate(): Gate {
+function newHoldPoint(): HoldPoint {
   let reach = () => {};
   let release = () => {};
   const reached = new Promise<void>((resolve) => (reach = resolve));

@@ -75,20 +75,9 @@ export function createProject(id: string, clock: EmulatorClock, expire = expireS
 }
 
 /** The project as it was at a time. */
-export function projectAsOf(project: Project, time: Date): Project {
-  return {
-    id: project.id,
-    endpoints: project.endpoints.asOf(time),
-    portalLinks: project.portalLinks.asOf(time),
-    subscriptions: project.subscriptions.asOf(time),
-    eventTypes: project.eventTypes.asOf(time),
-    sources: project.sources.asOf(time),
-    events: project.events.asOf(time),
-    eventDeliveries: project.eventDeliveries.asOf(time),
-    deliveryAttempts: project.deliveryAttempts.asOf(time),
-    metaEvents: project.metaEvents.asOf(time),
-    devices: project.devices.asOf(time),
-  };
+export function projectAsOf({ id, ...collections }: Project, time: Date): Project {
+  const entries = Object.entries(collections).map(([name, collection]) => [name, collection.asOf(time)]);
+  return { id, ...Object.fromEntries(entries) } as Project;
 }
 
 function completeEndpoint(given: Given<EndpointObject>, projectId: string, now: Date): EndpointObject {

@@ -75,16 +75,11 @@ function firstDropped(
   return undefined;
 }
 
-/** Fills a project. */
+/** Fills a project: the list `event_types` is for the collection `eventTypes`, and so on. */
 export function seedProject(project: Project, given: ProjectSeed): void {
-  for (const object of given.endpoints ?? []) project.endpoints.seed(object);
-  for (const object of given.portal_links ?? []) project.portalLinks.seed(object);
-  for (const object of given.subscriptions ?? []) project.subscriptions.seed(object);
-  for (const object of given.event_types ?? []) project.eventTypes.seed(object);
-  for (const object of given.sources ?? []) project.sources.seed(object);
-  for (const object of given.events ?? []) project.events.seed(object);
-  for (const object of given.event_deliveries ?? []) project.eventDeliveries.seed(object);
-  for (const object of given.delivery_attempts ?? []) project.deliveryAttempts.seed(object);
-  for (const object of given.meta_events ?? []) project.metaEvents.seed(object);
-  for (const object of given.devices ?? []) project.devices.seed(object);
+  for (const [list, objects] of Object.entries(given)) {
+    const name = list.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+    const collection = project[name as Exclude<keyof Project, "id">];
+    for (const object of objects ?? []) collection.seed(object as never);
+  }
 }

@@ -2,6 +2,9 @@
 
 import { oneLine } from "../errors";
 
+/** @internal What stands in place of a secret in whatever a user sees. */
+export const secretMark = "[secret]";
+
 /** @internal Cleans one text; `most` is the most characters that are kept. */
 export type Clean = (text: string, most?: number) => string;
 
@@ -19,7 +22,7 @@ export function cleanerOf(secrets: readonly (string | undefined)[]): Clean {
     // A longer one first: it may hold a shorter one.
     .sort((left, right) => right.length - left.length);
   return (text, most = 300) => {
-    const line = oneLine(spellings.reduce((rest, spelling) => rest.replaceAll(spelling, "[secret]"), text));
+    const line = oneLine(spellings.reduce((rest, spelling) => rest.replaceAll(spelling, secretMark), text));
     return shortened(line, most);
   };
 }
