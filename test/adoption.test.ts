@@ -1,9 +1,11 @@
 /** What is taken over: what is said of it, and that nothing which replaces it retires it. */
 
 import assert from "node:assert/strict";
-import { endpoint } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { Service } from "./support/convoy";
 import { World, type Life } from "./support/life";
+
+const { endpoint } = definitionsFor("documented");
 
 const url = "https://billing.example.com";
 

@@ -4,8 +4,10 @@ import assert from "node:assert/strict";
 import type { InputProblem } from "../provider/errors";
 import { check } from "../provider/lifecycle/check";
 import type { AnyDefinition, Bag } from "../provider/kinds/definition";
-import { endpoint, eventType, portalLink, subscription } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { isUnknown } from "../provider/dynamic/unknown";
+
+const { endpoint, eventType, portalLink, subscription } = definitionsFor("documented");
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const url = "https://x.example.com";

@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endpoint } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { Shell } from "./support/command";
 import { World } from "./support/life";
+
+const { endpoint } = definitionsFor("documented");
 
 describe("an action of the command", () => {
   let shell: Shell;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { check } from "../provider/lifecycle/check";
-import { definitionsFor } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import type { Bag } from "../provider/kinds/definition";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";

@@ -2,9 +2,11 @@
 
 import assert from "node:assert/strict";
 import { createClock } from "../provider/emulator";
-import { endpoint, eventType, portalLink, subscription } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import type { AnyDefinition, Bag } from "../provider/kinds/definition";
 import { World, type Life } from "./support/life";
+
+const { endpoint, eventType, portalLink, subscription } = definitionsFor("documented");
 
 /** The requests of one operation, and the bytes that went in and out with them: the port of the service has five digits. */
 type Cost = readonly [requests: readonly string[], bytesIn: number, bytesOut: number];

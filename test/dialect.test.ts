@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { WebhooksClient } from "../provider/client";
-import { definitionsFor } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { dialectNames, examineSettings } from "../provider/settings";
 import { check } from "../provider/lifecycle/check";
 import type { Bag } from "../provider/kinds/definition";

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../provider/emulator";
-import { definitionsFor } from "../provider/kinds/registry";
-import type { Definitions } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
+import type { Definitions } from "../provider/kinds/definitions";
 import type { Bag } from "../provider/kinds/definition";
 import { Service } from "./support/convoy";
 import { World } from "./support/life";

@@ -1,7 +1,7 @@
 /** The signing secret where the service masks it: known by its uid and by what was sent, never guessed. */
 
 import assert from "node:assert/strict";
-import { definitionsFor } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { World, type Life } from "./support/life";
 
 const url = "https://billing.example.com/hooks";

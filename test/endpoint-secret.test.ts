@@ -1,8 +1,10 @@
 /** The signing secret: one wish, one roll, an overlap that is proved, and nothing else kept. */
 
 import assert from "node:assert/strict";
-import { endpoint } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { World, type Life } from "./support/life";
+
+const { endpoint } = definitionsFor("documented");
 
 const url = "https://billing.example.com/hooks";
 const base = { url, secretExpiration: 24 };

@@ -1,7 +1,7 @@
 /** Whether an endpoint delivers: a status nobody knows is left alone, a silent one is told, a removed wish is undone. */
 
 import assert from "node:assert/strict";
-import { definitionsFor } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { World, type Life } from "./support/life";
 
 const url = "https://billing.example.com/hooks";

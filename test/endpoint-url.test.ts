@@ -1,7 +1,7 @@
 /** A URL that the service keeps in another spelling than it was declared in is the same URL. */
 
 import assert from "node:assert/strict";
-import { endpoint as documented } from "../provider/kinds/endpoint/definition";
+import { definition as documented } from "../provider/kinds/endpoint/definition";
 import { isSameUrl } from "../provider/url";
 import { Service } from "./support/convoy";
 import { World } from "./support/life";

@@ -1,8 +1,10 @@
 /** Endpoint: its whole life against the emulator, and its oddities. */
 
 import assert from "node:assert/strict";
-import { endpoint } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { World, type Life } from "./support/life";
+
+const { endpoint } = definitionsFor("documented");
 
 const url = "https://billing.example.com/hooks";
 

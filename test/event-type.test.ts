@@ -2,8 +2,10 @@
 
 import assert from "node:assert/strict";
 import { readAllFields } from "../provider/lifecycle/crud";
-import { eventType } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { World, type Life } from "./support/life";
+
+const { eventType } = definitionsFor("documented");
 
 const declared = { adoptId: "t1", category: "billing", description: "An invoice was paid" };
 

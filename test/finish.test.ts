@@ -2,9 +2,11 @@
 
 import assert from "node:assert/strict";
 import { PartialError } from "../provider/errors";
-import { endpoint } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import type { AnyDefinition } from "../provider/kinds/definition";
 import { World } from "./support/life";
+
+const { endpoint } = definitionsFor("documented");
 
 const url = "https://billing.example.com";
 

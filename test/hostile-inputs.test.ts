@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../provider/emulator";
-import * as definitions from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import type { Bag } from "../provider/kinds/definition";
 import { canary } from "./support/api-server";
 import { bring, configure, kinds } from "./support/front";
@@ -61,6 +61,7 @@ describe("An argument", () => {
   after(() => service.stop());
   afterEach(() => assert.equal(({} as Bag)["polluted"], undefined, "a prototype was changed"));
 
+  const definitions = definitionsFor("documented");
   const shapes = {
     Endpoint: definitions.endpoint,
     PortalLink: definitions.portalLink,

@@ -6,9 +6,11 @@ import { create, read, update } from "../provider/lifecycle/crud";
 import type { LifecycleContext as Lifecycle } from "../provider/lifecycle/finish";
 import { KnownProjects } from "../provider/lifecycle/known-projects";
 import { Owners } from "../provider/lifecycle/owners";
-import { endpoint, eventType, portalLink, subscription } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import type { ClientSettings } from "../provider/settings";
 import { clientOf, quickTime, stopAll } from "./support/api-server";
+
+const { endpoint, eventType, portalLink, subscription } = definitionsFor("documented");
 
 const seed = {
   projects: {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../provider/emulator";
-import { definitionsFor, type Definitions } from "../provider/kinds/registry";
+import { definitionsFor, type Definitions } from "../provider/kinds/definitions";
 import type { Bag } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 import { canary } from "./support/api-server";

@@ -2,8 +2,10 @@
 
 import assert from "node:assert/strict";
 import type { Fault } from "../provider/emulator";
-import { endpoint, portalLink } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { World } from "./support/life";
+
+const { endpoint, portalLink } = definitionsFor("documented");
 
 const losses: readonly (readonly [string, Fault])[] = [
   ["a reset", { kind: "reset", when: "after" }],

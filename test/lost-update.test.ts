@@ -2,8 +2,10 @@
 
 import assert from "node:assert/strict";
 import type { Fault } from "../provider/emulator";
-import { endpoint } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { World, type Life } from "./support/life";
+
+const { endpoint } = definitionsFor("documented");
 
 const url = "https://billing.example.com";
 const losses: readonly (readonly [string, Fault])[] = [

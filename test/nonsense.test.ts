@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { isUnknown } from "../provider/dynamic/unknown";
 import { check } from "../provider/lifecycle/check";
-import { definitionsFor } from "../provider/kinds/registry";
-import type { Definitions } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
+import type { Definitions } from "../provider/kinds/definitions";
 import type { Bag } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 import type { DialectName } from "../provider/settings";

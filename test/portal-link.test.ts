@@ -1,8 +1,10 @@
 /** PortalLink: its whole life against the emulator, and its oddities. */
 
 import assert from "node:assert/strict";
-import { portalLink } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { World, type Life } from "./support/life";
+
+const { portalLink } = definitionsFor("documented");
 
 describe("PortalLink", () => {
   let world: World;

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import ts from "typescript";
 import { kinds, type Kind } from "../provider/dynamic/kinds";
-import { definitionsFor } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { ruleOf } from "../provider/kinds/definition";
 
 const root = join(__dirname, "..");

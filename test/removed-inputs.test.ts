@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { definitionsFor, type Definitions } from "../provider/kinds/registry";
+import { definitionsFor, type Definitions } from "../provider/kinds/definitions";
 import type { Bag } from "../provider/kinds/definition";
 import { dialectNames, type DialectName } from "../provider/settings";
 import { World } from "./support/life";

@@ -5,7 +5,7 @@ import { consequencesOf } from "../provider/cli/report-consequences";
 import type { Preview, PreviewedResource } from "../provider/cli/report-preview";
 import { isUnknown } from "../provider/dynamic/unknown";
 import { diff } from "../provider/lifecycle/diff";
-import { definitionsFor, type Definitions } from "../provider/kinds/registry";
+import { definitionsFor, type Definitions } from "../provider/kinds/definitions";
 import type { Bag } from "../provider/kinds/definition";
 import { dialectNames, type DialectName } from "../provider/settings";
 import { World } from "./support/life";

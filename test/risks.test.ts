@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { isUnknown } from "../provider/dynamic/unknown";
 import { diff } from "../provider/lifecycle/diff";
-import { definitionsFor, type Definitions } from "../provider/kinds/registry";
+import { definitionsFor, type Definitions } from "../provider/kinds/definitions";
 import type { Bag } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 import { World } from "./support/life";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Fault } from "../provider/emulator";
-import { definitionsFor } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { World, type Life } from "./support/life";
 
 const url = "https://billing.example.com/hooks";

@@ -2,8 +2,10 @@
 
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { endpoint } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { World, type Life } from "./support/life";
+
+const { endpoint } = definitionsFor("documented");
 
 /** Where an update ends before its time: before or after the service's write, or before the state is saved. */
 type Crash = "none" | "before" | "after" | "unsaved";

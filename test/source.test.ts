@@ -1,10 +1,12 @@
 /** Source: its whole life on a running service, its words, and its refusal where only reading is documented. */
 
 import assert from "node:assert/strict";
-import { source } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { Service } from "./support/convoy";
 import { World } from "./support/life";
 import type { Life } from "./support/life";
+
+const { source } = definitionsFor("documented");
 
 const hmac = { header: "X-Sign", hash: "SHA256", secret: "canary", encoding: "hex" };
 

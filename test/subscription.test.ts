@@ -1,8 +1,10 @@
 /** Subscription: always adopted, full bodies, and shapes that differ between body and answer. */
 
 import assert from "node:assert/strict";
-import { subscription } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
 import { World, type Life } from "./support/life";
+
+const { subscription } = definitionsFor("documented");
 
 const declared = {
   adoptId: "s1",

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { check } from "../provider/lifecycle/check";
-import { definitionsFor, type Definitions } from "../provider/kinds/registry";
+import { definitionsFor, type Definitions } from "../provider/kinds/definitions";
 import type { Bag } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 

@@ -7,8 +7,8 @@ import { isUnknown } from "../provider/dynamic/unknown";
 import { check } from "../provider/lifecycle/check";
 import { diff } from "../provider/lifecycle/diff";
 import { isFields } from "../provider/fields";
-import { definitionsFor } from "../provider/kinds/registry";
-import type { Definitions } from "../provider/kinds/registry";
+import { definitionsFor } from "../provider/kinds/definitions";
+import type { Definitions } from "../provider/kinds/definitions";
 import { ruleOf } from "../provider/kinds/definition";
 import type { AnyDefinition, Bag } from "../provider/kinds/definition";
 

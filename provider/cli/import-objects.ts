@@ -1,25 +1,24 @@
 /** What an import file is made of: the objects of given IDs and of every list, and the endpoints they lead to. */
 
-import { kinds } from "../dynamic/kinds";
-import type { Kind } from "../dynamic/kinds";
 import { hasCode, InvalidInputError } from "../errors";
 import { isFields } from "../fields";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { Kind } from "../kinds/kind";
+import { kinds } from "../kinds/registry";
+import type { KindName } from "../kinds/registry";
 import { check } from "../lifecycle/check";
 import type { Checked } from "../lifecycle/check";
 import { equivalent, isNeutral, shapeOf } from "../lifecycle/merge";
 import { defined, visible } from "../lifecycle/observe";
 import { linkRemarks } from "./import-links";
-import { addListed, emptyFindings, kindsInOrder } from "./import-lists";
+import { addListed, emptyFindings, kindNames } from "./import-lists";
 import { ImportNames } from "./import-names";
 import type { Call } from "./session";
 
 /** Which objects are asked for beside those of every list that there is. */
 export interface ImportQuery {
-  readonly endpoints: readonly string[];
-  readonly subscriptions: readonly string[];
-  readonly portalLinks: readonly string[];
+  readonly given: Partial<Readonly<Record<KindName, readonly string[]>>>;
   /** Only the given IDs, and no list. */
   readonly onlyGiven: boolean;
 }
@@ -47,9 +46,10 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
   const client = await call.client();
   const definitions = await call.definitions();
   const found = emptyFindings();
-  for (const id of query.endpoints) found.endpoint.set(id, await client.endpoints.get(id));
-  for (const id of query.portalLinks) found.portalLink.set(id, await client.portalLinks.get(id));
-  for (const id of query.subscriptions) found.subscription.set(id, {});
+  for (const name of kindNames) {
+    for (const id of query.given[name] ?? [])
+      found[name].set(id, name === "subscription" ? {} : await client[kinds[name].collection].get(id));
+  }
   if (!query.onlyGiven) await addListed(call, client, found);
   for (const id of found.subscription.keys()) {
     // A list may show less than what counts.
@@ -62,7 +62,7 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
   }
   const names = new ImportNames();
   const remarks = linkRemarks(found.endpoint);
-  return kindsInOrder.flatMap((name) =>
+  return kindNames.flatMap((name) =>
     [...found[name]].map(([id, live]) => {
       const object = toObject(kinds[name], definitions[name], id, live as Bag, client.projectId, names);
       if (name !== "portalLink") return object;

@@ -1,10 +1,9 @@
 /** What a change means, in words: what the provider said in the preview, and what follows from the operations. */
 
-import { kinds } from "../dynamic/kinds";
 import { isUnknown } from "../dynamic/unknown";
 import type { AnyDefinition } from "../kinds/definition";
-import { definitionsFor } from "../kinds/registry";
-import type { Definitions } from "../kinds/registry";
+import { definitionsFor } from "../kinds/definitions";
+import { kinds } from "../kinds/registry";
 import {
   deletedFirst,
   isDeletedFirst,
@@ -13,7 +12,7 @@ import {
   statedFate,
 } from "../lifecycle/consequences";
 import type { DialectName } from "../settings";
-import { unknownMark } from "./report-mask";
+import { unknownMark } from "./mask";
 import type { Preview, PreviewedResource } from "./report-preview";
 
 /** One sentence each, the gravest first. */
@@ -51,13 +50,6 @@ function spoken(line: string): string {
   return line.replace(/\s+/g, " ");
 }
 
-/** What follows where the object itself goes or stops. */
-const follows: Readonly<Record<string, string>> = {
-  Endpoint: "nothing is delivered to it any more",
-  PortalLink: "whoever holds it sees no endpoint any more",
-  Subscription: "what it matched is no longer delivered",
-};
-
 /** What becomes of the object, in the words in which the kind says it after a delete. */
 function fateOf({ kind, dialect, isRetained }: PreviewedResource): string {
   if (isRetained) return "is left as it is (retainOnDelete), no longer managed";
@@ -65,12 +57,11 @@ function fateOf({ kind, dialect, isRetained }: PreviewedResource): string {
   if (definition === undefined) return "is no longer managed";
   const stated = statedFate(definition);
   if (stated === "left in place") return "is left in place, no longer managed";
-  return [`is ${stated}`, follows[kind]].filter(Boolean).join(": ");
+  return [`is ${stated}`, definition.whenGone].filter(Boolean).join(": ");
 }
 
 function definitionOf(kind: string, dialect: DialectName): AnyDefinition | undefined {
-  const own = Object.entries(kinds).find(([, { type }]) => type === kind)?.[0];
-  return own === undefined ? undefined : definitionsFor(dialect)[own as keyof Definitions];
+  return Object.values(definitionsFor(dialect)).find((definition) => definition.kind === kind);
 }
 
 /** The resource that takes over what another one is removed with. */

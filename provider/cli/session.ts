@@ -3,10 +3,10 @@
 import type { Command } from "commander";
 import { WebhooksClient } from "../client";
 import { SettingsError } from "../errors";
-import type { ExtraOperation } from "../kinds/dialect";
+import { extraOperations } from "../kinds/dialect";
 import { dialects } from "../kinds/dialects";
-import { definitionsFor } from "../kinds/registry";
-import type { Definitions } from "../kinds/registry";
+import { definitionsFor } from "../kinds/definitions";
+import type { Definitions } from "../kinds/definitions";
 import type { DialectName } from "../settings";
 import type { CliIo } from "./io";
 import { Output, type OutputOptions } from "./output";
@@ -45,14 +45,15 @@ export class Call<Own extends object = object> {
     return definitionsFor(await this.dialect());
   }
 
-  /** Whether the service has an operation that the API document does not show. */
-  async has(extra: ExtraOperation): Promise<boolean> {
-    return dialects[await this.dialect()].extras.has(extra);
+  /** Whether the service has an operation: those of the API document always. */
+  async has(operation: string): Promise<boolean> {
+    const { extras } = dialects[await this.dialect()];
+    return extraOperations.every((extra) => extra !== operation || extras.has(extra));
   }
 
   /** @throws SettingsError where the service does not have what a command needs. */
-  async require(extra: ExtraOperation, command: string): Promise<void> {
-    if (await this.has(extra)) return;
+  async require(operation: string, command: string): Promise<void> {
+    if (await this.has(operation)) return;
     throw new SettingsError(
       `\`${command}\` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the API document shows no such operation`,
     );

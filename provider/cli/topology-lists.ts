@@ -1,91 +1,48 @@
 /** `endpoints list` and its kin: what the API document shows no list of, and a running service has one. */
 
 import type { Command } from "commander";
-import type {
-  EndpointAnswer,
-  EventTypeAnswer,
-  SourceAnswer,
-  SubscriptionAnswer,
-  WebhooksClient,
-} from "../client";
-import type { AnySecretFields } from "../http/secret-fields";
-import type { ExtraOperation } from "../kinds/dialect";
-import { endpointSecrets } from "../kinds/endpoint/secrets";
-import { sourceSecrets } from "../kinds/source/secrets";
-import { subscriptionSecrets } from "../kinds/subscription/secrets";
+import type { EndpointAnswer, EventTypeAnswer, SourceAnswer, SubscriptionAnswer } from "../client";
+import type { Bag } from "../kinds/definition";
+import { kinds } from "../kinds/registry";
+import type { KindName } from "../kinds/registry";
 import type { Column } from "./output";
 import type { Session } from "./session";
+import { dashed } from "./view";
 
-/** One list: what it is called, where its items come from, and the columns beside ID and name. */
-interface Topology<Item> {
-  readonly command: string;
-  readonly operation: ExtraOperation;
-  readonly secrets: AnySecretFields;
-  readonly columns: readonly Column<Item>[];
-  id(item: Item): string;
-  items(client: WebhooksClient): AsyncIterable<Item> | Promise<readonly Item[]>;
-}
+/** The kinds that are listed, with the columns beside ID and name. Portal links have a list in both dialects. */
+const columns = {
+  endpoint: [
+    { title: "STATUS", text: ({ status }) => status },
+    { title: "URL", text: ({ url }) => url },
+  ] satisfies Column<EndpointAnswer>[],
+  subscription: [
+    { title: "SOURCE", text: ({ sourceMetadata }) => sourceMetadata?.name },
+    { title: "ENDPOINT", text: ({ endpointMetadata }) => endpointMetadata?.name },
+    { title: "EVENT TYPES", text: ({ filterConfig }) => filterConfig?.eventTypes?.join(", ") },
+  ] satisfies Column<SubscriptionAnswer>[],
+  source: [
+    { title: "TYPE", text: ({ type }) => type },
+    { title: "VERIFIER", text: ({ verifier }) => verifier?.type },
+  ] satisfies Column<SourceAnswer>[],
+  eventType: [
+    { title: "CATEGORY", text: ({ category }) => category },
+    { title: "DEPRECATED", text: ({ deprecatedAt }) => deprecatedAt },
+  ] satisfies Column<EventTypeAnswer>[],
+};
 
-/** Adds the commands. */
+/** What the columns of a kind show is known to that kind alone. */
+type Columns = Readonly<Record<string, readonly Column<never>[] | undefined>>;
+
+/** Adds a command for each kind that has a list in the dialect convoy alone. */
 export function addTopologyLists(program: Command, session: Session): void {
-  addTopology<EndpointAnswer>(program, session, {
-    command: "endpoints",
-    operation: "endpoints.list",
-    secrets: endpointSecrets,
-    columns: [
-      { title: "STATUS", text: ({ status }) => status },
-      { title: "URL", text: ({ url }) => url },
-    ],
-    id: ({ uid }) => uid,
-    items: (client) => client.endpoints.list(),
-  });
-  addTopology<SubscriptionAnswer>(program, session, {
-    command: "subscriptions",
-    operation: "subscriptions.list",
-    secrets: subscriptionSecrets,
-    columns: [
-      { title: "SOURCE", text: ({ sourceMetadata }) => sourceMetadata?.name },
-      { title: "ENDPOINT", text: ({ endpointMetadata }) => endpointMetadata?.name },
-      { title: "EVENT TYPES", text: ({ filterConfig }) => filterConfig?.eventTypes?.join(", ") },
-    ],
-    id: ({ uid }) => uid,
-    items: (client) => client.subscriptions.list(),
-  });
-  addTopology<SourceAnswer>(program, session, {
-    command: "sources",
-    operation: "sources.list",
-    secrets: sourceSecrets,
-    columns: [
-      { title: "TYPE", text: ({ type }) => type },
-      { title: "VERIFIER", text: ({ verifier }) => verifier?.type },
-    ],
-    id: ({ uid }) => uid,
-    items: (client) => client.sources.list(),
-  });
-  addTopology<EventTypeAnswer>(program, session, {
-    command: "event-types",
-    operation: "eventTypes.list",
-    secrets: {},
-    columns: [
-      { title: "CATEGORY", text: ({ category }) => category },
-      { title: "DEPRECATED", text: ({ deprecatedAt }) => deprecatedAt },
-    ],
-    id: ({ id }) => id,
-    items: (client) => client.eventTypes.list(),
-  });
+  for (const name of (Object.keys(kinds) as KindName[]).filter((kind) => kind !== "portalLink"))
+    addTopologyList(program, session, name);
 }
 
-function addTopology<Item extends { readonly name?: string | undefined }>(
-  program: Command,
-  session: Session,
-  { command, operation, secrets, columns, id, items }: Topology<Item>,
-): void {
+function addTopologyList(program: Command, session: Session, name: KindName): void {
+  const { collection, secrets } = kinds[name];
+  const command = dashed(collection);
   const what = command.replace("-", " ");
-  const all: Column<Item>[] = [
-    { title: "ID", text: id },
-    { title: "NAME", text: ({ name }) => name },
-    ...columns,
-  ];
   program
     .command(command)
     .description(`${what} of the project; needs the dialect convoy`)
@@ -94,8 +51,14 @@ function addTopology<Item extends { readonly name?: string | undefined }>(
     .addHelpText("after", `\nExample:\n  $ pulumi-webhooks ${command} list --output json`)
     .action(
       session.action(async (call) => {
-        await call.require(operation, `${command} list`);
-        await call.output.list(await items(await call.client()), secrets, all);
+        await call.require(`${collection}.list`, `${command} list`);
+        const { idOf } = (await call.definitions())[name];
+        const items = await (await call.client())[collection].list();
+        await call.output.list<Bag>(items as AsyncIterable<never>, secrets, [
+          { title: "ID", text: idOf },
+          { title: "NAME", text: ({ name: text }) => text as string | undefined },
+          ...((columns as Columns)[name] ?? []),
+        ]);
       }),
     );
 }

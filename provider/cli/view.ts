@@ -53,3 +53,8 @@ interface Named {
   readonly name?: string | undefined;
   readonly uid?: string | undefined;
 }
+
+/** A name as commands spell it: `portal-link` for `portalLink`. */
+export function dashed(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,9 +1,7 @@
 /** What a program declares an endpoint with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { EndpointOutputs } from "../kinds/endpoint/types";
-import type { EndpointInputs } from "../kinds/endpoint/types";
-import type { EndpointLookupOutputs } from "../kinds/endpoint/types";
+import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "../kinds/endpoint/types";
 import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";

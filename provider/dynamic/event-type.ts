@@ -1,8 +1,7 @@
 /** What a program declares an event type with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { EventTypeOutputs } from "../kinds/event-type/types";
-import type { EventTypeInputs } from "../kinds/event-type/types";
+import type { EventTypeInputs, EventTypeOutputs } from "../kinds/event-type/types";
 import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";

@@ -1,9 +1,11 @@
 /** What a program declares a portal link with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { PortalLinkLookupOutputs } from "../kinds/portal-link/types";
-import type { PortalLinkOutputs } from "../kinds/portal-link/types";
-import type { PortalLinkInputs } from "../kinds/portal-link/types";
+import type {
+  PortalLinkInputs,
+  PortalLinkLookupOutputs,
+  PortalLinkOutputs,
+} from "../kinds/portal-link/types";
 import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";

@@ -6,8 +6,8 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { hasCode, oneLine, WebhooksError } from "../errors";
 import type { Bag } from "../kinds/definition";
-import type { Definitions } from "../kinds/registry";
-import { resourceSecrets } from "../kinds/secrets";
+import type { Definitions } from "../kinds/definitions";
+import { kinds } from "../kinds/registry";
 import { check } from "../lifecycle/check";
 import { isDeletedFirst, unfinishedLine } from "../lifecycle/consequences";
 import { create, readAllFields, read, remove, update } from "../lifecycle/crud";
@@ -229,7 +229,7 @@ async function cleanly<Result>(
   bag: Bag,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const secrets = resourceSecrets[kind];
+  const secrets = kinds[kind].secrets;
   const fields = { inputs: secrets, outs: secrets, props: secrets, properties: secrets };
   const leaving = <Value>(value: Value) => withMarks(withoutUndefined(value), fields) as Value;
   try {

@@ -1,9 +1,7 @@
 /** What a program declares a source with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { SourceLookupOutputs } from "../kinds/source/types";
-import type { SourceOutputs } from "../kinds/source/types";
-import type { SourceInputs } from "../kinds/source/types";
+import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "../kinds/source/types";
 import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";

@@ -1,9 +1,11 @@
 /** What a program declares a subscription with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { SubscriptionLookupOutputs } from "../kinds/subscription/types";
-import type { SubscriptionOutputs } from "../kinds/subscription/types";
-import type { SubscriptionInputs } from "../kinds/subscription/types";
+import type {
+  SubscriptionInputs,
+  SubscriptionLookupOutputs,
+  SubscriptionOutputs,
+} from "../kinds/subscription/types";
 import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";

@@ -1,14 +1,8 @@
 /** The dialect of Convoy: all in which the running service differs from the API document when it is spoken to. */
 
 import { valueAt } from "../fields";
-import { isProjectMissing } from "./dialect";
+import { extraOperations, isProjectMissing } from "./dialect";
 import type { Dialect } from "./dialect";
-import { convoyEndpointDetailsSchema, convoyEndpointSchema } from "./endpoint/convoy-schema";
-import { convoyEventTypeDetailsSchema, convoyEventTypeSchema } from "./event-type/convoy-schema";
-import { convoyPortalLinkDetailsSchema, convoyPortalLinkSchema } from "./portal-link/convoy-schema";
-import { convoySourceSchema } from "./source/convoy-schema";
-import { sourceDetailsSchema } from "./source/schema";
-import { convoySubscriptionDetailsSchema, convoySubscriptionSchema } from "./subscription/convoy-schema";
 
 /** @internal Releases from 24.11 to 26.7. */
 export const convoy: Dialect = {
@@ -32,39 +26,10 @@ export const convoy: Dialect = {
       managed_queue: "sqs",
     },
   },
-  extras: new Set([
-    "project.get",
-    "endpoints.list",
-    "endpoints.delete",
-    "endpoints.activate",
-    "portalLinks.revoke",
-    "subscriptions.create",
-    "subscriptions.list",
-    "subscriptions.delete",
-    "subscriptions.filters",
-    "eventTypes.create",
-    "eventTypes.list",
-    "eventTypes.deprecate",
-    "sources.create",
-    "sources.list",
-    "sources.update",
-    "sources.delete",
-  ]),
+  extras: new Set(extraOperations),
   searchesPortalLinks: false,
   // False is left out of the answer.
   defaultAttemptStatus: false,
-  schemas: {
-    endpoint: convoyEndpointSchema,
-    endpointDetails: convoyEndpointDetailsSchema,
-    portalLink: convoyPortalLinkSchema,
-    portalLinkDetails: convoyPortalLinkDetailsSchema,
-    subscription: convoySubscriptionSchema,
-    subscriptionDetails: convoySubscriptionDetailsSchema,
-    source: convoySourceSchema,
-    sourceDetails: sourceDetailsSchema,
-    eventType: convoyEventTypeSchema,
-    eventTypeDetails: convoyEventTypeDetailsSchema,
-  },
   // Wrapped up to 25.7, flat since 25.9.
   unwrap: (data, name) => valueAt(data, [name]) ?? data,
   isProjectMissing,

@@ -189,6 +189,8 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   readonly deleteNotice?: string;
   /** What becomes of an object that is deleted, in words that follow "is". Absent: as `deleteNotice` begins, or deleted. */
   readonly fate?: string;
+  /** What nobody has any more once the object is gone, as a clause. */
+  readonly whenGone?: string;
   /** What takes the place of a replaced object. Absent: a new object. */
   readonly successor?: string;
   /** What a new object has anew besides its ID. */

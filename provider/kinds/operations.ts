@@ -1,33 +1,32 @@
-/** Every operation of the service, grouped by kind. */
+/** Every operation of the service, by the property of the client that holds it. */
 
+import { definitionsFor } from "./definitions";
 import type { DialectTransport } from "./dialect";
-import { endpointOperations } from "./endpoint/operations";
-import { eventTypeOperations } from "./event-type/operations";
-import { portalLinkOperations } from "./portal-link/operations";
-import { eventOperations } from "./read-only/event";
-import { eventDeliveryOperations } from "./read-only/event-delivery";
-import { metaEventOperations } from "./read-only/meta-event";
-import { projectOperations } from "./read-only/project";
-import { sourceOperations } from "./source/operations";
-import { subscriptionOperations } from "./subscription/operations";
+import type { Schemas } from "./kind";
+import { kinds, readOnlyKinds } from "./registry";
+import type { KindName } from "./registry";
 
-/** @internal The operations as the dialect of the transport has them. */
-export function operationsOf(transport: DialectTransport) {
-  return {
-    project: projectOperations(transport),
-    endpoints: endpointOperations(transport),
-    portalLinks: portalLinkOperations(transport),
-    subscriptions: subscriptionOperations(transport),
-    sources: sourceOperations(transport),
-    events: eventOperations(transport),
-    eventDeliveries: eventDeliveryOperations(transport),
-    metaEvents: metaEventOperations(transport),
-    eventTypes: eventTypeOperations(transport),
-  };
-}
+type Every = typeof kinds & typeof readOnlyKinds;
+
+type Operations = {
+  readonly [Name in keyof Every as Every[Name]["collection"]]: ReturnType<
+    ReturnType<Every[Name]["operations"]>["operations"]
+  >;
+};
 
 /** @internal What can be asked of one project of an account. */
-export interface ProjectClient extends ReturnType<typeof operationsOf> {
+export interface ProjectClient extends Operations {
   /** The same for every project of the account. */
   readonly account: object;
+}
+
+/** @internal The operations as the dialect of the transport has them. */
+export function operationsOf(transport: DialectTransport): Operations {
+  const definitions = definitionsFor(transport.profile.name);
+  const entries = Object.entries({ ...kinds, ...readOnlyKinds }).map(([name, { collection, operations }]) => {
+    // What a definition reads and writes is what its own operations answer and send.
+    const schemas = definitions[name as KindName] as unknown as Schemas<never>;
+    return [collection, operations().operations(transport, schemas)];
+  });
+  return Object.fromEntries(entries) as Operations;
 }

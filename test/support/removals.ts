@@ -1,7 +1,7 @@
 /** What each input is declared as before it is taken out of a program, and what the service holds afterwards. */
 
 import type { EmulatorOptions } from "../../provider/emulator";
-import type { Definitions } from "../../provider/kinds/registry";
+import type { Definitions } from "../../provider/kinds/definitions";
 import type { Bag } from "../../provider/kinds/definition";
 import type { DialectName } from "../../provider/settings";
 

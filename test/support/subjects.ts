@@ -2,8 +2,10 @@
 
 import fc from "fast-check";
 import type { Emulator } from "../../provider/emulator";
-import { endpoint, eventType, portalLink, subscription } from "../../provider/kinds/registry";
+import { definitionsFor } from "../../provider/kinds/definitions";
 import type { AnyDefinition, Bag } from "../../provider/kinds/definition";
+
+const { endpoint, eventType, portalLink, subscription } = definitionsFor("documented");
 
 /** A kind under test. */
 export interface Subject {

@@ -1,24 +1,67 @@
 /** Endpoint on Convoy: really deleted, paused and activated as declared, with more fields. Read after the documented one. */
 
-import { z } from "zod";
 import type { InputProblem } from "../../errors";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { unsets } from "../loss";
 import { strangeAuthentication } from "./authentication";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";
-import { convoyEndpointDetailsSchema, convoyEndpointSchema, endpointExtrasSchema } from "./convoy-schema";
 import { convoyPolicy } from "./convoy-secret-roll";
 import { isPaused, keepStatus, silence, statusLines } from "./convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules } from "./definition";
 import { endpointRisks } from "./risks";
-import type { EndpointAnswer, EndpointBody } from "./schema";
+import type { EndpointAnswer, EndpointBody, EndpointExtras } from "./schema";
 import { ensureSecret, rollLines } from "./signing-secret";
 import { secretOutputs } from "./signing-secret-outputs";
 import { warnIfInactive } from "./status";
-import type { EndpointOutputs } from "./types";
-import type { EndpointInputs } from "./types";
+import type { EndpointInputs, EndpointOutputs } from "./types";
 import { chatUrl, isHttp } from "./url";
+import { z } from "zod";
+import { oneOf, text } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
+import { endpointAuthenticationSchema } from "../authentication";
+import { endpointDetailsSchema, endpointSchema } from "./schema";
+
+const oauth2Schema = z.object({
+  url: text(),
+  clientId: text(),
+  authenticationType: oneOf<"shared_secret" | "client_assertion">(),
+  clientSecret: text(),
+  signingKey: z.object({ kty: text(), kid: text(), crv: text(), x: text(), y: text(), d: text() }).optional(),
+  signingAlgorithm: text(),
+  issuer: text(),
+  subject: text(),
+  grantType: text(),
+  scope: text(),
+  audience: text(),
+  fieldMapping: z.object({ accessToken: text(), tokenType: text(), expiresIn: text() }).optional(),
+  expiryTimeUnit: oneOf<"seconds" | "milliseconds" | "minutes" | "hours">(),
+});
+
+/** @internal */
+export const endpointExtrasSchema = z.object({
+  contentType: oneOf<"application/json" | "application/x-www-form-urlencoded">(),
+  teamsWebhookUrl: text(),
+  mtlsClientCert: z.object({ clientCert: text(), clientKey: text() }).optional(),
+  authentication: endpointAuthenticationSchema
+    .extend({
+      type: oneOf<"api_key" | "basic_auth" | "oauth2">(),
+      basicAuth: z.object({ username: text(), password: text() }).optional(),
+      oauth2: oauth2Schema.optional(),
+    })
+    .optional(),
+});
+
+/** @internal */
+export const convoyEndpointSchema = endpointSchema.extend(endpointExtrasSchema.shape);
+
+/** @internal Without what the service ignores: `is_disabled` in any body. */
+export const convoyEndpointDetailsSchema = endpointDetailsSchema
+  .omit({ isDisabled: true })
+  .extend(endpointExtrasSchema.shape);
+
+/** @internal */
+export type ConvoyEndpointAgrees = Assert<[Agree<EndpointExtras, typeof endpointExtrasSchema>]>;
 
 const licence = "the service's licence has no advanced endpoint management";
 const flag = "a licence and a feature flag of the organisation are needed";
@@ -39,7 +82,7 @@ const inputs = endpointInputsSchema.extend({
 
 const { deleteNotice: _notice, ...documented } = documentedEndpoint;
 
-const definition: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, EndpointBody> = {
+const convoyEndpoint: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, EndpointBody> = {
   ...documented,
   inputs,
   body: convoyEndpointDetailsSchema,
@@ -114,7 +157,7 @@ const definition: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, En
 };
 
 /** @internal */
-export const endpoint = define(definition);
+export const definition = define(convoyEndpoint);
 
 function statusProblems({ isDisabled, paused }: Partial<EndpointInputs>): InputProblem[] {
   if (isDisabled === undefined || paused === undefined || isDisabled === paused) return [];

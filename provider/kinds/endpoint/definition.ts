@@ -22,8 +22,7 @@ import { endpointSecrets } from "./secrets";
 import { isRollDue, ensureSecret, rollLines, secretProblems } from "./signing-secret";
 import { activeSecret, secretOutputs } from "./signing-secret-outputs";
 import { disabledIn, silence, statusLines, strangeStatus, warnIfInactive } from "./status";
-import type { EndpointInputs, EndpointOutputs } from "./types";
-import type { EndpointLookupOutputs } from "./types";
+import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "./types";
 import { asDeclared, chatUrl, isHttps } from "./url";
 import { secretMetadata } from "./view";
 
@@ -112,6 +111,7 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
   steps: [(work) => ensureSecret(work), ensurePaused, warnIfInactive],
   retire: (body) => ({ ...body, isDisabled: true }),
   notices: silence,
+  whenGone: "nothing is delivered to it any more",
   deleteNotice: "disabled, not deleted: the API document shows no way to delete an endpoint",
   renews: ({ secret }) => (secret === undefined ? "another signing secret" : undefined),
   risks: endpointRisks(documentedPolicy.advancedByDefault),
@@ -123,4 +123,4 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
 };
 
 /** @internal */
-export const endpoint = define(documentedEndpoint);
+export const definition = define(documentedEndpoint);

@@ -8,6 +8,7 @@ import { secretTexts } from "../../http/secret-fields";
 import type { Operation, RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { DialectTransport } from "../dialect";
+import type { Schemas } from "../kind";
 import { secretRollSchema } from "./schema";
 import type { EndpointAnswer, EndpointBody, SecretRoll } from "./schema";
 import { endpointSecrets } from "./secrets";
@@ -47,9 +48,11 @@ export interface EndpointOperations extends Listing<EndpointAnswer, EndpointQuer
 }
 
 /** @internal */
-export function endpointOperations(transport: DialectTransport): EndpointOperations {
-  const { schemas, spelling } = transport.profile;
-  const answer = schemas.endpoint;
+export function operations(
+  transport: DialectTransport,
+  { live: answer, body: schema }: Schemas<EndpointAnswer>,
+): EndpointOperations {
+  const { spelling } = transport.profile;
   const contentOf = (schema: z.ZodType, details: EndpointBody): Content => ({
     body: toWire(schema, details, spelling),
     secrets: secretsIn(details),
@@ -57,12 +60,12 @@ export function endpointOperations(transport: DialectTransport): EndpointOperati
   const path = (id: string, ...rest: string[]): string[] => ["endpoints", id, ...rest];
   return {
     create: async (details, options) => {
-      const content = contentOf(schemas.endpointDetails, details);
+      const content = contentOf(schema, details);
       return transport.send({ method: "POST", path: ["endpoints"], ...content, answer, options });
     },
     update: async (id, details, options) => {
       const { appId: _appId, ...changeable } = details;
-      const content = contentOf(schemas.endpointDetails, changeable);
+      const content = contentOf(schema, changeable);
       return transport.send({ method: "PUT", path: path(id), ...content, repeatable: true, answer, options });
     },
     get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),

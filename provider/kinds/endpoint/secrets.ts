@@ -2,8 +2,7 @@
 
 import type { SecretFields } from "../../http/secret-fields";
 import type { EndpointAnswer } from "./schema";
-import type { EndpointOutputs } from "./types";
-import type { EndpointInputs } from "./types";
+import type { EndpointInputs, EndpointOutputs } from "./types";
 
 /** @internal Who knows the address of a chat can write into it. */
 export const endpointSecrets = {

@@ -12,8 +12,7 @@ import { documentedPolicy } from "./secret-roll-policy";
 import type { SecretRollPolicy } from "./secret-roll-policy";
 import { isMadeFor, madeFor } from "./secret-wish";
 import { activeSecret, dueAt, secretOutputs } from "./signing-secret-outputs";
-import type { SecretOutputs } from "./types";
-import type { SecretInputs } from "./types";
+import type { SecretInputs, SecretOutputs } from "./types";
 
 /** @internal What else of an endpoint decides what a roll means. */
 interface RollInputs extends SecretInputs {

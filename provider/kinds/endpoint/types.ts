@@ -2,6 +2,7 @@
 
 import type { AnyEndpointAuthentication, EndpointAuthentication } from "../authentication";
 import type { CommonInputs } from "../definition";
+import type { FieldsOf } from "../kind";
 import type { ClientCertificate, EndpointMetadata, Secret } from "./schema";
 
 /** What a program declares of an endpoint as the API document describes it. Undeclared optional fields are not managed. */
@@ -175,3 +176,43 @@ export interface EndpointLookupOutputs {
   /** The signing secrets, old and new, without their values: `signingSecret` is that of the active one. */
   readonly secrets?: readonly SecretMetadata[] | undefined;
 }
+
+/** @internal What each field of an endpoint is. One that is missing here does not compile. */
+export const endpointFields: FieldsOf<EndpointInputs, EndpointOutputs, EndpointLookupOutputs> = {
+  adoptId: "input",
+  projectId: "input",
+  name: "input",
+  url: "input",
+  description: "input",
+  ownerId: "input",
+  appId: "input",
+  advancedSignatures: "input",
+  authentication: "input",
+  httpTimeout: "input",
+  rateLimit: "input",
+  rateLimitDuration: "input",
+  chatWebhookUrl: "input",
+  supportEmail: "input",
+  isDisabled: "input",
+  paused: "input",
+  contentType: "input",
+  teamsWebhookUrl: "input",
+  mtlsClientCert: "input",
+  secret: "input",
+  secretExpiration: "input",
+  secretTriggers: "input",
+  rotateSecretAfterDays: "input",
+  status: "output",
+  createdAt: "output",
+  updatedAt: "output",
+  failureRate: "output",
+  signingSecret: "output",
+  signingSecretUid: "output",
+  signingSecretRotatedAt: "output",
+  previousSecretExpiresAt: "output",
+  olderSecretsEndAt: "output",
+  signatureFormat: "output",
+  secretRotationDueAt: "output",
+  events: "lookup",
+  secrets: "lookup",
+};

@@ -1,15 +1,35 @@
 /** EventType on Convoy: created or taken over by name, read from the list, deprecated in place of a deletion. */
 
-import { z } from "zod";
 import { define } from "../definition";
 import type { Definition, StepContext } from "../definition";
 import type { Rule } from "../rule";
-import { convoyEventTypeDetailsSchema, convoyEventTypeSchema } from "./convoy-schema";
 import { documentedEventType, eventTypeInputsSchema } from "./definition";
-import type { NamedEventTypeDetails } from "./schema";
-import type { EventTypeAnswer } from "./schema";
-import type { EventTypeOutputs } from "./types";
-import type { EventTypeInputs } from "./types";
+import type { EventTypeAnswer, EventTypeExtras, NamedEventTypeDetails } from "./schema";
+import type { EventTypeInputs, EventTypeOutputs } from "./types";
+import { z } from "zod";
+import { openMap, text } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
+import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
+
+/** @internal */
+export const eventTypeExtrasSchema = z.object({ jsonSchema: openMap() });
+
+/** @internal */
+export const convoyEventTypeSchema = eventTypeSchema.extend(eventTypeExtrasSchema.shape);
+
+/** @internal */
+export const convoyEventTypeDetailsSchema = eventTypeDetailsSchema.extend({
+  name: text(),
+  ...eventTypeExtrasSchema.shape,
+});
+
+/** @internal */
+export type ConvoyEventTypeAgrees = Assert<
+  [
+    Agree<EventTypeExtras, typeof eventTypeExtrasSchema>,
+    Agree<NamedEventTypeDetails, typeof convoyEventTypeDetailsSchema>,
+  ]
+>;
 
 const inputs = eventTypeInputsSchema.extend({
   adoptId: z.string().min(1, "must not be empty").optional(),
@@ -19,47 +39,48 @@ const inputs = eventTypeInputsSchema.extend({
   jsonSchema: z.record(z.string(), z.unknown()).optional(),
 });
 
-const definition: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, NamedEventTypeDetails> = {
-  ...documentedEventType,
-  inputs,
-  body: convoyEventTypeDetailsSchema,
-  live: convoyEventTypeSchema,
-  named: true,
-  rereads: true,
-  fields: {
-    // Undeclared after an adoption, it is as it is.
-    name: {
-      keepOnRemoval: true,
-      createOnly: true,
-      replaces: (before, after) => after !== undefined && before !== after,
+const convoyEventType: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, NamedEventTypeDetails> =
+  {
+    ...documentedEventType,
+    inputs,
+    body: convoyEventTypeDetailsSchema,
+    live: convoyEventTypeSchema,
+    named: true,
+    rereads: true,
+    fields: {
+      // Undeclared after an adoption, it is as it is.
+      name: {
+        keepOnRemoval: true,
+        createOnly: true,
+        replaces: (before, after) => after !== undefined && before !== after,
+      },
+      category: { observe: ({ category = "" }) => category },
+      description: { observe: ({ description = "" }) => description },
+      jsonSchema: {
+        rejectionHint: "the service is too old for it",
+        observe: ({ jsonSchema = {} }) => jsonSchema,
+      },
     },
-    category: { observe: ({ category = "" }) => category },
-    description: { observe: ({ description = "" }) => description },
-    jsonSchema: {
-      rejectionHint: "the service is too old for it",
-      observe: ({ jsonSchema = {} }) => jsonSchema,
-    },
-  },
-  problems: [
-    kept("category"),
-    kept("description"),
-    ({ name }) =>
-      name === "*" ? [{ path: "name", reason: "stands for all event types and is built in" }] : [],
-  ],
-  outputs: ({ deprecatedAt }) => ({ deprecatedAt }),
-  // The name is taken for good, and a subscription may have made the event type already.
-  unique: "name",
-  existing: async (client, body) => (await client.eventTypes.list()).find(({ name }) => name === body.name),
-  create: (client, body) => client.eventTypes.create(body),
-  read: (client, id) => client.eventTypes.get(id),
-  remove: (client, id) => client.eventTypes.deprecate(id),
-  successor: "a new event type, or the one that has the new name already,",
-  steps: [tellDeprecated],
-  deleteNotice: "deprecated, not deleted: the service keeps event types and their names",
-};
+    problems: [
+      kept("category"),
+      kept("description"),
+      ({ name }) =>
+        name === "*" ? [{ path: "name", reason: "stands for all event types and is built in" }] : [],
+    ],
+    outputs: ({ deprecatedAt }) => ({ deprecatedAt }),
+    // The name is taken for good, and a subscription may have made the event type already.
+    unique: "name",
+    existing: async (client, body) => (await client.eventTypes.list()).find(({ name }) => name === body.name),
+    create: (client, body) => client.eventTypes.create(body),
+    read: (client, id) => client.eventTypes.get(id),
+    remove: (client, id) => client.eventTypes.deprecate(id),
+    successor: "a new event type, or the one that has the new name already,",
+    steps: [tellDeprecated],
+    deleteNotice: "deprecated, not deleted: the service keeps event types and their names",
+  };
 
 /** @internal */
-export const eventType = define(definition);
+export const definition = define(convoyEventType);
 
 async function tellDeprecated(
   work: StepContext<EventTypeInputs, EventTypeAnswer, EventTypeOutputs>,

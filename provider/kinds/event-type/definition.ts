@@ -4,8 +4,7 @@ import { z } from "zod";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
-import type { EventTypeAnswer } from "./schema";
-import type { NamedEventTypeDetails } from "./schema";
+import type { EventTypeAnswer, NamedEventTypeDetails } from "./schema";
 import { eventTypeSecrets } from "./secrets";
 import type { EventTypeInputs, EventTypeOutputs } from "./types";
 
@@ -39,4 +38,4 @@ export const documentedEventType: Definition<
 };
 
 /** @internal */
-export const eventType = define(documentedEventType);
+export const definition = define(documentedEventType);

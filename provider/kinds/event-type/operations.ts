@@ -5,6 +5,7 @@ import { NotFoundError } from "../../errors";
 import type { RequestOptions } from "../../http/transport";
 import { toWire } from "../../http/wire";
 import type { DialectTransport } from "../dialect";
+import type { Schemas } from "../kind";
 import type { EventTypeExtras, EventTypeDetails, EventTypeAnswer, NamedEventTypeDetails } from "./schema";
 
 /** What can be done with event types. */
@@ -29,10 +30,13 @@ export interface EventTypeOperations {
 }
 
 /** @internal */
-export function eventTypeOperations(transport: DialectTransport): EventTypeOperations {
-  const { schemas, spelling } = transport.profile;
-  const [answer, wrapper] = [schemas.eventType, "event_type"];
-  const bodyOf = (details: object): unknown => toWire(schemas.eventTypeDetails, details, spelling);
+export function operations(
+  transport: DialectTransport,
+  { live: answer, body: schema }: Schemas<EventTypeAnswer>,
+): EventTypeOperations {
+  const { spelling } = transport.profile;
+  const wrapper = "event_type";
+  const bodyOf = (details: object): unknown => toWire(schema, details, spelling);
   const list = async (options?: RequestOptions): Promise<EventTypeAnswer[]> =>
     (await transport.send({
       method: "GET",

@@ -1,6 +1,7 @@
 /** Event type: what a user reads, inputs and outputs. */
 
 import type { CommonInputs } from "../definition";
+import type { FieldsOf } from "../kind";
 
 /** What a program declares of an event type as the API document describes it. */
 export interface DocumentedEventTypeInputs extends CommonInputs {
@@ -56,3 +57,14 @@ export interface EventTypeOutputs {
   /** When the event type was deprecated, if it was. */
   readonly deprecatedAt?: string | undefined;
 }
+
+/** @internal What each field of an event type is. One that is missing here does not compile. */
+export const eventTypeFields: FieldsOf<EventTypeInputs, EventTypeOutputs> = {
+  adoptId: "input",
+  projectId: "input",
+  jsonSchema: "input",
+  category: "input",
+  description: "input",
+  name: "input",
+  deprecatedAt: "output",
+};

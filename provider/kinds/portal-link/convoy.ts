@@ -1,17 +1,32 @@
 /** PortalLink on Convoy: really revoked, and with a choice of how visitors prove themselves. */
 
-import { z } from "zod";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { convoyPortalLinkDetailsSchema, convoyPortalLinkSchema } from "./convoy-schema";
 import { documentedPortalLink, portalLinkInputsSchema } from "./definition";
-import type { PortalLinkAnswer, PortalLinkBody } from "./schema";
-import type { PortalLinkOutputs } from "./types";
-import type { PortalLinkInputs } from "./types";
+import type { LivePortalLinkExtras, PortalLinkAnswer, PortalLinkBody } from "./schema";
+import type { PortalLinkInputs, PortalLinkOutputs } from "./types";
+import { z } from "zod";
+import { oneOf, text } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
+import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
+
+const authType = oneOf<"static_token" | "refresh_token">();
+
+/** @internal */
+export const portalLinkExtrasSchema = z.object({ authType, authKey: text() });
+
+/** @internal */
+export const convoyPortalLinkSchema = portalLinkSchema.extend(portalLinkExtrasSchema.shape);
+
+/** @internal */
+export const convoyPortalLinkDetailsSchema = portalLinkDetailsSchema.extend({ authType });
+
+/** @internal */
+export type ConvoyPortalLinkAgrees = Assert<[Agree<LivePortalLinkExtras, typeof portalLinkExtrasSchema>]>;
 
 const { deleteNotice: _notice, ...documented } = documentedPortalLink;
 
-const definition: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, PortalLinkBody> = {
+const convoyPortalLink: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, PortalLinkBody> = {
   ...documented,
   inputs: portalLinkInputsSchema.extend({ authType: z.enum(["static_token", "refresh_token"]).optional() }),
   body: convoyPortalLinkDetailsSchema,
@@ -46,7 +61,7 @@ const definition: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutpu
 };
 
 /** @internal */
-export const portalLink = define(definition);
+export const definition = define(convoyPortalLink);
 
 function withoutKey(url: string | undefined): string | undefined {
   return url?.replace(/&auth_token=[^&]*/, "");

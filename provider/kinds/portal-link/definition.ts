@@ -58,6 +58,7 @@ export const documentedPortalLink: Definition<
   read: (client, id) => client.portalLinks.get(id),
   update: (client, id, body) => client.portalLinks.update(id, body),
   retire: ({ name }) => ({ name, endpoints: [], ownerId: "", canManageEndpoint: false }),
+  whenGone: "whoever holds it sees no endpoint any more",
   deleteNotice:
     "emptied, not deleted: the API document shows no way to delete a portal link, so it leads nowhere now",
   renews: () => "another token and address",
@@ -65,7 +66,7 @@ export const documentedPortalLink: Definition<
 };
 
 /** @internal */
-export const portalLink = define(documentedPortalLink);
+export const definition = define(documentedPortalLink);
 
 /** The endpoints of the link without those it merely inherits, which come and go with their owner. */
 function listedEndpoints(

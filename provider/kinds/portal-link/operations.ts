@@ -8,6 +8,7 @@ import { text, whole, oneOf } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { DialectTransport } from "../dialect";
+import type { Schemas } from "../kind";
 import type { PortalLinkAnswer, PortalLinkBody } from "./schema";
 
 /** Which portal links are listed, and from where. */
@@ -53,10 +54,12 @@ export interface PortalLinkOperations {
 }
 
 /** @internal */
-export function portalLinkOperations(transport: DialectTransport): PortalLinkOperations {
-  const { schemas, spelling, searchesPortalLinks } = transport.profile;
-  const answer = schemas.portalLink;
-  const bodyOf = (details: PortalLinkBody): unknown => toWire(schemas.portalLinkDetails, details, spelling);
+export function operations(
+  transport: DialectTransport,
+  { live: answer, body: schema }: Schemas<PortalLinkAnswer>,
+): PortalLinkOperations {
+  const { spelling, searchesPortalLinks } = transport.profile;
+  const bodyOf = (details: PortalLinkBody): unknown => toWire(schema, details, spelling);
   const listPage = async (
     query: PortalLinkQuery = {},
     options?: RequestOptions,

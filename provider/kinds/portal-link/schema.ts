@@ -5,8 +5,7 @@ import { amount, flag, identifier, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { endpointMetadataSchema } from "../endpoint/schema";
 import type { EndpointMetadata } from "../endpoint/schema";
-import type { PortalLinkQuery } from "./operations";
-import type { portalLinkQuerySchema } from "./operations";
+import type { PortalLinkQuery, portalLinkQuerySchema } from "./operations";
 
 /** Access to a set of endpoints, listed one by one or by their owner. */
 export interface PortalLink {

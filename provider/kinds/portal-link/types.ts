@@ -1,6 +1,7 @@
 /** Portal link: what a user reads, inputs and outputs. */
 
 import type { CommonInputs } from "../definition";
+import type { FieldsOf } from "../kind";
 import type { EndpointView } from "../endpoint/types";
 
 /** What a program declares of a portal link as the API document describes it. Undeclared optional fields are not managed. */
@@ -53,3 +54,20 @@ export interface PortalLinkLookupOutputs {
   /** The endpoints in the link, those inherited through the owner included. Secret in part. */
   readonly endpointsMetadata?: readonly EndpointView[] | undefined;
 }
+
+/** @internal What each field of a portal link is. One that is missing here does not compile. */
+export const portalLinkFields: FieldsOf<PortalLinkInputs, PortalLinkOutputs, PortalLinkLookupOutputs> = {
+  adoptId: "input",
+  projectId: "input",
+  name: "input",
+  ownerId: "input",
+  endpoints: "input",
+  canManageEndpoint: "input",
+  authType: "input",
+  token: "output",
+  url: "output",
+  endpointCount: "output",
+  createdAt: "output",
+  updatedAt: "output",
+  endpointsMetadata: "lookup",
+};

@@ -159,7 +159,7 @@ export interface EventDeliveryOperations {
 }
 
 /** @internal */
-export function eventDeliveryOperations(transport: DialectTransport): EventDeliveryOperations {
+export function operations(transport: DialectTransport): EventDeliveryOperations {
   const path = (id: string, ...rest: string[]): string[] => ["eventdeliveries", id, ...rest];
   const { defaultAttemptStatus: status } = transport.profile;
   const withStatus = (attempt: DeliveryAttempt): DeliveryAttempt =>

@@ -100,7 +100,7 @@ export interface EventOperations {
 }
 
 /** @internal */
-export function eventOperations(transport: Transport): EventOperations {
+export function operations(transport: Transport): EventOperations {
   return {
     get: async (id, options) =>
       transport.send({ method: "GET", path: ["events", id], answer: eventSchema, options }),

@@ -64,7 +64,7 @@ export interface MetaEventOperations {
 }
 
 /** @internal */
-export function metaEventOperations(transport: Transport): MetaEventOperations {
+export function operations(transport: Transport): MetaEventOperations {
   return {
     resend: async (id, options) =>
       transport.send({

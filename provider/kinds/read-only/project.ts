@@ -1,11 +1,12 @@
 /** The project that everything belongs to: whose key it is can be told by it alone. */
 
 import { z } from "zod";
+import { pageSchema } from "../../http/pagination";
 import { identifier, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import type { DialectTransport } from "../dialect";
-import { portalLinkOperations } from "../portal-link/operations";
+import { portalLinkSchema } from "../portal-link/schema";
 
 /** A project. Not shown in the API document. */
 export interface Project {
@@ -37,7 +38,7 @@ const projectSchema = z.object({ uid: identifier(), name: text(), type: text() }
 export type ProjectAgrees = Assert<[Agree<Project, typeof projectSchema>]>;
 
 /** @internal */
-export function projectOperations(transport: DialectTransport): ProjectOperations {
+export function operations(transport: DialectTransport): ProjectOperations {
   const get = async (options?: RequestOptions): Promise<Project> =>
     transport.send({ method: "GET", extra: "project.get", path: [], answer: projectSchema, options });
   const isToldOfKey = transport.profile.extras.has("project.get");
@@ -51,7 +52,9 @@ export function projectOperations(transport: DialectTransport): ProjectOperation
     answering: async () => {
       if (isToldOfKey) return (await get()).uid;
       // The only thing that can be asked for without naming an object.
-      await portalLinkOperations(transport).listPage({ perPage: 1 });
+      const answer = pageSchema(portalLinkSchema);
+      const query = { perPage: 1 };
+      await transport.send({ method: "GET", path: ["portal-links"], query, answer, options: undefined });
       return transport.projectId;
     },
   };

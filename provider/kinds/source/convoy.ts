@@ -4,16 +4,17 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { isUnset } from "../loss";
 import { sourceRules } from "./convoy-rules";
-import { convoySourceSchema } from "./convoy-schema";
 import { documentedSource } from "./definition";
-import type { SourceDetails } from "./schema";
-import type { SourceAnswer } from "./schema";
-import type { SourceOutputs } from "./types";
-import type { SourceInputs } from "./types";
+import type { SourceAnswer, SourceDetails } from "./schema";
+import type { SourceInputs, SourceOutputs } from "./types";
+import { sourceExtrasSchema, sourceSchema } from "./schema";
+
+/** @internal */
+export const convoySourceSchema = sourceSchema.extend(sourceExtrasSchema.shape);
 
 const { deleteNotice: _notice, ...documented } = documentedSource;
 
-const definition: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetails> = {
+const convoySource: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetails> = {
   ...documented,
   live: convoySourceSchema,
   rereads: true,
@@ -50,7 +51,7 @@ const definition: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDe
 };
 
 /** @internal */
-export const source = define(definition);
+export const definition = define(convoySource);
 
 function isVerifying(verifier: SourceInputs["verifier"]): boolean {
   return !isUnset(verifier) && verifier?.type !== "noop";

@@ -6,8 +6,7 @@ import type { Definition } from "../definition";
 import { set } from "../input-schema";
 import { script } from "../script";
 import { sourceDetailsSchema, sourceSchema } from "./schema";
-import type { SourceDetails } from "./schema";
-import type { SourceAnswer, SourceVerifier } from "./schema";
+import type { SourceAnswer, SourceDetails, SourceVerifier } from "./schema";
 import { sourceSecrets } from "./secrets";
 import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./types";
 
@@ -53,7 +52,7 @@ export const documentedSource: Definition<SourceInputs, SourceAnswer, SourceOutp
 };
 
 /** @internal */
-export const source = define(documentedSource);
+export const definition = define(documentedSource);
 
 function losesVerifier(state: Partial<SourceInputs>, { verifier }: Partial<SourceInputs>): string[] {
   const isOn = (found: SourceVerifier | undefined): boolean => Boolean(found?.type) && found?.type !== "noop";

@@ -5,10 +5,10 @@ import { listing, listQuerySchema } from "../../http/listing";
 import type { Listing, ListQuery } from "../../http/listing";
 import { text } from "../../http/schema";
 import { secretTexts } from "../../http/secret-fields";
-import type { RequestOptions } from "../../http/transport";
-import type { Operation } from "../../http/transport";
+import type { Operation, RequestOptions } from "../../http/transport";
 import { toWire } from "../../http/wire";
 import type { DialectTransport } from "../dialect";
+import type { Schemas } from "../kind";
 import type { SourceAnswer, SourceDetails } from "./schema";
 import { sourceSecrets } from "./secrets";
 
@@ -33,12 +33,14 @@ export interface SourceOperations extends Listing<SourceAnswer, SourceQuery> {
 }
 
 /** @internal */
-export function sourceOperations(transport: DialectTransport): SourceOperations {
-  const { schemas, spelling } = transport.profile;
-  const answer = schemas.source;
+export function operations(
+  transport: DialectTransport,
+  { live: answer, body: schema }: Schemas<SourceAnswer>,
+): SourceOperations {
+  const { spelling } = transport.profile;
   const path = (id: string): string[] => ["sources", id];
   const contentOf = (details: SourceDetails): Pick<Operation<z.ZodType>, "body" | "secrets"> => ({
-    body: withNestedExchange(toWire(schemas.sourceDetails, details, spelling)),
+    body: withNestedExchange(toWire(schema, details, spelling)),
     secrets: secretTexts(details, sourceSecrets),
   });
   return {

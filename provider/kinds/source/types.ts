@@ -1,6 +1,7 @@
 /** Source: what a user reads, inputs and outputs. */
 
 import type { CommonInputs } from "../definition";
+import type { FieldsOf } from "../kind";
 import type { PubSub } from "./pub-sub";
 import type { Source, SourceAnswer, SourceVerifier } from "./schema";
 
@@ -60,3 +61,27 @@ export interface SourceLookupOutputs {
   /** Settings of the provider. */
   readonly providerConfig?: Source["providerConfig"];
 }
+
+/** @internal What each field of a source is. One that is missing here does not compile. */
+export const sourceFields: FieldsOf<SourceInputs, SourceOutputs, SourceLookupOutputs> = {
+  adoptId: "input",
+  projectId: "input",
+  name: "input",
+  type: "input",
+  provider: "input",
+  isDisabled: "input",
+  forwardHeaders: "input",
+  idempotencyKeys: "input",
+  eventTypeLocation: "input",
+  bodyFunction: "input",
+  headerFunction: "input",
+  customResponse: "input",
+  verifier: "input",
+  pubSub: "input",
+  verifierType: "output",
+  url: "output",
+  maskId: "output",
+  createdAt: "output",
+  updatedAt: "output",
+  providerConfig: "lookup",
+};

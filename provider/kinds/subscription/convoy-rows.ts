@@ -5,9 +5,7 @@ import { hasCode } from "../../errors";
 import type { Change } from "../definition";
 import type { ProjectClient } from "../operations";
 import type { SubscriptionFilter } from "./filter-schema";
-import type { AnyFilterConfig } from "./schema";
-import type { AnyEventFilter } from "./schema";
-import type { SubscriptionAnswer } from "./schema";
+import type { AnyEventFilter, AnyFilterConfig, SubscriptionAnswer } from "./schema";
 import type { SubscriptionInputs } from "./types";
 
 /** A subscription with its rows. */

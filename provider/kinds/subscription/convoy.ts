@@ -1,6 +1,5 @@
 /** Subscription on Convoy: created and deleted, with filters that really take effect. Read after the documented one. */
 
-import { z } from "zod";
 import type { InputProblem } from "../../errors";
 import { define } from "../definition";
 import type { Change, Definition } from "../definition";
@@ -11,20 +10,47 @@ import type { ProjectClient } from "../operations";
 import { alignRows, filterBody, matchedFilter, scopes, withRows } from "./convoy-rows";
 import type { RowedSubscription } from "./convoy-rows";
 import {
-  anyFilterConfigSchema,
-  convoySubscriptionDetailsSchema,
-  convoySubscriptionSchema,
-} from "./convoy-schema";
-import {
   alertConfigSchema,
   documentedSubscription,
   retryInputsSchema,
   subscriptionInputsSchema,
 } from "./definition";
 import { retryIn } from "./retry";
-import type { SubscriptionAnswer, SubscriptionBody } from "./schema";
-import type { SubscriptionOutputs } from "./types";
-import type { SubscriptionInputs } from "./types";
+import type { LiveSubscriptionExtras, SubscriptionAnswer, SubscriptionBody } from "./schema";
+import type { SubscriptionInputs, SubscriptionOutputs } from "./types";
+import { z } from "zod";
+import { oneOf, openMap, text } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
+import { filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } from "./schema";
+
+const conditions = { body: openMap(), headers: openMap(), query: openMap(), path: openMap() };
+const deliveryMode = oneOf<"at_least_once" | "at_most_once">();
+
+/** @internal */
+export const anyFilterConfigSchema = filterConfigSchema.extend({ filter: z.object(conditions).optional() });
+
+/** @internal */
+export const liveSubscriptionExtrasSchema = z.object({
+  projectId: text(),
+  deliveryMode,
+  filterConfig: filterConfigSchema
+    .extend({ filter: z.object({ ...conditions, isFlattened: z.boolean().optional() }).optional() })
+    .optional(),
+});
+
+/** @internal */
+export const convoySubscriptionSchema = subscriptionSchema.extend(liveSubscriptionExtrasSchema.shape);
+
+/** @internal Without what the service has dropped. */
+export const convoySubscriptionDetailsSchema = subscriptionDetailsSchema.omit({ appId: true }).extend({
+  deliveryMode,
+  filterConfig: anyFilterConfigSchema.optional(),
+});
+
+/** @internal */
+export type ConvoySubscriptionAgrees = Assert<
+  [Agree<LiveSubscriptionExtras, typeof liveSubscriptionExtrasSchema>]
+>;
 
 const { deleteNotice: _notice, ...documented } = documentedSubscription;
 
@@ -49,7 +75,12 @@ function goDuration(): z.ZodOptional<z.ZodString> {
 
 const nothing = { body: {}, headers: {}, query: {}, path: {} };
 
-const definition: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutputs, SubscriptionBody> = {
+const convoySubscription: Definition<
+  SubscriptionInputs,
+  RowedSubscription,
+  SubscriptionOutputs,
+  SubscriptionBody
+> = {
   ...documented,
   inputs,
   body: convoySubscriptionDetailsSchema,
@@ -112,7 +143,7 @@ const definition: Definition<SubscriptionInputs, RowedSubscription, Subscription
 };
 
 /** @internal */
-export const subscription = define(definition);
+export const definition = define(convoySubscription);
 
 /** A filter that the service drops would leave a subscription that delivers what nobody asked for. */
 function unfit(answer: SubscriptionAnswer, body: SubscriptionBody): string | undefined {

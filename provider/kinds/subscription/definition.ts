@@ -95,8 +95,9 @@ export const documentedSubscription: Definition<
   read: (client, id) => client.subscriptions.get(id),
   update: (client, id, body) => client.subscriptions.update(id, body),
   risks: subscriptionRisks,
+  whenGone: "what it matched is no longer delivered",
   deleteNotice: "left in place: the API document shows no way to delete a subscription",
 };
 
 /** @internal */
-export const subscription = define(documentedSubscription);
+export const definition = define(documentedSubscription);

@@ -6,6 +6,7 @@ import { text } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { DialectTransport } from "../dialect";
+import type { Schemas } from "../kind";
 import { filterOperations } from "./filter-operations";
 import type { SubscriptionFilterOperations } from "./filter-operations";
 import type { SubscriptionAnswer, SubscriptionBody } from "./schema";
@@ -41,12 +42,13 @@ export interface SubscriptionOperations extends Listing<SubscriptionAnswer, Subs
 }
 
 /** @internal */
-export function subscriptionOperations(transport: DialectTransport): SubscriptionOperations {
-  const { schemas, spelling } = transport.profile;
-  const answer = schemas.subscription;
+export function operations(
+  transport: DialectTransport,
+  { live: answer, body: schema }: Schemas<SubscriptionAnswer>,
+): SubscriptionOperations {
+  const { spelling } = transport.profile;
   const path = (id: string): string[] => ["subscriptions", id];
-  const bodyOf = (details: SubscriptionBody): unknown =>
-    toWire(schemas.subscriptionDetails, details, spelling);
+  const bodyOf = (details: SubscriptionBody): unknown => toWire(schema, details, spelling);
   return {
     get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),
     update: async (id, details, options) =>

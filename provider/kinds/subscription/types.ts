@@ -1,6 +1,7 @@
 /** Subscription: what a user reads, inputs and outputs. */
 
 import type { CommonInputs } from "../definition";
+import type { FieldsOf } from "../kind";
 import type { EndpointView } from "../endpoint/types";
 import type { Device } from "../read-only/device";
 import type { SourceMetadata } from "../source/schema";
@@ -112,3 +113,30 @@ export interface SubscriptionLookupOutputs {
   /** The device that receives the events instead of an endpoint. */
   readonly deviceMetadata?: Device | undefined;
 }
+
+/** @internal What each field of a subscription is. One that is missing here does not compile. */
+export const subscriptionFields: FieldsOf<
+  SubscriptionInputs,
+  SubscriptionOutputs,
+  SubscriptionLookupOutputs
+> = {
+  adoptId: "input",
+  projectId: "input",
+  name: "input",
+  endpointId: "input",
+  sourceId: "input",
+  appId: "input",
+  function: "input",
+  filterConfig: "input",
+  alertConfig: "input",
+  rateLimitConfig: "input",
+  retryConfig: "input",
+  deliveryMode: "input",
+  type: "output",
+  deviceId: "output",
+  createdAt: "output",
+  updatedAt: "output",
+  endpointMetadata: "lookup",
+  sourceMetadata: "lookup",
+  deviceMetadata: "lookup",
+};

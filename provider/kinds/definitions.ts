@@ -1,0 +1,40 @@
+/** The kinds as one dialect has them: their definitions and their operations. */
+
+import { z } from "zod";
+import { core } from "../http/schema";
+import { dialectNames } from "../settings";
+import type { DialectName } from "../settings";
+import type { AnyDefinition } from "./definition";
+import { kinds } from "./registry";
+import type { KindName } from "./registry";
+
+/** Every kind of one dialect. */
+export type Definitions = Readonly<Record<KindName, AnyDefinition>>;
+
+const loaded = new Map<DialectName, Definitions>();
+
+/** @internal The kinds as a dialect knows them. Inputs that only another one knows are told as such. */
+export function definitionsFor(dialect: DialectName): Definitions {
+  const known = loaded.get(dialect);
+  if (known !== undefined) return known;
+  const entries = Object.entries(kinds).map(([name, kind]) => [
+    name,
+    {
+      ...kind[dialect]().definition,
+      elsewhere: (path: readonly string[]) => dialectWith(name as KindName, path),
+    },
+  ]);
+  const definitions = Object.fromEntries(entries) as Definitions;
+  loaded.set(dialect, definitions);
+  return definitions;
+}
+
+function dialectWith(name: KindName, path: readonly string[]): DialectName | undefined {
+  return dialectNames.find((dialect) => has(kinds[name][dialect]().definition.inputs, path));
+}
+
+function has(schema: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  const inner = core(schema);
+  return inner instanceof z.ZodObject && Object.hasOwn(inner.shape, name) && has(inner.shape[name], rest);
+}

@@ -1,0 +1,22 @@
+/** The kind PortalLink: what a program knows of it, and where the rest is loaded from when it is asked for. */
+
+import type { Kind } from "../kind";
+import type * as convoy from "./convoy";
+import type * as documented from "./definition";
+import type * as sent from "./operations";
+import { portalLinkSecrets } from "./secrets";
+import { portalLinkFields } from "./types";
+
+/* eslint-disable @typescript-eslint/no-require-imports -- a program loads no schemas, and a run those of one dialect */
+
+/** @internal */
+export const portalLink = {
+  type: "PortalLink",
+  collection: "portalLinks",
+  fields: portalLinkFields,
+  always: ["projectId", "name", "endpointCount", "createdAt", "updatedAt"],
+  secrets: portalLinkSecrets,
+  operations: () => require("./operations") as typeof sent,
+  documented: () => require("./definition") as typeof documented,
+  convoy: () => require("./convoy") as typeof convoy,
+} as const satisfies Kind;

@@ -1,0 +1,22 @@
+/** The kind Source: what a program knows of it, and where the rest is loaded from when it is asked for. */
+
+import type { Kind } from "../kind";
+import type * as convoy from "./convoy";
+import type * as documented from "./definition";
+import type * as sent from "./operations";
+import { sourceSecrets } from "./secrets";
+import { sourceFields } from "./types";
+
+/* eslint-disable @typescript-eslint/no-require-imports -- a program loads no schemas, and a run those of one dialect */
+
+/** @internal */
+export const source = {
+  type: "Source",
+  collection: "sources",
+  fields: sourceFields,
+  always: ["projectId", "name", "url", "maskId", "createdAt", "updatedAt"],
+  secrets: sourceSecrets,
+  operations: () => require("./operations") as typeof sent,
+  documented: () => require("./definition") as typeof documented,
+  convoy: () => require("./convoy") as typeof convoy,
+} as const satisfies Kind;

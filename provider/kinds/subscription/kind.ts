@@ -1,0 +1,23 @@
+/** The kind Subscription: what a program knows of it, and where the rest is loaded from when it is asked for. */
+
+import type { Kind } from "../kind";
+import type * as convoy from "./convoy";
+import type * as documented from "./definition";
+import type * as sent from "./operations";
+import { subscriptionSecrets } from "./secrets";
+import { subscriptionFields } from "./types";
+
+/* eslint-disable @typescript-eslint/no-require-imports -- a program loads no schemas, and a run those of one dialect */
+
+/** @internal */
+export const subscription = {
+  type: "Subscription",
+  collection: "subscriptions",
+  isUnique: true,
+  fields: subscriptionFields,
+  always: ["projectId", "name", "createdAt", "updatedAt"],
+  secrets: subscriptionSecrets,
+  operations: () => require("./operations") as typeof sent,
+  documented: () => require("./definition") as typeof documented,
+  convoy: () => require("./convoy") as typeof convoy,
+} as const satisfies Kind;
