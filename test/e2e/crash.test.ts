@@ -53,7 +53,7 @@ for (const { name } of findDrivers()) {
     let directory: string;
 
     beforeEach(async () => {
-      service = await startEmulator({ seed });
+      service = await startEmulator({ seed, expirationUnit: "hours" });
       const files = { "index.js": program, "topology.json": "{}" };
       directory = await makeProgram({ name: "scenario", files });
       engine = await EngineProcess.open(name, directory, {
@@ -73,6 +73,13 @@ for (const { name } of findDrivers()) {
       project()
         .endpoints.get(id)
         ?.secrets.map(({ value }) => value) ?? [];
+    /** Nobody was handed what the killed run has made, so it is made once more; the one in use still signs. */
+    const isRolledOnceMore = (id: string): void => {
+      const [inUse, ...made] = project().endpoints.get(id)?.secrets ?? [];
+      assert.equal(made.length, 2);
+      assert.equal(inUse?.value, `${canary}-${id}`);
+      assert.ok(Date.parse(inUse.expires_at ?? "") > service.clock.now().getTime());
+    };
     const declare = (topology: Topology) =>
       writeFile(join(directory, "topology.json"), JSON.stringify(topology));
 
@@ -113,7 +120,7 @@ for (const { name } of findDrivers()) {
       const text = await good("up");
       assert.equal(project().endpoints.get("e1")?.description, "version 2");
       assert.deepEqual(secrets("e2"), [`${canary}-e2`, `${canary}-2`]);
-      assert.equal(secrets("e3").length, 2);
+      isRolledOnceMore("e3");
       assert.equal(project().subscriptions.get("s1")?.name, "orders");
       assert.equal(project().endpoints.size, 4);
       // Neither the engine nor the service can tell the link that the killed run made: it is named, and left.
@@ -144,7 +151,7 @@ for (const { name } of findDrivers()) {
       await good("up");
       assert.equal(project().endpoints.get("e1")?.description, "version 2");
       assert.deepEqual(secrets("e2"), [`${canary}-e2`, `${canary}-2`]);
-      assert.equal(secrets("e3").length, 2);
+      isRolledOnceMore("e3");
     });
 
     it("that is interrupted once waits for what is under way, and knows everything that exists", async () => {

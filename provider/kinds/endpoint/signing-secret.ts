@@ -1,5 +1,6 @@
 /** The signing secret of an endpoint: what is declared of it, when it is rolled, and what a roll is told. */
 
+import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { mayHaveActed, WebhooksError } from "../../errors";
 import type { InputProblem } from "../../errors";
@@ -10,7 +11,6 @@ import { dangers, missingOverlap, oldSecretClause, rolledLine } from "./secret-r
 import type { Roll } from "./secret-roll";
 import { documentedPolicy } from "./secret-roll-policy";
 import type { SecretRollPolicy } from "./secret-roll-policy";
-import { isMadeFor, madeFor } from "./secret-wish";
 import { activeSecret, dueAt, secretOutputs } from "./signing-secret-outputs";
 import type { SecretInputs, SecretOutputs } from "./types";
 
@@ -124,10 +124,11 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
   const old = activeSecret(work.live);
   const isRolled = (endpoint: Endpoint): boolean => {
     const active = activeSecret(endpoint);
-    const value = unmasked(active?.value);
-    return value === undefined ? active?.uid !== old?.uid : value === secret;
+    if (active === undefined) return false;
+    const value = unmasked(active.value);
+    return value === undefined ? active.uid !== old?.uid : value === secret;
   };
-  const answer = await client.endpoints
+  const first = await client.endpoints
     .expireSecret(id, { secret, expiration })
     .catch(async (error: unknown) => {
       if (!mayHaveActed(error)) throw error;
@@ -136,6 +137,8 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
       if (!isRolled(seen)) throw error;
       return seen;
     });
+  // An answer may be older than the roll. To fail for that would roll to another secret at every run.
+  const answer = isRolled(first) ? first : await client.endpoints.get(id).catch(() => first);
   const rolled = activeSecret(answer);
   if (rolled === undefined || !isRolled(answer)) {
     throw new WebhooksError(
@@ -177,12 +180,13 @@ function wantedSecret({ live, inputs, state, now }: SecretWork): string | undefi
     return known === inputs.secret ? undefined : inputs.secret;
   }
   if (state === undefined) return undefined;
-  const wish = [state.secretTriggers, inputs.secretTriggers];
-  const isFulfilled = active !== undefined && isMadeFor(active, wish);
   // Behind a mask only state counts: a secret that it does not know is of no use to anybody.
-  const seen = active === undefined ? state : secretOutputs(live, inputs, state);
-  const { secretTriggers } = isFulfilled ? inputs : state;
-  return rollReason({ ...seen, secretTriggers }, inputs, now) === undefined ? undefined : madeFor(wish);
+  const seen = active === undefined ? state : { ...state, ...secretOutputs(live, inputs, state) };
+  return rollReason(seen, inputs, now) === undefined ? undefined : newSecret();
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString("base64url");
 }
 
 function rollReason(

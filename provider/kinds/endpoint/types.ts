@@ -111,8 +111,8 @@ export interface SecretInputs {
    */
   readonly secretExpiration?: number | undefined;
   /**
-   * Any map. When it changes, a new random secret is made and rolled to, once for each change. Removed: the active secret
-   * stays. Not together with `secret`.
+   * Any map. When it changes, a new random secret is made and rolled to: once for each change, and once more after a crash
+   * that kept the roll out of state. Removed: the active secret stays. Not together with `secret`.
    */
   readonly secretTriggers?: Readonly<Record<string, unknown>> | undefined;
   /**
