@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createClock, startEmulator, type Emulator } from "../provider/emulator";
 import { create, read, update } from "../provider/lifecycle/crud";
-import type { LifecycleContext as Lifecycle } from "../provider/lifecycle/finish";
+import type { LifecycleContext as Lifecycle } from "../provider/lifecycle/context";
 import { KnownProjects } from "../provider/lifecycle/known-projects";
 import { Owners } from "../provider/lifecycle/owners";
 import { definitionsFor } from "../provider/kinds/definitions";

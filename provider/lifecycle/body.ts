@@ -14,6 +14,17 @@ export function createBody(definition: AnyDefinition, inputs: Bag): Bag {
   return defined(names.map((name) => [name, inputs[name]]));
 }
 
+/** The body of an update, and why it cannot be sent. */
+export function checkedUpdateBody(
+  definition: AnyDefinition,
+  live: Bag,
+  inputs: Bag,
+  before: Bag,
+): { readonly body: Bag; readonly problems: readonly InputProblem[] } {
+  const body = updateBody(definition, live, inputs, before);
+  return { body, problems: unsendable(definition, body, unrepeatable(definition, live, inputs, before)) };
+}
+
 /**
  * The body of an update: what is declared, the neutral value of what no longer is, and the live value of the rest.
  *
@@ -47,15 +58,10 @@ function wantedField(
 }
 
 /** Whether the live object differs from what is declared, so that a body has to be sent. */
-export function needsWrite(
-  definition: AnyDefinition,
-  live: Bag,
-  inputs: Bag,
-  before: Bag | undefined,
-): boolean {
+export function needsWrite(definition: AnyDefinition, live: Bag, inputs: Bag, before: Bag): boolean {
   return updatable(definition).some((name) => {
     const value = inputs[name];
-    const old = before?.[name];
+    const old = before[name];
     if (!isObservable(definition, name)) return !same(value, old);
     const schema: unknown = definition.inputs.shape[name];
     const shown = liveValueOf(definition, live, name, value);
@@ -90,7 +96,7 @@ export function unrepeatable(
 }
 
 /** What an update would have to repeat of the live object and cannot: a mask, or what no body can say. */
-export function unsendable(
+function unsendable(
   definition: AnyDefinition,
   body: Bag,
   strange: ReadonlyMap<string, string>,

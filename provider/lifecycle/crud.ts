@@ -2,30 +2,27 @@
 
 import { hasCode, InvalidInputError, WebhooksError } from "../errors";
 import type { AnyDefinition, Bag } from "../kinds/definition";
-import { createBody, needsWrite, unrepeatable, unsendable, updateBody, withoutMasks } from "./body";
+import { checkedUpdateBody, createBody, needsWrite, unrepeatable, updateBody, withoutMasks } from "./body";
+import type { LifecycleContext, Resource } from "./context";
 import { updatableInputs } from "./diff";
-import { checkProject, Finish, label, outputsOf } from "./finish";
-import type { Saved, LifecycleContext } from "./finish";
-import { orGone, readLive } from "./live";
+import { finish, takeBack } from "./finish";
+import type { Saved, Written } from "./finish";
+import { label } from "./label";
+import { checkProject, orGone, readLive } from "./live";
 import { createOnce } from "./lost";
 import { maskedPaths } from "./merge";
-import { declared, observe, unmanaged, visible } from "./observe";
+import { declared, observe, outputsOf, unmanaged, visible } from "./observe";
 import { refused } from "./obstacle";
 import { overwritings, unsent } from "./takeover";
-import type { Overwriting } from "./takeover";
 
-/** Creates the object, or adopts the one that `adoptId` names. */
+/** Creates the object, or takes over the one that `adoptId` names or that has the declared name already. */
 export async function create(
   definition: AnyDefinition,
   context: LifecycleContext,
   inputs: Bag,
 ): Promise<Saved> {
   const { adoptId } = inputs;
-  const takeOver = (id: string, live?: Bag): Promise<Saved> =>
-    context.owners.takeOver(definition, id, inputs, () =>
-      reconcile(definition, context, id, inputs, undefined, live),
-    );
-  if (typeof adoptId === "string") return takeOver(adoptId);
+  if (typeof adoptId === "string") return takeOver(definition, context, adoptId, inputs);
   if (definition.create === undefined)
     throw new InvalidInputError([{ path: "adoptId", reason: "is required" }]);
   const client = context.client(inputs["projectId"]);
@@ -35,10 +32,43 @@ export async function create(
   );
   context.projects.note(client);
   const id = definition.idOf(live);
-  if (isExisting) return takeOver(id, live);
-  const finish = new Finish(definition, context, id, inputs, undefined, "created");
+  if (isExisting) return takeOver(definition, context, id, inputs, live);
+  const resource = { definition, context, id, inputs, state: undefined, isNew: true };
   const reason = definition.unfit?.(live, createBody(definition, inputs));
-  return reason === undefined ? finish.run(live) : finish.takeBack(live, reason);
+  return reason === undefined
+    ? finish(resource, { live, wasWritten: true })
+    : takeBack(resource, live, reason);
+}
+
+/** @param found the object as it was just read, where it was found by its name */
+async function takeOver(
+  definition: AnyDefinition,
+  context: LifecycleContext,
+  id: string,
+  wanted: Bag,
+  found?: Bag,
+): Promise<Saved> {
+  const resource = { definition, context, id, inputs: wanted, state: undefined, isNew: false };
+  return context.owners.takeOver(definition, id, wanted, async () => {
+    const live = await readExisting(resource, found);
+    // State says what the object has: what only a create sends is noted where it was sent, or is shown.
+    const left = unsent(definition, live, wanted);
+    const inputs = Object.fromEntries(Object.entries(wanted).filter(([name]) => !left.includes(name)));
+    const overwritten = overwritings(definition, live, inputs);
+    const tell = (line: string): void =>
+      context.say(`${label(definition, inputs, id)}: took over ${id}${line}`);
+    const tellOverwritten = (isInBody: boolean): void => {
+      const texts = overwritten.filter((one) => one.isInBody === isInBody).map(({ text }) => text);
+      if (texts.length > 0) tell(` and overwrote ${texts.join(", ")}`);
+    };
+    const written = await write({ ...resource, inputs }, live);
+    tellOverwritten(true);
+    const saved = await finish({ ...resource, inputs }, written);
+    tellOverwritten(false);
+    // Nothing in the program says that there was an object already.
+    if (found !== undefined && overwritten.length === 0) tell(", which had that name already, as it is");
+    return saved;
+  });
 }
 
 /** Brings the object from `state` to what `inputs` declare. */
@@ -49,7 +79,55 @@ export async function update(
   state: Bag,
   inputs: Bag,
 ): Promise<Saved> {
-  return reconcile(definition, context, id, updatableInputs(definition, id, state, inputs), state);
+  const wanted = updatableInputs(definition, id, state, inputs);
+  const resource = { definition, context, id, inputs: wanted, state, isNew: false };
+  return finish(resource, await write(resource, (await readExisting(resource)) ?? state));
+}
+
+/** The object that is taken over or updated, `found` where it was just read. Undefined where nothing reads it. */
+async function readExisting(resource: Resource, found?: Bag): Promise<Bag | undefined> {
+  const { definition, context, id, inputs } = resource;
+  if (definition.read === undefined) return undefined;
+  const client = context.client(inputs["projectId"]);
+  const live = found ?? (await orGone(context.projects.ask(client, readLive(definition, client, id))));
+  if (live === undefined) throw missing(resource);
+  checkProject(definition, id, live, inputs);
+  return live;
+}
+
+/**
+ * Sends an update where the object is not as declared.
+ *
+ * @param seen undefined where nothing shows what is there: it may be anything
+ */
+async function write(resource: Resource, seen: Bag | undefined): Promise<Written> {
+  const { definition, context, id, inputs, state } = resource;
+  const before = state === undefined ? {} : declared(definition, state);
+  if (seen !== undefined && !needsWrite(definition, seen, inputs, before))
+    return { live: seen, wasWritten: false };
+  const live = seen ?? {};
+  const { body, problems } = checkedUpdateBody(definition, live, inputs, before);
+  if (problems.length > 0) throw new InvalidInputError(problems);
+  const client = context.client(inputs["projectId"]);
+  await context.projects.beforeWrite(client);
+  const answer = await definition
+    .update(client, id, body, { inputs, before, live })
+    .catch((error: unknown) => {
+      // Where nothing reads the object, the update is the first to look for it.
+      if (seen === undefined && hasCode(error, "not-found")) throw missing(resource);
+      return refused(definition, client, id, body, error);
+    });
+  return { live: answer, wasWritten: true };
+}
+
+function missing({ definition, id, inputs, state }: Resource): WebhooksError {
+  const project = typeof inputs["projectId"] === "string" ? inputs["projectId"] : "";
+  return new WebhooksError(
+    "not-found",
+    state === undefined
+      ? `${definition.kind} "${id}" does not exist in project ${project}: check adoptId and projectId`
+      : `${label(definition, inputs, id)} (${id}) no longer exists in project ${project}: \`pulumi up --refresh\` creates it again`,
+  );
 }
 
 /** The object as it is now. */
@@ -164,64 +242,4 @@ export async function remove(
   }
   if (definition.deleteNotice !== undefined)
     context.say(`${label(definition, state, id)}: ${definition.deleteNotice}`);
-}
-
-/** @param found the object as it was just read, where it was */
-async function reconcile(
-  definition: AnyDefinition,
-  context: LifecycleContext,
-  id: string,
-  wanted: Bag,
-  state: Bag | undefined,
-  found?: Bag,
-): Promise<Saved> {
-  const client = context.client(wanted["projectId"]);
-  const before = state && declared(definition, state);
-  let live: Bag = state ?? {};
-  if (definition.read !== undefined) {
-    const seen = found ?? (await orGone(context.projects.ask(client, readLive(definition, client, id))));
-    if (seen === undefined) throw new WebhooksError("not-found", missing(definition, id, wanted, state));
-    live = seen;
-    checkProject(definition, id, live, wanted);
-  }
-  // State says what the object has: what only a create sends is noted where it was sent, or is shown.
-  const left = state === undefined ? unsent(definition, live, wanted) : [];
-  const inputs = Object.fromEntries(Object.entries(wanted).filter(([name]) => !left.includes(name)));
-  // What cannot be read may be anything before it is written for the first time.
-  const isUnread = state === undefined && definition.read === undefined;
-  const taken = state === undefined ? overwritings(definition, isUnread ? undefined : live, inputs) : [];
-  const tell = (done: readonly Overwriting[]): void => {
-    const texts = done.map(({ text }) => text).join(", ");
-    if (done.length > 0)
-      context.say(`${label(definition, inputs, id)}: took over ${id} and overwrote ${texts}`);
-  };
-  const finish = async (live: Bag, done: "updated" | "untouched"): Promise<Saved> => {
-    const saved = await new Finish(definition, context, id, inputs, state, done).run(live);
-    tell(taken.filter(({ isInBody }) => !isInBody));
-    // Nothing in the program says that there was an object already.
-    if (found !== undefined && taken.length === 0)
-      context.say(`${label(definition, inputs, id)}: took over ${id}, which had that name already, as it is`);
-    return saved;
-  };
-  if (!isUnread && !needsWrite(definition, live, inputs, before)) return finish(live, "untouched");
-  const body = updateBody(definition, live, inputs, before ?? {});
-  const problems = unsendable(definition, body, unrepeatable(definition, live, inputs, before ?? {}));
-  if (problems.length > 0) throw new InvalidInputError(problems);
-  await context.projects.beforeWrite(client);
-  const change = { inputs, before: before ?? {}, live };
-  const answer = await definition.update(client, id, body, change).catch((error: unknown) => {
-    // Where nothing reads the object, the update is the first to look for it.
-    if (isUnread && hasCode(error, "not-found"))
-      throw new WebhooksError("not-found", missing(definition, id, inputs, state));
-    return refused(definition, client, id, body, error);
-  });
-  tell(taken.filter(({ isInBody }) => isInBody));
-  return finish(answer, "updated");
-}
-
-function missing(definition: AnyDefinition, id: string, inputs: Bag, state: Bag | undefined): string {
-  const project = typeof inputs["projectId"] === "string" ? inputs["projectId"] : "";
-  return state === undefined
-    ? `${definition.kind} "${id}" does not exist in project ${project}: check adoptId and projectId`
-    : `${label(definition, inputs, id)} (${id}) no longer exists in project ${project}: \`pulumi up --refresh\` creates it again`;
 }

@@ -1,4 +1,4 @@
-/** Reads an object as it is now, and tells when it is gone. Knows no kind, no wire names. */
+/** Reads an object as it is now, and tells when it is gone or another project's. Knows no kind, no wire names. */
 
 import type { WebhooksClient } from "../client";
 import { hasCode, WebhooksError } from "../errors";
@@ -30,4 +30,15 @@ export async function orGone<Live>(answer: Promise<Live>): Promise<Live | undefi
     if (hasCode(error, "not-found")) return undefined;
     throw error;
   });
+}
+
+/** Some keys carry a project of their own, whatever the path says. */
+export function checkProject(definition: AnyDefinition, id: string, live: Bag, inputs: Bag): void {
+  const { projectId } = live;
+  if (typeof projectId !== "string" || projectId === "" || inputs["projectId"] === undefined) return;
+  if (projectId === inputs["projectId"]) return;
+  throw new WebhooksError(
+    "response-shape",
+    `${definition.kind} "${id}" belongs to project ${projectId}, not to the declared one: check webhooks:projectId and which project the API key is for`,
+  );
 }

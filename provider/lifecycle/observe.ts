@@ -42,6 +42,11 @@ export function unmanaged(definition: AnyDefinition, live: Bag, inputs: Bag): Ba
   return defined(names.map((name) => [name, liveValueOf(definition, live, name, undefined)]));
 }
 
+/** What the service adds, as it is saved. */
+export function outputsOf(definition: AnyDefinition, live: Bag, inputs: Bag, state: Bag | undefined): Bag {
+  return defined(Object.entries(definition.outputs(live, inputs, state)));
+}
+
 /** Whether an answer shows an input at all. */
 export function isObservable(definition: AnyDefinition, name: string): boolean {
   return ruleOf(definition, name).observe !== undefined || Object.hasOwn(definition.live.shape, name);

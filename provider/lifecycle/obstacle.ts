@@ -4,7 +4,7 @@ import type { WebhooksClient } from "../client";
 import { hasCode, WebhooksError } from "../errors";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition, Bag } from "../kinds/definition";
-import { label } from "./finish";
+import { label } from "./label";
 import { liveValueOf } from "./observe";
 
 /**

@@ -5,7 +5,7 @@ import type { InputProblem } from "../errors";
 import { isFields } from "../fields";
 import type { AnyDefinition, Bag } from "../kinds/definition";
 import type { IsUnknown } from "./diff";
-import { label } from "./finish";
+import { label } from "./label";
 
 /** A takeover that has been begun. */
 interface Takeover {

@@ -8,11 +8,11 @@ import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition, Bag } from "../kinds/definition";
-import { createBody, needsWrite, unrepeatable, unsendable, updateBody } from "./body";
+import { checkedUpdateBody, createBody, needsWrite } from "./body";
 import type { IsUnknown } from "./diff";
-import { checkProject, label } from "./finish";
 import type { KnownProjects } from "./known-projects";
-import { readLive } from "./live";
+import { label } from "./label";
+import { checkProject, readLive } from "./live";
 import { equivalent, project, same, shapeOf } from "./merge";
 import { isFieldMasked, isObservable, liveValueOf } from "./observe";
 
@@ -122,10 +122,10 @@ async function foreseeNamesake(
 }
 
 /** Why the update that a takeover needs cannot be made. */
-function hindrances(definition: AnyDefinition, live: Bag, inputs: Bag): InputProblem[] {
-  if (!needsWrite(definition, live, inputs, undefined)) return [];
-  const strange = unrepeatable(definition, live, inputs, {});
-  return unsendable(definition, updateBody(definition, live, inputs, {}), strange);
+function hindrances(definition: AnyDefinition, live: Bag, inputs: Bag): readonly InputProblem[] {
+  return needsWrite(definition, live, inputs, {})
+    ? checkedUpdateBody(definition, live, inputs, {}).problems
+    : [];
 }
 
 function effect(definition: AnyDefinition, live: Bag, inputs: Bag, isUnknown: IsUnknown): string {

@@ -3,7 +3,7 @@
 import { WebhooksClient } from "../../provider/client";
 import { startEmulator } from "../../provider/emulator";
 import type { Emulator, EmulatorOptions } from "../../provider/emulator";
-import type { LifecycleContext } from "../../provider/lifecycle/finish";
+import type { LifecycleContext } from "../../provider/lifecycle/context";
 import { KnownProjects } from "../../provider/lifecycle/known-projects";
 import { Owners } from "../../provider/lifecycle/owners";
 import { definitionsFor } from "../../provider/kinds/definitions";

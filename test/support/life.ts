@@ -7,7 +7,7 @@ import { check } from "../../provider/lifecycle/check";
 import { isDeletedFirst } from "../../provider/lifecycle/consequences";
 import { create, read, remove, update } from "../../provider/lifecycle/crud";
 import { diff, type Difference } from "../../provider/lifecycle/diff";
-import type { LifecycleContext } from "../../provider/lifecycle/finish";
+import type { LifecycleContext } from "../../provider/lifecycle/context";
 import { KnownProjects } from "../../provider/lifecycle/known-projects";
 import { Owners } from "../../provider/lifecycle/owners";
 import type { AnyDefinition, Bag } from "../../provider/kinds/definition";
