@@ -40,11 +40,10 @@ export function replacementLine(
   inputs: Bag,
   isUnknown: IsUnknown,
 ): string {
-  const successor = successorOf(definition, id, state, inputs, isUnknown);
-  const fate = isTakenAgain(definition, id, state, inputs, isUnknown)
-    ? ""
-    : `; ${fateOf(definition, inputs)}`;
-  return `up replaces it: ${successor}${fate}`;
+  const change = isTakenAgain(definition, id, state, inputs, isUnknown)
+    ? takenAgain(id)
+    : `${newObjectOf(definition, id, inputs, isUnknown)}; ${fateOf(definition, inputs)}`;
+  return `up replaces it: ${change}`;
 }
 
 /** What takes the place of a replaced object, and what it has anew. */
@@ -55,8 +54,17 @@ export function successorOf(
   inputs: Bag,
   isUnknown: IsUnknown,
 ): string {
+  return isTakenAgain(definition, id, state, inputs, isUnknown)
+    ? takenAgain(id)
+    : newObjectOf(definition, id, inputs, isUnknown);
+}
+
+function takenAgain(id: string): string {
+  return `"${id}" is taken over again and stays`;
+}
+
+function newObjectOf(definition: AnyDefinition, id: string, inputs: Bag, isUnknown: IsUnknown): string {
   const { adoptId, projectId } = inputs;
-  if (isTakenAgain(definition, id, state, inputs, isUnknown)) return `"${id}" is taken over again and stays`;
   if (typeof adoptId === "string" && !isUnknown(adoptId)) {
     const where = adoptId === id && !isUnknown(projectId) ? ` of project ${String(projectId)}` : "";
     return `"${adoptId}"${where} takes its place`;
