@@ -71,6 +71,40 @@ describe("The name of an event type", () => {
     assert.equal(held("t1")?.description, "as it was");
   });
 
+  describe("of an event type that adoptId names", () => {
+    const adopted = (more: object) => service.declared({ adoptId: "t1", ...more });
+    const stays =
+      "name takes a new object to change, but adoptId names this one: remove adoptId to replace it";
+
+    it("is noted as the object has it when it changes together with what an update sends", async () => {
+      const life = service.resource("eventType");
+      await life.up(adopted({ name: "paid" }));
+      const news = adopted({ name: "settled", description: "new" });
+      assert.equal(await life.up(news), "update");
+      assert.deepEqual([held("t1")?.name, held("t1")?.description], ["paid", "new"]);
+      assert.equal(life.state["name"], "paid");
+      assert.deepEqual(life.preview(news).lines, [stays]);
+    });
+
+    it("is noted once it is declared as the object has it", async () => {
+      const life = service.resource("eventType");
+      await life.up(adopted({}));
+      const news = adopted({ name: "paid", description: "new" });
+      assert.equal(await life.up(news), "update");
+      assert.equal(life.state["name"], "paid");
+      assert.deepEqual(life.preview(news).lines, []);
+    });
+
+    it("is no longer noted once it is no longer declared", async () => {
+      const life = service.resource("eventType");
+      await life.up(adopted({ name: "paid" }));
+      const news = adopted({ description: "new" });
+      assert.equal(await life.up(news), "update");
+      assert.equal(life.state["name"], undefined);
+      assert.equal(await life.up(news), "same");
+    });
+  });
+
   it("is taken over without a write where nothing declared differs", async () => {
     const life = service.resource("eventType");
     service.takeRequests();

@@ -4,7 +4,7 @@ import { hasCode, InvalidInputError, WebhooksError } from "../errors";
 import type { AnyDefinition, Bag } from "../kinds/definition";
 import { checkedUpdateBody, createBody, needsWrite, unrepeatable, updateBody, withoutMasks } from "./body";
 import type { LifecycleContext, Resource } from "./context";
-import { updatableInputs } from "./diff";
+import { attainable } from "./create-only";
 import { finish, takeBack } from "./finish";
 import type { Saved, Written } from "./finish";
 import { label } from "./label";
@@ -13,7 +13,7 @@ import { createOnce } from "./lost";
 import { maskedPaths } from "./merge";
 import { declared, observe, outputsOf, unmanaged, visible } from "./observe";
 import { refused } from "./obstacle";
-import { overwritings, unsent } from "./takeover";
+import { overwritings } from "./takeover";
 
 /** Creates the object, or takes over the one that `adoptId` names or that has the declared name already. */
 export async function create(
@@ -45,25 +45,23 @@ async function takeOver(
   definition: AnyDefinition,
   context: LifecycleContext,
   id: string,
-  wanted: Bag,
+  inputs: Bag,
   found?: Bag,
 ): Promise<Saved> {
-  const resource = { definition, context, id, inputs: wanted, state: undefined, isNew: false };
-  return context.owners.takeOver(definition, id, wanted, async () => {
-    const live = await readExisting(resource, found);
-    // State says what the object has: what only a create sends is noted where it was sent, or is shown.
-    const left = unsent(definition, live, wanted);
-    const inputs = Object.fromEntries(Object.entries(wanted).filter(([name]) => !left.includes(name)));
-    const overwritten = overwritings(definition, live, inputs);
+  const wanted = { definition, context, id, inputs, state: undefined, isNew: false };
+  return context.owners.takeOver(definition, id, inputs, async () => {
+    const live = await readExisting(wanted, found);
+    const resource = attainable(wanted, live);
+    const overwritten = overwritings(definition, live, resource.inputs);
     const tell = (line: string): void =>
       context.say(`${label(definition, inputs, id)}: took over ${id}${line}`);
     const tellOverwritten = (isInBody: boolean): void => {
       const texts = overwritten.filter((one) => one.isInBody === isInBody).map(({ text }) => text);
       if (texts.length > 0) tell(` and overwrote ${texts.join(", ")}`);
     };
-    const written = await write({ ...resource, inputs }, live);
+    const written = await write(resource, live);
     tellOverwritten(true);
-    const saved = await finish({ ...resource, inputs }, written);
+    const saved = await finish(resource, written);
     tellOverwritten(false);
     // Nothing in the program says that there was an object already.
     if (found !== undefined && overwritten.length === 0) tell(", which had that name already, as it is");
@@ -79,9 +77,10 @@ export async function update(
   state: Bag,
   inputs: Bag,
 ): Promise<Saved> {
-  const wanted = updatableInputs(definition, id, state, inputs);
-  const resource = { definition, context, id, inputs: wanted, state, isNew: false };
-  return finish(resource, await write(resource, (await readExisting(resource)) ?? state));
+  const wanted = { definition, context, id, inputs, state, isNew: false };
+  const live = (await readExisting(wanted)) ?? state;
+  const resource = attainable(wanted, live);
+  return finish(resource, await write(resource, live));
 }
 
 /** The object that is taken over or updated, `found` where it was just read. Undefined where nothing reads it. */

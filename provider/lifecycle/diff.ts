@@ -4,6 +4,7 @@ import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition, Bag } from "../kinds/definition";
 import type { RunMemory } from "../kinds/risk";
 import { replacementLine, riskLines } from "./consequences";
+import { isCreateOnly, needsNewObject } from "./create-only";
 import { same } from "./merge";
 
 /** Tells the host's marker for "not known yet", at any depth of a value. */
@@ -41,11 +42,9 @@ export function diff(
   const differing = names.filter((name) => {
     return ruleOf(definition, name).providerOnly !== true && !same(state[name], inputs[name]);
   });
-  const needing = differing.filter((name) => {
-    const { replaces: rule } = ruleOf(definition, name);
-    if (rule === undefined || isUnknown(inputs[name])) return false;
-    return rule === true || rule(state[name], inputs[name], state);
-  });
+  const needing = differing.filter(
+    (name) => !isUnknown(inputs[name]) && needsNewObject(definition, name, state, inputs),
+  );
   const adoptId = inputs["adoptId"];
   // A replacement would take over the very object that it replaces, unless that one stands in another project.
   const staying = adoptId === id ? needing.filter((name) => name !== "projectId") : [];
@@ -62,32 +61,13 @@ export function diff(
   const risks = changes ? riskLines(definition, state, { ...inputs, ...kept }, isUnknown, run) : [];
   const undecided = names.filter((name) => {
     if (!isUnknown(inputs[name]) || (adoptId === id && name !== "projectId")) return false;
-    const { replaces: rule } = ruleOf(definition, name);
-    return name === "adoptId" || rule === true || rule?.(state[name], inputs[name], state) === true;
+    return name === "adoptId" || needsNewObject(definition, name, state, inputs);
   });
   const lines =
     replaces.length === 0
       ? [...undecided.map(mayReplace), ...staying.map(irreplaceable), ...consequences, ...risks]
       : [replacementLine(definition, id, state, inputs, isUnknown), ...risks];
   return { changes, due, changed, replaces, lines };
-}
-
-function isCreateOnly(definition: AnyDefinition, name: string): boolean {
-  return ruleOf(definition, name).createOnly === true;
-}
-
-/**
- * The inputs of an update, with what only a create sends as state has it: where that has changed and `adoptId` names the
- * object, no update can bring it.
- */
-export function updatableInputs(definition: AnyDefinition, id: string, state: Bag, inputs: Bag): Bag {
-  if (inputs["adoptId"] !== id) return inputs;
-  const names = Object.keys(definition.inputs.shape).filter(
-    (name) => isCreateOnly(definition, name) && ruleOf(definition, name).replaces === true,
-  );
-  const entries = Object.entries(inputs).filter(([name]) => !names.includes(name));
-  const kept = names.flatMap((name) => (state[name] === undefined ? [] : [[name, state[name]] as const]));
-  return Object.fromEntries([...entries, ...kept]);
 }
 
 function mayReplace(name: string): string {

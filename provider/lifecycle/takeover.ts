@@ -9,11 +9,12 @@ import type { AnySecretFields } from "../http/secret-fields";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition, Bag } from "../kinds/definition";
 import { checkedUpdateBody, createBody, needsWrite } from "./body";
+import { isCreateOnly, unsent } from "./create-only";
 import type { IsUnknown } from "./diff";
 import type { KnownProjects } from "./known-projects";
 import { label } from "./label";
 import { checkProject, readLive } from "./live";
-import { equivalent, project, same, shapeOf } from "./merge";
+import { equivalent, project, shapeOf } from "./merge";
 import { isFieldMasked, isObservable, liveValueOf } from "./observe";
 
 /** One input that the live object differs from. */
@@ -141,16 +142,6 @@ function leftClause(names: readonly string[]): string {
     : `; ${names.join(" and ")} takes a new object to change, so that stays as it is`;
 }
 
-/** The inputs that only a create sends, and that the live object does not show as declared: a takeover cannot bring them. */
-export function unsent(definition: AnyDefinition, live: Bag | undefined, inputs: Bag): string[] {
-  return Object.keys(inputs).filter((name) => {
-    const { createOnly, replaces } = ruleOf(definition, name);
-    if (createOnly !== true || replaces === undefined || inputs[name] === undefined) return false;
-    if (!isObservable(definition, name)) return true;
-    return live !== undefined && !same(liveValueOf(definition, live, name, inputs[name]), inputs[name]);
-  });
-}
-
 function say(line: string): Foresight {
   return { line: oneLine(line), problems: [] };
 }
@@ -171,10 +162,9 @@ export function overwritings(
   isUnknown: IsUnknown = () => false,
 ): Overwriting[] {
   return Object.entries(inputs).flatMap(([name, wanted]) => {
-    const { providerOnly, createOnly, replaces, mustSend, broughtBy } = ruleOf(definition, name);
+    const { providerOnly, createOnly, mustSend, broughtBy } = ruleOf(definition, name);
     const isInBody = Object.hasOwn(definition.body.shape, name) && createOnly !== true;
-    // A takeover cannot change what is sent on create only.
-    if (name === "projectId" || providerOnly === true || (createOnly && replaces)) return [];
+    if (name === "projectId" || providerOnly === true || isCreateOnly(definition, name)) return [];
     if (live === undefined || !isObservable(definition, name))
       return isInBody ? [{ name, isInBody, text: `${name}, whatever it was` }] : [];
     if (isUnknown(wanted)) return [{ name, isInBody, text: `${name}, which is not known yet` }];

@@ -1,0 +1,49 @@
+/** What only a create sends: an object that exists keeps it as it is. Knows no kind. */
+
+import { ruleOf } from "../kinds/definition";
+import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { Resource } from "./context";
+import { same } from "./merge";
+import { defined, isObservable, liveValueOf } from "./observe";
+
+/** Whether only a create sends an input: neither an update nor a step brings another value. */
+export function isCreateOnly(definition: AnyDefinition, name: string): boolean {
+  const { createOnly, replaces } = ruleOf(definition, name);
+  return createOnly === true && replaces !== undefined;
+}
+
+/** Whether a changed input needs a new object. */
+export function needsNewObject(definition: AnyDefinition, name: string, state: Bag, inputs: Bag): boolean {
+  const { replaces } = ruleOf(definition, name);
+  return replaces === true || replaces?.(state[name], inputs[name], state) === true;
+}
+
+/**
+ * The changed inputs that only a create sends, and that the object does not show as they are declared.
+ *
+ * @param live undefined where nothing shows what is there
+ */
+export function unsent(
+  definition: AnyDefinition,
+  live: Bag | undefined,
+  inputs: Bag,
+  state: Bag = {},
+): string[] {
+  return Object.keys(definition.inputs.shape).filter((name) => {
+    if (!isCreateOnly(definition, name) || same(state[name], inputs[name])) return false;
+    if (!needsNewObject(definition, name, state, inputs)) return false;
+    if (!isObservable(definition, name)) return true;
+    return live !== undefined && !same(liveValueOf(definition, live, name, inputs[name]), inputs[name]);
+  });
+}
+
+/**
+ * The resource with the inputs that its object can have: state says what the object has, so what only a create sends is noted
+ * where it was sent, or is shown.
+ */
+export function attainable(resource: Resource, live: Bag | undefined): Resource {
+  const { definition, inputs, state = {} } = resource;
+  const left = unsent(definition, live, inputs, state);
+  const rest = Object.entries(inputs).filter(([name]) => !left.includes(name));
+  return { ...resource, inputs: defined([...rest, ...left.map((name) => [name, state[name]] as const)]) };
+}
