@@ -160,13 +160,12 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   listForRecovery?(client: ProjectClient, body: Body): AsyncIterable<Live>;
   /**
    * The input of which the service may allow one object for each value. Where it does, what has the same name as well is
-   * taken over instead of created, and another one is in the way; `present` finds it.
+   * taken over instead of created, and another one is in the way; `present` finds it. So the old object is deleted before
+   * the new one is created where it is replaced.
    */
   readonly oneForEach?: string;
   /** An object that has the value of `oneForEach` already. */
   present?(client: ProjectClient, body: Body): Promise<Live | undefined>;
-  /** The service allows one at a time: where it is replaced, the old object is deleted before the new one is created. */
-  readonly deleteBeforeReplace?: true;
   /** The object because of which a create or an update was refused, where the refusal says that there is one. */
   inTheWay?(client: ProjectClient, body: Body, refusal: Error): Promise<Live | undefined>;
   /** Why what a create has made must not stay, so that it is removed again. */

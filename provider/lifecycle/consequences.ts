@@ -92,8 +92,8 @@ export function isTakenAgain(
  * Whether a replacement deletes the old object before there is another. Not where one is taken over: the old one would be
  * gone also if that fails.
  */
-export function isDeletedFirst({ deleteBeforeReplace }: AnyDefinition, { adoptId }: Bag): boolean {
-  return deleteBeforeReplace === true && adoptId === undefined;
+export function isDeletedFirst({ oneForEach }: AnyDefinition, { adoptId }: Bag): boolean {
+  return oneForEach !== undefined && adoptId === undefined;
 }
 
 /** What a delete that comes first means. */

@@ -132,7 +132,6 @@ const convoySubscription: Definition<
   }),
   listForRecovery: (client, { endpointId }) => client.subscriptions.list({ endpointId }),
   create: (client, body) => client.subscriptions.create(body),
-  deleteBeforeReplace: true,
   oneForEach: "endpointId",
   present: ofEndpoint,
   inTheWay,
