@@ -146,11 +146,21 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   lookupOutputs?(live: Live): object;
   /**
    * The input of which the service has one object for each value. What has the value already is taken over instead of
-   * created; `existing` finds it.
+   * created.
    */
   readonly unique?: string;
-  /** The object that has the value of `unique` already. */
-  existing?(client: ProjectClient, body: Body): Promise<Live | undefined>;
+  /**
+   * The input of which the service may allow one object for each value. Where it does, what has the same name as well is
+   * taken over instead of created, and another one is in the way. So the old object is deleted before the new one is created
+   * where it is replaced.
+   */
+  readonly oneForEach?: string;
+  /**
+   * The object that has the value of `unique` or `oneForEach` already.
+   *
+   * @param refusal of a create or an update: then it is looked for only if this says that there is one
+   */
+  existing?(client: ProjectClient, body: Body, refusal?: Error): Promise<Live | undefined>;
   /** Absent: the API document shows no such operation, so an existing object has to be adopted. */
   create?(client: ProjectClient, body: Body): Promise<Live>;
   /**
@@ -158,16 +168,6 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
    * that do not equal the body in every field are passed over.
    */
   listForRecovery?(client: ProjectClient, body: Body): AsyncIterable<Live>;
-  /**
-   * The input of which the service may allow one object for each value. Where it does, what has the same name as well is
-   * taken over instead of created, and another one is in the way; `present` finds it. So the old object is deleted before
-   * the new one is created where it is replaced.
-   */
-  readonly oneForEach?: string;
-  /** An object that has the value of `oneForEach` already. */
-  present?(client: ProjectClient, body: Body): Promise<Live | undefined>;
-  /** The object because of which a create or an update was refused, where the refusal says that there is one. */
-  inTheWay?(client: ProjectClient, body: Body, refusal: Error): Promise<Live | undefined>;
   /** Why what a create has made must not stay, so that it is removed again. */
   unfit?(live: Live, body: Body): string | undefined;
   /** How a user recognises what a create has made, without secrets. */

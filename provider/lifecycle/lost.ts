@@ -28,7 +28,7 @@ export async function createOnce(
 ): Promise<Created> {
   const client = context.client(inputs["projectId"]);
   const body = createBody(definition, inputs);
-  const existing = await definition.existing?.(client, body);
+  const existing = await existingByUnique(definition, client, body);
   if (existing !== undefined) return { live: existing, isExisting: true };
   const since = context.now();
   let created: Bag | undefined;
@@ -38,7 +38,7 @@ export async function createOnce(
     // A refusal may mean that somebody else took the name meanwhile.
     const isLost = error instanceof Error && mayHaveActed(error);
     const named =
-      (await definition.existing?.(client, body).catch(() => undefined)) ??
+      (await existingByUnique(definition, client, body).catch(() => undefined)) ??
       (await handedOver(definition, client, inputs, body, error));
     const live = named ?? (isLost ? await foundAgain(definition, context, inputs, body, since) : undefined);
     if (live === undefined) throw isLost ? lost(definition, inputs, body, error) : error;
@@ -54,6 +54,15 @@ export async function createOnce(
   // A twin whose own answer was lost may have found it while this answer was on its way.
   if (other !== undefined) throw foundByTwin(label(definition, inputs, id), id, other);
   return { live: created, isExisting: false };
+}
+
+/** The object that has the value of `unique` already. */
+async function existingByUnique(
+  definition: AnyDefinition,
+  client: WebhooksClient,
+  body: Bag,
+): Promise<Bag | undefined> {
+  return definition.unique === undefined ? undefined : definition.existing?.(client, body);
 }
 
 function foundByTwin(name: string, id: string, other: string): WebhooksError {

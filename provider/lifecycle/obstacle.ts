@@ -57,8 +57,8 @@ async function inTheWay(
   body: Bag,
   refusal: unknown,
 ): Promise<Bag | undefined> {
-  if (!hasCode(refusal, "api")) return undefined;
-  return definition.inTheWay?.(client, body, refusal).catch(() => undefined);
+  if (definition.oneForEach === undefined || !hasCode(refusal, "api")) return undefined;
+  return definition.existing?.(client, body, refusal).catch(() => undefined);
 }
 
 /** What the object has, the program does not declare, and only a new object would not have. */

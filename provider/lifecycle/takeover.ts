@@ -111,7 +111,7 @@ async function foreseeNamesake(
       `if ${input} ${value} has one of that name already and may have one only, up takes it over, ${unless}`,
     );
   }
-  const live = await definition.present?.(client, createBody(definition, inputs)).catch(() => undefined);
+  const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
   if (live === undefined) return { problems: [] };
   if (live["name"] !== inputs["name"]) {
     const other = `${label(definition, live, "")} (${definition.idOf(live)})`;

@@ -133,8 +133,7 @@ const convoySubscription: Definition<
   listForRecovery: (client, { endpointId }) => client.subscriptions.list({ endpointId }),
   create: (client, body) => client.subscriptions.create(body),
   oneForEach: "endpointId",
-  present: ofEndpoint,
-  inTheWay,
+  existing: ofEndpoint,
   unfit,
   read,
   update,
@@ -155,20 +154,14 @@ function unfit(answer: SubscriptionAnswer, body: SubscriptionBody): string | und
   return `filterConfig: the service did not take it (${licence}), so that the subscription lets everything pass`;
 }
 
-/** The subscription of the same endpoint, where a project allows one for each. */
-async function inTheWay(
-  client: ProjectClient,
-  body: SubscriptionBody,
-  refusal: Error,
-): Promise<RowedSubscription | undefined> {
-  const isTaken = /subscription for this endpoint already exists/i.test(refusal.message);
-  return isTaken ? ofEndpoint(client, body) : undefined;
-}
-
+/** The subscription of the same endpoint: a project may allow one for each. */
 async function ofEndpoint(
   client: ProjectClient,
   { endpointId }: SubscriptionBody,
+  refusal?: Error,
 ): Promise<RowedSubscription | undefined> {
+  const saysSo = /subscription for this endpoint already exists/i;
+  if (refusal !== undefined && !saysSo.test(refusal.message)) return undefined;
   for await (const { uid } of client.subscriptions.list({ endpointId })) return read(client, uid);
   return undefined;
 }
