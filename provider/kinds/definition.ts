@@ -190,8 +190,6 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   readonly fate?: string;
   /** What nobody has any more once the object is gone, as a clause. */
   readonly whenGone?: string;
-  /** What takes the place of a replaced object. Absent: a new object. */
-  readonly successor?: string;
   /** What a new object has anew besides its ID. */
   renews?(inputs: Partial<Inputs>): string | undefined;
   /** What a change of an object may do unseen. */

@@ -71,7 +71,13 @@ function newObjectOf(definition: AnyDefinition, id: string, inputs: Bag, isUnkno
   }
   const [renewed] = unlessUnknown(() => [definition.renews?.(guarded(inputs, isUnknown))]);
   const also = renewed === undefined ? "" : ` and ${renewed}`;
-  return `${definition.successor ?? "a new object"} takes its place, with another ID${also}`;
+  return `${newcomer(definition)} takes its place, with another ID${also}`;
+}
+
+function newcomer({ kind, unique }: AnyDefinition): string {
+  if (unique === undefined) return "a new object";
+  const words = kind.replace(/(?!^)[A-Z]/g, " $&").toLowerCase();
+  return `a new ${words}, or the one that has the new ${unique} already,`;
 }
 
 /** Whether the resource takes over the very object that is replaced, so that nothing becomes of that one. */

@@ -74,7 +74,6 @@ const convoyEventType: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOut
     create: (client, body) => client.eventTypes.create(body),
     read: (client, id) => client.eventTypes.get(id),
     remove: (client, id) => client.eventTypes.deprecate(id),
-    successor: "a new event type, or the one that has the new name already,",
     steps: [tellDeprecated],
     deleteNotice: "deprecated, not deleted: the service keeps event types and their names",
   };
