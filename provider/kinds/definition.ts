@@ -123,7 +123,7 @@ export type Step<Inputs, Live, Outputs> = {
 export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag> {
   /** The name of the kind, as in the type and in messages. */
   readonly kind: string;
-  /** Every input, strictly. */
+  /** Every input, strictly. One called `name` is the name of the resource unless the program says otherwise. */
   readonly inputs: z.ZodObject;
   /** The fields of a request body. */
   readonly body: z.ZodObject;
@@ -132,8 +132,6 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   /** The inputs and outputs that are secret, nested ones too: encrypted in state, also when they are given as plain text. */
   readonly secrets: AnySecretFields;
   readonly fields: { readonly [Name in keyof Inputs]?: FieldRule<Live, NonNullable<Inputs[Name]>> };
-  /** Inputs are named after the resource unless the program says otherwise. */
-  readonly named?: true;
   /** What one field's schema cannot say. */
   readonly problems?: readonly Rule<Inputs>[];
   /** What looks like a mistake and is passed all the same: a line for the user. */

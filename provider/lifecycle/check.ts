@@ -67,14 +67,9 @@ function complete(definition: AnyDefinition, olds: Bag, news: Bag, context: Chec
     inputs["projectId"] = context.projectId;
   // An adopted object keeps the name it has, also after `adoptId` has been removed from the program.
   const keepsItsName = inputs["adoptId"] !== undefined || (Object.keys(olds).length > 0 && !("name" in olds));
-  if (
-    definition.named &&
-    inputs["name"] === undefined &&
-    !keepsItsName &&
-    context.logicalName !== undefined
-  ) {
+  const hasName = Object.hasOwn(definition.inputs.shape, "name");
+  if (hasName && inputs["name"] === undefined && !keepsItsName && context.logicalName !== undefined)
     inputs["name"] = context.logicalName;
-  }
   return inputs;
 }
 

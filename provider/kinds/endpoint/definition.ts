@@ -64,7 +64,6 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
   inputs: endpointInputsSchema,
   body: endpointDetailsSchema,
   live: endpointSchema,
-  named: true,
   secrets: endpointSecrets,
   fields: {
     name: { keepOnRemoval: true },

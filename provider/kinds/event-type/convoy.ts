@@ -45,7 +45,6 @@ const convoyEventType: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOut
     inputs,
     body: convoyEventTypeDetailsSchema,
     live: convoyEventTypeSchema,
-    named: true,
     rereads: true,
     fields: {
       // Undeclared after an adoption, it is as it is.

@@ -32,7 +32,6 @@ export const documentedPortalLink: Definition<
   inputs: portalLinkInputsSchema,
   body: portalLinkDetailsSchema,
   live: portalLinkSchema,
-  named: true,
   secrets: portalLinkSecrets,
   fields: {
     name: { keepOnRemoval: true },

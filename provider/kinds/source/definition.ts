@@ -27,7 +27,6 @@ export const documentedSource: Definition<SourceInputs, SourceAnswer, SourceOutp
   inputs: sourceInputsSchema,
   body: sourceDetailsSchema,
   live: sourceSchema,
-  named: true,
   secrets: sourceSecrets,
   fields: {},
   problems: [

@@ -85,7 +85,6 @@ const convoySubscription: Definition<
   inputs,
   body: convoySubscriptionDetailsSchema,
   live: convoySubscriptionSchema,
-  named: true,
   rereads: true,
   fields: {
     ...documented.fields,
