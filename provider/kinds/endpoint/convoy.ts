@@ -82,7 +82,7 @@ const inputs = endpointInputsSchema.extend({
 
 const { deleteNotice: _notice, ...documented } = documentedEndpoint;
 
-const convoyEndpoint: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, EndpointBody> = {
+const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, EndpointBody> = {
   ...documented,
   inputs,
   body: convoyEndpointDetailsSchema,
@@ -157,7 +157,7 @@ const convoyEndpoint: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs
 };
 
 /** @internal */
-export const definition = define(convoyEndpoint);
+export const definition = define(convoy);
 
 function statusProblems({ isDisabled, paused }: Partial<EndpointInputs>): InputProblem[] {
   if (isDisabled === undefined || paused === undefined || isDisabled === paused) return [];

@@ -39,46 +39,45 @@ const inputs = eventTypeInputsSchema.extend({
   jsonSchema: z.record(z.string(), z.unknown()).optional(),
 });
 
-const convoyEventType: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, NamedEventTypeDetails> =
-  {
-    ...documentedEventType,
-    inputs,
-    body: convoyEventTypeDetailsSchema,
-    live: convoyEventTypeSchema,
-    rereads: true,
-    fields: {
-      // Undeclared after an adoption, it is as it is.
-      name: {
-        keepOnRemoval: true,
-        createOnly: true,
-        replaces: (before, after) => after !== undefined && before !== after,
-      },
-      category: { observe: ({ category = "" }) => category },
-      description: { observe: ({ description = "" }) => description },
-      jsonSchema: {
-        rejectionHint: "the service is too old for it",
-        observe: ({ jsonSchema = {} }) => jsonSchema,
-      },
+const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, NamedEventTypeDetails> = {
+  ...documentedEventType,
+  inputs,
+  body: convoyEventTypeDetailsSchema,
+  live: convoyEventTypeSchema,
+  rereads: true,
+  fields: {
+    // Undeclared after an adoption, it is as it is.
+    name: {
+      keepOnRemoval: true,
+      createOnly: true,
+      replaces: (before, after) => after !== undefined && before !== after,
     },
-    problems: [
-      kept("category"),
-      kept("description"),
-      ({ name }) =>
-        name === "*" ? [{ path: "name", reason: "stands for all event types and is built in" }] : [],
-    ],
-    outputs: ({ deprecatedAt }) => ({ deprecatedAt }),
-    // The name is taken for good, and a subscription may have made the event type already.
-    unique: "name",
-    existing: async (client, body) => (await client.eventTypes.list()).find(({ name }) => name === body.name),
-    create: (client, body) => client.eventTypes.create(body),
-    read: (client, id) => client.eventTypes.get(id),
-    remove: (client, id) => client.eventTypes.deprecate(id),
-    steps: [tellDeprecated],
-    deleteNotice: "deprecated, not deleted: the service keeps event types and their names",
-  };
+    category: { observe: ({ category = "" }) => category },
+    description: { observe: ({ description = "" }) => description },
+    jsonSchema: {
+      rejectionHint: "the service is too old for it",
+      observe: ({ jsonSchema = {} }) => jsonSchema,
+    },
+  },
+  problems: [
+    kept("category"),
+    kept("description"),
+    ({ name }) =>
+      name === "*" ? [{ path: "name", reason: "stands for all event types and is built in" }] : [],
+  ],
+  outputs: ({ deprecatedAt }) => ({ deprecatedAt }),
+  // The name is taken for good, and a subscription may have made the event type already.
+  unique: "name",
+  existing: async (client, body) => (await client.eventTypes.list()).find(({ name }) => name === body.name),
+  create: (client, body) => client.eventTypes.create(body),
+  read: (client, id) => client.eventTypes.get(id),
+  remove: (client, id) => client.eventTypes.deprecate(id),
+  steps: [tellDeprecated],
+  deleteNotice: "deprecated, not deleted: the service keeps event types and their names",
+};
 
 /** @internal */
-export const definition = define(convoyEventType);
+export const definition = define(convoy);
 
 async function tellDeprecated(
   work: StepContext<EventTypeInputs, EventTypeAnswer, EventTypeOutputs>,

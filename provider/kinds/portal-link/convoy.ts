@@ -26,7 +26,7 @@ export type ConvoyPortalLinkAgrees = Assert<[Agree<LivePortalLinkExtras, typeof 
 
 const { deleteNotice: _notice, ...documented } = documentedPortalLink;
 
-const convoyPortalLink: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, PortalLinkBody> = {
+const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, PortalLinkBody> = {
   ...documented,
   inputs: portalLinkInputsSchema.extend({ authType: z.enum(["static_token", "refresh_token"]).optional() }),
   body: convoyPortalLinkDetailsSchema,
@@ -61,7 +61,7 @@ const convoyPortalLink: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLin
 };
 
 /** @internal */
-export const definition = define(convoyPortalLink);
+export const definition = define(convoy);
 
 function withoutKey(url: string | undefined): string | undefined {
   return url?.replace(/&auth_token=[^&]*/, "");

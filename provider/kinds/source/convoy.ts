@@ -14,7 +14,7 @@ export const convoySourceSchema = sourceSchema.extend(sourceExtrasSchema.shape);
 
 const { deleteNotice: _notice, ...documented } = documentedSource;
 
-const convoySource: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetails> = {
+const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetails> = {
   ...documented,
   live: convoySourceSchema,
   rereads: true,
@@ -51,7 +51,7 @@ const convoySource: Definition<SourceInputs, SourceAnswer, SourceOutputs, Source
 };
 
 /** @internal */
-export const definition = define(convoySource);
+export const definition = define(convoy);
 
 function isVerifying(verifier: SourceInputs["verifier"]): boolean {
   return !isUnset(verifier) && verifier?.type !== "noop";

@@ -75,12 +75,7 @@ function goDuration(): z.ZodOptional<z.ZodString> {
 
 const nothing = { body: {}, headers: {}, query: {}, path: {} };
 
-const convoySubscription: Definition<
-  SubscriptionInputs,
-  RowedSubscription,
-  SubscriptionOutputs,
-  SubscriptionBody
-> = {
+const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutputs, SubscriptionBody> = {
   ...documented,
   inputs,
   body: convoySubscriptionDetailsSchema,
@@ -140,7 +135,7 @@ const convoySubscription: Definition<
 };
 
 /** @internal */
-export const definition = define(convoySubscription);
+export const definition = define(convoy);
 
 /** A filter that the service drops would leave a subscription that delivers what nobody asked for. */
 function unfit(answer: SubscriptionAnswer, body: SubscriptionBody): string | undefined {
