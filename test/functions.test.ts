@@ -195,11 +195,12 @@ describe("a look-up", () => {
     });
   });
 
-  it("that is refused fails with the method, the path and the service's words", async () => {
+  it("that is refused fails with the method, the path and the service's words, and names the key alone", async () => {
     await begin({ config: { "webhooks:apiKey": "wrong" } });
 
     await assert.rejects(webhooks.getEndpoint({ id: "endpoint-1" }), {
-      message: /^getEndpoint: GET \/api\/v1\/projects\/p1\/endpoints\/endpoint-1: 401 /,
+      message:
+        /^getEndpoint: GET \/api\/v1\/projects\/p1\/endpoints\/endpoint-1: 401 .*\(check webhooks:apiKey \(from stack config\), and webhooks:authScheme\)$/,
     });
   });
 

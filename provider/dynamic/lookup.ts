@@ -181,7 +181,10 @@ function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: 
 
 function settingsFor(args: LookupArgs, given: Given | undefined): ClientSettings {
   const places = placesOf(args, given);
-  return { ...resolveSettings(places), describe: (project) => describeSettings(project, places) };
+  return {
+    ...resolveSettings(places),
+    describe: (project, only) => describeSettings(project, places, only),
+  };
 }
 
 function placesOf({ projectId }: LookupArgs, given: Given | undefined): SettingPlaces {
