@@ -3,11 +3,23 @@
  * function takes and gives on its page. The sentences of a doc comment are sorted into columns; nothing is written here.
  */
 
-import { ReflectionKind } from "typedoc";
+import { Converter, ReflectionFlag, ReflectionKind } from "typedoc";
 import { MarkdownTheme, MarkdownThemeContext } from "typedoc-plugin-markdown";
 
 export function load(app) {
   app.renderer.defineTheme("reference", ReferenceTheme);
+  app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_context, declared) => showAsFunction(declared));
+}
+
+/** What is called is a function to the reader, also where one call made two of them and they are constants. */
+function showAsFunction(constant) {
+  const signatures = constant.type?.declaration?.signatures;
+  if (!constant.kindOf(ReflectionKind.Variable) || signatures === undefined) return;
+  for (const signature of signatures)
+    Object.assign(signature, { name: constant.name, parent: constant, comment: constant.comment });
+  Object.assign(constant, { kind: ReflectionKind.Function, signatures });
+  constant.setFlag(ReflectionFlag.Const, false);
+  for (const name of ["comment", "type", "defaultValue"]) delete constant[name];
 }
 
 class ReferenceTheme extends MarkdownTheme {

@@ -1,12 +1,11 @@
 /** Looking up what became of an event: the event, its deliveries and their attempts, each in the two forms. */
 
-import type * as pulumi from "@pulumi/pulumi";
 import type { DeliveryAttempt } from "../kinds/read-only/delivery-attempt";
 import type { Event } from "../kinds/read-only/event";
 import type { EventDelivery } from "../kinds/read-only/event-delivery";
 import { deliveryAttemptSecrets, eventDeliverySecrets, eventSecrets } from "../kinds/read-only/secrets";
 import { lookup } from "./lookup";
-import type { ById, LookupArgs } from "./lookup";
+import type { ById, Lookup, LookupArgs } from "./lookup";
 import type { ArgsOf, Present } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
@@ -18,7 +17,7 @@ export interface GetEventOutputArgs extends ArgsOf<GetEventArgs> {}
 /** An event. Secret: all `headers`, because any may carry a credential, and the secrets of its endpoints and source. */
 export interface GetEventResult extends Present<Event> {}
 
-const event = lookup<GetEventArgs, Event>({
+const event: Lookup<GetEventArgs, GetEventOutputArgs, GetEventResult> = lookup({
   name: "getEvent",
   kind: "event",
   required: ["id"],
@@ -34,9 +33,7 @@ const event = lookup<GetEventArgs, Event>({
  * @example
  * const { eventType } = await webhooks.getEvent({ id: "event-1" });
  */
-export function getEvent(args: GetEventArgs, options?: pulumi.InvokeOptions): Promise<GetEventResult> {
-  return event.plain(args, options);
-}
+export const getEvent = event.plain;
 
 /**
  * Looks up an event. Its `headers`, `endpointMetadata` and `sourceMetadata` are secret where they hold a secret.
@@ -46,12 +43,7 @@ export function getEvent(args: GetEventArgs, options?: pulumi.InvokeOptions): Pr
  * @example
  * export const eventType = webhooks.getEventOutput({ id: "event-1" }).eventType;
  */
-export function getEventOutput(
-  args: GetEventOutputArgs,
-  options?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetEventResult> {
-  return event.output(args, options);
-}
+export const getEventOutput = event.output;
 
 /** What `getEventDelivery` takes. */
 export interface GetEventDeliveryArgs extends ById {}
@@ -60,13 +52,14 @@ export interface GetEventDeliveryOutputArgs extends ArgsOf<GetEventDeliveryArgs>
 /** An event delivery. Secret: all `headers`, and the secrets of its endpoint, event and source. */
 export interface GetEventDeliveryResult extends Present<EventDelivery> {}
 
-const eventDelivery = lookup<GetEventDeliveryArgs, EventDelivery>({
-  name: "getEventDelivery",
-  kind: "event delivery",
-  required: ["id"],
-  secrets: eventDeliverySecrets,
-  ask: (client, { id }) => client.eventDeliveries.get(id),
-});
+const eventDelivery: Lookup<GetEventDeliveryArgs, GetEventDeliveryOutputArgs, GetEventDeliveryResult> =
+  lookup({
+    name: "getEventDelivery",
+    kind: "event delivery",
+    required: ["id"],
+    secrets: eventDeliverySecrets,
+    ask: (client, { id }) => client.eventDeliveries.get(id),
+  });
 
 /**
  * Looks up an event delivery. The result is plain: wrap what is secret, or use `getEventDeliveryOutput`.
@@ -76,12 +69,7 @@ const eventDelivery = lookup<GetEventDeliveryArgs, EventDelivery>({
  * @example
  * const { status } = await webhooks.getEventDelivery({ id: "delivery-1" });
  */
-export function getEventDelivery(
-  args: GetEventDeliveryArgs,
-  options?: pulumi.InvokeOptions,
-): Promise<GetEventDeliveryResult> {
-  return eventDelivery.plain(args, options);
-}
+export const getEventDelivery = eventDelivery.plain;
 
 /**
  * Looks up an event delivery. Its `headers` and the objects inside are secret where they hold a secret.
@@ -91,12 +79,7 @@ export function getEventDelivery(
  * @example
  * export const status = webhooks.getEventDeliveryOutput({ id: "delivery-1" }).status;
  */
-export function getEventDeliveryOutput(
-  args: GetEventDeliveryOutputArgs,
-  options?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetEventDeliveryResult> {
-  return eventDelivery.output(args, options);
-}
+export const getEventDeliveryOutput = eventDelivery.output;
 
 /** What `getDeliveryAttempts` takes. */
 export interface GetDeliveryAttemptsArgs extends LookupArgs {
@@ -113,7 +96,11 @@ export interface GetDeliveryAttemptsResult {
   readonly ids: readonly string[];
 }
 
-const deliveryAttempts = lookup<GetDeliveryAttemptsArgs, GetDeliveryAttemptsResult>({
+const deliveryAttempts: Lookup<
+  GetDeliveryAttemptsArgs,
+  GetDeliveryAttemptsOutputArgs,
+  GetDeliveryAttemptsResult
+> = lookup({
   name: "getDeliveryAttempts",
   kind: "event delivery",
   required: ["eventDeliveryId"],
@@ -132,12 +119,7 @@ const deliveryAttempts = lookup<GetDeliveryAttemptsArgs, GetDeliveryAttemptsResu
  * @example
  * const { attempts } = await webhooks.getDeliveryAttempts({ eventDeliveryId: "delivery-1" });
  */
-export function getDeliveryAttempts(
-  args: GetDeliveryAttemptsArgs,
-  options?: pulumi.InvokeOptions,
-): Promise<GetDeliveryAttemptsResult> {
-  return deliveryAttempts.plain(args, options);
-}
+export const getDeliveryAttempts = deliveryAttempts.plain;
 
 /**
  * Looks up all attempts of an event delivery. `attempts` is secret where it holds headers, `ids` is plain.
@@ -147,12 +129,7 @@ export function getDeliveryAttempts(
  * @example
  * export const attemptIds = webhooks.getDeliveryAttemptsOutput({ eventDeliveryId: "delivery-1" }).ids;
  */
-export function getDeliveryAttemptsOutput(
-  args: GetDeliveryAttemptsOutputArgs,
-  options?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetDeliveryAttemptsResult> {
-  return deliveryAttempts.output(args, options);
-}
+export const getDeliveryAttemptsOutput = deliveryAttempts.output;
 
 /** What `getDeliveryAttempt` takes. */
 export interface GetDeliveryAttemptArgs extends ById {
@@ -164,7 +141,11 @@ export interface GetDeliveryAttemptOutputArgs extends ArgsOf<GetDeliveryAttemptA
 /** A delivery attempt. Secret: `requestHttpHeader` and `responseHttpHeader`. */
 export interface GetDeliveryAttemptResult extends Present<DeliveryAttempt> {}
 
-const deliveryAttempt = lookup<GetDeliveryAttemptArgs, DeliveryAttempt>({
+const deliveryAttempt: Lookup<
+  GetDeliveryAttemptArgs,
+  GetDeliveryAttemptOutputArgs,
+  GetDeliveryAttemptResult
+> = lookup({
   name: "getDeliveryAttempt",
   kind: "delivery attempt",
   required: ["id", "eventDeliveryId"],
@@ -180,12 +161,7 @@ const deliveryAttempt = lookup<GetDeliveryAttemptArgs, DeliveryAttempt>({
  * @example
  * const { error } = await webhooks.getDeliveryAttempt({ eventDeliveryId: "delivery-1", id: "attempt-1" });
  */
-export function getDeliveryAttempt(
-  args: GetDeliveryAttemptArgs,
-  options?: pulumi.InvokeOptions,
-): Promise<GetDeliveryAttemptResult> {
-  return deliveryAttempt.plain(args, options);
-}
+export const getDeliveryAttempt = deliveryAttempt.plain;
 
 /**
  * Looks up one attempt of an event delivery. Its headers are secret, the other fields are plain.
@@ -196,9 +172,4 @@ export function getDeliveryAttempt(
  * const attempt = webhooks.getDeliveryAttemptOutput({ eventDeliveryId: "delivery-1", id: "attempt-1" });
  * export const statusCode = attempt.httpStatus;
  */
-export function getDeliveryAttemptOutput(
-  args: GetDeliveryAttemptOutputArgs,
-  options?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetDeliveryAttemptResult> {
-  return deliveryAttempt.output(args, options);
-}
+export const getDeliveryAttemptOutput = deliveryAttempt.output;

@@ -3,7 +3,6 @@
  * marked as secret; `getXOutput` takes outputs and gives one, with secrets marked.
  */
 
-import type * as pulumi from "@pulumi/pulumi";
 import type { Endpoint } from "../kinds/endpoint/schema";
 import { endpointSecrets } from "../kinds/endpoint/secrets";
 import type { Source } from "../kinds/source/schema";
@@ -11,7 +10,7 @@ import { sourceSecrets } from "../kinds/source/secrets";
 import type { Subscription } from "../kinds/subscription/schema";
 import { subscriptionSecrets } from "../kinds/subscription/secrets";
 import { lookup } from "./lookup";
-import type { ById } from "./lookup";
+import type { ById, Lookup } from "./lookup";
 import type { ArgsOf, Present } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
@@ -23,7 +22,7 @@ export interface GetEndpointOutputArgs extends ArgsOf<GetEndpointArgs> {}
 /** An endpoint. Secret: the values in `secrets`, the header value in `authentication`, `chatWebhookUrl`. */
 export interface GetEndpointResult extends Present<Endpoint> {}
 
-const endpoint = lookup<GetEndpointArgs, Endpoint>({
+const endpoint: Lookup<GetEndpointArgs, GetEndpointOutputArgs, GetEndpointResult> = lookup({
   name: "getEndpoint",
   kind: "endpoint",
   required: ["id"],
@@ -39,12 +38,7 @@ const endpoint = lookup<GetEndpointArgs, Endpoint>({
  * @example
  * const { url } = await webhooks.getEndpoint({ id: "ep-of-the-other-team" });
  */
-export function getEndpoint(
-  args: GetEndpointArgs,
-  options?: pulumi.InvokeOptions,
-): Promise<GetEndpointResult> {
-  return endpoint.plain(args, options);
-}
+export const getEndpoint = endpoint.plain;
 
 /**
  * Looks up an endpoint. The result as a whole is secret, and so is each field that holds a secret; the others are plain.
@@ -54,12 +48,7 @@ export function getEndpoint(
  * @example
  * export const url = webhooks.getEndpointOutput({ id: "ep-of-the-other-team" }).url;
  */
-export function getEndpointOutput(
-  args: GetEndpointOutputArgs,
-  options?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetEndpointResult> {
-  return endpoint.output(args, options);
-}
+export const getEndpointOutput = endpoint.output;
 
 /** What `getSubscription` takes. */
 export interface GetSubscriptionArgs extends ById {}
@@ -68,7 +57,7 @@ export interface GetSubscriptionOutputArgs extends ArgsOf<GetSubscriptionArgs> {
 /** A subscription. Secret: the secrets of its endpoint and the credentials of its source. */
 export interface GetSubscriptionResult extends Present<Subscription> {}
 
-const subscription = lookup<GetSubscriptionArgs, Subscription>({
+const subscription: Lookup<GetSubscriptionArgs, GetSubscriptionOutputArgs, GetSubscriptionResult> = lookup({
   name: "getSubscription",
   kind: "subscription",
   required: ["id"],
@@ -84,12 +73,7 @@ const subscription = lookup<GetSubscriptionArgs, Subscription>({
  * @example
  * const { filterConfig } = await webhooks.getSubscription({ id: "sub-1" });
  */
-export function getSubscription(
-  args: GetSubscriptionArgs,
-  options?: pulumi.InvokeOptions,
-): Promise<GetSubscriptionResult> {
-  return subscription.plain(args, options);
-}
+export const getSubscription = subscription.plain;
 
 /**
  * Looks up a subscription. Its `endpointMetadata` and `sourceMetadata` are secret where they hold a secret.
@@ -99,12 +83,7 @@ export function getSubscription(
  * @example
  * export const eventTypes = webhooks.getSubscriptionOutput({ id: "sub-1" }).filterConfig;
  */
-export function getSubscriptionOutput(
-  args: GetSubscriptionOutputArgs,
-  options?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetSubscriptionResult> {
-  return subscription.output(args, options);
-}
+export const getSubscriptionOutput = subscription.output;
 
 /** What `getSource` takes. */
 export interface GetSourceArgs extends ById {}
@@ -113,7 +92,7 @@ export interface GetSourceOutputArgs extends ArgsOf<GetSourceArgs> {}
 /** A source. Secret: the credentials in `verifier` and `pubSub`. */
 export interface GetSourceResult extends Present<Source> {}
 
-const source = lookup<GetSourceArgs, Source>({
+const source: Lookup<GetSourceArgs, GetSourceOutputArgs, GetSourceResult> = lookup({
   name: "getSource",
   kind: "source",
   required: ["id"],
@@ -129,9 +108,7 @@ const source = lookup<GetSourceArgs, Source>({
  * @example
  * const { type } = await webhooks.getSource({ id: "source-1" });
  */
-export function getSource(args: GetSourceArgs, options?: pulumi.InvokeOptions): Promise<GetSourceResult> {
-  return source.plain(args, options);
-}
+export const getSource = source.plain;
 
 /**
  * Looks up a source. Its `verifier` and `pubSub` are secret where they hold a credential.
@@ -141,9 +118,4 @@ export function getSource(args: GetSourceArgs, options?: pulumi.InvokeOptions): 
  * @example
  * export const ingestUrl = webhooks.getSourceOutput({ id: "source-1" }).url;
  */
-export function getSourceOutput(
-  args: GetSourceOutputArgs,
-  options?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetSourceResult> {
-  return source.output(args, options);
-}
+export const getSourceOutput = source.output;

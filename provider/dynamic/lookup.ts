@@ -24,12 +24,21 @@ export interface ById extends LookupArgs {
   readonly id: string;
 }
 
-/** @internal A look-up in both of its forms. */
-export interface Lookup<Args, Result> {
+/**
+ * @internal A look-up in both of its forms. Properties and not methods: each is exported under a name of its own, and the
+ * declarations show its type there in full.
+ */
+export interface Lookup<Args, OutputArgs, Result> {
   /** Asks at once. Nothing in the result is marked as secret. */
-  plain(args: Args, options: pulumi.InvokeOptions | undefined): Promise<Result>;
+  readonly plain: (args: Args, options?: pulumi.InvokeOptions) => Promise<Result>;
   /** Asks when the arguments are known, and marks what is secret. */
-  output(args: ArgsOf<Args>, options: pulumi.InvokeOutputOptions | undefined): pulumi.Output<Result>;
+  readonly output: (args: OutputArgs, options?: pulumi.InvokeOutputOptions) => pulumi.Output<Result>;
+}
+
+/** @internal A look-up that needs no argument. */
+export interface ListLookup<Args, OutputArgs, Result> {
+  readonly plain: (args?: Args, options?: pulumi.InvokeOptions) => Promise<Result>;
+  readonly output: (args?: OutputArgs, options?: pulumi.InvokeOutputOptions) => pulumi.Output<Result>;
 }
 
 /** @internal What tells one look-up from another. */
@@ -52,13 +61,13 @@ type Given = Readonly<Record<string, string | undefined>>;
 /** @internal A look-up by its rule. */
 export function lookup<Args extends LookupArgs, Live extends object>(
   rule: LookupRule<Args, Live>,
-): Lookup<Args, Present<Live>> {
+): ListLookup<Args, ArgsOf<Args>, Present<Live>> {
   return {
-    plain: async (args, options) => {
+    plain: async (args = {} as Args, options) => {
       const account = accountOf(options);
       return askOnce(rule, args, account && (await valueOf(account)));
     },
-    output: (args, options) => {
+    output: (args = {} as ArgsOf<Args>, options) => {
       const account = accountOf(options);
       // The result holds nothing of the settings, so their secrecy does not concern it.
       const given = account === undefined ? undefined : pulumi.unsecret(account);

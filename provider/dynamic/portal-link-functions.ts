@@ -1,10 +1,9 @@
 /** Looking up portal links, one or a list, each in the two forms. */
 
-import type * as pulumi from "@pulumi/pulumi";
 import type { PortalLink } from "../kinds/portal-link/schema";
 import { portalLinkSecrets } from "../kinds/portal-link/secrets";
 import { lookup } from "./lookup";
-import type { ById, LookupArgs } from "./lookup";
+import type { ById, ListLookup, Lookup, LookupArgs } from "./lookup";
 import type { ArgsOf, Present } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
@@ -16,7 +15,7 @@ export interface GetPortalLinkOutputArgs extends ArgsOf<GetPortalLinkArgs> {}
 /** A portal link. Secret: `token`, `url`, and the secrets of the endpoints inside. */
 export interface GetPortalLinkResult extends Present<PortalLink> {}
 
-const portalLink = lookup<GetPortalLinkArgs, PortalLink>({
+const portalLink: Lookup<GetPortalLinkArgs, GetPortalLinkOutputArgs, GetPortalLinkResult> = lookup({
   name: "getPortalLink",
   kind: "portal link",
   required: ["id"],
@@ -32,12 +31,7 @@ const portalLink = lookup<GetPortalLinkArgs, PortalLink>({
  * @example
  * const { endpointCount } = await webhooks.getPortalLink({ id: "link-1" });
  */
-export function getPortalLink(
-  args: GetPortalLinkArgs,
-  options?: pulumi.InvokeOptions,
-): Promise<GetPortalLinkResult> {
-  return portalLink.plain(args, options);
-}
+export const getPortalLink = portalLink.plain;
 
 /**
  * Looks up a portal link. Secret as a whole and in each field that holds a secret; the other fields are plain.
@@ -47,12 +41,7 @@ export function getPortalLink(
  * @example
  * export const portalUrl = webhooks.getPortalLinkOutput({ id: "link-1" }).url;
  */
-export function getPortalLinkOutput(
-  args: GetPortalLinkOutputArgs,
-  options?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetPortalLinkResult> {
-  return portalLink.output(args, options);
-}
+export const getPortalLinkOutput = portalLink.output;
 
 /** What `getPortalLinks` takes. */
 export interface GetPortalLinksArgs extends LookupArgs {
@@ -80,7 +69,7 @@ export interface GetPortalLinksResult {
   readonly ids: readonly string[];
 }
 
-const portalLinks = lookup<GetPortalLinksArgs, GetPortalLinksResult>({
+const portalLinks: ListLookup<GetPortalLinksArgs, GetPortalLinksOutputArgs, GetPortalLinksResult> = lookup({
   name: "getPortalLinks",
   kind: "portal links",
   required: [],
@@ -105,12 +94,7 @@ const portalLinks = lookup<GetPortalLinksArgs, GetPortalLinksResult>({
  * @example
  * const { ids } = await webhooks.getPortalLinks({ ownerId: "acme" });
  */
-export function getPortalLinks(
-  args: GetPortalLinksArgs = {},
-  options?: pulumi.InvokeOptions,
-): Promise<GetPortalLinksResult> {
-  return portalLinks.plain(args, options);
-}
+export const getPortalLinks = portalLinks.plain;
 
 /**
  * Looks up portal links, all pages of them. `portalLinks` is secret, `ids` is plain.
@@ -120,9 +104,4 @@ export function getPortalLinks(
  * @example
  * export const linkIds = webhooks.getPortalLinksOutput({ ownerId: tenant.ownerId }).ids;
  */
-export function getPortalLinksOutput(
-  args: GetPortalLinksOutputArgs = {},
-  options?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetPortalLinksResult> {
-  return portalLinks.output(args, options);
-}
+export const getPortalLinksOutput = portalLinks.output;
