@@ -12,6 +12,7 @@ import type { CommonInputs } from "../kinds/definition";
 import { providerText, typeOf } from "./kinds";
 import type { Kind, Role } from "./kinds";
 import { refuseUnknown } from "./known-names";
+import { leaveOutStacks } from "./stack-traces";
 import type { ArgsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- what a program declares is derived from the interfaces of its kind */
@@ -92,32 +93,6 @@ function whenKnown(value: unknown, then: (known: unknown) => unknown): unknown {
   return isLater ? pulumi.output(value).apply(then) : then(value);
 }
 
-/**
- * @internal Lets nothing note where it was made until `resume`. The SDK does so for each promise, four for each property,
- * and it takes more time than everything else a program does; the place of the resource is asked for on its own. Who looks
- * for a leaked promise needs them.
- */
-export function leaveOutStacks(): Stacks {
-  const limit = Error.stackTraceLimit;
-  if (!process.env["PULUMI_DEBUG_PROMISE_LEAKS"]) Error.stackTraceLimit = 0;
-  const resume = (): void => void (Error.stackTraceLimit = limit);
-  return {
-    resume,
-    located: (error) => {
-      resume();
-      if (error instanceof Error && !error.stack?.includes("\n    at ")) Error.captureStackTrace(error);
-      return error;
-    },
-  };
-}
-
-/** @internal What ends `leaveOutStacks`. */
-interface Stacks {
-  resume(): void;
-  /** An error that was thrown meanwhile, with the place in the program that it lacks. */
-  located(error: unknown): unknown;
-}
-
 /** What exists also where the program leaves it out: check fills it in, or the object has it already. */
 const completed = ["projectId", "name", "endpointId"];
 
@@ -127,8 +102,12 @@ function unset(kind: Kind, shows: Readonly<Record<Role, boolean>>): Record<strin
   return Object.fromEntries(shown.map(([name]) => [name, undefined]));
 }
 
-/** @internal Gives a class `uid`, and the inputs that are not declared: outputs without a value, made when asked for. */
+/**
+ * @internal Gives a class `uid`, and the inputs that are not declared: outputs without a value, made when asked for. Takes
+ * from it the stacks of its promises.
+ */
 export function addProperties(prototype: pulumi.CustomResource, kind: Kind): void {
+  leaveOutStacks(prototype);
   Object.defineProperty(prototype, "uid", {
     configurable: true,
     get(this: pulumi.CustomResource) {

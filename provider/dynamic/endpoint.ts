@@ -2,10 +2,11 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "../kinds/endpoint/types";
-import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
+import { addProperties, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";
 import type { Always } from "./kinds";
+import { noteStacks } from "./stack-traces";
 import type { ArgsOf, OutputsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
@@ -45,15 +46,12 @@ export class Endpoint extends pulumi.CustomResource {
   }
 
   constructor(name: string, args: EndpointArgs, options?: pulumi.CustomResourceOptions) {
-    const stacks = leaveOutStacks();
     try {
       super(...declaration(kinds.endpoint, name, args, options));
-      settleAbsent(this, kinds.endpoint);
-    } catch (error) {
-      throw stacks.located(error);
     } finally {
-      stacks.resume();
+      noteStacks();
     }
+    settleAbsent(this, kinds.endpoint);
   }
 
   /** An endpoint that exists and is not managed here, with every field the service shows. Missing or deleted: an error. */

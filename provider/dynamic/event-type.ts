@@ -2,10 +2,11 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { EventTypeInputs, EventTypeOutputs } from "../kinds/event-type/types";
-import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
+import { addProperties, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";
 import type { Always } from "./kinds";
+import { noteStacks } from "./stack-traces";
 import type { ArgsOf, OutputsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
@@ -46,15 +47,12 @@ export class EventType extends pulumi.CustomResource {
   }
 
   constructor(name: string, args: EventTypeArgs = {}, options?: pulumi.CustomResourceOptions) {
-    const stacks = leaveOutStacks();
     try {
       super(...declaration(kinds.eventType, name, args, options));
-      settleAbsent(this, kinds.eventType);
-    } catch (error) {
-      throw stacks.located(error);
     } finally {
-      stacks.resume();
+      noteStacks();
     }
+    settleAbsent(this, kinds.eventType);
   }
 
   /** An error, as the API document shows no way to read an event type; with `webhooks:dialect` convoy it works. */

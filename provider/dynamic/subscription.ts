@@ -6,10 +6,11 @@ import type {
   SubscriptionLookupOutputs,
   SubscriptionOutputs,
 } from "../kinds/subscription/types";
-import { addProperties, asArgs, declaration, isKind, leaveOutStacks, settleAbsent } from "./base";
+import { addProperties, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import { kinds } from "./kinds";
 import type { Always } from "./kinds";
+import { noteStacks } from "./stack-traces";
 import type { ArgsOf, OutputsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
@@ -48,15 +49,12 @@ export class Subscription extends pulumi.CustomResource {
   }
 
   constructor(name: string, args: SubscriptionArgs, options?: pulumi.CustomResourceOptions) {
-    const stacks = leaveOutStacks();
     try {
       super(...declaration(kinds.subscription, name, args, options));
-      settleAbsent(this, kinds.subscription);
-    } catch (error) {
-      throw stacks.located(error);
     } finally {
-      stacks.resume();
+      noteStacks();
     }
+    settleAbsent(this, kinds.subscription);
   }
 
   /** A subscription that exists and is not managed here, with every field the service shows. Missing or deleted: an error. */
