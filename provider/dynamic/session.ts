@@ -126,12 +126,6 @@ export class AccountSession {
     };
   }
 
-  /** The time, or the one that a test has set. */
-  now(): Date {
-    const fixed = process.env["WEBHOOKS_TEST_NOW"];
-    return fixed === undefined ? new Date() : new Date(fixed);
-  }
-
   private get projectId(): string | undefined {
     return this.found.settings.projectId || undefined;
   }
