@@ -208,8 +208,9 @@ describe("A preview of a takeover", () => {
     const { failures } = await check({ ...declared, description: "new" });
     assert.deepEqual(failures, [
       {
-        property: "authentication.apiKey.headerValue",
-        reason: "the service masks it, and an update has to send the whole object: declare it",
+        property: "",
+        reason:
+          "authentication.apiKey.headerValue: the service masks it, and an update has to send the whole object: declare it",
       },
     ]);
   });

@@ -18,6 +18,7 @@ import { label } from "../lifecycle/label";
 import { Owners } from "../lifecycle/owners";
 import { foresee } from "../lifecycle/takeover";
 import { trustVariable } from "../settings";
+import { aboutObjects, failureOf } from "./failures";
 import { endWithReader, reportOnce } from "./host-output";
 import { assertDialect, dialectNote, visible, withNotes } from "./notes";
 import { withMarks } from "./secret-mark";
@@ -79,24 +80,14 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         const isNew = Object.keys(olds).length === 0;
         const owner = ownerOf(own().kind, logicalName, inputs);
         const rivals = context.owners.declare(own(), owner, inputs, isNew, isUnknown);
-        const failures = [
-          ...setting.problems.map((reason) => ({ property: "", reason })),
-          ...problems.map(({ property, path, reason }) =>
-            property === undefined
-              ? { property: "", reason: path === "" ? reason : `${path}: ${reason}` }
-              : { property, reason },
-          ),
-          ...rivals.map(({ path, reason }) => ({ property: path, reason })),
-        ];
+        const general = setting.problems.map((reason) => ({ property: undefined, path: "", reason }));
+        const failures = [...general, ...problems, ...aboutObjects(own(), rivals)].map(failureOf);
         if (!isNew || failures.length > 0) return { inputs, failures };
         const reader = isUnknown(inputs["projectId"]) ? undefined : await account.reader(inputs["projectId"]);
         const { projects, owners } = context;
         const takeover = await foresee(own(), inputs, isUnknown, projects, owners.created, reader);
         if (takeover.line !== undefined) context.say(`${name}: ${takeover.line}`);
-        return {
-          inputs,
-          failures: takeover.problems.map(({ path, reason }) => ({ property: path, reason })),
-        };
+        return { inputs, failures: aboutObjects(own(), takeover.problems).map(failureOf) };
       }),
     diff: (id: string, olds: Bag, news: Bag) =>
       cleanly(kind, news, async () => {
