@@ -28,7 +28,7 @@ export function leaveOutStacks(prototype: CustomResource): void {
     set(this: CustomResource, value: unknown) {
       Object.defineProperty(this, begin, { value, configurable: true, enumerable: true, writable: true });
       if (process.env["PULUMI_DEBUG_PROMISE_LEAKS"]) return;
-      limit = Error.stackTraceLimit;
+      limit ??= Error.stackTraceLimit;
       Error.stackTraceLimit = 0;
     },
   });
