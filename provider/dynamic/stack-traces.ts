@@ -7,8 +7,9 @@
  * Why: the SDK notes a stack for each promise that it makes, four for each property, for who looks for a leaked one. To map
  * them back to the sources takes a third of the time of a preview, and more than everything else a program does.
  *
- * Errors of the program keep their stacks, because no code of the program runs meanwhile: its arguments have been read, its
- * transformations have run, and what it waits for comes later. The place of a resource is noted without any limit.
+ * Errors of the program keep their stacks, because no code of the program runs meanwhile, but for a getter inside an alias:
+ * its arguments have been read, its transformations have run, and what it waits for comes later. The place of a resource is
+ * noted without any limit.
  *
  * To switch it off: `PULUMI_DEBUG_PROMISE_LEAKS=true`, the variable with which the SDK shows the stacks of leaked promises.
  */
