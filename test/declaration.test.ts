@@ -8,7 +8,7 @@ import type { IResourceMonitorClient } from "@pulumi/pulumi/proto/resource_grpc_
 import type { ReadResourceRequest, RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import * as webhooks from "../provider";
 import * as convoy from "../provider/convoy";
-import { kinds } from "../provider/dynamic/kinds";
+import { kinds } from "../provider/kinds/registry";
 import { SECRET, SIGNATURE } from "./engine/values";
 
 const url = "https://e.example.com";

@@ -1,7 +1,7 @@
 /** The fields that are typed as always there are always there, also where the program does not declare them. */
 
 import assert from "node:assert/strict";
-import { kinds as declared } from "../provider/dynamic/kinds";
+import { kinds as declared } from "../provider/kinds/registry";
 import { startEmulator, type Emulator } from "../provider/emulator";
 import type { Bag } from "../provider/kinds/definition";
 import { bring, configure, kinds } from "./support/front";

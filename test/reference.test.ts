@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import ts from "typescript";
-import { kinds, type Kind } from "../provider/dynamic/kinds";
+import { kinds } from "../provider/kinds/registry";
+import type { Kind } from "../provider/kinds/kind";
 import { definitionsFor } from "../provider/kinds/definitions";
 import { ruleOf } from "../provider/kinds/definition";
 

@@ -1,7 +1,7 @@
 /** Two resources of one program that declare the same subscription of Convoy: its endpoint may have one only. */
 
 import assert from "node:assert/strict";
-import { kinds } from "../provider/dynamic/kinds";
+import { kinds } from "../provider/kinds/registry";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
 import type { Bag } from "../provider/kinds/definition";

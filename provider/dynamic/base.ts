@@ -9,8 +9,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { replaceSecrets } from "../http/secret-fields";
 import type { CommonInputs } from "../kinds/definition";
+import type { Kind, Role } from "../kinds/kind";
 import { providerText, typeOf } from "./kinds";
-import type { Kind, Role } from "./kinds";
 import { refuseUnknown } from "./known-names";
 import { leaveOutStacks } from "./stack-traces";
 import type { ArgsOf } from "./types";

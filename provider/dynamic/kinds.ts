@@ -1,11 +1,7 @@
 /** How Pulumi knows a kind. */
 
 import type { Kind } from "../kinds/kind";
-import { kinds } from "../kinds/registry";
-import type { KindName } from "../kinds/registry";
-
-export { kinds };
-export type { Kind, Role } from "../kinds/kind";
+import type { kinds, KindName } from "../kinds/registry";
 
 /** The fields that every object of a kind has. */
 export type Always<Name extends KindName> = (typeof kinds)[Name]["always"][number];

@@ -6,9 +6,9 @@ import type {
   SubscriptionLookupOutputs,
   SubscriptionOutputs,
 } from "../kinds/subscription/types";
+import { kinds } from "../kinds/registry";
 import { addProperties, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
-import { kinds } from "./kinds";
 import type { Always } from "./kinds";
 import { noteStacks } from "./stack-traces";
 import type { ArgsOf, OutputsOf } from "./types";

@@ -1,7 +1,8 @@
 /** Secrets in state, history and backups: encrypted where they stand, in whichever order a stack came to know them. */
 
 import assert from "node:assert/strict";
-import { kinds, providerText, typeOf } from "../../provider/dynamic/kinds";
+import { providerText, typeOf } from "../../provider/dynamic/kinds";
+import { kinds } from "../../provider/kinds/registry";
 import type { Seed } from "../../provider/emulator";
 import { SECRET, SIGNATURE } from "../engine/values";
 import { convoySecrets, documentedSecrets } from "../support/secret-inputs";

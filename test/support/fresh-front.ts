@@ -2,7 +2,7 @@
 
 import type { dynamic } from "@pulumi/pulumi";
 import { declaration } from "../../provider/dynamic/base";
-import type { Kind } from "../../provider/dynamic/kinds";
+import type { Kind } from "../../provider/kinds/kind";
 import type * as providers from "../../provider/dynamic/provider";
 import type { Emulator } from "../../provider/emulator";
 import type { Bag } from "../../provider/kinds/definition";
