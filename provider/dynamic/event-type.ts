@@ -2,9 +2,9 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { EventTypeInputs, EventTypeOutputs } from "../kinds/event-type/types";
+import { kinds } from "../kinds/registry";
 import { addProperties, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
-import { kinds } from "../kinds/registry";
 import type { Always } from "./kinds";
 import { noteStacks } from "./stack-traces";
 import type { ArgsOf, OutputsOf } from "./types";

@@ -6,9 +6,9 @@ import type {
   PortalLinkLookupOutputs,
   PortalLinkOutputs,
 } from "../kinds/portal-link/types";
+import { kinds } from "../kinds/registry";
 import { addProperties, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
-import { kinds } from "../kinds/registry";
 import type { Always } from "./kinds";
 import { noteStacks } from "./stack-traces";
 import type { ArgsOf, OutputsOf } from "./types";
