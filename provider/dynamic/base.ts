@@ -106,7 +106,7 @@ function unset(kind: Kind, shows: Readonly<Record<Role, boolean>>): Record<strin
  * @internal Gives a class `uid`, and the inputs that are not declared: outputs without a value, made when asked for. Takes
  * from it the stacks of its promises.
  */
-export function addProperties(prototype: pulumi.CustomResource, kind: Kind): void {
+export function prepareClass(prototype: pulumi.CustomResource, kind: Kind): void {
   leaveOutStacks(prototype);
   Object.defineProperty(prototype, "uid", {
     configurable: true,

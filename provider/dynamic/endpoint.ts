@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "../kinds/endpoint/types";
 import { kinds } from "../kinds/registry";
-import { addProperties, asArgs, declaration, isKind, settleAbsent } from "./base";
+import { prepareClass, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import type { Always } from "./kinds";
 import { noteStacks } from "./stack-traces";
@@ -42,7 +42,7 @@ export interface LookedUpEndpoint extends Endpoint, OutputsOf<EndpointLookupOutp
  */
 export class Endpoint extends pulumi.CustomResource {
   static {
-    addProperties(this.prototype, kinds.endpoint);
+    prepareClass(this.prototype, kinds.endpoint);
   }
 
   constructor(name: string, args: EndpointArgs, options?: pulumi.CustomResourceOptions) {

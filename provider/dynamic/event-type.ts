@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { EventTypeInputs, EventTypeOutputs } from "../kinds/event-type/types";
 import { kinds } from "../kinds/registry";
-import { addProperties, asArgs, declaration, isKind, settleAbsent } from "./base";
+import { prepareClass, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import type { Always } from "./kinds";
 import { noteStacks } from "./stack-traces";
@@ -43,7 +43,7 @@ export interface EventType
  */
 export class EventType extends pulumi.CustomResource {
   static {
-    addProperties(this.prototype, kinds.eventType);
+    prepareClass(this.prototype, kinds.eventType);
   }
 
   constructor(name: string, args: EventTypeArgs = {}, options?: pulumi.CustomResourceOptions) {

@@ -7,7 +7,7 @@ import type {
   PortalLinkOutputs,
 } from "../kinds/portal-link/types";
 import { kinds } from "../kinds/registry";
-import { addProperties, asArgs, declaration, isKind, settleAbsent } from "./base";
+import { prepareClass, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import type { Always } from "./kinds";
 import { noteStacks } from "./stack-traces";
@@ -45,7 +45,7 @@ export interface LookedUpPortalLink extends PortalLink, OutputsOf<PortalLinkLook
  */
 export class PortalLink extends pulumi.CustomResource {
   static {
-    addProperties(this.prototype, kinds.portalLink);
+    prepareClass(this.prototype, kinds.portalLink);
   }
 
   constructor(name: string, args: PortalLinkArgs, options?: pulumi.CustomResourceOptions) {

@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "../kinds/source/types";
 import { kinds } from "../kinds/registry";
-import { addProperties, asArgs, declaration, isKind, settleAbsent } from "./base";
+import { prepareClass, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import type { Always } from "./kinds";
 import { noteStacks } from "./stack-traces";
@@ -37,7 +37,7 @@ export interface LookedUpSource extends Source, OutputsOf<SourceLookupOutputs> {
  */
 export class Source extends pulumi.CustomResource {
   static {
-    addProperties(this.prototype, kinds.source);
+    prepareClass(this.prototype, kinds.source);
   }
 
   constructor(name: string, args: SourceArgs, options?: pulumi.CustomResourceOptions) {

@@ -7,7 +7,7 @@ import type {
   SubscriptionOutputs,
 } from "../kinds/subscription/types";
 import { kinds } from "../kinds/registry";
-import { addProperties, asArgs, declaration, isKind, settleAbsent } from "./base";
+import { prepareClass, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
 import type { Always } from "./kinds";
 import { noteStacks } from "./stack-traces";
@@ -45,7 +45,7 @@ export interface LookedUpSubscription extends Subscription, OutputsOf<Subscripti
  */
 export class Subscription extends pulumi.CustomResource {
   static {
-    addProperties(this.prototype, kinds.subscription);
+    prepareClass(this.prototype, kinds.subscription);
   }
 
   constructor(name: string, args: SubscriptionArgs, options?: pulumi.CustomResourceOptions) {
