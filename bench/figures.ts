@@ -27,8 +27,7 @@ export interface Figure extends Subject {
 
 /** Collects values and gives medians. */
 export class Figures {
-  /** @param all figures of earlier runs, which are kept */
-  constructor(private readonly all: Figure[] = []) {}
+  private readonly all: Figure[] = [];
 
   /** Adds a value of the part; undefined, which could not be measured, adds nothing. */
   add(part: string, subject: Subject, value: number | undefined): void {

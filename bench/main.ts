@@ -1,15 +1,15 @@
 /** `npm run bench [-- --rounds 3 --resources 1000 --drivers cli,embedded --only stacks,growth]`: see docs/performance.md. */
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { findCli } from "../test/e2e/drivers";
 import { makeProgram } from "../test/support/packed";
 import { growthChart } from "./chart";
 import type { Context } from "./context";
-import { Figures, type Figure } from "./figures";
-import { readOptions, type PartName } from "./options";
+import { Figures } from "./figures";
+import { readOptions, usualParts, type PartName } from "./options";
 import { report, type Machine } from "./report";
 import { readProgram } from "./stack";
 import { measureCheck } from "./works/check";
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
       "node_modules/floor-of-webhooks/provider.js": readProgram("floor-provider.js"),
     },
   });
-  const figures = new Figures(earlier().filter(({ part }) => !options.parts.some((name) => name === part)));
+  const figures = new Figures();
   const started = performance.now();
   for (let round = 0; round < options.rounds; round += 1) {
     for (const part of options.parts) {
@@ -56,28 +56,16 @@ async function main(): Promise<void> {
       await parts[part]({ options, figures, round, directory, add });
     }
   }
-  await write(figures);
-}
-
-/** What an earlier run measured; parts that run again replace theirs. */
-function earlier(): Figure[] {
-  const file = join(results, "results.json");
-  if (!existsSync(file)) return [];
-  return (JSON.parse(readFileSync(file, "utf8")) as { readonly figures: Figure[] }).figures;
-}
-
-async function write(figures: Figures): Promise<void> {
-  const machine = describeMachine();
-  const table = report(figures, machine);
-  mkdirSync(results, { recursive: true });
-  writeFileSync(
-    join(results, "results.json"),
-    `${JSON.stringify({ machine, figures: figures.find() }, null, 2)}\n`,
-  );
-  writeFileSync(join(results, "results.md"), table);
-  if (figures.find({ part: "growth" }).length > 0)
-    writeFileSync(join(results, "growth.svg"), await growthChart(figures));
+  const table = report(figures, describeMachine());
   console.log(`\n${table}`);
+  // The table of a part alone would take the figures of the others away.
+  if (usualParts.every((name) => options.parts.includes(name))) await keep(figures, table);
+}
+
+async function keep(figures: Figures, table: string): Promise<void> {
+  mkdirSync(results, { recursive: true });
+  writeFileSync(join(results, "results.md"), table);
+  writeFileSync(join(results, "growth.svg"), await growthChart(figures));
 }
 
 function describeMachine(): Machine {

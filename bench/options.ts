@@ -9,6 +9,9 @@ export const partNames = ["start", "check", "client", "stacks", "latency", "grow
 
 export type PartName = (typeof partNames)[number];
 
+/** The parts of a whole run. */
+export const usualParts = partNames.filter((name) => name !== "knobs");
+
 /** One run. */
 export interface Options {
   /** How often everything is measured. Default 3. */
@@ -25,13 +28,12 @@ const drivers: Readonly<Record<string, DriverName>> = { cli: "Pulumi CLI", embed
 
 /** Reads the command line. */
 export function readOptions(): Options {
-  const usual = partNames.filter((name) => name !== "knobs").join(",");
   const { values } = parseArgs({
     options: {
       rounds: { type: "string", default: "3" },
       resources: { type: "string", default: "1000" },
       drivers: { type: "string", default: findCli() === undefined ? "embedded" : "cli,embedded" },
-      only: { type: "string", default: usual },
+      only: { type: "string", default: usualParts.join(",") },
     },
   });
   return {
