@@ -1,4 +1,4 @@
-/** `npm run record:previews`: plays one topology through its changes on every engine and keeps what each previews as JSON. */
+/** `npm run record:previews`: plays one topology through its changes on the Pulumi CLI and keeps what it previews as JSON. */
 
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -7,19 +7,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { startEmulator } from "../provider/emulator";
 import { findCli } from "../test/e2e/drivers";
-import { EmbeddedStack } from "../test/engine";
 import { makeProgram } from "../test/support/packed";
 import { chapters, program, seed } from "../test/support/preview-story";
 
-interface Recorder {
-  setConfig(key: string, value: string, secret: boolean): Promise<void>;
-  up(): Promise<void>;
-  preview(isBrief: boolean): Promise<object>;
-}
+type Pulumi = (...parameters: string[]) => Promise<string>;
 
-async function openCli(directory: string): Promise<Recorder | undefined> {
+async function openStack(directory: string): Promise<Pulumi> {
   const cli = findCli();
-  if (cli === undefined) return undefined;
+  if (cli === undefined) throw new Error("no Pulumi CLI was found");
   const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
   const env = {
     ...process.env,
@@ -29,7 +24,7 @@ async function openCli(directory: string): Promise<Recorder | undefined> {
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
   };
-  const pulumi = async (...parameters: string[]): Promise<string> => {
+  const pulumi: Pulumi = async (...parameters) => {
     const options = { cwd: directory, env, maxBuffer: Infinity };
     const run = promisify(execFile)(
       cli.executable,
@@ -43,64 +38,24 @@ async function openCli(directory: string): Promise<Recorder | undefined> {
     );
   };
   await pulumi("stack", "init", "dev");
-  return {
-    setConfig: async (key, value, secret) => {
-      await pulumi("config", "set", ...(secret ? ["--secret"] : []), key, value);
-    },
-    up: async () => {
-      await pulumi("up", "--yes", "--skip-preview");
-    },
-    preview: async (isBrief) =>
-      JSON.parse(await pulumi("preview", "--json", ...(isBrief ? [] : ["--show-sames"]))) as object,
-  };
+  return pulumi;
 }
 
-async function openEmbedded(directory: string): Promise<Recorder> {
-  const stateDirectory = await mkdtemp(join(tmpdir(), "embedded-stack-"));
-  const stack = new EmbeddedStack({ directory, stateDirectory, stack: "dev", passphrase: "x" });
-  return {
-    setConfig: async (key, value, secret) => stack.setConfig(key, value, { secret }),
-    up: async () => {
-      await stack.up();
-    },
-    // The embedded engine has no preview in JSON: what it did is written down in the same form.
-    preview: async (isBrief) => {
-      const { steps, diagnostics } = await stack.preview();
-      const shown = steps.filter(({ op }) => !isBrief || op !== "same");
-      return {
-        steps: shown.map(({ diff, replaceKeys, ...step }) => ({
-          ...step,
-          diffReasons: diff,
-          replaceReasons: replaceKeys,
-        })),
-        diagnostics,
-      };
-    },
-  };
-}
-
-async function record(
-  engine: string,
-  open: (directory: string) => Promise<Recorder | undefined>,
-): Promise<void> {
+async function main(): Promise<void> {
   const directory = await makeProgram({ name: "shop", files: { "index.js": program, "story.json": "{}" } });
+  const pulumi = await openStack(directory);
   const service = await startEmulator({ seed });
-  const stack = await open(directory);
-  if (stack === undefined) console.log(`${engine}: not found, its recordings stay as they are`);
-  else {
-    await stack.setConfig("webhooks:baseUrl", service.url, false);
-    await stack.setConfig("webhooks:projectId", "p1", false);
-    await stack.setConfig("webhooks:apiKey", service.apiKey, true);
-    for (const { name, topology, applied, brief = false } of chapters) {
-      await writeFile(join(directory, "story.json"), JSON.stringify(topology));
-      const file = join(__dirname, "..", "test", "previews", `${engine}-${name}.json`);
-      await writeFile(
-        file,
-        `${JSON.stringify(withoutPlaces(await stack.preview(brief), [directory, service.url]), null, 1)}\n`,
-      );
-      if (applied) await stack.up();
-      console.log(`${engine}: ${name}`);
-    }
+  await pulumi("config", "set", "webhooks:baseUrl", service.url);
+  await pulumi("config", "set", "webhooks:projectId", "p1");
+  await pulumi("config", "set", "--secret", "webhooks:apiKey", service.apiKey);
+  for (const { name, topology, applied, brief = false } of chapters) {
+    await writeFile(join(directory, "story.json"), JSON.stringify(topology));
+    const preview = await pulumi("preview", "--json", ...(brief ? [] : ["--show-sames"]));
+    const silent = withoutPlaces(JSON.parse(preview) as object, [directory, service.url]);
+    const file = join(__dirname, "..", "test", "previews", `cli-${name}.json`);
+    await writeFile(file, `${JSON.stringify(silent, null, 1)}\n`);
+    if (applied) await pulumi("up", "--yes", "--skip-preview");
+    console.log(name);
   }
   await service.stop();
   await rm(directory, { recursive: true, force: true });
@@ -116,9 +71,7 @@ function withoutPlaces(preview: object, places: readonly string[]): object {
   return JSON.parse(text, (name, value: unknown) => (silent.has(name) ? undefined : value)) as object;
 }
 
-async function main(): Promise<void> {
-  await record("embedded", openEmbedded);
-  await record("cli", openCli);
-}
-
-void main();
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

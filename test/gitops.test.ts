@@ -1,4 +1,4 @@
-/** The pipelines of the example gitops: their steps run as the runners run them, over previews that both engines wrote. */
+/** The pipelines of the example gitops: their steps run as the runners run them, over previews that the Pulumi CLI wrote. */
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -70,7 +70,7 @@ async function shell(script: string, preview: string, variables: Record<string, 
     env: {
       PATH: `${inFolder("bin")}${delimiter}${process.env["PATH"] ?? ""}`,
       STACK: "dev",
-      PREVIEW: preview === "" ? "/dev/null" : join(root, "test", "previews", `${preview}.json`),
+      PREVIEW: preview === "" ? "/dev/null" : join(root, "test", "previews", `cli-${preview}.json`),
       PREVIEW_CODE: preview === "" || preview.endsWith("refused") ? "255" : "0",
       GITHUB_OUTPUT: inFolder("output"),
       GITHUB_STEP_SUMMARY: inFolder("summary"),
@@ -146,36 +146,34 @@ describe("The pipeline for GitHub Actions", () => {
     return { comments: all.map(({ body }) => body), failed: holds("Fail when the preview failed") };
   }
 
-  for (const engine of ["cli", "embedded"]) {
-    it(`writes one comment, updates it, and removes it when nothing changes: ${engine}`, async () => {
-      const first = await previewed(`${engine}-changes`, ["Looks good"]);
-      assert.equal(first.failed, false);
-      assert.equal(first.comments.length, 2);
-      assert.match(first.comments[1] ?? "", /Consequences/);
-      const second = await previewed(`${engine}-first`, first.comments);
-      assert.equal(second.comments.length, 2);
-      assert.notEqual(second.comments[1], first.comments[1]);
-      await writeFile(inFolder("output"), "");
-      assert.deepEqual((await previewed(`${engine}-nothing`, second.comments)).comments, ["Looks good"]);
-    });
+  it("writes one comment, updates it, and removes it when nothing changes", async () => {
+    const first = await previewed("changes", ["Looks good"]);
+    assert.equal(first.failed, false);
+    assert.equal(first.comments.length, 2);
+    assert.match(first.comments[1] ?? "", /Consequences/);
+    const second = await previewed("first", first.comments);
+    assert.equal(second.comments.length, 2);
+    assert.notEqual(second.comments[1], first.comments[1]);
+    await writeFile(inFolder("output"), "");
+    assert.deepEqual((await previewed("nothing", second.comments)).comments, ["Looks good"]);
+  });
 
-    it(`says why a preview failed, and fails: ${engine}`, async () => {
-      const { comments, failed } = await previewed(`${engine}-refused`, []);
-      assert.match(comments[0] ?? "", /The preview failed/);
-      assert.ok(failed);
-    });
+  it("says why a preview failed, and fails", async () => {
+    const { comments, failed } = await previewed("refused", []);
+    assert.match(comments[0] ?? "", /The preview failed/);
+    assert.ok(failed);
+  });
 
-    it(`fails the drift check with the list of what drifted, and passes without any: ${engine}`, async () => {
-      const script = ["Preview after a refresh", "Drift"]
-        .map((name) => scriptOf(github.drift, name))
-        .join("\n");
-      const drifted = await shell(script, `${engine}-changes`);
-      assert.equal(drifted.code, 10, drifted.text);
-      assert.match(kept("summary"), /## Drift in `shop\/dev`[^]*rateLimit/);
-      assert.equal((await shell(script, `${engine}-nothing`)).code, 0);
-      assert.match(kept("pulumi.log"), /^preview --stack dev --refresh --json /m);
-    });
-  }
+  it("fails the drift check with the list of what drifted, and passes without any", async () => {
+    const script = ["Preview after a refresh", "Drift"]
+      .map((name) => scriptOf(github.drift, name))
+      .join("\n");
+    const drifted = await shell(script, "changes");
+    assert.equal(drifted.code, 10, drifted.text);
+    assert.match(kept("summary"), /## Drift in `shop\/dev`[^]*rateLimit/);
+    assert.equal((await shell(script, "nothing")).code, 0);
+    assert.match(kept("pulumi.log"), /^preview --stack dev --refresh --json /m);
+  });
 
   it("leaves the comment as it is and fails when the preview said nothing at all", async () => {
     const { comments, failed } = await previewed("", ["<!-- pulumi-webhooks report shop/dev -->\nold"]);
@@ -199,7 +197,7 @@ describe("The pipeline for GitHub Actions", () => {
       github.up.steps.some(({ env }) => env?.["WEBHOOKS_API_KEY"] === "${{ secrets.WEBHOOKS_API_KEY }}"),
     );
     assert.ok(!JSON.stringify(github.preview).includes("WEBHOOKS_API_KEY"));
-    assert.equal((await shell(scriptOf(github.up, "Up"), "cli-nothing")).code, 0);
+    assert.equal((await shell(scriptOf(github.up, "Up"), "nothing")).code, 0);
     assert.equal(kept("pulumi.log"), "up --stack dev --refresh --yes --non-interactive\n");
   });
 });
@@ -235,32 +233,30 @@ describe("The pipeline for GitLab CI", () => {
       REPORT_TOKEN: "token",
     });
 
-  for (const engine of ["cli", "embedded"]) {
-    it(`keeps one comment, and fails the drift check with the list: ${engine}`, async () => {
-      const others = [
-        { id: 1, author: { id: 1 }, body: "Looks good" },
-        { id: 2, author: { id: 1 }, body: "<!-- pulumi-webhooks report shop/dev -->\ncopied" },
-      ];
-      notes.splice(0, Infinity, ...others);
-      for (const preview of ["changes", "first"]) {
-        const { code, text } = await run(gitlab.preview, `${engine}-${preview}`);
-        assert.equal(code, 0, text);
-        assert.equal(notes.length, 3);
-      }
-      assert.equal((await run(gitlab.preview, `${engine}-refused`)).code, 1);
-      assert.match(notes[2]?.body ?? "", /The preview failed/);
-      assert.equal((await run(gitlab.preview, `${engine}-nothing`)).code, 0);
-      assert.deepEqual(notes, others);
-      const drift = await run(gitlab.drift, `${engine}-changes`);
-      assert.equal(drift.code, 10);
-      assert.match(drift.text, /## Drift in [^]*rateLimit/);
-    });
-  }
+  it("keeps one comment, and fails the drift check with the list", async () => {
+    const others = [
+      { id: 1, author: { id: 1 }, body: "Looks good" },
+      { id: 2, author: { id: 1 }, body: "<!-- pulumi-webhooks report shop/dev -->\ncopied" },
+    ];
+    notes.splice(0, Infinity, ...others);
+    for (const preview of ["changes", "first"]) {
+      const { code, text } = await run(gitlab.preview, preview);
+      assert.equal(code, 0, text);
+      assert.equal(notes.length, 3);
+    }
+    assert.equal((await run(gitlab.preview, "refused")).code, 1);
+    assert.match(notes[2]?.body ?? "", /The preview failed/);
+    assert.equal((await run(gitlab.preview, "nothing")).code, 0);
+    assert.deepEqual(notes, others);
+    const drift = await run(gitlab.drift, "changes");
+    assert.equal(drift.code, 10);
+    assert.match(drift.text, /## Drift in [^]*rateLimit/);
+  });
 
   it("lets one run of the stack wait for the other", async () => {
     assert.equal(gitlab.up.resource_group, gitlab.drift.resource_group);
     assert.ok(gitlab.up.resource_group);
-    assert.equal((await run(gitlab.up, "cli-nothing")).code, 0);
+    assert.equal((await run(gitlab.up, "nothing")).code, 0);
     assert.equal(kept("pulumi.log"), "up --stack dev --refresh --yes --non-interactive\n");
   });
 });

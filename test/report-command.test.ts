@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { run } from "../provider/cli/program";
 
-const file = (name: string): string => join(__dirname, "previews", `${name}.json`);
+const file = (name: string): string => join(__dirname, "previews", `cli-${name}.json`);
 const recorded = (name: string): string => readFileSync(file(name), "utf8");
 
 interface Ending {
@@ -37,10 +37,10 @@ async function call(
 
 describe("The command `report`", () => {
   it("reads a file or standard input, and needs no settings", async () => {
-    const fromFile = await call([file("cli-changes"), "--title", "Drift"]);
+    const fromFile = await call([file("changes"), "--title", "Drift"]);
     assert.equal(fromFile.code, 10);
     assert.match(fromFile.out, /^## Drift in `shop\/dev`$/m);
-    const fromInput = await call([], recorded("cli-nothing"));
+    const fromInput = await call([], recorded("nothing"));
     assert.deepEqual(fromInput, { code: 0, out: "", err: "" });
   });
 
@@ -74,54 +74,52 @@ describe("The command `report`", () => {
     assert.deepEqual([missing.code, missing.err], [2, "error: nowhere.json: does not exist\n"]);
     const folder = await call([__dirname]);
     assert.deepEqual([folder.code, folder.err], [2, `error: ${__dirname}: cannot be read\n`]);
-    const terminal = await call([], recorded("cli-changes"), { isTTY: true });
+    const terminal = await call([], recorded("changes"), { isTTY: true });
     assert.equal(terminal.code, 2);
     assert.match(terminal.err, /^error: report: pipe `pulumi preview --json` into it, or name the file/);
   });
 
   it("reads a file in the encoding in which Windows PowerShell writes it", async () => {
     const wide = join(mkdtempSync(join(tmpdir(), "report-")), "preview.json");
-    writeFileSync(wide, `\ufeff${recorded("cli-changes")}`, "utf16le");
-    assert.deepEqual(await call([wide]), await call([file("cli-changes")]));
+    writeFileSync(wide, `\ufeff${recorded("changes")}`, "utf16le");
+    assert.deepEqual(await call([wide]), await call([file("changes")]));
   });
 
-  for (const engine of ["cli", "embedded"]) {
-    it(`writes JSON with --output json, whatever happens, and no secret: ${engine}`, async () => {
-      for (const [name, wanted] of [
-        ["changes", 10],
-        ["nothing", 0],
-        ["refused", 1],
-      ] as const) {
-        const { code, out, err } = await call(["--output", "json", file(`${engine}-${name}`)]);
-        assert.deepEqual([code, err], [wanted, ""], name);
-        assert.ok(!out.includes("preview-secret"), name);
-        const facts = JSON.parse(out) as Record<string, unknown>;
-        assert.deepEqual(
-          Object.keys(facts),
-          ["stack", "counts", "consequences", "resources", "otherChanges", "errors"],
-          name,
-        );
-      }
-      const { out } = await call(["--output", "json", file(`${engine}-changes`)]);
-      const { counts, resources, consequences, errors } = JSON.parse(out) as Record<string, never[]>;
-      assert.deepEqual(counts, { create: 1, adopt: 0, update: 5, replace: 1, delete: 1 });
-      assert.equal(resources?.length, 8);
+  it("writes JSON with --output json, whatever happens, and no secret", async () => {
+    for (const [name, wanted] of [
+      ["changes", 10],
+      ["nothing", 0],
+      ["refused", 1],
+    ] as const) {
+      const { code, out, err } = await call(["--output", "json", file(name)]);
+      assert.deepEqual([code, err], [wanted, ""], name);
+      assert.ok(!out.includes("preview-secret"), name);
+      const facts = JSON.parse(out) as Record<string, unknown>;
       assert.deepEqual(
-        resources?.find(({ name }: { name: string }) => name === "legacy"),
-        {
-          kind: "Endpoint",
-          name: "legacy",
-          id: (
-            resources?.find(({ name }: { name: string }) => name === "legacy") as { id?: string } | undefined
-          )?.id,
-          urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/webhooks:Endpoint::legacy",
-          operation: "replace",
-          fields: [{ path: "appId", before: "one", after: "two" }],
-          replacedBy: ["appId"],
-        },
+        Object.keys(facts),
+        ["stack", "counts", "consequences", "resources", "otherChanges", "errors"],
+        name,
       );
-      assert.match(String(consequences?.[0]), /^Endpoint "billing".*: up rolls the signing secret/);
-      assert.deepEqual(errors, []);
-    });
-  }
+    }
+    const { out } = await call(["--output", "json", file("changes")]);
+    const { counts, resources, consequences, errors } = JSON.parse(out) as Record<string, never[]>;
+    assert.deepEqual(counts, { create: 1, adopt: 0, update: 5, replace: 1, delete: 1 });
+    assert.equal(resources?.length, 8);
+    assert.deepEqual(
+      resources?.find(({ name }: { name: string }) => name === "legacy"),
+      {
+        kind: "Endpoint",
+        name: "legacy",
+        id: (
+          resources?.find(({ name }: { name: string }) => name === "legacy") as { id?: string } | undefined
+        )?.id,
+        urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/webhooks:Endpoint::legacy",
+        operation: "replace",
+        fields: [{ path: "appId", before: "one", after: "two" }],
+        replacedBy: ["appId"],
+      },
+    );
+    assert.match(String(consequences?.[0]), /^Endpoint "billing".*: up rolls the signing secret/);
+    assert.deepEqual(errors, []);
+  });
 });

@@ -1,12 +1,12 @@
-/** The comment on a pull request: made from previews that both engines really wrote. */
+/** The comment on a pull request: made from previews that the Pulumi CLI really wrote. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { report } from "../provider/cli/report";
 
-const file = (name: string): string => join(__dirname, "previews", `${name}.json`);
-const recorded = (name: string): string => readFileSync(file(name), "utf8");
+const recorded = (name: string): string =>
+  readFileSync(join(__dirname, "previews", `cli-${name}.json`), "utf8");
 
 type Step = Readonly<Record<string, unknown>>;
 const urn = (kind: string, name: string): string =>
@@ -19,93 +19,91 @@ const update = (kind: string, name: string, before: object, after: object): Step
   newState: { id: `${name}-id`, inputs: after },
 });
 
-for (const engine of ["cli", "embedded"]) {
-  describe(`The report of a preview by the engine: ${engine}`, () => {
-    it("is silent when nothing changes", () => {
-      const { markdown, exitCode } = report(recorded(`${engine}-nothing`));
-      assert.deepEqual([markdown, exitCode], ["", 0]);
-    });
-
-    it("says the consequences first, the gravest on top", () => {
-      const { markdown, exitCode } = report(recorded(`${engine}-changes`));
-      assert.equal(exitCode, 10);
-      const heads = [...markdown.matchAll(/^###? (.*)$/gm)].map(([, head]) => head);
-      assert.deepEqual(heads, [
-        "Webhooks in `shop/dev`",
-        "⚠️ Consequences",
-        "Which events reach which endpoint",
-        "Endpoint",
-        "PortalLink",
-        "Subscription",
-      ]);
-      assert.deepEqual(
-        [...markdown.matchAll(/^- (.*)$/gm)].map(([, line]) => line?.replace(/(: up \w+).*/, "$1")),
-        [
-          'Endpoint "billing": up rolls',
-          'Endpoint "legacy": up replaces',
-          'Endpoint "gone": up deletes',
-          'Endpoint "audit": up disables',
-          'PortalLink "acme": up takes',
-        ],
-      );
-    });
-
-    it("lists what changes with old and new values, and names instead of IDs", () => {
-      const { markdown } = report(recorded(`${engine}-changes`));
-      for (const cells of [
-        "| `rateLimit` | `100` | `250` |",
-        "| `url` | `https://billing.example.com/hooks` | `https://billing.example.com/v2/hooks` |",
-        "| replace | `legacy` | `appId` | `one` | `two` |",
-        "| `isDisabled` |  | `true` |",
-        "| `endpoints` | `audit, billing` | `billing` |",
-        "| `endpointId` | `audit` | `archive (known after up)` |",
-        "| `filterConfig.eventTypes` | `invoice.paid, invoice.voided` | `invoice.disputed, invoice.paid` |",
-      ]) {
-        assert.ok(markdown.includes(cells), `${cells}\n${markdown}`);
-      }
-    });
-
-    it("tells that a secret changes without a secret in sight", () => {
-      const { markdown } = report(recorded(`${engine}-changes`));
-      assert.ok(markdown.includes("| `secret` | `[secret]` | `[secret]` changed |"), markdown);
-      for (const name of ["first", "changes", "changes-brief", "refused", "destroyed"]) {
-        assert.ok(!report(recorded(`${engine}-${name}`)).markdown.includes("preview-secret"), name);
-      }
-    });
-
-    it("draws the routes before and after in one graph, the change marked", () => {
-      for (const name of ["changes", "changes-brief"]) {
-        const { markdown } = report(recorded(`${engine}-${name}`));
-        const [, graph = ""] = /```mermaid\n([^]*?)```/.exec(markdown) ?? [];
-        const label = (id: string): string =>
-          new RegExp(`^ {2}${id}\\S*?"([^"]*)"`, "m").exec(graph)?.[1] ?? id;
-        const routes = [...graph.matchAll(/^ {2}(t\d+) (\S+) (e\d+)$/gm)].map(
-          ([, from = "", arrow = "", to = ""]) => `${label(from)} ${arrow} ${label(to)}`,
-        );
-        assert.deepEqual(routes.sort(), [
-          "invoice.disputed ==>|added| billing",
-          "invoice.paid --> billing",
-          "invoice.voided -.->|removed| billing",
-          "refund.made -.->|removed| audit",
-          "refund.made ==>|added| archive",
-        ]);
-      }
-    });
-
-    it("shows the reasons of a preview that failed, and ends with 1", () => {
-      const { markdown, exitCode } = report(recorded(`${engine}-refused`));
-      assert.equal(exitCode, 1);
-      assert.match(markdown, /The preview failed/);
-      assert.match(markdown, /rateLimitt: is not a known argument/);
-    });
-
-    it("says what a deletion does to each kind", () => {
-      const { markdown } = report(recorded(`${engine}-destroyed`));
-      assert.match(markdown, /Endpoint "gone": up deletes it: the object is disabled/);
-      assert.match(markdown, /Subscription "orders": up deletes it: the object is left in place/);
-    });
+describe("The report of a preview", () => {
+  it("is silent when nothing changes", () => {
+    const { markdown, exitCode } = report(recorded("nothing"));
+    assert.deepEqual([markdown, exitCode], ["", 0]);
   });
-}
+
+  it("says the consequences first, the gravest on top", () => {
+    const { markdown, exitCode } = report(recorded("changes"));
+    assert.equal(exitCode, 10);
+    const heads = [...markdown.matchAll(/^###? (.*)$/gm)].map(([, head]) => head);
+    assert.deepEqual(heads, [
+      "Webhooks in `shop/dev`",
+      "⚠️ Consequences",
+      "Which events reach which endpoint",
+      "Endpoint",
+      "PortalLink",
+      "Subscription",
+    ]);
+    assert.deepEqual(
+      [...markdown.matchAll(/^- (.*)$/gm)].map(([, line]) => line?.replace(/(: up \w+).*/, "$1")),
+      [
+        'Endpoint "billing": up rolls',
+        'Endpoint "legacy": up replaces',
+        'Endpoint "gone": up deletes',
+        'Endpoint "audit": up disables',
+        'PortalLink "acme": up takes',
+      ],
+    );
+  });
+
+  it("lists what changes with old and new values, and names instead of IDs", () => {
+    const { markdown } = report(recorded("changes"));
+    for (const cells of [
+      "| `rateLimit` | `100` | `250` |",
+      "| `url` | `https://billing.example.com/hooks` | `https://billing.example.com/v2/hooks` |",
+      "| replace | `legacy` | `appId` | `one` | `two` |",
+      "| `isDisabled` |  | `true` |",
+      "| `endpoints` | `audit, billing` | `billing` |",
+      "| `endpointId` | `audit` | `archive (known after up)` |",
+      "| `filterConfig.eventTypes` | `invoice.paid, invoice.voided` | `invoice.disputed, invoice.paid` |",
+    ]) {
+      assert.ok(markdown.includes(cells), `${cells}\n${markdown}`);
+    }
+  });
+
+  it("tells that a secret changes without a secret in sight", () => {
+    const { markdown } = report(recorded("changes"));
+    assert.ok(markdown.includes("| `secret` | `[secret]` | `[secret]` changed |"), markdown);
+    for (const name of ["first", "changes", "changes-brief", "refused", "destroyed"]) {
+      assert.ok(!report(recorded(name)).markdown.includes("preview-secret"), name);
+    }
+  });
+
+  it("draws the routes before and after in one graph, the change marked", () => {
+    for (const name of ["changes", "changes-brief"]) {
+      const { markdown } = report(recorded(name));
+      const [, graph = ""] = /```mermaid\n([^]*?)```/.exec(markdown) ?? [];
+      const label = (id: string): string =>
+        new RegExp(`^ {2}${id}\\S*?"([^"]*)"`, "m").exec(graph)?.[1] ?? id;
+      const routes = [...graph.matchAll(/^ {2}(t\d+) (\S+) (e\d+)$/gm)].map(
+        ([, from = "", arrow = "", to = ""]) => `${label(from)} ${arrow} ${label(to)}`,
+      );
+      assert.deepEqual(routes.sort(), [
+        "invoice.disputed ==>|added| billing",
+        "invoice.paid --> billing",
+        "invoice.voided -.->|removed| billing",
+        "refund.made -.->|removed| audit",
+        "refund.made ==>|added| archive",
+      ]);
+    }
+  });
+
+  it("shows the reasons of a preview that failed, and ends with 1", () => {
+    const { markdown, exitCode } = report(recorded("refused"));
+    assert.equal(exitCode, 1);
+    assert.match(markdown, /The preview failed/);
+    assert.match(markdown, /rateLimitt: is not a known argument/);
+  });
+
+  it("says what a deletion does to each kind", () => {
+    const { markdown } = report(recorded("destroyed"));
+    assert.match(markdown, /Endpoint "gone": up deletes it: the object is disabled/);
+    assert.match(markdown, /Subscription "orders": up deletes it: the object is left in place/);
+  });
+});
 
 describe("The report of any preview", () => {
   it("tells of an endpoint that receives nothing unasked, and ends with 10 although nothing changes", () => {
@@ -121,7 +119,7 @@ describe("The report of any preview", () => {
   });
 
   it("begins with a hidden line that differs from stack to stack", () => {
-    const [first] = report(recorded("cli-changes")).markdown.split("\n");
+    const [first] = report(recorded("changes")).markdown.split("\n");
     assert.equal(first, "<!-- pulumi-webhooks report shop/dev -->");
   });
 

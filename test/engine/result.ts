@@ -3,8 +3,7 @@
 import type { Changes } from "./diff";
 import type { Message } from "./monitor";
 import type { Operation, Step } from "./run";
-import type { ResourceState } from "./state";
-import { isSecret, mapValue, reveal } from "./values";
+import { isSecret, reveal } from "./values";
 import type { Properties, Value } from "./values";
 
 /** How an operation is made and shown. */
@@ -41,16 +40,6 @@ export interface ResultStep {
   replaceKeys: string[];
   /** The changes by path; absent when the provider compared. */
   detailedDiff?: Changes;
-  /** The resource before, in the shape of `pulumi preview --json`: secrets masked. Absent when it is new. */
-  oldState?: ShownState;
-  /** The resource after. Absent when it is deleted. */
-  newState?: ShownState;
-}
-
-/** What a preview in JSON shows of a resource. */
-export interface ShownState extends Pick<ResourceState, "id" | "propertyDependencies"> {
-  inputs: Properties;
-  outputs: Properties;
 }
 
 /** How an operation ended. */
@@ -85,32 +74,15 @@ export function hasChanges(steps: readonly Step[]): boolean {
 export function toResultStep({ op, old, new: next, diff, replaceKeys, detailedDiff }: Step): ResultStep {
   const resource = next ?? old;
   const urn = resource?.urn ?? "";
-  const step = {
+  return {
     urn,
     op,
     type: resource?.type ?? "",
     name: urn.split("::").slice(3).join("::"),
     diff,
     replaceKeys,
-  };
-  return {
-    ...step,
     ...(detailedDiff !== undefined && { detailedDiff }),
-    ...(old !== undefined && { oldState: toShownState(old) }),
-    ...(next !== undefined && { newState: toShownState(next) }),
   };
-}
-
-function toShownState({ id, inputs, outputs, propertyDependencies }: ResourceState): ShownState {
-  return { id, propertyDependencies, inputs: maskAll(inputs), outputs: maskAll(outputs) };
-}
-
-function mask(value: Value): Value {
-  return isSecret(value) ? "[secret]" : mapValue(value, mask);
-}
-
-function maskAll(properties: Properties): Properties {
-  return mask(properties) as Properties;
 }
 
 /** Outputs as a caller sees them. */
