@@ -27,7 +27,6 @@ async function operate(stack: EmbeddedStack, command: string): Promise<Result | 
     refresh: values.refresh,
     diff: values.diff,
     expectNoChanges: values["expect-no-changes"],
-    color: process.stdout.isTTY && !values.json,
     onOutput: (text) => (values.json ? undefined : process.stdout.write(text)),
   };
   if (command === "preview") return stack.preview(options);

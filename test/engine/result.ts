@@ -16,8 +16,6 @@ export interface OperationOptions {
   refresh?: boolean;
   /** Show each property. Default false. */
   diff?: boolean;
-  /** Use colours. Default false. */
-  color?: boolean;
   /** Not supported: fails with one line. */
   target?: string[];
   /** Receives the output as it is made. */

@@ -152,7 +152,6 @@ export class EmbeddedStack {
   }
 
   async #operate(kind: keyof typeof TITLES, options: OperationOptions, work: Work): Promise<Result> {
-    const started = Date.now();
     const { directory, stack } = this.#options;
     const dryRun = kind === "preview";
     const sdk = loadSdk(directory);
@@ -161,7 +160,7 @@ export class EmbeddedStack {
     const file = this.#state();
     const journal = new Journal(file.load(), dryRun ? undefined : file);
     const oldOutputs = this.#outputs(journal);
-    const display = this.#display(kind, project, configuration, options);
+    const display = this.#display(kind, configuration, options);
     const providers = new Providers({
       ...{ sdk, directory, project: project.name, environment: this.#environment },
       onLine: (line) => display.message({ severity: "info", message: line, urn: "" }),
@@ -188,7 +187,7 @@ export class EmbeddedStack {
     }
     const outputs = this.#outputs(journal);
     if (run.cancelled) display.message({ severity: "error", message: `${kind} canceled`, urn: "" });
-    display.finish(oldOutputs, outputs, (Date.now() - started) / 1000);
+    display.finish(oldOutputs, outputs);
     const unexpected = options.expectNoChanges === true && !run.stopped && hasChanges(display.steps);
     if (unexpected) display.complain(`no changes were expected for ${kind} but changes were proposed`);
     return {
@@ -202,17 +201,13 @@ export class EmbeddedStack {
 
   #display(
     kind: keyof typeof TITLES,
-    project: Project,
     { values, secretKeys }: Configuration,
     options: OperationOptions,
   ): Display {
-    const { stack } = this.#options;
     return new Display({
-      title: `${TITLES[kind]} (${stack}):`,
-      stackUrn: `urn:pulumi:${stack}::${project.name}::pulumi:pulumi:Stack::${project.name}-${stack}`,
+      title: `${TITLES[kind]} (${this.#options.stack}):`,
       dryRun: kind === "preview",
       diff: options.diff ?? false,
-      color: options.color ?? false,
       // As in the real engine, very short secrets are not searched for.
       secrets: secretKeys.map((key) => values[key] ?? "").filter((secret) => secret.length > 2),
       onOutput: options.onOutput ?? ((): void => undefined),

@@ -118,7 +118,7 @@ export interface OutcomeOptions {
   parallel?: number;
   /** Go on with what does not depend on what failed. The Pulumi CLI only. Default false. */
   continueOnError?: boolean;
-  /** Colour the text. Default false. */
+  /** Colour the text. The Pulumi CLI only. Default false. */
   color?: boolean;
   /** Gets the text as it comes. */
   onOutput?: (text: string) => void;
