@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Bag } from "../provider/kinds/definition";
 import { breakOff, canary, json, raw, refuse, reset, serve, silence, stopAll } from "./support/api-server";
-import type { Reply, TestServer } from "./support/api-server";
+import type { Reply } from "./support/api-server";
+import { everyRow } from "./support/every-row";
 import { configure, isFineError, kinds } from "./support/front";
 
 const type = { "content-type": "application/json" };
@@ -79,30 +80,32 @@ const replies: Readonly<Record<string, Reply>> = {
 
 const endpoint = { url: "https://e.example.com", name: "n", projectId: "p1", secret: canary };
 const known = { ...endpoint, signingSecret: canary, signingSecretUid: "k", status: "active" };
-const subscription = { adoptId: "x1", projectId: "p1", filterConfig: { filter: { body: { a: 1 } } } };
+const subscription = { projectId: "p1", filterConfig: { filter: { body: { a: 1 } } } };
 const eventType = { adoptId: "x1", projectId: "p1", category: "c", description: "d" };
 
+let adopted = 0;
 const operations: Readonly<Record<string, () => Promise<unknown> | undefined>> = {
   "create an Endpoint": () => kinds.Endpoint.create(endpoint),
   "read an Endpoint": () => kinds.Endpoint.read?.("x1", known),
   "update an Endpoint": () => kinds.Endpoint.update?.("x1", known, { ...endpoint, description: "new" }),
   "delete an Endpoint": () => kinds.Endpoint.delete?.("x1", known),
   "create a PortalLink": () => kinds.PortalLink.create({ name: "n", projectId: "p1" }),
-  "adopt a Subscription": () => kinds.Subscription.create(subscription),
+  // A process takes an object over once.
+  "adopt a Subscription": () =>
+    kinds.Subscription.create({ ...subscription, adoptId: `${object.uid}-${(adopted += 1)}` }),
   "update an EventType": () => kinds.EventType.update?.("x1", eventType, { ...eventType, category: "e" }),
 };
 
 describe("A service", () => {
-  let server: TestServer;
   afterEach(async () => {
     await stopAll();
     assert.equal(({} as Bag)["polluted"], undefined, "a prototype was changed");
   });
 
-  for (const [operation, run] of Object.entries(operations)) {
-    for (const [answer, reply] of Object.entries(replies)) {
-      it(`that answers with ${answer} is met with a result or one line when asked to ${operation}`, async () => {
-        server = await serve(reply);
+  for (const [answer, reply] of Object.entries(replies)) {
+    it(`that answers with ${answer} is met with a result or one line, whatever it is asked to do`, () =>
+      everyRow(Object.entries(operations), async (run) => {
+        const server = await serve(reply);
         await configure(server, { requestTimeoutSeconds: answer === "silence" ? "0.1" : "20" });
         const outcome = await (run() ?? Promise.reject(new Error("no such operation"))).catch(
           (error: unknown) => {
@@ -111,8 +114,8 @@ describe("A service", () => {
           },
         );
         JSON.stringify(outcome);
+        assert.ok(server.asked.length > 0, "nothing was asked");
         assert.ok(server.asked.every(({ path }) => path.startsWith("/api/v1/projects/p1/")));
-      });
-    }
+      }));
   }
 });
