@@ -5,11 +5,16 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findDrivers } from "../test/e2e/drivers";
 import { preparePackage } from "../test/support/packed";
+import { readPromises, unproved, type Passed } from "../test/support/promises";
 
 interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+}
+
+interface SuiteCounts extends Counts {
+  readonly tests: readonly Passed[];
 }
 
 const root = join(__dirname, "..");
@@ -22,6 +27,8 @@ const bad: Counts = { ...none, failed: 1 };
 class Lane {
   private counts = none;
   private held: string | undefined = "";
+  /** What passed. */
+  readonly tests: Passed[] = [];
 
   /** Prints what was held back, and from now on everything at once. */
   show(): this {
@@ -44,8 +51,9 @@ class Lane {
     this.print(`\n${name}\n`);
     const file = join(scratch, `counts-${process.pid}-${name.split(" ", 1).join()}.json`);
     const status = await this.run("mocha", [files], { TEST_COUNTS: file });
-    const counts = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Counts) : undefined;
+    const counts = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SuiteCounts) : undefined;
     rmSync(file, { force: true });
+    this.tests.push(...(counts?.tests ?? []));
     if (counts === undefined || counts.passed + counts.failed === 0) return this.add(bad);
     this.add(status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
   }
@@ -118,6 +126,10 @@ async function main(): Promise<void> {
   await first.suite("units", "test/*.test.ts");
   second.show();
   await programs;
+
+  const open = unproved(readPromises(), [...first.tests, ...second.tests]);
+  for (const line of open) console.log(line);
+  first.judge("promises", open.length === 0);
 
   const { passed, failed, skipped } = first.total(second.total(none));
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
