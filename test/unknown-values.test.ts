@@ -1,4 +1,4 @@
-/** Every field of every kind in both dialects, not known yet at any depth: check judges nothing by it, diff replaces nothing. */
+/** Every input of every kind in both dialects, not known yet at any depth: check judges nothing by it, diff replaces nothing. */
 
 import assert from "node:assert/strict";
 import { z } from "zod";
@@ -6,49 +6,55 @@ import { core } from "../provider/http/schema";
 import { isUnknown } from "../provider/dynamic/unknown";
 import { check } from "../provider/lifecycle/check";
 import { diff } from "../provider/lifecycle/diff";
-import { isFields } from "../provider/fields";
+import { isFields, valueAt } from "../provider/fields";
 import { definitionsFor } from "../provider/kinds/definitions";
 import type { Definitions } from "../provider/kinds/definitions";
 import { ruleOf } from "../provider/kinds/definition";
 import type { AnyDefinition, Bag } from "../provider/kinds/definition";
+import { dialectNames } from "../provider/settings";
+import { everyRow } from "./support/every-row";
+import { convoySecrets, type SecretDeclaration } from "./support/secret-inputs";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const url = "https://x.example.com";
 const hmac = { header: "h", hash: "SHA256", secret: "s", encoding: "hex" };
-const amqp = { schema: "amqp", host: "h", port: "1", queue: "q", bindedExchange: "x", routingKey: "k" };
+const oauth2 = { url, clientId: "c", authenticationType: "shared_secret", clientSecret: "s" };
+const filter = { body: { a: 1 }, headers: {} };
+const secretive = (kind: SecretDeclaration["kind"]): Bag[] =>
+  convoySecrets("s").flatMap((declaration) => (declaration.kind === kind ? [declaration.inputs] : []));
 
 /** What a program may declare. Together they meet every choice that asks for something else. */
 const bases: Readonly<Record<keyof Definitions, readonly Bag[]>> = {
   endpoint: [
     { url },
     { url, secret: "one", isDisabled: true },
+    { url, secretTriggers: { release: 1 }, paused: true },
     { url, authentication: { type: "api_key", apiKey: { headerName: "X", headerValue: "v" } } },
-    { url, authentication: { type: "basic_auth", basicAuth: { username: "u", password: "p" } } },
     {
       url,
-      authentication: {
-        type: "oauth2",
-        oauth2: { url, clientId: "c", authenticationType: "shared_secret", clientSecret: "s" },
-      },
+      authentication: { type: "oauth2", oauth2: { ...oauth2, fieldMapping: { accessToken: "token" } } },
     },
-    { url, mtlsClientCert: { clientCert: "c", clientKey: "k" }, paused: true },
+    ...secretive("Endpoint"),
   ],
   portalLink: [{ ownerId: "o" }, { endpoints: ["e1", "e2"] }],
   subscription: [
     { adoptId: "s" },
     { endpointId: "e", sourceId: "s", function: "f", alertConfig: { count: 1, threshold: "1h" } },
+    { adoptId: "s", alertConfig: { count: 1, threshold: "1h" }, rateLimitConfig: { count: 1, duration: 1 } },
     { adoptId: "s", retryConfig: { type: "linear", duration: "1m", retryCount: 2 } },
-    { adoptId: "s", filterConfig: { eventTypes: ["a", "b"], filter: { body: { a: 1 } } } },
+    { adoptId: "s", filterConfig: { eventTypes: ["a", "b"], filter } },
+    { endpointId: "e", filterConfig: { eventTypes: ["a"], filter: { ...filter, query: {}, path: {} } } },
   ],
   eventType: [
     { adoptId: "e", category: "c", description: "d" },
-    { name: "n", category: "c", description: "d" },
+    { name: "n", category: "c", description: "d", jsonSchema: { type: "object" } },
   ],
   source: [
     { type: "http" },
     { type: "http", provider: "shopify", verifier: { type: "hmac", hmac } },
-    { type: "http", verifier: { type: "noop" } },
-    { type: "pub_sub", pubSub: { type: "amqp", workers: 1, amqp } },
+    { type: "http", verifier: { type: "noop" }, customResponse: { body: "b", contentType: "text/plain" } },
+    { type: "http", forwardHeaders: ["X-Id"], idempotencyKeys: ["request.header.X-Id"] },
+    ...secretive("Source"),
   ],
 };
 
@@ -56,16 +62,30 @@ const bases: Readonly<Record<keyof Definitions, readonly Bag[]>> = {
 const words = ["x", "noop", "hmac", "basic_auth", "api_key", "oauth2", "http", "pub_sub", "amqp", "1h"];
 const outcomes = [undefined, ...words, url, 1, true, false, [], ["x"], {}];
 
-/** The paths of every field in a schema, and of the items of lists. */
+/** The schemas that hold nothing else. */
+const leaves = [z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodUnknown];
+
+/** The paths of every input, of the items of lists, of the entries of maps and of what lies in them. */
 function paths(schema: unknown, path: readonly string[] = []): string[][] {
   const inner = core(schema);
-  if (inner instanceof z.ZodArray) return [[...path, "0"]];
-  if (inner instanceof z.ZodRecord) return [[...path, "key"]];
-  if (!(inner instanceof z.ZodObject)) return [];
-  return Object.entries(inner.shape).flatMap(([name, field]) => {
-    const here = [...path, name];
-    return [here, ...paths(field, here)];
-  });
+  if (inner instanceof z.ZodArray) return [[...path, "0"], ...paths(inner.element, [...path, "0"])];
+  if (inner instanceof z.ZodRecord)
+    return [
+      [...path, "key"],
+      [...path, "key", "inner"],
+    ];
+  if (inner instanceof z.ZodUnion) return inner.options.flatMap((option) => paths(option, path));
+  if (inner instanceof z.ZodObject) {
+    return Object.entries(inner.shape).flatMap(([name, field]) => {
+      const here = [...path, name];
+      return [here, ...paths(field, here)];
+    });
+  }
+  assert.ok(
+    leaves.some((leaf) => inner instanceof leaf),
+    `${path.join(".")}: nobody looks into its schema`,
+  );
+  return [];
 }
 
 function withValue(value: unknown, [name, ...rest]: readonly string[], leaf: unknown): unknown {
@@ -77,63 +97,84 @@ function withValue(value: unknown, [name, ...rest]: readonly string[], leaf: unk
   return { ...fields, [name]: withValue(fields[name], rest, leaf) };
 }
 
-function problems(definition: AnyDefinition, news: unknown): Set<string> {
+function problems(definition: AnyDefinition, news: unknown, olds: Bag = {}): string[] {
   const context = { isUnknown, logicalName: "logical", projectId: "p1" };
-  const found = check(definition, {}, news as Bag, context).problems;
-  return new Set(found.map(({ path, reason }) => `${path}: ${reason}`));
+  const found = check(definition, olds, news as Bag, context).problems;
+  return found.map(({ path, reason }) => `${path}: ${reason}`);
 }
 
-for (const dialect of ["documented", "convoy"] as const) {
+for (const dialect of dialectNames) {
   for (const [kind, definition] of Object.entries(definitionsFor(dialect))) {
     describe(`What is not known yet of the kind ${kind}, dialect ${dialect}`, () => {
       const own = bases[kind as keyof Definitions];
-      for (const path of paths(definition.inputs)) {
-        it(`is no problem and no replacement: ${path.join(".")}`, () => {
+      const all = paths(definition.inputs).map((path) => [path.join("."), path] as const);
+      // As documented, no source can be declared at all.
+      const least = kind === "source" && dialect === "documented" ? 1 : 0;
+
+      it("is tried of every input, at every depth, where all the rest is right", () =>
+        everyRow(all, (path) => {
+          const right = own.filter((base) => problems(definition, base).length === least);
+          // What lies in a map is the user's own.
+          const map = path.indexOf("key");
+          const around = path.slice(0, map < 0 ? -1 : map);
+          assert.ok(right.some((base) => valueAt(base, around) !== undefined));
+        }));
+
+      it("is no problem, whatever was declared before", () =>
+        everyRow(all, (path) => {
           for (const base of own) {
-            const declared = withValue(base, path, unknown) as Bag;
-            const certain = outcomes
-              .map((outcome) => problems(definition, withValue(base, path, outcome)))
-              .reduce((left, right) => new Set([...left].filter((problem) => right.has(problem))));
-            const found = [...problems(definition, declared)];
-            assert.deepEqual(
-              found.filter((problem) => !certain.has(problem)),
-              [],
-              JSON.stringify(base),
-            );
-            const id = String(base["adoptId"]);
-            const { replaces, changes, lines } = diff(definition, id, base, declared, isUnknown, new Date(0));
-            assert.deepEqual(replaces, []);
-            const [field = ""] = path;
-            const { replaces: rule } = ruleOf(definition, field);
-            const isTold = rule === true || rule?.(base[field], declared[field], base) === true;
-            const stays = id !== "undefined" && field !== "projectId" && field !== "adoptId";
-            assert.equal(
-              lines.some((line) => line.startsWith(`up replaces it if ${field}, which is not known yet`)),
-              (isTold && !stays) || field === "adoptId",
-              JSON.stringify(base),
-            );
-            // A declared secret is what counts beside them, and check refuses both.
-            const asking =
-              base["secret"] === undefined ? /^secret$|^secretTriggers$|^rotateSecret/ : /^secret$/;
-            const mayRoll = asking.test(path[0] ?? "");
-            assert.equal(
-              lines.includes(
-                `up rolls the signing secret if ${path[0]}, which is not known yet, asks for it`,
-              ),
-              mayRoll,
-              JSON.stringify(base),
-            );
-            assert.ok(changes || ruleOf(definition, path[0] ?? "").providerOnly, "it may change");
+            for (const olds of [{}, base, without(base, path)]) {
+              const found = problems(definition, withValue(base, path, unknown), olds);
+              const certain = [...outcomes, valueAt(base, path)].reduce<string[]>((left, outcome) => {
+                if (left.length === 0) return left;
+                const right = problems(definition, withValue(base, path, outcome), olds);
+                return left.filter((problem) => right.includes(problem));
+              }, found);
+              assert.deepEqual(found, certain, JSON.stringify(base));
+            }
           }
-        });
-      }
+        }));
+
+      it("may change the object and replaces nothing, whatever was there before", () =>
+        everyRow(all, (path) => {
+          for (const base of own)
+            for (const state of [base, without(base, path)]) comparesUnknown(definition, base, state, path);
+        }));
 
       it("is no problem where nothing is known at all", () => {
         const names = Object.keys(definition.inputs.shape);
         const nothing = Object.fromEntries(names.map((name) => [name, unknown]));
-        const certain = kind === "source" && dialect === "documented" ? 1 : 0;
-        assert.equal(problems(definition, nothing).size, certain);
+        assert.equal(problems(definition, nothing).length, least);
       });
     });
   }
+}
+
+function without(base: Bag, [field]: readonly string[]): Bag {
+  return Object.fromEntries(Object.entries(base).filter(([name]) => name !== field));
+}
+
+function comparesUnknown(definition: AnyDefinition, base: Bag, state: Bag, path: readonly string[]): void {
+  const [field = ""] = path;
+  const id = String(base["adoptId"]);
+  const declared = withValue(base, path, unknown) as Bag;
+  const told = `${JSON.stringify(state)} -> ${JSON.stringify(declared)}`;
+  const { replaces, changes, lines } = diff(definition, id, state, declared, isUnknown, new Date(0));
+  assert.deepEqual(replaces, [], told);
+  const { replaces: rule, providerOnly } = ruleOf(definition, field);
+  const isTold = rule === true || rule?.(state[field], declared[field], state) === true;
+  const stays = id !== "undefined" && field !== "projectId" && field !== "adoptId";
+  assert.equal(
+    lines.some((line) => line.startsWith(`up replaces it if ${field}, which is not known yet`)),
+    (isTold && !stays) || field === "adoptId",
+    told,
+  );
+  // A declared secret is what counts beside them, and check refuses both.
+  const asking = declared["secret"] === undefined ? /^secretTriggers$|^rotateSecret/ : /^secret$/;
+  assert.equal(
+    lines.includes(`up rolls the signing secret if ${field}, which is not known yet, asks for it`),
+    asking.test(field),
+    told,
+  );
+  assert.ok(changes || providerOnly, `it may change: ${told}`);
 }
