@@ -6,7 +6,10 @@ import ts from "typescript";
 const root = join(__dirname, "..", "..");
 
 /** The messages of each program, by its name. All are compiled at once: most of the time goes into the SDK's types. */
-export function compile(programs: Readonly<Record<string, string>>): Record<string, string[]> {
+export function compile(
+  programs: Readonly<Record<string, string>>,
+  ending: "ts" | "mts" = "ts",
+): Record<string, string[]> {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(root, "tsconfig.json"),
     {},
@@ -14,7 +17,7 @@ export function compile(programs: Readonly<Record<string, string>>): Record<stri
   );
   if (config === undefined) throw new Error("tsconfig.json cannot be read");
   const texts = new Map(
-    Object.entries(programs).map(([name, text]) => [join(root, "examples", `${name}.ts`), text]),
+    Object.entries(programs).map(([name, text]) => [join(root, "examples", `${name}.${ending}`), text]),
   );
   const options = { ...config.options, noUnusedLocals: false };
   const host = ts.createCompilerHost(options);
