@@ -9,6 +9,7 @@ import { startEmulator } from "../provider/emulator";
 import { findCli } from "../test/e2e/drivers";
 import { makeProgram } from "../test/support/packed";
 import { chapters, program, seed } from "../test/support/preview-story";
+import { recording } from "./recording";
 
 type Pulumi = (...parameters: string[]) => Promise<string>;
 
@@ -48,12 +49,12 @@ async function main(): Promise<void> {
   await pulumi("config", "set", "webhooks:baseUrl", service.url);
   await pulumi("config", "set", "webhooks:projectId", "p1");
   await pulumi("config", "set", "--secret", "webhooks:apiKey", service.apiKey);
-  for (const { name, topology, applied, brief = false } of chapters) {
+  for (const { name, topology, applied } of chapters) {
     await writeFile(join(directory, "story.json"), JSON.stringify(topology));
-    const preview = await pulumi("preview", "--json", ...(brief ? [] : ["--show-sames"]));
+    const preview = await pulumi("preview", "--json", "--show-sames");
     const silent = withoutPlaces(JSON.parse(preview) as object, [directory, service.url]);
     const file = join(__dirname, "..", "test", "previews", `cli-${name}.json`);
-    await writeFile(file, `${JSON.stringify(silent, null, 1)}\n`);
+    await writeFile(file, `${recording(silent, 2)}\n`);
     if (applied) await pulumi("up", "--yes", "--skip-preview");
     console.log(name);
   }

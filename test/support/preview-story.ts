@@ -12,8 +12,6 @@ export interface Chapter {
   readonly topology: Readonly<Record<string, Told>>;
   /** Whether it is applied after it was previewed. */
   readonly applied?: true;
-  /** Whether what does not change is left out, as the CLI does unless it is told otherwise. */
-  readonly brief?: true;
 }
 
 /** What the service holds before. */
@@ -126,7 +124,6 @@ export const chapters: readonly Chapter[] = [
   { name: "first", topology: first, applied: true },
   { name: "nothing", topology: first },
   { name: "changes", topology: second },
-  { name: "changes-brief", topology: second, brief: true },
   {
     name: "refused",
     topology: { ...first, audit: endpoint({ url: "http://audit.example.com", rateLimitt: 5 }) },
