@@ -209,24 +209,9 @@ describe("The client", () => {
       subscriptions.update("s", { filterConfig: { filter: { body: circular } } }),
       subscriptions.update("s", { filterConfig: { filter: { body: { n: 1n } } } }),
       endpoints.create({ httpTimeout: 1.5 }),
-      endpoints.get(""),
-      endpoints.get("."),
-      endpoints.get(".."),
-      endpoints.get("\ud800"),
     ];
     for (const call of calls) await assert.rejects(call, (error) => hasCode(error, "invalid-input"));
     assert.equal(server.asked.length, 0);
-  });
-
-  it("encodes identifiers, so that none leads elsewhere", async () => {
-    const server = await serve(data(samples.wireEndpoint));
-    const client = clientOf(server);
-    const ids = ["a/../b", "a?b#c", "%2e%2e", "ü", "a b", "\u0000\r\n", "...", "x".repeat(5000)];
-    for (const id of ids) await client.endpoints.get(id);
-    assert.deepEqual(
-      server.asked.map(({ path }) => path),
-      ids.map((id) => `/api/v1/projects/p1/endpoints/${encodeURIComponent(id)}`),
-    );
   });
 });
 
@@ -287,7 +272,8 @@ describe("A list", () => {
       assert.equal(new Set(all).size, 11);
       const { pagination } = await client.portalLinks.listPage({ perPage: 11, sort: "ASC" });
       const back = { perPage: 3, sort: "ASC", direction: "prev", prevPageCursor: pagination.nextPageCursor };
-      assert.ok((await walk(client, back)).every((uid) => all.includes(uid)));
+      // The cursor stands at the last one.
+      assert.deepEqual((await walk(client, back)).sort(), all.slice(0, -1).sort());
     } finally {
       await service.stop();
     }

@@ -1,8 +1,6 @@
 /** What only Convoy's endpoints and subscriptions have, field by field: declared, changed, drifted, removed, dropped. */
 
 import assert from "node:assert/strict";
-import { check } from "../provider/lifecycle/check";
-import { definitionsFor } from "../provider/kinds/definitions";
 import type { Bag } from "../provider/kinds/definition";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
@@ -216,26 +214,6 @@ describe("What only Convoy's endpoints have", () => {
       assert.equal(service.emulator!.project("p1").endpoints.size, 0);
     });
   }
-
-  it("teamsWebhookUrl: dropped without the licence, which is one error with the reason", async () => {
-    await service.stop();
-    await start({ licensed: false });
-    const declared = service.declared({ url, teamsWebhookUrl: `${chat}canary` });
-    await assert.rejects(life.up(declared), /did not take teamsWebhookUrl \(.*licence/);
-    await life.up(service.declared({ url }));
-    await isSettled(service.declared({ url }));
-  });
-
-  it("is refused field by field where the API document is spoken, with the dialect to set", () => {
-    const context = { isUnknown: () => false, logicalName: "e", projectId: "p1" };
-    for (const { name, second } of fields.filter(({ title }) => title === undefined)) {
-      const { problems } = check(definitionsFor("documented").endpoint, {}, { url, [name]: second }, context);
-      assert.deepEqual(
-        problems.map(({ path, reason }) => `${path}: ${reason}`),
-        [`${name}: needs webhooks:dialect convoy`],
-      );
-    }
-  });
 });
 
 describe("deliveryMode of a subscription", () => {
@@ -258,16 +236,6 @@ describe("deliveryMode of a subscription", () => {
     await life.up(declare());
     assert.equal(held(), "at_least_once");
     assert.throws(() => life.check(declare({ deliveryMode: "sometimes" })), /deliveryMode/);
-    await service.stop();
-  });
-
-  it("is refused by an old release with its name", async () => {
-    const service = await Service.emulated({ release: "25.6" });
-    const endpoint = service.resource("endpoint");
-    await endpoint.up(service.declared({ url }));
-    const life = service.resource("subscription");
-    const declared = service.declared({ endpointId: endpoint.id, deliveryMode: "at_most_once" });
-    await assert.rejects(life.up(declared), /did not take deliveryMode \(the service is too old for it\)/);
     await service.stop();
   });
 });

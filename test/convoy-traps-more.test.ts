@@ -26,7 +26,7 @@ describe("Convoy's traps, continued", () => {
       headers: { authorization: `Bearer ${service.emulator!.apiKey}`, ...init.headers },
     });
 
-  it("14. reading a link with refresh tokens makes another key, and none of them shows as a difference", async () => {
+  it("13. reading a link with refresh tokens makes another key, and none of them shows as a difference", async () => {
     const life = await made("portalLink", { ownerId: "acme", authType: "refresh_token" });
     const before = life.state["url"];
     await life.refresh();
@@ -39,7 +39,7 @@ describe("Convoy's traps, continued", () => {
     assert.equal(endpoint.preview(service.declared({ url })).changes, false);
   });
 
-  it("15. retired secrets stay in the list, and the old one signs for hours where seconds are shown", async () => {
+  it("14. retired secrets stay in the list, and the old one signs for hours where seconds are shown", async () => {
     const life = await made("endpoint", { url, secret: "canary-1" });
     await life.up(service.declared({ url, secret: "canary-2", secretExpiration: 1 }));
     assert.match(
@@ -63,7 +63,7 @@ describe("Convoy's traps, continued", () => {
     );
   });
 
-  it("16. a create whose answer is lost is looked for instead of repeated", async () => {
+  it("15. a create whose answer is lost is looked for instead of repeated", async () => {
     for (const [kind, inputs] of [
       ["endpoint", { url, secret: "canary" }],
       ["source", { type: "http" }],
@@ -80,7 +80,7 @@ describe("Convoy's traps, continued", () => {
     );
   });
 
-  it("17. lists end where they say so, and no order is ever asked for", async () => {
+  it("16. lists end where they say so, and no order is ever asked for", async () => {
     for (const number of Array.from({ length: 7 }).keys()) await made("endpoint", { url }, `e${number}`);
     const names: string[] = [];
     for await (const { name = "" } of service.api.endpoints.list({ perPage: 3 })) names.push(name);
@@ -91,7 +91,7 @@ describe("Convoy's traps, continued", () => {
     assert.deepEqual(data.content, []);
   });
 
-  it("18. a page of the dashboard and an empty body become one clear line each", async () => {
+  it("17. a page of the dashboard and an empty body become one clear line each", async () => {
     const page = await ask("/nowhere");
     assert.equal(page.status, 200);
     assert.match(await page.text(), /<html>/);
@@ -102,33 +102,19 @@ describe("Convoy's traps, continued", () => {
     await assert.rejects(service.api.endpoints.get("e"), /without the service's envelope.*text\/html/);
   });
 
-  it("19. too many requests may mean that Redis is down, and the error says so", async () => {
+  it("18. too many requests may mean that Redis is down, and the error says so", async () => {
     service.emulator!.faults.add({ kind: "status", status: 429, message: "exceeded rate limit" });
     await assert.rejects(service.api.endpoints.get("e"), /429 exceeded rate limit \(.*Redis is down\)/);
   });
 
-  it("20. the version is pinned to a date with every request", async () => {
+  it("19. the version is pinned to a date with every request", async () => {
     const server = await serve(data([]));
     await clientOf(server, { dialect: "convoy" }).eventTypes.list();
     assert.match(String(server.asked[0]?.headers["x-convoy-version"]), /^\d{4}-\d\d-\d\d$/);
     await stopAll();
   });
 
-  it("21. an event makes a subscription of its own, which stands in the way of the declared one", async () => {
-    const endpoint = await made("endpoint", { url });
-    const body = JSON.stringify({ endpoint_id: endpoint.id, event_type: "paid", data: {} });
-    const headers = { "content-type": "application/json" };
-    await ask("/api/v1/projects/p1/events", { method: "POST", body, headers });
-    const [own] = project().subscriptions.list();
-    await assert.rejects(
-      made("subscription", { endpointId: endpoint.id }),
-      /a subscription for this endpoint already exists/,
-    );
-    const adopted = await made("subscription", { adoptId: own?.uid, endpointId: endpoint.id, name: "mine" });
-    assert.equal(project().subscriptions.get(adopted.id ?? "")?.name, "mine");
-  });
-
-  it("22. a source takes some fields only after its creation, and a queue is checked before it is sent", async () => {
+  it("20. a source takes some fields only after its creation, and a queue is checked before it is sent", async () => {
     const life = await made("source", { type: "http", isDisabled: true, forwardHeaders: ["X-A"] });
     const held = project().sources.get(life.id ?? "");
     assert.deepEqual([held?.is_disabled, held?.forward_headers], [true, ["X-A"]]);
@@ -140,7 +126,7 @@ describe("Convoy's traps, continued", () => {
     assert.throws(() => life.check(service.declared({ type: "pub_sub" })), /pubSub: is required/);
   });
 
-  it("23. the chat goes by the brand on the wire, and an absent one is an empty one", async () => {
+  it("21. the chat goes by the brand on the wire, and an absent one is an empty one", async () => {
     const life = await made("endpoint", { url, chatWebhookUrl: "https://chat.example.com/1" });
     const held = project().endpoints.get(life.id ?? "") as { slack_webhook_url?: string } | undefined;
     assert.equal(held?.slack_webhook_url, "https://chat.example.com/1");

@@ -28,16 +28,7 @@ describe("Convoy's traps", () => {
     assert.equal(life.preview(service.declared(inputs)).changes, false);
   };
   const project = () => service.emulator!.project("p1");
-  it("1. the key decides on the project, so it is asked whose key it is before anything is written", async () => {
-    const life = service.resource("endpoint");
-    await assert.rejects(
-      life.up({ projectId: "another", url }),
-      /the API key is for project p1, not for the declared one \(another\), whatever is addressed/,
-    );
-    assert.equal(project().endpoints.size, 0);
-  });
-
-  it("2. an update that leaves something out wipes it, so everything is sent, and a mask never", async () => {
+  it("1. an update that leaves something out wipes it, so everything is sent, and a mask never", async () => {
     const authentication = { type: "basic_auth", basicAuth: { username: "u", password: "canary" } };
     const life = await made("endpoint", { url, description: "d", authentication, rateLimit: 3 });
     await life.up(service.declared({ url, description: "e", authentication, rateLimit: 3 }));
@@ -55,7 +46,7 @@ describe("Convoy's traps", () => {
     );
   });
 
-  it("3. a target that is down refuses every update, and the error says so", async () => {
+  it("2. a target that is down refuses every update, and the error says so", async () => {
     const life = await made("endpoint", { url });
     unreachableHosts.add("billing.example.com");
     await assert.rejects(life.up(service.declared({ url, description: "x" })), /endpoint validation failed/);
@@ -63,7 +54,7 @@ describe("Convoy's traps", () => {
     await life.up(service.declared({ url, description: "x" }));
   });
 
-  it("4. a filter that is dropped in silence never leaves a subscription that lets everything pass", async () => {
+  it("3. a filter that is dropped in silence never leaves a subscription that lets everything pass", async () => {
     await service.stop();
     service = await Service.emulated({ licensed: false });
     const endpoint = await made("endpoint", { url });
@@ -79,7 +70,7 @@ describe("Convoy's traps", () => {
     await stays(dropped, { url });
   });
 
-  it("5. pausing is a toggle, so the status is read first and activating leads back", async () => {
+  it("4. pausing is a toggle, so the status is read first and activating leads back", async () => {
     const life = await made("endpoint", { url, paused: true });
     service.takeRequests();
     await stays(life, { url, paused: true });
@@ -92,7 +83,7 @@ describe("Convoy's traps", () => {
     assert.equal(project().endpoints.get(life.id ?? "")?.status, "active");
   });
 
-  it("6. the answer to a write is poorer than what was written, so state is made from a read", async () => {
+  it("5. the answer to a write is poorer than what was written, so state is made from a read", async () => {
     const endpoint = await made("endpoint", { url });
     const answer = await service.api.subscriptions.create({ name: "raw", endpointId: endpoint.id });
     assert.equal(answer.endpointMetadata, undefined);
@@ -106,7 +97,7 @@ describe("Convoy's traps", () => {
     );
   });
 
-  it("7. changed conditions do not count before the rows have them, so the rows are changed as well", async () => {
+  it("6. changed conditions do not count before the rows have them, so the rows are changed as well", async () => {
     const endpoint = await made("endpoint", { url });
     const declare = (more: number): Bag => ({
       endpointId: endpoint.id,
@@ -126,7 +117,7 @@ describe("Convoy's traps", () => {
     assert.equal(life.preview(service.declared(declare(2))).changes, true, "a row that was changed is drift");
   });
 
-  it("8. an unchanged endpoint is not sent with an update, as it would be refused", async () => {
+  it("7. an unchanged endpoint is not sent with an update, as it would be refused", async () => {
     await service.stop();
     service = await Service.emulated({ multipleEndpointSubscriptions: true });
     const endpoint = await made("endpoint", { url });
@@ -136,7 +127,7 @@ describe("Convoy's traps", () => {
     assert.equal(project().subscriptions.get(life.id ?? "")?.name, "renamed");
   });
 
-  it("9. what cannot be unset replaces the resource or is refused before anything is sent", async () => {
+  it("8. what cannot be unset replaces the resource or is refused before anything is sent", async () => {
     const endpoint = await made("endpoint", { url, ownerId: "acme", httpTimeout: 20 });
     assert.deepEqual(endpoint.preview(service.declared({ url, httpTimeout: 20 })).replaces, ["ownerId"]);
     assert.deepEqual(endpoint.preview(service.declared({ url, ownerId: "b", httpTimeout: 20 })).replaces, []);
@@ -152,7 +143,7 @@ describe("Convoy's traps", () => {
     assert.throws(() => eventType.preview(service.declared({})), /description: cannot be removed or emptied/);
   });
 
-  it("10. a deletion takes subscriptions along, and deleting those afterwards is a success", async () => {
+  it("9. a deletion takes subscriptions along, and deleting those afterwards is a success", async () => {
     const endpoint = await made("endpoint", { url });
     const subscription = await made("subscription", { endpointId: endpoint.id });
     const twin = { ...endpoint };
@@ -164,7 +155,7 @@ describe("Convoy's traps", () => {
     assert.equal(project().subscriptions.size, 0);
   });
 
-  it("11. not found is told by status or words, but a missing project never counts as a missing object", async () => {
+  it("10. not found is told by status or words, but a missing project never counts as a missing object", async () => {
     for (const look of [
       service.api.endpoints.update("none", { name: "n", url }),
       service.api.endpoints.pause("none"),
@@ -177,7 +168,7 @@ describe("Convoy's traps", () => {
     await assert.rejects(service.api.endpoints.get("any"), { code: "project-not-found" });
   });
 
-  it("12. access denied to portal links means the licence, and the error says so", async () => {
+  it("11. access denied to portal links means the licence, and the error says so", async () => {
     await service.stop();
     service = await Service.emulated({ licensed: false });
     await assert.rejects(
@@ -186,7 +177,7 @@ describe("Convoy's traps", () => {
     );
   });
 
-  it("13. an event type that is there already is taken over, deprecated ones with a word about it", async () => {
+  it("12. an event type that is there already is taken over, deprecated ones with a word about it", async () => {
     const endpoint = await made("endpoint", { url });
     await made("subscription", {
       endpointId: endpoint.id,

@@ -12,9 +12,12 @@ const url = "https://x.example.com";
 const old = { release: "25.6" } as const;
 const unlicensed = { licensed: false } as const;
 const unflagged = { featureFlags: false } as const;
+const incoming = { projectType: "incoming" } as const;
 
 interface Drop {
   readonly value: unknown;
+  /** What is named as the reason. */
+  readonly why: string;
   /** What drops it. */
   readonly by: readonly EmulatorOptions[];
 }
@@ -24,23 +27,27 @@ const basic = { type: "basic_auth", basicAuth: { username: "u", password: "canar
 /** Every field that something drops. */
 const drops: Readonly<Record<keyof Definitions, Readonly<Record<string, Drop>>>> = {
   endpoint: {
-    advancedSignatures: { value: false, by: [{ projectType: "incoming" }] },
-    authentication: { value: basic, by: [unflagged] },
-    httpTimeout: { value: 20, by: [unlicensed] },
-    chatWebhookUrl: { value: "https://chat.example.com/1", by: [unlicensed] },
-    teamsWebhookUrl: { value: "https://chat.example.com/2", by: [unlicensed] },
-    supportEmail: { value: "a@example.com", by: [unlicensed] },
-    contentType: { value: "application/x-www-form-urlencoded", by: [old] },
-    mtlsClientCert: { value: { clientCert: "c", clientKey: "canary" }, by: [unflagged, old] },
+    advancedSignatures: { value: false, why: "what its sources receive", by: [incoming] },
+    authentication: { value: basic, why: "feature flag", by: [unflagged] },
+    httpTimeout: { value: 20, why: "licence", by: [unlicensed] },
+    chatWebhookUrl: { value: "https://chat.example.com/1", why: "licence", by: [unlicensed] },
+    teamsWebhookUrl: { value: "https://chat.example.com/2", why: "licence", by: [unlicensed] },
+    supportEmail: { value: "a@example.com", why: "licence", by: [unlicensed] },
+    contentType: { value: "application/x-www-form-urlencoded", why: "too old", by: [old] },
+    mtlsClientCert: {
+      value: { clientCert: "c", clientKey: "canary" },
+      why: "feature flag",
+      by: [unflagged, old],
+    },
   },
-  portalLink: { authType: { value: "refresh_token", by: [old] } },
+  portalLink: { authType: { value: "refresh_token", why: "too old", by: [old] } },
   subscription: {
-    function: { value: "function transform(p) { return p; }", by: [unlicensed] },
-    filterConfig: { value: { eventTypes: ["paid"] }, by: [unlicensed] },
-    deliveryMode: { value: "at_most_once", by: [old] },
+    function: { value: "function transform(p) { return p; }", why: "licence", by: [unlicensed] },
+    filterConfig: { value: { eventTypes: ["paid"] }, why: "licence", by: [unlicensed] },
+    deliveryMode: { value: "at_most_once", why: "too old", by: [old] },
   },
-  eventType: { jsonSchema: { value: { type: "object" }, by: [old] } },
-  source: { eventTypeLocation: { value: "req.body.type", by: [old] } },
+  eventType: { jsonSchema: { value: { type: "object" }, why: "too old", by: [old] } },
+  source: { eventTypeLocation: { value: "req.body.type", why: "too old", by: [old] } },
 };
 
 const needs: Readonly<Partial<Record<keyof Definitions, Bag>>> = {
@@ -73,9 +80,10 @@ describe("A field that the service takes in silence and drops", () => {
       assert.deepEqual(Object.keys(drops[kind]).sort(), known.sort());
     });
 
-    for (const [name, { value, by }] of Object.entries(drops[kind])) {
+    for (const [name, { value, why, by }] of Object.entries(drops[kind])) {
       for (const options of by) {
-        const reason = new RegExp(`(did not take ${name} \\(|${name}: the service did not take it \\()`);
+        const words = `\\([^)]*${why}`;
+        const reason = new RegExp(`(did not take ${name} |${name}: the service did not take it )${words}`);
         const where = `${kind}.${name}, ${JSON.stringify(options)}`;
 
         it(`fails a create: ${where}`, async () => {

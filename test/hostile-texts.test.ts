@@ -16,6 +16,7 @@ const ids = {
   "another host": "//evil.example.com/",
   "a header": "a\r\nX-Injected: 1",
   "control characters": "\u0000\u0007\u001b[2J",
+  "three dots": "...",
   unicode: "é𝕏\u202e\u2028",
   "a space and a plus": "a b+c",
   "a prototype key": "__proto__",

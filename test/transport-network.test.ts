@@ -21,32 +21,6 @@ const fine = data({ uid: "e1" });
 describe("Connections", () => {
   afterEach(stopAll);
 
-  it("stay below maxConcurrentRequests, over all clients of the process", async () => {
-    let now = 0;
-    let most = 0;
-    const server = await serve((response, request) => {
-      most = Math.max(most, (now += 1));
-      setImmediate(() => {
-        now -= 1;
-        fine(response, request);
-      });
-    });
-    const first = clientOf(server, { maxConcurrentRequests: 3 });
-    const clients = [
-      first,
-      first.forProject("p2"),
-      clientOf(server, { maxConcurrentRequests: 3, projectId: "p3" }),
-    ];
-    await Promise.all(
-      clients.flatMap((client) => Array.from({ length: 20 }, () => client.endpoints.get("e1"))),
-    );
-    assert.equal(server.asked.length, 60);
-    assert.ok(
-      most <= 3 && server.connections() <= 3,
-      `${most} at once over ${server.connections()} connections`,
-    );
-  });
-
   it("are let through at the pace of requestsPerSecond, tries that are repeated included", async () => {
     const time = quickTime();
     const server = await serve(data({}, 503), fine);
