@@ -43,8 +43,9 @@ describe("the command", () => {
         assert.notEqual(output.trim(), "");
         assert.equal((output + errors).includes(canary), false);
         assert.equal((output + errors).includes(shell.service.apiKey), false);
-        for (const { value } of shell.service.project("p1").endpoints.get("endpoint-1")?.secrets ?? [])
-          assert.equal((output + errors).includes(value), false);
+        const secrets = shell.service.project("p1").endpoints.get("endpoint-1")?.secrets;
+        assert.ok(secrets?.length);
+        for (const { value } of secrets) assert.equal((output + errors).includes(value), false);
       }
       assert.doesNotThrow(() => JSON.parse(json.output) as unknown);
     });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { compileFunction } from "node:vm";
 import { preparePackage } from "./support/packed";
 
@@ -28,19 +28,23 @@ describe("The package", () => {
       stdio: ["ignore", "pipe", "ignore"],
     });
     const [{ files }] = JSON.parse(listed) as [{ files: { path: string; size: number }[] }];
-    const [compiled, others] = [/^dist\//, /^(?!dist\/)/].map((part) =>
-      files.map(({ path }) => path).filter((path) => part.test(path)),
-    );
+    const paths = files.map(({ path }) => path);
+    const isBuilt = (path: string): boolean => path.startsWith("dist/");
     const tracked = execFileSync("git", ["ls-files", "docs", "examples"], { cwd: root, encoding: "utf8" });
     assert.deepEqual(
-      others?.sort(),
+      paths.filter((path) => !isBuilt(path)).sort(),
       [
         ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
         ...["bench/results/growth.svg", "bench/results/results.md", "llms.txt", "package.json"],
         ...tracked.split("\n").filter((path) => path !== ""),
       ].sort(),
     );
-    for (const path of compiled ?? []) {
+    // What is installed is always there; a folder that an earlier version was built into may be.
+    const compiled = readdirSync(join(installed, "dist"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(installed, join(entry.parentPath, entry.name)));
+    assert.ok(compiled.length > 100);
+    for (const path of [...compiled, ...paths.filter(isBuilt)]) {
       assert.match(path, /\.(js|d\.ts)$/);
       const source = path.replace("dist/", "provider/").replace(/\.(js|d\.ts)$/, ".ts");
       assert.ok(existsSync(join(root, source)), `${path} has no source: remove dist and build again`);

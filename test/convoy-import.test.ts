@@ -102,6 +102,7 @@ describe("import-file of a running Convoy", () => {
   it("leaves nothing that a preview would change, before and after a refresh", async () => {
     await build();
     const { resources } = await write();
+    assert.equal(resources.length, 6);
     for (const { type, id, inputs, outputs } of resources) {
       const kind = type.replace(/.*:/, "").replace(/^./, (letter) => letter.toLowerCase());
       const definition = service.kinds[kind as keyof Service["kinds"]];

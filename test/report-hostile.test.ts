@@ -84,6 +84,7 @@ describe("The report of hostile names", () => {
     const name = "</li><script> [x](https://evil.example.com) **b** @everyone";
     const markdown = commentOn([remove("Endpoint", name)]);
     const [line = ""] = markdown.split("\n").filter((one) => one.startsWith("- "));
+    assert.match(line, /script/);
     assert.ok(!/(?<!\\)[<>[\]*]/.test(line), line);
     assert.ok(!line.includes("@everyone"), line);
   });
