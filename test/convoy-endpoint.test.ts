@@ -133,7 +133,7 @@ describe("What only Convoy's endpoints have", () => {
   afterEach(() => service.stop());
 
   const held = (wire: string): unknown => {
-    const endpoint = service.emulator!.project("p1").endpoints.get(life.id ?? "");
+    const endpoint = service.project.endpoints.get(life.id ?? "");
     return (endpoint as Bag | undefined)?.[wire];
   };
   const isSettled = async (inputs: Bag): Promise<void> => {
@@ -152,7 +152,7 @@ describe("What only Convoy's endpoints have", () => {
       assert.deepEqual(held(wire), kept);
       await isSettled(declare(second));
 
-      service.emulator!.project("p1").endpoints.patch(life.id ?? "", { [wire]: drift });
+      service.project.endpoints.patch(life.id ?? "", { [wire]: drift });
       await life.refresh();
       assert.equal(life.preview(declare(second)).changes, true, "what a foreign hand did is seen");
       await life.up(declare(second));
@@ -211,7 +211,7 @@ describe("What only Convoy's endpoints have", () => {
         life.up(service.declared({ url, [name]: value })),
         /400 .*feature unavailable, please upgrade your license/,
       );
-      assert.equal(service.emulator!.project("p1").endpoints.size, 0);
+      assert.equal(service.project.endpoints.size, 0);
     });
   }
 });
@@ -223,7 +223,7 @@ describe("deliveryMode of a subscription", () => {
     await endpoint.up(service.declared({ url }));
     const life = service.resource("subscription");
     const declare = (inputs: Bag = {}): Bag => service.declared({ endpointId: endpoint.id, ...inputs });
-    const all = service.emulator!.project("p1").subscriptions;
+    const all = service.project.subscriptions;
     const held = (): unknown => (all.get(life.id ?? "") as Bag | undefined)?.["delivery_mode"];
     const once = declare({ deliveryMode: "at_most_once" });
     await life.up(once);
@@ -236,6 +236,24 @@ describe("deliveryMode of a subscription", () => {
     await life.up(declare());
     assert.equal(held(), "at_least_once");
     assert.throws(() => life.check(declare({ deliveryMode: "sometimes" })), /deliveryMode/);
+    await service.stop();
+  });
+});
+
+describe("A subscription of Convoy", () => {
+  it("knows the unit of a shown wait, and does not send one that is not declared", async () => {
+    const service = await Service.emulated();
+    const endpoint = await service.made("endpoint", { url });
+    const declared = { endpointId: endpoint.id, retryConfig: { duration: "1m" } };
+    const life = await service.made("subscription", declared);
+    service.project.subscriptions.patch(life.id ?? "", { retry_config: { duration: 60_000 } });
+    await life.refresh();
+    assert.deepEqual(life.inputs["retryConfig"], { duration: "60000s" });
+    service.nextRun();
+    const adopted = await service.made("subscription", { adoptId: life.id, name: "renamed" }, "adopted");
+    await adopted.up(service.declared({ adoptId: life.id, name: "once more" }));
+    const { name, retry_config } = service.project.subscriptions.get(life.id ?? "") ?? {};
+    assert.deepEqual([name, retry_config?.duration], ["once more", 60_000]);
     await service.stop();
   });
 });

@@ -12,48 +12,45 @@ describe("An incoming project of Convoy", () => {
   beforeEach(async () => (service = await Service.emulated({ projectType: "incoming" })));
   afterEach(() => service.stop());
 
-  const project = () => service.emulator!.project("p1");
-  const made = async (kind: keyof Service["kinds"], inputs: Bag, name: string = kind): Promise<Life> => {
-    const life = service.resource(kind, name);
-    await life.up(service.declared(inputs));
-    return life;
-  };
-  const held = (life: Life) => project().subscriptions.get(life.id ?? "");
+  const held = (life: Life) => service.project.subscriptions.get(life.id ?? "");
   const isSettled = async (life: Life, inputs: Bag): Promise<void> => {
     await life.refresh();
     assert.equal(life.preview(service.declared(inputs)).changes, false);
   };
 
   it("refuses a subscription without a source, in the service's words", async () => {
-    const endpoint = await made("endpoint", { url });
+    const endpoint = await service.made("endpoint", { url });
     await assert.rejects(
-      made("subscription", { endpointId: endpoint.id }),
+      service.made("subscription", { endpointId: endpoint.id }),
       /400 source_id is required for incoming projects/,
     );
-    assert.equal(project().subscriptions.size, 0);
+    assert.equal(service.project.subscriptions.size, 0);
   });
 
   it("gets the source again when the endpoint of a subscription changes", async () => {
-    const source = await made("source", { type: "http" });
-    const [one, two] = [await made("endpoint", { url }, "one"), await made("endpoint", { url }, "two")];
-    const life = await made("subscription", { sourceId: source.id, endpointId: one.id });
+    const source = await service.made("source", { type: "http" });
+    const [one, two] = [
+      await service.made("endpoint", { url }, "one"),
+      await service.made("endpoint", { url }, "two"),
+    ];
+    const life = await service.made("subscription", { sourceId: source.id, endpointId: one.id });
     const changed = { sourceId: source.id, endpointId: two.id };
     assert.equal(await life.up(service.declared(changed)), "update");
     assert.deepEqual([held(life)?.endpoint_id, held(life)?.source_id], [two.id, source.id]);
     await isSettled(life, changed);
-    const other = await made("source", { type: "http" }, "other");
+    const other = await service.made("source", { type: "http" }, "other");
     assert.equal(await life.up(service.declared({ ...changed, sourceId: other.id })), "update");
     assert.equal(held(life)?.source_id, other.id);
   });
 
   it("takes several subscriptions of one endpoint, and updates one of them", async () => {
-    const source = await made("source", { type: "http" });
-    const endpoint = await made("endpoint", { url });
+    const source = await service.made("source", { type: "http" });
+    const endpoint = await service.made("endpoint", { url });
     const declared = { sourceId: source.id, endpointId: endpoint.id };
-    await made("subscription", declared, "one");
-    const life = await made("subscription", declared, "two");
+    await service.made("subscription", declared, "one");
+    const life = await service.made("subscription", declared, "two");
     assert.equal(await life.up(service.declared({ ...declared, name: "renamed" })), "update");
-    assert.deepEqual([project().subscriptions.size, held(life)?.name], [2, "renamed"]);
+    assert.deepEqual([service.project.subscriptions.size, held(life)?.name], [2, "renamed"]);
   });
 
   it("signs in the advanced way whatever is asked for, which is one error that names the field", async () => {
@@ -69,11 +66,11 @@ describe("An incoming project of Convoy", () => {
   });
 
   it("deletes the subscriptions of a source with it, and deleting them afterwards is a success", async () => {
-    const source = await made("source", { type: "http" });
-    const endpoint = await made("endpoint", { url });
-    const life = await made("subscription", { sourceId: source.id, endpointId: endpoint.id });
+    const source = await service.made("source", { type: "http" });
+    const endpoint = await service.made("endpoint", { url });
+    const life = await service.made("subscription", { sourceId: source.id, endpointId: endpoint.id });
     await source.destroy();
-    assert.equal(project().subscriptions.size, 0);
+    assert.equal(service.project.subscriptions.size, 0);
     await life.destroy();
   });
 });

@@ -44,7 +44,7 @@ describe("What a change says of deliveries to an endpoint of Convoy", () => {
       const service = await Service.emulated({ release: "26.7" });
       const life = service.resource("endpoint");
       const declare = (wanted: Bag): Bag => service.declared({ url: "http://127.0.0.1:9", ...wanted });
-      const status = () => service.emulator!.project("p1").endpoints.get(life.id ?? "")?.status;
+      const status = () => service.project.endpoints.get(life.id ?? "")?.status;
       await life.up(declare(before));
       const was = status();
       assert.deepEqual(life.preview(declare(after)).lines, line === undefined ? [] : [line]);
@@ -62,8 +62,7 @@ describe("The status of an endpoint of Convoy", () => {
   afterEach(() => service.stop());
 
   const declare = (paused: boolean): Bag => service.declared({ url: "http://127.0.0.1:9", paused });
-  const status = (): string | undefined =>
-    service.emulator!.project("p1").endpoints.get(life.id ?? "")?.status;
+  const status = (): string | undefined => service.project.endpoints.get(life.id ?? "")?.status;
   const start = async (release: Release, paused: boolean): Promise<void> => {
     service = await Service.emulated({ release });
     life = service.resource("endpoint");
@@ -103,7 +102,7 @@ describe("The status of an endpoint of Convoy", () => {
 
   it("is told to be one that an old release can only lead back in its dashboard", async () => {
     await start("25.6", false);
-    service.emulator!.project("p1").endpoints.patch(life.id ?? "", { status: "inactive" });
+    service.project.endpoints.patch(life.id ?? "", { status: "inactive" });
     await life.refresh();
     await assert.rejects(life.up(declare(false)), /made the endpoint inactive.*activate it in its dashboard/);
     assert.equal(service.takeRequests().filter((line) => line.endsWith("/pause")).length, 0);

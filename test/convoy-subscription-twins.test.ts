@@ -21,17 +21,13 @@ describe("The one subscription of an endpoint", () => {
   beforeEach(() => start());
   afterEach(() => service.stop());
 
-  const project = () => service.emulator!.project("p1");
   const declare = (more: Bag = {}): Bag => service.declared({ endpointId, ...more });
   const made = async (more: Bag = {}, name = "subscription"): Promise<Life> => {
     const life = service.resource("subscription", name);
     await life.up(declare(more));
     return life;
   };
-  const ids = (): string[] =>
-    project()
-      .subscriptions.list()
-      .map(({ uid }) => uid);
+  const ids = (): string[] => service.project.subscriptions.list().map(({ uid }) => uid);
 
   const full = {
     function: transform,
@@ -67,7 +63,9 @@ describe("The one subscription of an endpoint", () => {
     assert.equal(renamed.id, old.id);
     await old.destroy();
     assert.deepEqual(ids(), [renamed.id]);
-    assert.deepEqual(project().subscriptions.get(renamed.id ?? "")?.filter_config?.event_types, ["refunded"]);
+    assert.deepEqual(service.project.subscriptions.get(renamed.id ?? "")?.filter_config?.event_types, [
+      "refunded",
+    ]);
     service.nextRun();
     await renamed.destroy();
     assert.deepEqual(ids(), []);
@@ -95,7 +93,7 @@ describe("The one subscription of an endpoint", () => {
     });
     await orders.destroy();
     await moved.up(declare({ name: "refunds" }));
-    assert.equal(project().subscriptions.get(moved.id ?? "")?.endpoint_id, endpointId);
+    assert.equal(service.project.subscriptions.get(moved.id ?? "")?.endpoint_id, endpointId);
   });
 
   it("is not handed over with something that is no longer declared and cannot be taken away", async () => {
@@ -154,7 +152,7 @@ describe("The one subscription of an endpoint", () => {
     const endpoint = service.resource("endpoint", "another");
     await endpoint.up(service.declared({ url }));
     assert.equal(await life.up(declare({ endpointId: endpoint.id })), "update");
-    assert.equal(project().subscriptions.get(life.id ?? "")?.endpoint_id, endpoint.id);
+    assert.equal(service.project.subscriptions.get(life.id ?? "")?.endpoint_id, endpoint.id);
   });
 
   const filtered = { filterConfig: { eventTypes: ["paid"] } };

@@ -1,10 +1,8 @@
 /** The other half of Convoy's traps, in the same order: links, secrets, lists, foreign answers, sources. */
 
 import assert from "node:assert/strict";
-import type { Bag } from "../provider/kinds/definition";
 import { clientOf, data, serve, stopAll } from "./support/api-server";
 import { Service } from "./support/convoy";
-import type { Life } from "./support/life";
 
 const url = "https://billing.example.com/hooks";
 
@@ -14,12 +12,6 @@ describe("Convoy's traps, continued", () => {
   beforeEach(async () => (service = await Service.emulated()));
   afterEach(() => service.stop());
 
-  const made = async (kind: keyof Service["kinds"], inputs: Bag, name: string = kind): Promise<Life> => {
-    const life = service.resource(kind, name);
-    await life.up(service.declared(inputs));
-    return life;
-  };
-  const project = () => service.emulator!.project("p1");
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(service.emulator!.url + path, {
       ...init,
@@ -27,20 +19,24 @@ describe("Convoy's traps, continued", () => {
     });
 
   it("13. reading a link with refresh tokens makes another key, and none of them shows as a difference", async () => {
-    const life = await made("portalLink", { ownerId: "acme", authType: "refresh_token" });
+    const life = await service.made("portalLink", { ownerId: "acme", authType: "refresh_token" });
     const before = life.state["url"];
     await life.refresh();
     assert.equal(life.state["url"], before);
     assert.doesNotMatch(String(before), /auth_token/);
-    const endpoint = await made("endpoint", { url });
+    const endpoint = await service.made("endpoint", { url });
     await life.up(service.declared({ ownerId: "acme", endpoints: [endpoint.id], authType: "refresh_token" }));
-    assert.equal(project().endpoints.get(endpoint.id ?? "")?.owner_id, "acme", "the link gives it its owner");
+    assert.equal(
+      service.project.endpoints.get(endpoint.id ?? "")?.owner_id,
+      "acme",
+      "the link gives it its owner",
+    );
     await endpoint.refresh();
     assert.equal(endpoint.preview(service.declared({ url })).changes, false);
   });
 
   it("14. retired secrets stay in the list, and the old one signs for hours where seconds are shown", async () => {
-    const life = await made("endpoint", { url, secret: "canary-1" });
+    const life = await service.made("endpoint", { url, secret: "canary-1" });
     await life.up(service.declared({ url, secret: "canary-2", secretExpiration: 1 }));
     assert.match(
       service.lines.at(-1) ?? "",
@@ -54,8 +50,8 @@ describe("Convoy's traps, continued", () => {
     await life.refresh();
     assert.equal(life.state["signingSecret"], "canary-2");
     assert.doesNotMatch(JSON.stringify([life.state, life.inputs]), /canary-1/);
-    const endpoint = await made("endpoint", { url, secret: "canary-of-endpoint" }, "quiet");
-    const subscription = await made("subscription", { endpointId: endpoint.id });
+    const endpoint = await service.made("endpoint", { url, secret: "canary-of-endpoint" }, "quiet");
+    const subscription = await service.made("subscription", { endpointId: endpoint.id });
     assert.doesNotMatch(
       JSON.stringify([subscription.state, subscription.inputs]),
       /canary/,
@@ -70,18 +66,19 @@ describe("Convoy's traps, continued", () => {
       ["portalLink", { ownerId: "acme" }],
     ] as const) {
       service.emulator!.faults.add({ method: "POST", kind: "reset", when: "after" });
-      const life = await made(kind, inputs);
+      const life = await service.made(kind, inputs);
       assert.ok(life.id, kind);
       assert.match(service.lines.at(-1) ?? "", /it was found in the service and is kept/);
     }
     assert.deepEqual(
-      [project().endpoints.size, project().sources.size, project().portalLinks.size],
+      [service.project.endpoints.size, service.project.sources.size, service.project.portalLinks.size],
       [1, 1, 1],
     );
   });
 
   it("16. lists end where they say so, and no order is ever asked for", async () => {
-    for (const number of Array.from({ length: 7 }).keys()) await made("endpoint", { url }, `e${number}`);
+    for (const number of Array.from({ length: 7 }).keys())
+      await service.made("endpoint", { url }, `e${number}`);
     const names: string[] = [];
     for await (const { name = "" } of service.api.endpoints.list({ perPage: 3 })) names.push(name);
     assert.equal(new Set(names).size, 7);
@@ -115,8 +112,8 @@ describe("Convoy's traps, continued", () => {
   });
 
   it("20. a source takes some fields only after its creation, and a queue is checked before it is sent", async () => {
-    const life = await made("source", { type: "http", isDisabled: true, forwardHeaders: ["X-A"] });
-    const held = project().sources.get(life.id ?? "");
+    const life = await service.made("source", { type: "http", isDisabled: true, forwardHeaders: ["X-A"] });
+    const held = service.project.sources.get(life.id ?? "");
     assert.deepEqual([held?.is_disabled, held?.forward_headers], [true, ["X-A"]]);
     const amqp = { schema: "amqp", host: "h", port: "5672", queue: "q", bindedExchange: "x" };
     assert.throws(
@@ -127,8 +124,8 @@ describe("Convoy's traps, continued", () => {
   });
 
   it("21. the chat goes by the brand on the wire, and an absent one is an empty one", async () => {
-    const life = await made("endpoint", { url, chatWebhookUrl: "https://chat.example.com/1" });
-    const held = project().endpoints.get(life.id ?? "") as { slack_webhook_url?: string } | undefined;
+    const life = await service.made("endpoint", { url, chatWebhookUrl: "https://chat.example.com/1" });
+    const held = service.project.endpoints.get(life.id ?? "") as { slack_webhook_url?: string } | undefined;
     assert.equal(held?.slack_webhook_url, "https://chat.example.com/1");
     await life.up(service.declared({ url }));
     await life.refresh();

@@ -13,7 +13,7 @@ describe("The name of an event type", () => {
   beforeEach(async () => (service = await Service.emulated({ seed })));
   afterEach(() => service.stop());
 
-  const held = (id: string) => service.emulator!.project("p1").eventTypes.get(id);
+  const held = (id: string) => service.project.eventTypes.get(id);
   const named = (name: string, more: object = {}) => service.declared({ name, ...more });
   const own = () =>
     service

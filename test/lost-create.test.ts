@@ -33,14 +33,13 @@ describe("A create whose answer is lost, dialect convoy", () => {
 
   const lose = (when: "before" | "after" = "after") =>
     service.emulator!.faults.add({ method: "POST", kind: "reset", when });
-  const project = () => service.emulator!.project("p1");
 
   for (const [kind, what, inputs] of declarations) {
     it(`leaves no twin of a ${kind} that declares ${what}`, async () => {
       lose();
       const life = service.resource(kind);
       await life.up(service.declared(inputs));
-      const all = kind === "endpoint" ? project().endpoints : project().sources;
+      const all = kind === "endpoint" ? service.project.endpoints : service.project.sources;
       assert.deepEqual(
         all.list().map(({ uid }) => uid),
         [life.id],
@@ -56,7 +55,7 @@ describe("A create whose answer is lost, dialect convoy", () => {
     lose();
     const life = service.resource("source");
     await life.up(service.declared({ type: "http" }));
-    assert.deepEqual([project().sources.size, project().sources.list()[0]?.uid], [1, life.id]);
+    assert.deepEqual([service.project.sources.size, service.project.sources.list()[0]?.uid], [1, life.id]);
     assert.equal(await life.up(service.declared({ type: "http", verifier: { type: "noop" } })), "update");
     assert.equal(await life.up(service.declared({ type: "http", verifier: { type: "noop" } })), "same");
   });
@@ -68,7 +67,7 @@ describe("A create whose answer is lost, dialect convoy", () => {
     const life = service.resource("endpoint");
     const declared = service.declared({ url, httpTimeout: 20, supportEmail: "a@example.com" });
     await assert.rejects(life.up(declared), { code: "partial", message: /did not take httpTimeout/ });
-    assert.equal(project().endpoints.list()[0]?.uid, life.id);
+    assert.equal(service.project.endpoints.list()[0]?.uid, life.id);
   });
 
   const others: readonly (readonly [string, object])[] = [
@@ -82,8 +81,8 @@ describe("A create whose answer is lost, dialect convoy", () => {
       const life = service.resource("endpoint");
       const { name } = life.check(service.declared({ url })) as { name: string };
       await service.api.endpoints.create({ name, url });
-      const [theirs] = project().endpoints.list();
-      project().endpoints.patch(theirs?.uid ?? "", difference);
+      const [theirs] = service.project.endpoints.list();
+      service.project.endpoints.patch(theirs?.uid ?? "", difference);
       lose("before");
       await assert.rejects(
         life.up(service.declared({ url })),
@@ -120,11 +119,11 @@ describe("A create whose answer is lost, dialect convoy", () => {
       assert.ok(error.message.includes(one.id ?? assert.fail()));
       return true;
     });
-    assert.deepEqual([project().endpoints.size, two.id], [1, undefined]);
+    assert.deepEqual([service.project.endpoints.size, two.id], [1, undefined]);
     await two.up(service.declared({ url }));
     assert.deepEqual(
-      project()
-        .endpoints.list()
+      service.project.endpoints
+        .list()
         .map(({ uid }) => uid)
         .sort(),
       [one.id, two.id].sort(),
@@ -137,6 +136,6 @@ describe("A create whose answer is lost, dialect convoy", () => {
     lose("before");
     const results = await Promise.allSettled([one, two].map((life) => life.up(service.declared({ url }))));
     assert.deepEqual(results.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
-    assert.equal(project().endpoints.size, 1);
+    assert.equal(service.project.endpoints.size, 1);
   });
 });

@@ -18,7 +18,7 @@ for (const dialect of dialects) {
     beforeEach(async () => (service = await Service.emulated({ dialect, seed })));
     afterEach(() => service.stop());
 
-    const status = () => service.emulator!.project("p1").endpoints.get("e1")?.status;
+    const status = () => service.project.endpoints.get("e1")?.status;
     const declared = (more: Bag = {}) => service.declared({ adoptId: "e1", url, ...more });
     const isGone = () => status() === undefined || status() === "inactive";
 

@@ -122,7 +122,7 @@ describe("The endpoint of a subscription", () => {
       );
       await life.up(service.declared({ endpointId: endpoint.id }));
       await life.up(service.declared({ name: "renamed" }));
-      const held = service.emulator!.project("p1").subscriptions.get(life.id ?? "");
+      const held = service.project.subscriptions.get(life.id ?? "");
       assert.deepEqual([held?.name, held?.endpoint_id], ["renamed", endpoint.id]);
     } finally {
       await service.stop();

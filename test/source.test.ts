@@ -20,7 +20,7 @@ describe("Source", () => {
   });
   afterEach(() => service.stop());
 
-  const held = () => service.emulator!.project("p1").sources.get(life.id ?? "");
+  const held = () => service.project.sources.get(life.id ?? "");
 
   it("is created with one POST and shows where events are sent to", async () => {
     await life.up(service.declared({ type: "http" }));
@@ -118,7 +118,7 @@ describe("Source", () => {
     await life.up(service.declared({ type: "http" }));
     const { id } = life;
     await life.destroy();
-    assert.equal(service.emulator!.project("p1").sources.size, 0);
+    assert.equal(service.project.sources.size, 0);
     life.id = id;
     await life.destroy();
   });

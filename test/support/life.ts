@@ -12,36 +12,23 @@ import { KnownProjects } from "../../provider/lifecycle/known-projects";
 import { Owners } from "../../provider/lifecycle/owners";
 import type { AnyDefinition, Bag } from "../../provider/kinds/definition";
 
-/** An emulator of its own, a client for it, and what the user was told. */
-export class World implements LifecycleContext {
+/** What the lifecycle works with in one run, and what the user was told. */
+export abstract class Surroundings implements LifecycleContext {
   readonly lines: string[] = [];
   owners = new Owners();
   readonly projects = new KnownProjects();
 
-  private constructor(
-    readonly service: Emulator,
-    private readonly api: WebhooksClient,
+  constructor(
+    readonly api: WebhooksClient,
+    readonly emulator?: Emulator,
   ) {}
-
-  static async start(options: EmulatorOptions = {}): Promise<World> {
-    const service = await startEmulator(options);
-    const { dialect } = options;
-    const settings = {
-      baseUrl: service.url,
-      apiKey: service.apiKey,
-      projectId: "p1",
-      maxRetries: 0,
-      dialect,
-    };
-    return new World(service, new WebhooksClient(settings));
-  }
 
   client(projectId: unknown): WebhooksClient {
     return this.api.forProject(String(projectId));
   }
 
   now(): Date {
-    return this.service.clock.now();
+    return this.emulator?.clock.now() ?? new Date();
   }
 
   say(line: string): void {
@@ -53,22 +40,48 @@ export class World implements LifecycleContext {
     this.owners = new Owners();
   }
 
-  /** METHOD and the last parts of each path since the last call, for exact counts. */
-  takeRequests(): string[] {
-    const taken = this.service.requests.map(
-      ({ method, path }) => `${method} ${path.replace(/^\/api\/v1\/projects\//, "")}`,
-    );
-    this.service.clearRequests();
-    return taken;
-  }
-
-  resource(definition: AnyDefinition, name = "billing"): Life {
-    return new Life(this, definition, name);
+  /** METHOD and the last parts of each path since the last call, for exact counts. Emulated services only. */
+  takeRequests(below = /^\/api\/v1\/projects\//): string[] {
+    const taken = this.emulator?.requests.map(({ method, path }) => `${method} ${path.replace(below, "")}`);
+    this.emulator?.clearRequests();
+    return taken ?? [];
   }
 
   async stop(): Promise<void> {
     await this.api.close();
-    await this.service.stop();
+    await this.emulator?.stop();
+  }
+}
+
+/** Starts an emulator, and makes a client of its project `p1`. */
+export async function startService(options: EmulatorOptions): Promise<[WebhooksClient, Emulator]> {
+  const emulator = await startEmulator(options);
+  const { dialect } = options;
+  const settings = {
+    baseUrl: emulator.url,
+    apiKey: emulator.apiKey,
+    projectId: "p1",
+    maxRetries: 0,
+    dialect,
+  };
+  return [new WebhooksClient(settings), emulator];
+}
+
+/** An emulator of its own, and a client for it. */
+export class World extends Surroundings {
+  private constructor(
+    api: WebhooksClient,
+    readonly service: Emulator,
+  ) {
+    super(api, service);
+  }
+
+  static async start(options: EmulatorOptions = {}): Promise<World> {
+    return new World(...(await startService(options)));
+  }
+
+  resource(definition: AnyDefinition, name = "billing"): Life {
+    return new Life(this, definition, name);
   }
 }
 
