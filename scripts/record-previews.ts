@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startEmulator } from "../provider/emulator";
-import { findCli } from "../test/e2e/drivers";
+import { cliEnvironment, findCli } from "../test/e2e/drivers";
 import { makeProgram } from "../test/support/packed";
 import { chapters, program, seed } from "../test/support/preview-story";
 import { recording } from "./recording";
@@ -19,11 +19,7 @@ async function openStack(directory: string): Promise<Pulumi> {
   const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
   const env = {
     ...process.env,
-    PULUMI_HOME: home,
-    PULUMI_BACKEND_URL: `file://${home}`,
-    PULUMI_CONFIG_PASSPHRASE: "x",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+    ...cliEnvironment(home),
   };
   const pulumi: Pulumi = async (...parameters) => {
     const options = { cwd: directory, env, maxBuffer: Infinity };

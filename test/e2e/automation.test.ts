@@ -9,7 +9,7 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { startEmulator, type Emulator } from "../../provider/emulator";
 import { makeProgram } from "../support/packed";
-import { findCli } from "./drivers";
+import { cliEnvironment, findCli } from "./drivers";
 
 const guide = readFileSync(join(__dirname, "..", "..", "docs", "guides", "automation-api.md"), "utf8");
 const shown = /```js\n([^]*?)```/.exec(guide)?.[1] ?? "";
@@ -30,11 +30,7 @@ describe("The Automation API, in a process that was started in an empty folder",
     const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
     const environment = {
       PATH: [dirname(executable), process.env["PATH"]].join(delimiter),
-      PULUMI_HOME: home,
-      PULUMI_BACKEND_URL: `file://${home}`,
-      PULUMI_CONFIG_PASSPHRASE: "x",
-      PULUMI_SKIP_UPDATE_CHECK: "true",
-      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+      ...cliEnvironment(home),
       WEBHOOKS_BASE_URL: service.url,
       WEBHOOKS_PROJECT_ID: "p1",
       WEBHOOKS_API_KEY: service.apiKey,

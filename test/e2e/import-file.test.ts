@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { run } from "../../provider/cli/program";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 import { makeProgram } from "../support/packed";
-import { findCli } from "./drivers";
+import { cliEnvironment, findCli } from "./drivers";
 
 const secrets = {
   signing: "canary-import-signing",
@@ -162,11 +162,7 @@ describe("import-file", () => {
     const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
     const env = {
       ...process.env,
-      PULUMI_HOME: home,
-      PULUMI_BACKEND_URL: `file://${home}`,
-      PULUMI_CONFIG_PASSPHRASE: "x",
-      PULUMI_SKIP_UPDATE_CHECK: "true",
-      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+      ...cliEnvironment(home),
     };
     const pulumi = async (...parameters: string[]): Promise<string> => {
       const all = [...parameters, "--non-interactive", "--color", "never"];

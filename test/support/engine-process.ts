@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findCli, type ExportedState } from "../e2e/drivers";
+import { cliEnvironment, findCli, type ExportedState } from "../e2e/drivers";
 
 export type Operation = "preview" | "up" | "refresh" | "destroy";
 
@@ -54,11 +54,7 @@ export class EngineProcess {
       ...process.env,
       NODE_OPTIONS: `--require=${join(home, "note-pid.cjs")}`,
       PROVIDER_PID: join(home, "provider.pid"),
-      PULUMI_HOME: home,
-      PULUMI_BACKEND_URL: `file://${home}`,
-      PULUMI_CONFIG_PASSPHRASE: "x",
-      PULUMI_SKIP_UPDATE_CHECK: "true",
-      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+      ...cliEnvironment(home),
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
       ...environment,
     });

@@ -46,6 +46,17 @@ export interface Cli {
   root: string | undefined;
 }
 
+/** What makes the CLI keep everything in one folder, and ask nobody on the network. */
+export function cliEnvironment(home: string): Record<string, string> {
+  return {
+    PULUMI_HOME: home,
+    PULUMI_BACKEND_URL: `file://${home}`,
+    PULUMI_CONFIG_PASSPHRASE: "x",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+  };
+}
+
 /** The installed CLI: on PATH, or among the versions that Pulumi itself installed. */
 export function findCli(): Cli | undefined {
   const homes = [process.env["PULUMI_HOME"], join(homedir(), ".pulumi")].filter((home) => home !== undefined);
@@ -216,11 +227,7 @@ export function cliDriver({ executable, root }: Cli): Driver {
         {
           pulumiCommand: command,
           envVars: {
-            PULUMI_HOME: home,
-            PULUMI_BACKEND_URL: `file://${home}`,
-            PULUMI_CONFIG_PASSPHRASE: "x",
-            PULUMI_SKIP_UPDATE_CHECK: "true",
-            PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+            ...cliEnvironment(home),
             PULUMI_NODEJS_TRANSPILE_ONLY: "true",
             ...environment,
           },

@@ -5,7 +5,7 @@ import type { Driver } from "./driver";
 import { embeddedDriver } from "./embedded";
 
 export type { Driver, ExportedResource, ExportedState, Outcome, OutcomeOptions, StackHandle } from "./driver";
-export { findCli } from "./cli";
+export { cliEnvironment, findCli } from "./cli";
 
 /** The embedded engine always, and the Pulumi CLI when one is found. */
 export function findDrivers(): Driver[] {
