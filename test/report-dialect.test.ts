@@ -2,11 +2,8 @@
 
 import assert from "node:assert/strict";
 import { report } from "../provider/cli/report";
+import { remove, urn, type Step } from "./support/report-steps";
 
-type Step = Readonly<Record<string, unknown>>;
-
-const urn = (kind: string, name: string): string =>
-  `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/webhooks:${kind}::${name}`;
 const accountUrn = (name: string): string => `urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::${name}`;
 
 interface Removed {
@@ -15,11 +12,9 @@ interface Removed {
   readonly state?: object;
 }
 
-const removed = (kind: string, { inputs = {}, account = "default", state = {} }: Removed = {}): Step => ({
-  op: "delete",
-  urn: urn(kind, "it"),
+const removed = (kind: string, { inputs, account = "default", state }: Removed = {}): Step => ({
+  ...remove(kind, "it", inputs, { id: "id-1", ...state }),
   provider: `${accountUrn(account)}::an-id`,
-  oldState: { id: "id-1", inputs, ...state },
 });
 
 const account = (name: string, inputs: object): Step => ({

@@ -2,23 +2,7 @@
 
 import assert from "node:assert/strict";
 import { report } from "../provider/cli/report";
-
-type Step = Readonly<Record<string, unknown>>;
-
-const urn = (kind: string, name: string): string =>
-  `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/webhooks:${kind}::${name}`;
-
-const create = (kind: string, name: string, inputs: object): Step => ({
-  op: "create",
-  urn: urn(kind, name),
-  newState: { id: `${name}-id`, inputs },
-});
-
-const remove = (kind: string, name: string): Step => ({
-  op: "delete",
-  urn: urn(kind, name),
-  oldState: { id: `${name}-id`, inputs: {} },
-});
+import { create, remove, type Step } from "./support/report-steps";
 
 /** An endpoint and a subscription that brings it events of these types. */
 const route = (endpoint: string, ...eventTypes: string[]): Step[] => [

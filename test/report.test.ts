@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { report } from "../provider/cli/report";
+import { create, remove, update, type Step } from "./support/report-steps";
 
 const recorded = (name: string): string =>
   readFileSync(join(__dirname, "previews", `cli-${name}.json`), "utf8");
 
-type Step = Readonly<Record<string, unknown>>;
 /** What the CLI writes without `--show-sames`: of what stays as it is, the stack alone. */
 function withoutSames(text: string): string {
   const { steps, ...rest } = JSON.parse(text) as { steps: readonly Step[] };
@@ -16,15 +16,8 @@ function withoutSames(text: string): string {
     op !== "same" || String(urn).includes("::pulumi:pulumi:Stack::");
   return JSON.stringify({ ...rest, steps: steps.filter(isShown) });
 }
-const urn = (kind: string, name: string): string =>
-  `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/webhooks:${kind}::${name}`;
+
 const preview = (...steps: readonly Step[]): string => JSON.stringify({ steps });
-const update = (kind: string, name: string, before: object, after: object): Step => ({
-  op: "update",
-  urn: urn(kind, name),
-  oldState: { id: `${name}-id`, inputs: before },
-  newState: { id: `${name}-id`, inputs: after },
-});
 
 describe("The report of a preview", () => {
   it("is silent when nothing changes", () => {
@@ -193,13 +186,7 @@ describe("The report of any preview", () => {
     const removal = (given: object, state: object = {}, config: object = {}): string =>
       JSON.stringify({
         config,
-        steps: [
-          {
-            op: "delete",
-            urn: urn("Subscription", "s"),
-            oldState: { id: "s-1", inputs: { ...inputs, ...given }, ...state },
-          },
-        ],
+        steps: [remove("Subscription", "s", { ...inputs, ...given }, { id: "s-1", ...state })],
       });
     const adopted = { adoptId: "s-1" };
     assert.ok(!report(removal(adopted)).markdown.includes("mermaid"));
@@ -220,5 +207,20 @@ describe("The report of any preview", () => {
     const { markdown, exitCode } = report(text);
     assert.equal(exitCode, 10);
     assert.match(markdown, /1 change of other resources, not shown here\./);
+  });
+
+  it("counts a takeover apart from what is created, and says what it means", () => {
+    const line = 'Endpoint "live": up takes over e1; what differs is overwritten';
+    const steps = [
+      create("Endpoint", "live", { adoptId: "e1", url: "https://a.example.com" }),
+      create("Endpoint", "new", { url: "https://b.example.com" }),
+    ];
+    const diagnostics = [{ severity: "info#err", message: `${line}\n` }];
+    const { markdown, facts } = report(JSON.stringify({ steps, diagnostics }));
+    assert.match(markdown, /\*\*1 to create, 1 to take over\*\*/);
+    assert.match(markdown, /\| take over \| `live` \|/);
+    assert.match(markdown, /\| create \| `new` \|/);
+    assert.deepEqual([facts.counts.create, facts.counts.adopt], [1, 1]);
+    assert.ok(facts.consequences.includes(line));
   });
 });

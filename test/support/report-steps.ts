@@ -1,0 +1,26 @@
+/** Steps of a preview in JSON, as the Pulumi CLI writes them, for tests of the report. */
+
+/** A step in the fields that a report reads. */
+export type Step = Readonly<Record<string, unknown>>;
+
+export const urn = (kind: string, name: string): string =>
+  `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/webhooks:${kind}::${name}`;
+
+export const create = (kind: string, name: string, inputs: object): Step => ({
+  op: "create",
+  urn: urn(kind, name),
+  newState: { id: `${name}-id`, inputs },
+});
+
+export const update = (kind: string, name: string, before: object, after: object): Step => ({
+  op: "update",
+  urn: urn(kind, name),
+  oldState: { id: `${name}-id`, inputs: before },
+  newState: { id: `${name}-id`, inputs: after },
+});
+
+export const remove = (kind: string, name: string, inputs: object = {}, state: object = {}): Step => ({
+  op: "delete",
+  urn: urn(kind, name),
+  oldState: { id: `${name}-id`, inputs, ...state },
+});
