@@ -1,8 +1,9 @@
-/** What makes Convoy hard to manage, one test for each trap: that it is there, and that nobody falls into it. */
+/** What makes Convoy hard to manage, where no other file is about it: that each trap is there, and that nobody falls into it. */
 
 import assert from "node:assert/strict";
 import { hasCode } from "../provider/errors";
 import type { Bag } from "../provider/kinds/definition";
+import { clientOf, data, serve, stopAll } from "./support/api-server";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
 
@@ -22,7 +23,13 @@ describe("Convoy's traps", () => {
     await life.refresh();
     assert.equal(life.preview(service.declared(inputs)).changes, false);
   };
-  it("1. an update that leaves something out wipes it, so everything is sent, and a mask never", async () => {
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(service.emulator!.url + path, {
+      ...init,
+      headers: { authorization: `Bearer ${service.emulator!.apiKey}`, ...init.headers },
+    });
+
+  it("an update that leaves something out wipes it, so everything is sent, and a mask never", async () => {
     const authentication = { type: "basic_auth", basicAuth: { username: "u", password: "canary" } };
     const life = await service.made("endpoint", { url, description: "d", authentication, rateLimit: 3 });
     await life.up(service.declared({ url, description: "e", authentication, rateLimit: 3 }));
@@ -40,7 +47,7 @@ describe("Convoy's traps", () => {
     );
   });
 
-  it("2. a target that is down refuses every update, and the error says so", async () => {
+  it("a target that is down refuses every update, and the error says so", async () => {
     const life = await service.made("endpoint", { url });
     unreachableHosts.add("billing.example.com");
     await assert.rejects(life.up(service.declared({ url, description: "x" })), /endpoint validation failed/);
@@ -48,16 +55,9 @@ describe("Convoy's traps", () => {
     await life.up(service.declared({ url, description: "x" }));
   });
 
-  it("3. a filter that is dropped in silence never leaves a subscription that lets everything pass", async () => {
+  it("what is dropped in silence is one error that names every field", async () => {
     await service.stop();
     service = await Service.emulated({ licensed: false });
-    const endpoint = await service.made("endpoint", { url });
-    const declared = { endpointId: endpoint.id, filterConfig: { eventTypes: ["paid"] } };
-    await assert.rejects(
-      service.made("subscription", declared),
-      /filterConfig: .*licence.*it was removed again/,
-    );
-    assert.equal(service.project.subscriptions.size, 0);
     const dropped = service.resource("endpoint", "dropped");
     await assert.rejects(
       dropped.up(service.declared({ url, supportEmail: "a@b.example", httpTimeout: 20 })),
@@ -67,20 +67,7 @@ describe("Convoy's traps", () => {
     await stays(dropped, { url });
   });
 
-  it("4. pausing is a toggle, so the status is read first and activating leads back", async () => {
-    const life = await service.made("endpoint", { url, paused: true });
-    service.takeRequests();
-    await stays(life, { url, paused: true });
-    await life.up(service.declared({ url, paused: false }));
-    assert.ok(service.takeRequests().includes(`POST endpoints/${life.id}/activate`));
-    service.project.endpoints.patch(life.id ?? "", { status: "inactive" });
-    await life.refresh();
-    assert.equal(life.preview(service.declared({ url, paused: false })).changes, true);
-    await life.up(service.declared({ url, paused: false }));
-    assert.equal(service.project.endpoints.get(life.id ?? "")?.status, "active");
-  });
-
-  it("5. the answer to a write is poorer than what was written, so state is made from a read", async () => {
+  it("the answer to a write is poorer than what was written, so state is made from a read", async () => {
     const endpoint = await service.made("endpoint", { url });
     const answer = await service.api.subscriptions.create({ name: "raw", endpointId: endpoint.id });
     assert.equal(answer.endpointMetadata, undefined);
@@ -94,7 +81,7 @@ describe("Convoy's traps", () => {
     );
   });
 
-  it("6. changed conditions do not count before the rows have them, so the rows are changed as well", async () => {
+  it("changed conditions do not count before the rows have them, so the rows are changed as well", async () => {
     const endpoint = await service.made("endpoint", { url });
     const declare = (more: number): Bag => ({
       endpointId: endpoint.id,
@@ -114,7 +101,7 @@ describe("Convoy's traps", () => {
     assert.equal(life.preview(service.declared(declare(2))).changes, true, "a row that was changed is drift");
   });
 
-  it("7. an unchanged endpoint is not sent with an update, as it would be refused", async () => {
+  it("an unchanged endpoint is not sent with an update, as it would be refused", async () => {
     await service.stop();
     service = await Service.emulated({ multipleEndpointSubscriptions: true });
     const endpoint = await service.made("endpoint", { url });
@@ -124,7 +111,7 @@ describe("Convoy's traps", () => {
     assert.equal(service.project.subscriptions.get(life.id ?? "")?.name, "renamed");
   });
 
-  it("8. what cannot be unset replaces the resource or is refused before anything is sent", async () => {
+  it("what cannot be unset replaces the resource or is refused before anything is sent", async () => {
     const endpoint = await service.made("endpoint", { url, ownerId: "acme", httpTimeout: 20 });
     assert.deepEqual(endpoint.preview(service.declared({ url, httpTimeout: 20 })).replaces, ["ownerId"]);
     assert.deepEqual(endpoint.preview(service.declared({ url, ownerId: "b", httpTimeout: 20 })).replaces, []);
@@ -140,7 +127,7 @@ describe("Convoy's traps", () => {
     assert.throws(() => eventType.preview(service.declared({})), /description: cannot be removed or emptied/);
   });
 
-  it("9. a deletion takes subscriptions along, and deleting those afterwards is a success", async () => {
+  it("a deletion takes subscriptions along, and deleting those afterwards is a success", async () => {
     const endpoint = await service.made("endpoint", { url });
     const subscription = await service.made("subscription", { endpointId: endpoint.id });
     const twin = { ...endpoint };
@@ -152,7 +139,7 @@ describe("Convoy's traps", () => {
     assert.equal(service.project.subscriptions.size, 0);
   });
 
-  it("10. not found is told by status or words, but a missing project never counts as a missing object", async () => {
+  it("not found is told by status or words, but a missing project never counts as a missing object", async () => {
     for (const look of [
       service.api.endpoints.update("none", { name: "n", url }),
       service.api.endpoints.pause("none"),
@@ -165,7 +152,7 @@ describe("Convoy's traps", () => {
     await assert.rejects(service.api.endpoints.get("any"), { code: "project-not-found" });
   });
 
-  it("11. access denied to portal links means the licence, and the error says so", async () => {
+  it("access denied to portal links means the licence, and the error says so", async () => {
     await service.stop();
     service = await Service.emulated({ licensed: false });
     await assert.rejects(
@@ -174,7 +161,7 @@ describe("Convoy's traps", () => {
     );
   });
 
-  it("12. an event type that is there already is taken over, deprecated ones with a word about it", async () => {
+  it("an event type that is there already is taken over, deprecated ones with a word about it", async () => {
     const endpoint = await service.made("endpoint", { url });
     await service.made("subscription", {
       endpointId: endpoint.id,
@@ -187,5 +174,104 @@ describe("Convoy's traps", () => {
     assert.match(service.lines.join("\n"), /was deprecated before and stays so/);
     await stays(again, { description: "paid" });
     assert.throws(() => service.resource("eventType").check(service.declared({ name: "*" })), /built in/);
+  });
+
+  it("reading a link with refresh tokens makes another key, and none of them shows as a difference", async () => {
+    const life = await service.made("portalLink", { ownerId: "acme", authType: "refresh_token" });
+    const before = life.state["url"];
+    await life.refresh();
+    assert.equal(life.state["url"], before);
+    assert.doesNotMatch(String(before), /auth_token/);
+    const endpoint = await service.made("endpoint", { url });
+    await life.up(service.declared({ ownerId: "acme", endpoints: [endpoint.id], authType: "refresh_token" }));
+    assert.equal(
+      service.project.endpoints.get(endpoint.id ?? "")?.owner_id,
+      "acme",
+      "the link gives it its owner",
+    );
+    await endpoint.refresh();
+    assert.equal(endpoint.preview(service.declared({ url })).changes, false);
+  });
+
+  it("retired secrets stay in the list, and the old one signs for hours where seconds are shown", async () => {
+    const life = await service.made("endpoint", { url, secret: "canary-1" });
+    await life.up(service.declared({ url, secret: "canary-2", secretExpiration: 1 }));
+    assert.match(
+      service.lines.at(-1) ?? "",
+      /the old one keeps signing beside the new one for 1 hour, although .* expiring at .* \(after 1 s\)/,
+    );
+    const old = async () => (await service.api.endpoints.get(life.id ?? "")).secrets?.[0];
+    service.emulator!.clock.advance({ seconds: 2 });
+    assert.equal((await old())?.deletedAt, undefined, "expired for the eye, still signing");
+    service.emulator!.clock.advance({ hours: 1 });
+    assert.ok((await old())?.deletedAt);
+    await life.refresh();
+    assert.equal(life.state["signingSecret"], "canary-2");
+    assert.doesNotMatch(JSON.stringify([life.state, life.inputs]), /canary-1/);
+    const endpoint = await service.made("endpoint", { url, secret: "canary-of-endpoint" }, "quiet");
+    const subscription = await service.made("subscription", { endpointId: endpoint.id });
+    assert.doesNotMatch(
+      JSON.stringify([subscription.state, subscription.inputs]),
+      /canary/,
+      "a subscription keeps no secret of its endpoint",
+    );
+  });
+
+  it("lists end where they say so, and no order is ever asked for", async () => {
+    for (const number of Array.from({ length: 7 }).keys())
+      await service.made("endpoint", { url }, `e${number}`);
+    const names: string[] = [];
+    for await (const { name = "" } of service.api.endpoints.list({ perPage: 3 })) names.push(name);
+    assert.equal(new Set(names).size, 7);
+    assert.equal(names.length, 7);
+    const answer = await ask("/api/v1/projects/p1/endpoints?sort=ASC");
+    const { data } = (await answer.json()) as { data: { content: unknown[] } };
+    assert.deepEqual(data.content, []);
+  });
+
+  it("a page of the dashboard and an empty body become one clear line each", async () => {
+    const page = await ask("/nowhere");
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), /<html>/);
+    assert.equal((await ask("/api/v1/projects/p1/portal-links/x", { method: "DELETE" })).status, 405);
+    const form = { method: "POST", body: "a=1", headers: { "content-type": "text/plain" } };
+    assert.equal((await ask("/api/v1/projects/p1/endpoints", form)).status, 415);
+    service.emulator!.faults.add({ kind: "html" });
+    await assert.rejects(service.api.endpoints.get("e"), /without the service's envelope.*text\/html/);
+  });
+
+  it("too many requests may mean that Redis is down, and the error says so", async () => {
+    service.emulator!.faults.add({ kind: "status", status: 429, message: "exceeded rate limit" });
+    await assert.rejects(service.api.endpoints.get("e"), /429 exceeded rate limit \(.*Redis is down\)/);
+  });
+
+  it("the version is pinned to a date with every request", async () => {
+    const server = await serve(data([]));
+    await clientOf(server, { dialect: "convoy" }).eventTypes.list();
+    assert.match(String(server.asked[0]?.headers["x-convoy-version"]), /^\d{4}-\d\d-\d\d$/);
+    await stopAll();
+  });
+
+  it("a source takes some fields only after its creation, and a queue is checked before it is sent", async () => {
+    const life = await service.made("source", { type: "http", isDisabled: true, forwardHeaders: ["X-A"] });
+    const held = service.project.sources.get(life.id ?? "");
+    assert.deepEqual([held?.is_disabled, held?.forward_headers], [true, ["X-A"]]);
+    const amqp = { schema: "amqp", host: "h", port: "5672", queue: "q", bindedExchange: "x" };
+    assert.throws(
+      () => life.check(service.declared({ type: "pub_sub", pubSub: { type: "amqp", workers: 1, amqp } })),
+      /pubSub\.amqp\.routingKey: is required/,
+    );
+    assert.throws(() => life.check(service.declared({ type: "pub_sub" })), /pubSub: is required/);
+  });
+
+  it("the chat goes by the brand on the wire, and an absent one is an empty one", async () => {
+    const life = await service.made("endpoint", { url, chatWebhookUrl: "https://chat.example.com/1" });
+    const held = service.project.endpoints.get(life.id ?? "") as { slack_webhook_url?: string } | undefined;
+    assert.equal(held?.slack_webhook_url, "https://chat.example.com/1");
+    await life.up(service.declared({ url }));
+    await life.refresh();
+    assert.equal(life.preview(service.declared({ url })).changes, false);
+    const raw = await ask(`/api/v1/projects/p1/endpoints/${life.id}`);
+    assert.ok(!(await raw.text()).includes("slack_webhook_url"));
   });
 });

@@ -9,7 +9,7 @@ const basicAuth = { username: "u", password: "canary-password" };
 const hmac = { header: "X-Sign", hash: "SHA256", secret: "canary", encoding: "hex" };
 
 /** What a program may declare of each kind. */
-const declarations: readonly (readonly ["endpoint" | "source", string, Bag])[] = [
+const declarations: readonly (readonly ["endpoint" | "portalLink" | "source", string, Bag])[] = [
   ["endpoint", "a URL alone, so that the service makes the secret", { url }],
   ["endpoint", "a secret", { url, secret: "canary" }],
   ["endpoint", "triggers, which roll a secret later", { url, secretTriggers: { release: 1 } }],
@@ -21,6 +21,7 @@ const declarations: readonly (readonly ["endpoint" | "source", string, Bag])[] =
     { url, httpTimeout: 20, rateLimit: 5, rateLimitDuration: 60, ownerId: "o" },
   ],
   ["endpoint", "that it is switched off", { url, isDisabled: true }],
+  ["portalLink", "an owner", { ownerId: "acme" }],
   ["source", "a type alone", { type: "http" }],
   ["source", "a verifier", { type: "http", verifier: { type: "hmac", hmac } }],
   ["source", "what only an update brings", { type: "http", isDisabled: true, forwardHeaders: ["X-A"] }],
@@ -39,7 +40,8 @@ describe("A create whose answer is lost, dialect convoy", () => {
       lose();
       const life = service.resource(kind);
       await life.up(service.declared(inputs));
-      const all = kind === "endpoint" ? service.project.endpoints : service.project.sources;
+      const { endpoints, portalLinks, sources } = service.project;
+      const all = { endpoint: endpoints, portalLink: portalLinks, source: sources }[kind];
       assert.deepEqual(
         all.list().map(({ uid }) => uid),
         [life.id],
