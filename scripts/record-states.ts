@@ -8,7 +8,6 @@ import { EmbeddedStack } from "../test/engine";
 import { program } from "../test/e2e/world";
 import { makeProgram } from "../test/support/packed";
 import { dump, seed, topologies } from "../test/support/recorded-states";
-import { recording } from "./recording";
 
 async function main(): Promise<void> {
   const root = join(__dirname, "..");
@@ -28,11 +27,8 @@ async function main(): Promise<void> {
     service.faults.clear();
     if ((exitCode === 0) !== (fault === undefined)) throw new Error(stdout);
     const recorded = { topology, service: dump(service), state: stack.exportState() };
-    const text = JSON.stringify(recorded).replaceAll(service.url, "http://127.0.0.1:9");
-    await writeFile(
-      join(root, "test", "states", `${version}-${name}.json`),
-      `${recording(JSON.parse(text), 4)}\n`,
-    );
+    const text = JSON.stringify(recorded, undefined, 2).replaceAll(service.url, "http://127.0.0.1:9");
+    await writeFile(join(root, "test", "states", `${version}-${name}.json`), `${text}\n`);
   }
   await service.stop();
   await rm(directory, { recursive: true });
