@@ -16,10 +16,7 @@ interface Seen<Value> {
 
 /** What a stack would know of an output. */
 async function see<Value>(output: pulumi.Output<Value>): Promise<Seen<Value>> {
-  const inner = output as unknown as {
-    readonly isKnown: Promise<boolean>;
-    promise(): Promise<Value>;
-  };
+  const inner = output as unknown as { isKnown: Promise<boolean>; promise(): Promise<Value> };
   const isKnown = await inner.isKnown;
   return { value: await inner.promise(), isKnown, isSecret: await pulumi.isSecret(output) };
 }
