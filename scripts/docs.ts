@@ -1,0 +1,50 @@
+/** `npm run docs`: the reference, from the doc comments. One compiler reads the sources for all entrances: it takes most of the time. */
+
+import { join } from "node:path";
+import type { Program } from "typescript";
+
+const root = join(__dirname, "..");
+// The package itself comes first: its folder is emptied, and holds those of the others.
+const entrances = {
+  "": "typedoc.json",
+  documented: "typedoc.documented.json",
+  convoy: "typedoc.convoy.json",
+  client: "typedoc.client.json",
+  emulator: "typedoc.emulator.json",
+};
+
+/** Makes every page, in a folder that is emptied before. */
+export async function makeReference(folder: string): Promise<void> {
+  let program: Program | undefined;
+  for (const [entrance, options] of Object.entries(entrances))
+    program = await makePages(join(root, options), join(folder, entrance), program);
+}
+
+/** Makes the pages of one entrance. Throws, and makes none, where a comment is missing or a link leads nowhere. */
+export async function makePages(options: string, out: string, compiled?: Program): Promise<Program> {
+  const { Application, Logger, LogLevel, TSConfigReader, TypeDocReader } = await import("typedoc");
+  const given = { options, out, logLevel: LogLevel.Warn };
+  const app = await Application.bootstrapWithPlugins(given, [new TypeDocReader(), new TSConfigReader()]);
+  if (app.logger.hasErrors()) throw new Error(`${options} cannot be read`);
+  const complaints: string[] = [];
+  app.logger = new Logger();
+  app.logger.log = (message, level) => {
+    if (level >= LogLevel.Warn) complaints.push(message);
+  };
+  const found = app.options.getValue("entryPoints").flatMap((displayName) => {
+    const sourceFile = compiled?.getSourceFile(displayName);
+    return compiled && sourceFile ? [{ displayName, program: compiled, sourceFile }] : [];
+  });
+  const entryPoints = compiled === undefined ? app.getEntryPoints() : found;
+  app.getEntryPoints = () => entryPoints;
+  const project = await app.convert();
+  if (project !== undefined) app.validate(project);
+  const [entryPoint] = entryPoints ?? [];
+  if (entryPoint !== undefined && project !== undefined && complaints.length === 0)
+    await app.generateOutputs(project);
+  if (entryPoint === undefined || complaints.length > 0)
+    throw new Error(`the reference cannot be made from ${options}:\n${complaints.join("\n")}`);
+  return entryPoint.program;
+}
+
+if (require.main === module) void makeReference(join(root, "docs", "reference"));
