@@ -82,7 +82,14 @@ function test({ node, sdk, layout }: Combination): string {
     {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, TEST_COUNTS: counts, TEST_LAYOUT: layout, TEST_SDK: sdk, ...compiler(sdk) },
+      env: {
+        ...process.env,
+        TEST_COUNTS: counts,
+        TEST_LAYOUT: layout,
+        TEST_PROCESSES: "own",
+        TEST_SDK: sdk,
+        ...compiler(sdk),
+      },
     },
   );
   if (!existsSync(counts)) return "failed: no result";

@@ -29,7 +29,9 @@ describe("the embedded engine as a process", () => {
     world = new ToyWorld(mkdtempSync(join(SCRATCH, "process-")));
     stateDirectory = join(world.directory, "state");
     const { directory, environment } = world;
-    stack = new EmbeddedStack({ directory, stateDirectory, stack: "test", passphrase: "x", environment });
+    const place = { directory, stateDirectory, stack: "test", passphrase: "x" };
+    // What is interrupted or killed is started as a process of its own, below.
+    stack = new EmbeddedStack({ ...place, environment, processes: "kept" });
   });
 
   afterEach(() => world.remove());

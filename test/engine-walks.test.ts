@@ -7,7 +7,7 @@ import { WALKS } from "./support/walks";
 describe("the embedded engine", () => {
   for (const walk of WALKS) {
     it(walk.title, async () => {
-      const stage = await Stage.open(embeddedDriver);
+      const stage = await Stage.open(embeddedDriver, walk.processes);
       await walk.go(stage);
       stage.world.remove();
     });

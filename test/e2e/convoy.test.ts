@@ -14,6 +14,7 @@ const files = Object.fromEntries(
 const options: ScenarioOptions = {
   dialect: "convoy",
   program: { name: "webhooks-convoy", files },
+  processes: "own",
   config: {
     "webhooks:dialect": "convoy",
     "webhooks-convoy:shopSecret": `${canary}-shop`,

@@ -46,7 +46,7 @@ const forms: readonly (readonly [title: string, program: ProgramOptions])[] = [
 onEveryDriver("Programs", (start) => {
   for (const [title, program] of forms) {
     it(`runs ${title}`, async () => {
-      const scenario = await start({ program });
+      const scenario = await start({ program, processes: "own" });
       const { operations, outputs } = await scenario.up();
       assert.deepEqual(operations, { billing: "create", portal: "create" });
       assert.equal(scenario.service.project("p1").endpoints.list()[0]?.uid, outputs["id"]?.value);
@@ -65,7 +65,7 @@ onEveryDriver("Programs", (start) => {
       "webhooks-quickstart:auditKey": `${canary}-audit`,
       "webhooks-quickstart:billingSecret": `${canary}-billing`,
     };
-    const scenario = await start({ program, seed, config });
+    const scenario = await start({ program, seed, config, processes: "own" });
     const { outputs } = await scenario.up();
     assert.equal(outputs["billingSigningSecret"]?.value, `${canary}-billing`);
     assert.ok(outputs["billingSigningSecret"].secret && outputs["portalUrl"]?.secret);

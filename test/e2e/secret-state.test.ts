@@ -66,7 +66,7 @@ for (const dialect of ["documented", "convoy"] as const) {
   // What stands in any file of the engine is looked at when the scenario ends.
   onEveryDriver(`Secrets in state, dialect ${dialect}`, (start) => {
     it("are encrypted when what was imported is refreshed before a program knows it", async () => {
-      const scenario = await start(options);
+      const scenario = await start({ ...options, ...(dialect === "documented" && { processes: "own" }) });
       await scenario.up({});
       await scenario.import(imported);
       await scenario.refresh();

@@ -41,7 +41,7 @@ describe("A recorded state", () => {
     await writeFile(join(stateDirectory, "test.json"), JSON.stringify(state));
     const environment = { WEBHOOKS_BASE_URL: service.url, WEBHOOKS_API_KEY: service.apiKey };
     const stack = { directory, stateDirectory, stack: "test", passphrase: "x", environment };
-    const opened = new EmbeddedStack(stack);
+    const opened = new EmbeddedStack({ ...stack, processes: "kept" });
     opened.setConfig("webhooks:projectId", "p1");
     return opened;
   }

@@ -131,7 +131,7 @@ const connected: Topology = {
 
 onEveryDriver("The walk", (start) => {
   it("creates all four kinds with references between them, then has nothing to do", async () => {
-    const scenario = await start({ seed });
+    const scenario = await start({ seed, processes: "own" });
     const { operations, outputs } = await scenario.up(connected);
     assert.deepEqual(operations, { billing: "create", orders: "create", paid: "create", portal: "create" });
     const project = scenario.service.project("p1");

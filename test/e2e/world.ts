@@ -64,6 +64,8 @@ export interface ScenarioOptions extends EmulatorOptions {
   readonly environment?: Record<string, string>;
   /** Leave base URL, project and key to the scenario. */
   readonly unset?: true;
+  /** Start programs and providers anew for every operation, as a user's are, also on the embedded engine. */
+  readonly processes?: "own";
 }
 
 /** A stack that is being walked through its life. */
@@ -78,11 +80,13 @@ export class Scenario {
   ) {}
 
   static async start(driver: Driver, options: ScenarioOptions = {}): Promise<Scenario> {
-    const { program: own, config, unset, environment = {}, ...service } = options;
+    const { program: own, config, unset, environment = {}, ...more } = options;
+    // The matrix asks for every process.
+    const { processes = process.env["TEST_PROCESSES"] === "own" ? "own" : "kept", ...service } = more;
     const emulator = await startEmulator({ apiKeys: [`${canary}-api-key`], ...service });
     const given = own ?? { name: "scenario", files: { "index.js": program, "topology.json": "{}" } };
     const directory = await makeProgram(given);
-    const stack = await driver.open({ directory, environment });
+    const stack = await driver.open({ directory, environment, processes });
     if (unset === undefined) {
       await stack.setConfig("webhooks:baseUrl", emulator.url);
       await stack.setConfig("webhooks:projectId", "p1");

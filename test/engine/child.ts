@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { Session } from "./kept";
 
 // A child whose engine was killed must not live on: it ends when its standard input does.
 const END_WITH_PARENT = "data:text/javascript,process.stdin.on('end',()=>process.exit(1)).resume().unref?.()";
@@ -16,12 +17,29 @@ export interface ChildOptions {
   environment: NodeJS.ProcessEnv;
   /** Ends the process as soon as the engine is gone. A server needs it, a program ends by itself. */
   endWithParent?: boolean;
+  /** Whether the process may be one that has run something before, and will run something afterwards. Default false. */
+  kept?: boolean;
   /** Receives each line that the process prints. */
   onLine: (line: string, stream: "stdout" | "stderr") => void;
 }
 
+/** A script that is running. */
+export interface RunningProcess {
+  /** Waits for the end, including the last line, and gives the exit code. */
+  exitCode(): Promise<number>;
+  /** Ends it and waits until its last line has been handed over. */
+  stop(): Promise<void>;
+}
+
+/** Starts a script. */
+export function startScript(script: string, parameters: string[], options: ChildOptions): RunningProcess {
+  return options.kept === true
+    ? new Session(script, parameters, options)
+    : new Child(script, parameters, options);
+}
+
 /** A running Node process in a process group of its own, so that Ctrl-C reaches the engine only. */
-export class Child {
+class Child implements RunningProcess {
   readonly #process: ChildProcess;
   readonly #closed: Promise<void>;
 
@@ -42,13 +60,11 @@ export class Child {
     this.#closed = once(this.#process, "close").then(() => undefined);
   }
 
-  /** Waits for the end, including the last line, and gives the exit code. */
   async exitCode(): Promise<number> {
     await this.#closed;
     return this.#process.exitCode ?? 1;
   }
 
-  /** Ends the process and waits until its last line has been handed over. */
   async stop(): Promise<void> {
     this.#process.kill("SIGKILL");
     await this.#closed;

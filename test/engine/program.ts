@@ -2,7 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Child } from "./child";
+import { startScript } from "./child";
+import type { RunningProcess } from "./child";
 import type { Sdk } from "./sdk";
 
 /** What `Pulumi.yaml` says about a program. */
@@ -13,6 +14,8 @@ export interface Project {
   main: string;
   /** Whether TypeScript programs are run without a build. Default true, as in Pulumi. */
   typescript: boolean;
+  /** Whether a process that has run it can run it again: Node does not forget ES modules, nor how to compile TypeScript. */
+  isRepeatable: boolean;
 }
 
 /** Reads `Pulumi.yaml` in a folder. Fails with one line when the program is not one for Node. */
@@ -26,7 +29,10 @@ export function readProject(sdk: Sdk, directory: string): Project {
   const runtime = typeof file.runtime === "string" ? { name: file.runtime } : file.runtime;
   if (runtime.name !== "nodejs")
     throw new Error(`the embedded engine does not support the runtime ${runtime.name}`);
-  return { name: file.name, main: file.main ?? ".", typescript: runtime.options?.typescript ?? true };
+  const { typescript = true } = runtime.options ?? {};
+  const manifest = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as { type?: string };
+  const isRepeatable = !typescript && manifest.type !== "module";
+  return { name: file.name, main: file.main ?? ".", typescript, isRepeatable };
 }
 
 /** What a program is run with. */
@@ -51,6 +57,8 @@ export interface ProgramOptions {
   secretKeys: string[];
   /** The environment of the whole run. */
   environment: NodeJS.ProcessEnv;
+  /** Whether the process may be one that is kept. Default false. */
+  kept?: boolean;
   /** Receives each line that the program prints. */
   onLine: (line: string, stream: "stdout" | "stderr") => void;
 }
@@ -59,7 +67,7 @@ export interface ProgramOptions {
 export const ALREADY_REPORTED = 32;
 
 /** Starts the program. */
-export function startProgram(options: ProgramOptions): Child {
+export function startProgram(options: ProgramOptions): RunningProcess {
   const { address, directory, dryRun, environment, project, sdk } = options;
   const parameters = [
     ...["--monitor", address, "--engine", address],
@@ -68,8 +76,9 @@ export function startProgram(options: ProgramOptions): Child {
     ...(dryRun ? ["--dry-run"] : []),
     project.main,
   ];
-  return new Child(join(sdk.directory, "cmd", "run"), parameters, {
+  return startScript(join(sdk.directory, "cmd", "run"), parameters, {
     directory,
+    kept: options.kept ?? false,
     environment: {
       // Type checking a program costs seconds; a caller who wants it says so.
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",

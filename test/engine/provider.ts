@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { ServiceError } from "@grpc/grpc-js";
 import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type * as stubs from "@pulumi/pulumi/proto/provider_pb";
-import { Child } from "./child";
+import { startScript } from "./child";
+import type { RunningProcess } from "./child";
 import { CHANNEL_OPTIONS, fromStruct, toStruct } from "./sdk";
 import type { Sdk } from "./sdk";
 import { markLike, revealAll } from "./values";
@@ -50,6 +51,8 @@ export interface ProviderOptions {
   project: string;
   /** The environment of the whole run. */
   environment: NodeJS.ProcessEnv;
+  /** Whether the process may be one that is kept. Default false. */
+  kept?: boolean;
   /** Receives what the provider prints. */
   onLine: (line: string) => void;
 }
@@ -57,7 +60,7 @@ export interface ProviderOptions {
 /** One running provider process. All its calls may be made at the same time. */
 export class ProviderProcess {
   readonly #sdk: Sdk;
-  readonly #child: Child;
+  readonly #child: RunningProcess;
   readonly #client: Promise<ResourceProviderClient>;
 
   /** Starts the process. */
@@ -67,8 +70,9 @@ export class ProviderProcess {
     let announce: (port: string) => void = () => undefined;
     const port = new Promise<string>((resolve) => (announce = resolve));
     let announced = false;
-    this.#child = new Child(join(sdk.directory, "cmd", "dynamic-provider"), ["127.0.0.1:1"], {
+    this.#child = startScript(join(sdk.directory, "cmd", "dynamic-provider"), ["127.0.0.1:1"], {
       directory: options.directory,
+      kept: options.kept ?? false,
       environment: {
         ...options.environment,
         PULUMI_NODEJS_PROJECT: options.project,

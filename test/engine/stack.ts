@@ -34,6 +34,11 @@ export interface StackOptions {
   passphrase: string;
   /** Variables for the program and the provider, on top of those of this process. Undefined removes one. */
   environment?: Record<string, string | undefined>;
+  /**
+   * Whether an operation starts a program and a provider, as a user's does, or runs them in processes that are kept from operation to
+   * operation, with the SDK loaded. Default `own`; a program in TypeScript and an ES module always have one of their own.
+   */
+  processes?: "own" | "kept";
 }
 
 const DEFAULT_PARALLEL = 16;
@@ -132,6 +137,7 @@ export class EmbeddedStack {
       config: configuration.values,
       secretKeys: configuration.secretKeys,
       environment: this.#environment,
+      kept: this.#options.processes === "kept" && project.isRepeatable,
       // Once the operation has stopped, the SDK only complains that nobody listens any more.
       onLine: (line) => {
         if (!run.stopped) run.reporter.message({ severity: "info", message: line, urn: "" });
@@ -163,6 +169,7 @@ export class EmbeddedStack {
     const display = this.#display(kind, configuration, options);
     const providers = new Providers({
       ...{ sdk, directory, project: project.name, environment: this.#environment },
+      kept: this.#options.processes === "kept",
       onLine: (line) => display.message({ severity: "info", message: line, urn: "" }),
     });
     const parallel = options.parallel ?? DEFAULT_PARALLEL;

@@ -81,13 +81,11 @@ export class Stage {
   }
 
   /** Opens a fresh stack on a driver. */
-  static async open(driver: Driver): Promise<Stage> {
+  static async open(driver: Driver, processes: "own" | "kept" = "kept"): Promise<Stage> {
     await mkdir(FOLDER, { recursive: true });
     const world = new ToyWorld(await mkdtemp(join(FOLDER, "stage-")));
-    return new Stage(
-      world,
-      await driver.open({ directory: world.directory, environment: world.environment }),
-    );
+    const { directory, environment } = world;
+    return new Stage(world, await driver.open({ directory, environment, processes }));
   }
 
   /** Previews a program. */

@@ -154,6 +154,11 @@ export interface OpenOptions {
   stack?: string;
   /** Variables for program and provider, on top of those of this process. */
   environment?: Record<string, string>;
+  /**
+   * `own`: every operation starts a program and a provider, as a user's does. `kept`: the embedded engine runs them in processes that
+   * have the SDK loaded; the Pulumi CLI always starts its own. Default `own`.
+   */
+  processes?: "own" | "kept";
 }
 
 /** Something that can run Pulumi programs. */

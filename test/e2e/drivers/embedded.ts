@@ -77,9 +77,9 @@ class EmbeddedHandle implements StackHandle {
 /** The embedded engine as a driver. */
 export const embeddedDriver: Driver = {
   name: "embedded engine",
-  async open({ directory, stack = "test", environment = {} }: OpenOptions): Promise<StackHandle> {
+  async open(options: OpenOptions): Promise<StackHandle> {
     const stateDirectory = await mkdtemp(join(tmpdir(), "embedded-stack-"));
-    const opened = new EmbeddedStack({ directory, stateDirectory, stack, passphrase: "x", environment });
+    const opened = new EmbeddedStack({ stack: "test", ...options, stateDirectory, passphrase: "x" });
     return new EmbeddedHandle(opened, stateDirectory);
   },
 };
