@@ -8,10 +8,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Seed } from "../provider/emulator";
 import { Shell } from "./support/command";
+import { installedCommand } from "./support/packed";
 
 describe("the command `emulator`", () => {
-  const bin = join(__dirname, "..", "provider", "cli", "main.ts");
-  const command = ["--import", "tsx", bin];
+  let command: string;
+  before(async () => (command = await installedCommand()));
 
   it("serves a seed until it is stopped, and other commands use it as it says", async () => {
     const seed = join(mkdtempSync(join(tmpdir(), "seed-")), "seed.json");
@@ -20,7 +21,7 @@ describe("the command `emulator`", () => {
       JSON.stringify({ projects: { mine: { endpoints: [{ uid: "e1", name: "first" }] } } }),
     );
     const service = spawn(process.execPath, [
-      ...command,
+      command,
       ...["emulator", "--port", "0", "--seed", seed, "--output", "json"],
     ]);
     let text = "";
@@ -36,7 +37,7 @@ describe("the command `emulator`", () => {
       WEBHOOKS_PROJECT_ID: projects[0],
     };
 
-    const { stdout } = await promisify(execFile)(process.execPath, [...command, "get", "endpoint", "e1"], {
+    const { stdout } = await promisify(execFile)(process.execPath, [command, "get", "endpoint", "e1"], {
       env: environment,
     });
     const ended = new Promise((resolve) => service.once("exit", resolve));
@@ -63,7 +64,7 @@ describe("the command `emulator`", () => {
   for (const dialect of ["documented", "convoy"]) {
     it(`writes each request to standard error with --log, and no secret: ${dialect}`, async () => {
       const service = spawn(process.execPath, [
-        ...command,
+        command,
         ...["emulator", "--port", "0", "--dialect", dialect, "--log", "--output", "json"],
       ]);
       const seen = { output: "", errors: "" };

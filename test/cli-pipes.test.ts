@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { installedCommand } from "./support/packed";
 
 const root = join(__dirname, "..");
-const bin = join(root, "provider", "cli", "main.ts");
 
 interface Ending {
   readonly code: number | null;
@@ -15,7 +15,7 @@ interface Ending {
 
 /** Runs a line of which nobody reads one of the two streams. */
 async function ending(args: readonly string[], closed: "stdout" | "stderr"): Promise<Ending> {
-  const child = spawn(process.execPath, ["--import", "tsx", bin, ...args], {
+  const child = spawn(process.execPath, [await installedCommand(), ...args], {
     cwd: root,
     env: { PATH: process.env["PATH"] },
   });

@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cpSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { parseSeed, startEmulator, type Emulator } from "../provider/emulator";
 import { findDrivers, type StackHandle } from "./e2e/drivers";
-import { buildPackage } from "./support/package";
+import { makeProgram } from "./support/packed";
 
 const example = join(__dirname, "..", "examples", "read-side");
 const seed = parseSeed(JSON.parse(readFileSync(join(example, "seed.json"), "utf8")));
@@ -17,8 +17,12 @@ describe("look-ups in a program", () => {
   let folder: string;
   let service: Emulator;
 
-  before(() => {
-    folder = buildPackage("functions");
+  before(async () => {
+    const files = readdirSync(example).map((name): [string, string] => [
+      name,
+      readFileSync(join(example, name), "utf8"),
+    ]);
+    folder = await makeProgram({ name: "functions", files: Object.fromEntries(files) });
   });
 
   beforeEach(async () => {
@@ -54,14 +58,13 @@ describe("look-ups in a program", () => {
   for (const driver of findDrivers()) {
     describe(`on the ${driver.name}`, () => {
       const open = async (): Promise<StackHandle> => {
-        const stack = await driver.open({ directory: folder, environment: environment() });
+        const stack = await driver.open({ directory: folder, environment: environment(), processes: "kept" });
         await stack.setConfig("webhooks-read-side:sharedEndpointId", "endpoint-of-billing");
         await stack.setConfig("webhooks-read-side:deliveryId", "delivery-1");
         return stack;
       };
 
       it("reference what another team owns, and publish facts without a secret", async () => {
-        cpSync(example, folder, { recursive: true });
         const stack = await open();
 
         const up = await stack.up();
@@ -87,7 +90,6 @@ describe("look-ups in a program", () => {
       });
 
       it("fail with one line and no stack for what is missing", async () => {
-        cpSync(example, folder, { recursive: true });
         const stack = await open();
         await stack.setConfig("webhooks-read-side:sharedEndpointId", "nothing");
 

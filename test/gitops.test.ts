@@ -11,6 +11,7 @@ import { delimiter, join } from "node:path";
 import { json } from "node:stream/consumers";
 import { runInNewContext } from "node:vm";
 import { parse } from "yaml";
+import { installedCommand } from "./support/packed";
 
 const root = join(__dirname, "..");
 const example = join(root, "examples", "gitops");
@@ -47,12 +48,11 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "gitops-"));
   await cp(join(example, "webhooks"), inFolder("webhooks"), { recursive: true });
   await mkdir(inFolder("bin"));
-  const main = join(root, "provider", "cli", "main.ts");
-  const tsx = join(root, "node_modules", "tsx", "dist", "loader.mjs");
+  const main = await installedCommand();
   const commands = {
     // Only a preview is asked for its words; what it was asked is kept.
     pulumi: `echo "$@" >> "${inFolder("pulumi.log")}"\ncat "$PREVIEW"\nexit "$PREVIEW_CODE"`,
-    npx: `[ "$1" = pulumi-webhooks ] && shift && exec "${process.execPath}" --import "file://${tsx}" "${main}" "$@"`,
+    npx: `[ "$1" = pulumi-webhooks ] && shift && exec "${process.execPath}" "${main}" "$@"`,
     npm: "exit 0",
     node: `exec "${process.execPath}" "$@"`,
   };

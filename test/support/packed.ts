@@ -159,6 +159,11 @@ export function preparePackage(): Promise<string> {
   return (prepared ??= prepare());
 }
 
+/** The command of the packed package: the file that Node runs. */
+export async function installedCommand(): Promise<string> {
+  return join(await preparePackage(), "node_modules", "pulumi-webhooks", "dist", "cli", "main.js");
+}
+
 /** Makes a program in a folder of its own and gives the folder. */
 export async function makeProgram({
   name,
