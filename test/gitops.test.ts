@@ -40,28 +40,32 @@ const github = workflow.jobs;
 const gitlab = yaml(".gitlab-ci.yml") as Jobs;
 
 let folder = "";
+let command = "";
 const inFolder = (name: string): string => join(folder, name);
 const kept = (name: string): string =>
   existsSync(inFolder(name)) ? readFileSync(inFolder(name), "utf8") : "";
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "gitops-"));
-  await cp(join(example, "webhooks"), inFolder("webhooks"), { recursive: true });
-  await mkdir(inFolder("bin"));
-  const main = await installedCommand();
-  const commands = {
-    // Only a preview is asked for its words; what it was asked is kept.
-    pulumi: `echo "$@" >> "${inFolder("pulumi.log")}"\ncat "$PREVIEW"\nexit "$PREVIEW_CODE"`,
-    npx: `[ "$1" = pulumi-webhooks ] && shift && exec "${process.execPath}" "${main}" "$@"`,
-    npm: "exit 0",
-    node: `exec "${process.execPath}" "$@"`,
-  };
-  for (const [name, text] of Object.entries(commands)) {
-    await writeFile(join(folder, "bin", name), `#!/bin/sh\n${text}\n`);
-    await chmod(join(folder, "bin", name), 0o755);
-  }
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+/** For each group of tests: the runner's folder, anew for each test. Outside of a group, every test of every file would get one. */
+function inFolderOfRunner(): void {
+  before(async () => (command = await installedCommand()));
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "gitops-"));
+    await cp(join(example, "webhooks"), inFolder("webhooks"), { recursive: true });
+    await mkdir(inFolder("bin"));
+    const commands = {
+      // Only a preview is asked for its words; what it was asked is kept.
+      pulumi: `echo "$@" >> "${inFolder("pulumi.log")}"\ncat "$PREVIEW"\nexit "$PREVIEW_CODE"`,
+      npx: `[ "$1" = pulumi-webhooks ] && shift && exec "${process.execPath}" "${command}" "$@"`,
+      npm: "exit 0",
+      node: `exec "${process.execPath}" "$@"`,
+    };
+    for (const [name, text] of Object.entries(commands)) {
+      await writeFile(join(folder, "bin", name), `#!/bin/sh\n${text}\n`);
+      await chmod(join(folder, "bin", name), 0o755);
+    }
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+}
 
 /** A script in the shell of the runner: it stops at the first failure, inside of pipes, too. */
 async function shell(script: string, preview: string, variables: Record<string, string> = {}): Promise<Run> {
@@ -88,6 +92,8 @@ const scriptOf = ({ steps }: Job, name: string): string =>
   steps.find((step) => step.name === name)?.run ?? "exit 99";
 
 describe("The pipeline for GitHub Actions", () => {
+  inFolderOfRunner();
+
   it("gives secrets to the steps that run Pulumi, and to no others", () => {
     const { jobs, ...rest } = workflow;
     assert.ok(!JSON.stringify(rest).includes("secrets."));
@@ -203,6 +209,8 @@ describe("The pipeline for GitHub Actions", () => {
 });
 
 describe("The pipeline for GitLab CI", () => {
+  inFolderOfRunner();
+
   type Note = { readonly id: number; readonly author: { readonly id: number }; body: string };
   const notes: Note[] = [];
   const server = createServer((request, response) => {
