@@ -105,9 +105,11 @@ class Lane {
 async function main(): Promise<void> {
   mkdirSync(scratch, { recursive: true });
   const first = new Lane().show();
-  // The examples see the package as a user does: built. Packing builds too, and nobody may read while it writes.
+  const second = new Lane();
+  // The examples see the package as a user does: built and packed. Until then only the format can be looked at.
+  const format = second.check("format", "prettier", "--check", "--log-level", "warn", ".");
   await first.check("build", "tsc", "-p", "tsconfig.build.json");
-  const isPacked = await preparePackage().then(
+  const isPacked = await preparePackage({ isBuilt: true }).then(
     () => true,
     (error: unknown) => {
       console.log(String(error));
@@ -115,14 +117,13 @@ async function main(): Promise<void> {
     },
   );
   first.judge("pack", isPacked);
+  await format;
 
-  // Whole programs wait for processes most of the time, so they take the other core.
-  const second = new Lane();
+  // Whole programs take one core, everything else the other.
   const drivers = findDrivers().map(({ name }) => name);
   const programs = second.suite(`end to end, on: ${drivers.join(", ")}`, "test/e2e/*.test.ts");
   await first.check("types", "tsc", "-p", "tsconfig.json");
   await first.check("lint", "eslint", ".", "--max-warnings", "0");
-  await first.check("format", "prettier", "--check", "--log-level", "warn", ".");
   await first.suite("units", "test/*.test.ts");
   second.show();
   await programs;
