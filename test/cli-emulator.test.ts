@@ -8,11 +8,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Seed } from "../provider/emulator";
 import { Shell } from "./support/command";
-import { installedCommand } from "./support/packed";
+import { installedCommand, packingTime } from "./support/packed";
 
 describe("the command `emulator`", () => {
   let command: string;
-  before(async () => (command = await installedCommand()));
+  before(async function () {
+    this.timeout(packingTime);
+    command = await installedCommand();
+  });
 
   it("serves a seed until it is stopped, and other commands use it as it says", async () => {
     const seed = join(mkdtempSync(join(tmpdir(), "seed-")), "seed.json");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { installedCommand } from "./support/packed";
+import { installedCommand, packingTime } from "./support/packed";
 
 const root = join(__dirname, "..");
 
@@ -28,7 +28,9 @@ async function ending(args: readonly string[], closed: "stdout" | "stderr"): Pro
   return { code, output: seen.stdout, errors: seen.stderr };
 }
 
-describe("The command with a closed pipe", () => {
+describe("The command with a closed pipe", function () {
+  this.timeout(packingTime);
+
   const previews = (name: string): string => join(root, "test", "previews", `cli-${name}.json`);
 
   it("ends a report with the code that says what the preview holds", async () => {

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { compileFunction } from "node:vm";
-import { preparePackage } from "./support/packed";
+import { packingTime, preparePackage } from "./support/packed";
 
 const root = join(__dirname, "..");
 const methods = ["check", "configure", "create", "delete", "diff", "read", "update"];
@@ -19,7 +19,10 @@ interface StateFile {
 
 describe("The package", () => {
   let installed: string;
-  before(async () => (installed = join(await preparePackage(), "node_modules", "pulumi-webhooks")));
+  before(async function () {
+    this.timeout(packingTime);
+    installed = join(await preparePackage(), "node_modules", "pulumi-webhooks");
+  });
 
   it("holds the compiled sources, their types, and the pages and examples of the repository, and nothing else", () => {
     const listed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {

@@ -7,13 +7,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { parseSeed, startEmulator, type Emulator } from "../provider/emulator";
 import { findDrivers, type StackHandle } from "./e2e/drivers";
-import { makeProgram } from "./support/packed";
+import { makeProgram, packingTime } from "./support/packed";
 
 const example = join(__dirname, "..", "examples", "read-side");
 const seed = parseSeed(JSON.parse(readFileSync(join(example, "seed.json"), "utf8")));
 const secrets = ["the-signing-secret-of-billing", "the-key-of-the-shop"];
 
-describe("look-ups in a program", () => {
+describe("look-ups in a program", function () {
+  this.timeout(packingTime);
+
   let folder: string;
   let service: Emulator;
 

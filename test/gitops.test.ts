@@ -11,7 +11,7 @@ import { delimiter, join } from "node:path";
 import { json } from "node:stream/consumers";
 import { runInNewContext } from "node:vm";
 import { parse } from "yaml";
-import { installedCommand } from "./support/packed";
+import { installedCommand, packingTime } from "./support/packed";
 
 const root = join(__dirname, "..");
 const example = join(root, "examples", "gitops");
@@ -47,7 +47,10 @@ const kept = (name: string): string =>
 
 /** For each group of tests: the runner's folder, anew for each test. Outside of a group, every test of every file would get one. */
 function inFolderOfRunner(): void {
-  before(async () => (command = await installedCommand()));
+  before(async function () {
+    this.timeout(packingTime);
+    command = await installedCommand();
+  });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "gitops-"));
     await cp(join(example, "webhooks"), inFolder("webhooks"), { recursive: true });

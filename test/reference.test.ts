@@ -37,7 +37,9 @@ function table(text: string, heading: string): Map<string, string[]> {
   return new Map(rows.map(([name = "", ...cells]) => [name.replaceAll("`", ""), cells]));
 }
 
-describe("The reference", () => {
+describe("The reference", function () {
+  this.timeout(300_000);
+
   it("is what the doc comments say now, and no public name or field lacks a comment", async () => {
     const fresh = mkdtempSync(join(tmpdir(), "reference-"));
     try {

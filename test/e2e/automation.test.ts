@@ -15,7 +15,9 @@ const guide = readFileSync(join(__dirname, "..", "..", "docs", "guides", "automa
 const shown = /```js\n([^]*?)```/.exec(guide)?.[1] ?? "";
 const setting = ", main: import.meta.dirname";
 
-describe("The Automation API, in a process that was started in an empty folder", () => {
+describe("The Automation API, in a process that was started in an empty folder", function () {
+  this.timeout(300_000);
+
   let service: Emulator;
 
   beforeEach(async () => {

@@ -47,7 +47,9 @@ const writes: readonly FaultTarget[] = [
 ];
 
 for (const { name } of findDrivers()) {
-  describe(`A run on the ${name}`, () => {
+  describe(`A run on the ${name}`, function () {
+    this.timeout(300_000);
+
     let service: Emulator;
     let engine: EngineProcess;
     let directory: string;

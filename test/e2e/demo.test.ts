@@ -8,7 +8,9 @@ import { delimiter, join } from "node:path";
 
 const root = join(__dirname, "..", "..");
 
-describe("The demo", () => {
+describe("The demo", function () {
+  this.timeout(300_000);
+
   it("walks to its end, in plain text where it is no terminal, and shows no secret", () => {
     const path = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => !folder.includes("pulumi"));
     const home = mkdtempSync(join(tmpdir(), "home-"));

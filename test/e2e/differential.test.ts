@@ -18,7 +18,9 @@ async function record(driver: Driver, walk: (typeof WALKS)[number]): Promise<Rec
   return stage.records;
 }
 
-describe("the embedded engine beside the Pulumi CLI", () => {
+describe("the embedded engine beside the Pulumi CLI", function () {
+  this.timeout(300_000);
+
   const [embedded, cli] = findDrivers();
   if (embedded === undefined || cli === undefined) {
     it("is compared only where a Pulumi CLI is installed, and none was found");

@@ -81,7 +81,9 @@ async function writeFiles(service: Emulator, directory: string): Promise<{ code:
   return { code, text };
 }
 
-describe("import-file", () => {
+describe("import-file", function () {
+  this.timeout(300_000);
+
   let service: Emulator;
   let directory: string;
   beforeEach(async () => {

@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { Soak } from "../support/soak";
 
-describe("A soak", () => {
+describe("A soak", function () {
+  this.timeout(300_000);
+
   it("holds every invariant through edits, drifts and faults over fifty resources", async () => {
     const soak = await Soak.start(20_260_801);
     try {

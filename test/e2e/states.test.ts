@@ -28,7 +28,9 @@ const changes: Readonly<Record<string, object>> = {
   half: { paused: false },
 };
 
-describe("A recorded state", () => {
+describe("A recorded state", function () {
+  this.timeout(300_000);
+
   let service: Emulator | undefined;
   let directory = "";
   let stateDirectory = "";

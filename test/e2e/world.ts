@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
-import { makeProgram, type ProgramOptions } from "../support/packed";
+import { makeProgram, packingTime, type ProgramOptions } from "../support/packed";
 import { findDrivers, type Driver, type Outcome, type StackHandle } from "./drivers";
 import type { ExportedResource, ImportedResource } from "./drivers/driver";
 
@@ -192,7 +192,10 @@ export function onEveryDriver(
   describeScenarios: (start: (options?: ScenarioOptions) => Promise<Scenario>) => void,
 ): void {
   for (const driver of findDrivers()) {
-    describe(`${title}, on the ${driver.name}`, () => {
+    describe(`${title}, on the ${driver.name}`, function () {
+      // An operation of the CLI takes seconds, and the first scenario of all may have to pack.
+      this.timeout(packingTime);
+
       const open: Scenario[] = [];
       afterEach(async () => {
         for (const scenario of open.splice(0)) await scenario.end();

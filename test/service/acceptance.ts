@@ -7,7 +7,9 @@ import { Service } from "../support/convoy";
 
 const variables = ["BASE_URL", "PROJECT_ID", "API_KEY"].map((name) => `WEBHOOKS_TEST_${name}`);
 
-describe("The service that the environment names", () => {
+describe("The service that the environment names", function () {
+  this.timeout(300_000);
+
   acceptance(async () => {
     const [baseUrl, projectId, apiKey] = variables.map((name) => process.env[name] ?? "");
     if (!baseUrl || !projectId || !apiKey) throw new Error(`set ${variables.join(", ")}`);

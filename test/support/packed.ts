@@ -10,6 +10,9 @@ import { promisify } from "node:util";
 
 const ROOT = resolve(__dirname, "..", "..");
 const SCRATCH = join(ROOT, ".scratch");
+/** How long the first who asks for a program may have to wait, on a slow machine, in milliseconds. */
+export const packingTime = 300_000;
+
 const HOUR = 60 * 60 * 1000;
 
 /** A program to be made. */
