@@ -37,14 +37,16 @@ export async function makePages(options: string, out: string, compiled?: Program
   });
   const entryPoints = compiled === undefined ? app.getEntryPoints() : found;
   app.getEntryPoints = () => entryPoints;
-  const project = await app.convert();
-  if (project !== undefined) app.validate(project);
-  const [entryPoint] = entryPoints ?? [];
-  if (entryPoint !== undefined && project !== undefined && complaints.length === 0)
-    await app.generateOutputs(project);
-  if (entryPoint === undefined || complaints.length > 0)
+  const complain = (): never => {
     throw new Error(`the reference cannot be made from ${options}:\n${complaints.join("\n")}`);
-  return entryPoint.program;
+  };
+  const project = await app.convert();
+  const program = entryPoints?.[0]?.program;
+  if (project === undefined || program === undefined) return complain();
+  app.validate(project);
+  if (complaints.length > 0) return complain();
+  await app.generateOutputs(project);
+  return complaints.length > 0 ? complain() : program;
 }
 
 if (require.main === module) void makeReference(join(root, "docs", "reference"));

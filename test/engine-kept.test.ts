@@ -47,7 +47,6 @@ describe("A program in a process that is kept", () => {
 
   for (const [way, more] of [
     ["throws", 'throw new Error("broken");'],
-    ["rejects a promise", 'void Promise.reject(new Error("broken"));'],
     ["ends its process", 'console.error("broken"); process.exit(3);'],
   ] as const) {
     it(`is not hurt by one that ${way}, which fails as it does in a process of its own`, async () => {

@@ -9,7 +9,7 @@ describe("the embedded engine", function () {
 
   for (const walk of WALKS) {
     it(walk.title, async () => {
-      const stage = await Stage.open(embeddedDriver, walk.processes);
+      const stage = await Stage.open(embeddedDriver);
       await walk.go(stage);
       stage.world.remove();
     });

@@ -8,7 +8,7 @@ import { findDrivers } from "./drivers";
 import type { Driver } from "./drivers";
 
 async function record(driver: Driver, walk: (typeof WALKS)[number]): Promise<Record[]> {
-  const stage = await Stage.open(driver, walk.processes);
+  const stage = await Stage.open(driver);
   try {
     await walk.go(stage);
   } catch (error) {

@@ -64,7 +64,11 @@ export interface ScenarioOptions extends EmulatorOptions {
   readonly environment?: Record<string, string>;
   /** Leave base URL, project and key to the scenario. */
   readonly unset?: true;
-  /** Start programs and providers anew for every operation, as a user's are, also on the embedded engine. */
+  /**
+   * Programs and providers are started for every operation, as a user's are, on the embedded engine, too: every form of program
+   * (programs.test.ts), every operation on four kinds (walk.test.ts), sources (convoy.test.ts), and an import (secret-state.test.ts).
+   * Everywhere else they are kept for the next operation, because loading the SDK takes most of the time.
+   */
   readonly processes?: "own";
 }
 
@@ -81,7 +85,7 @@ export class Scenario {
 
   static async start(driver: Driver, options: ScenarioOptions = {}): Promise<Scenario> {
     const { program: own, config, unset, environment = {}, ...more } = options;
-    // The matrix asks for every process.
+    // The matrix tries how they start.
     const { processes = process.env["TEST_PROCESSES"] === "own" ? "own" : "kept", ...service } = more;
     const emulator = await startEmulator({ apiKeys: [`${canary}-api-key`], ...service });
     const given = own ?? { name: "scenario", files: { "index.js": program, "topology.json": "{}" } };

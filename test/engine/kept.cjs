@@ -14,7 +14,7 @@ const emitters = [process, process.stdout, process.stderr];
 const servers = [];
 const noted = new Set();
 let listeners = [];
-let directory = home;
+let place = home;
 let pauses = 0;
 
 process.on("message", (message) => (message === "end" ? end() : begin(message)));
@@ -22,13 +22,13 @@ process.on("disconnect", () => process.exit(1));
 // Where nothing is left to do, a process of its own would end; but for the SDK, which uses the first two pauses to say that it is done.
 process.on("beforeExit", () => (++pauses < 4 ? setImmediate(() => undefined) : end()));
 
-function begin({ script, parameters, environment, ...session }) {
+function begin({ script, parameters, environment, directory }) {
   pauses = 0;
-  directory = session.directory;
   listeners = emitters.map((emitter) => emitter.eventNames().flatMap((event) => emitter.rawListeners(event)));
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, environment);
   process.chdir(directory);
+  place = process.cwd();
   process.argv = [process.execPath, script, ...parameters];
   noteServers(script);
   process.channel.unref();
@@ -65,9 +65,9 @@ function end() {
 }
 
 function isKept(file) {
-  const [, inPackage = ""] = /^.*\/node_modules\/(.*)$/.exec(file.replaceAll("\\", "/")) ?? [];
   if (file === __filename) return true;
-  if (inPackage === "" || file.startsWith(directory)) return false;
+  const [, inPackage = ""] = /^.*\/node_modules\/(.*)$/.exec(file.replaceAll("\\", "/")) ?? [];
+  if (inPackage === "" || file.startsWith(place)) return false;
   if (!inPackage.startsWith("@pulumi/pulumi/")) return !inPackage.startsWith("pulumi-webhooks/");
   // Messages, and what the process knows of its scripts.
   return /^@pulumi\/pulumi\/(proto\/|runtime\/closure\/v8Hooks)/.test(inPackage);

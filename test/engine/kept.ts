@@ -19,11 +19,10 @@ class KeptProcess {
   #onEnd: (code: number) => void = () => undefined;
 
   constructor(environment: NodeJS.ProcessEnv) {
-    const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
     this.#process = spawn(process.execPath, [SCRIPT], {
       env: environment,
       detached: true,
-      stdio: [...stdio],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     for (const stream of ["stdout", "stderr"] as const) {
       const input = this.#process[stream];
@@ -50,13 +49,14 @@ class KeptProcess {
     const ended = new Promise<number>((resolve) => {
       this.#onEnd = (code) => (streams -= 1) || resolve(code);
     });
-    this.#process.send(message);
+    // Where the process has died, its exit says so.
+    this.#process.send(message, () => undefined);
     return Promise.race([ended, this.#exited]).finally(() => this.#hold(false));
   }
 
   /** Ends what is running; the process goes on. */
   end(): void {
-    this.#process.send("end");
+    this.#process.send("end", () => undefined);
   }
 
   kill(): void {

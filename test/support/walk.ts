@@ -6,8 +6,6 @@ import type { Stage } from "./stage";
 export interface Walk {
   /** What it shows, as a sentence. */
   title: string;
-  /** Whether every operation starts a program and a provider, as a user's does. Otherwise they are kept. */
-  processes?: "own";
   /** Walks. */
   go(stage: Stage): Promise<void>;
 }

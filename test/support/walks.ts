@@ -8,7 +8,6 @@ import { interruptions } from "./walk-interruptions";
 /** A whole life, with drift and a component. */
 const life: Walk = {
   title: "creates, changes, replaces, refreshes, repairs and destroys",
-  processes: "own",
   async go(stage) {
     const program = (value: string, more = ""): string => `
       const first = new Toy("first", { value: "${value}", secret: pulumi.secret("canary"), loud: true, deep: { open: 1, hidden: pulumi.secret("canary") } });
