@@ -73,7 +73,7 @@ export interface SettingPlaces {
 }
 
 /** How one setting is found and shown. */
-export interface SettingRule {
+interface SettingRule {
   readonly environment: string;
   /** Shown in the command that sets it. */
   readonly sample: string;
@@ -111,7 +111,7 @@ export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
 export const settingNames = Object.keys(settingRules) as SettingName[];
 
 /** A place that holds a setting. */
-export type SettingPlace = keyof SettingPlaces;
+type SettingPlace = keyof SettingPlaces;
 
 /** The values of one setting in all places that hold it, the one that counts first. */
 export function locateSetting(

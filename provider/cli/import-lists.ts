@@ -11,7 +11,7 @@ import type { Call } from "./session";
 export const kindNames = Object.keys(kinds) as KindName[];
 
 /** What was found of each kind, by ID. */
-export type Findings = Readonly<Record<KindName, Map<string, object>>>;
+type Findings = Readonly<Record<KindName, Map<string, object>>>;
 
 /** Nothing yet. */
 export function emptyFindings(): Findings {

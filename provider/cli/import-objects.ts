@@ -17,7 +17,7 @@ import { ImportNames } from "./import-names";
 import type { Call } from "./session";
 
 /** Which objects are asked for beside those of every list that there is. */
-export interface ImportQuery {
+interface ImportQuery {
   readonly given: Partial<Readonly<Record<KindName, readonly string[]>>>;
   /** Only the given IDs, and no list. */
   readonly onlyGiven: boolean;

@@ -112,7 +112,7 @@ function shortened(text: string | undefined): string | undefined {
 }
 
 /** @throws InvalidArgumentError */
-export function wholeNumber(text: string): number {
+function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("must be a whole number of at least 1");
   return Number(text);
 }

@@ -18,7 +18,7 @@ export interface Report {
 }
 
 /** What a preview would change, as `--output json` shows it: fields are added, neither renamed nor removed. */
-export interface ReportFacts {
+interface ReportFacts {
   /** `project/stack`; empty where the preview names none. */
   readonly stack: string;
   /** How many resources of this package there are of each operation. */
@@ -36,7 +36,7 @@ export interface ReportFacts {
 const shownFields = ["kind", "name", "id", "urn", "operation", "fields", "replacedBy"] as const;
 
 /** How a comment is written. */
-export interface ReportOptions {
+interface ReportOptions {
   /** The heading. Default `Webhooks`. */
   readonly title?: string | undefined;
   /** The variable `WEBHOOKS_DIALECT` of this process: it stands before the config of the stack, as in the preview. */

@@ -13,7 +13,7 @@ import { Output, type OutputOptions } from "./output";
 import { findSettings, requireSettings, type FoundSettings, type SettingOptions } from "./settings";
 
 /** The flags that every command takes. */
-export interface CommonOptions extends SettingOptions, OutputOptions {}
+interface CommonOptions extends SettingOptions, OutputOptions {}
 
 /** What a command may use. */
 export class Call<Own extends object = object> {

@@ -22,11 +22,7 @@ export interface Failure {
 /** @internal */
 export const mostBytes = 10_000_000;
 
-/**
- * Sends one request and collects the answer. Does not throw: a failure is a result.
- *
- * @internal
- */
+/** @internal Sends one request and collects the answer. Does not throw: a failure is a result. */
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,

@@ -36,8 +36,7 @@ export interface PageQuery {
   readonly prevPageCursor?: string | undefined;
 }
 
-/** @internal */
-export const paginationSchema = z.object({
+const paginationSchema = z.object({
   hasNextPage: flag(),
   hasPrevPage: flag(),
   nextPageCursor: text(),

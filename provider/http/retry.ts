@@ -28,11 +28,7 @@ export function backOff(repeats: number, chance: number, asked = 0): number {
   return Math.max((longest * (1 + chance)) / 2, asked);
 }
 
-/**
- * How long the service asks to wait, in milliseconds; undefined where it does not ask.
- *
- * @internal
- */
+/** @internal How long the service asks to wait, in milliseconds; undefined where it does not ask. */
 export function askedWait(result: Answer | Failure): number | undefined {
   if (!("status" in result)) return undefined;
   const text = result.headers.get("retry-after")?.trim();

@@ -7,8 +7,8 @@ import { isFields, own } from "../fields";
 import type { Fields } from "../fields";
 import { memoizeBySchema, core } from "./schema";
 
-/** @internal How a field is spelled on the wire, where that is not the snake_case of its public name. */
-export interface WireName {
+/** How a field is spelled on the wire, where that is not the snake_case of its public name. */
+interface WireName {
   /** The name that is written, and read first. */
   readonly name?: string;
   /** Another name that is read as well. */

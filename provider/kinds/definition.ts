@@ -34,7 +34,7 @@ type Replaces<Value> = {
  *
  * @internal
  */
-export interface FieldRule<Live, Value> {
+interface FieldRule<Live, Value> {
   /** A change needs a new object: any change, or those the function tells. */
   readonly replaces?: true | Replaces<Value>;
   /** May hold a credential without being marked: a refusal does not repeat the value. The function tells what of it can be shown. */
@@ -71,11 +71,7 @@ export interface FieldRule<Live, Value> {
   mustSend?(declared: Value | undefined, before: Value | undefined, live: Live): boolean;
 }
 
-/**
- * What a step or a stand-in may use while it works on one object.
- *
- * @internal
- */
+/** @internal What a step or a stand-in may use while it works on one object. */
 export interface StepContext<Inputs, Live, Outputs> {
   readonly client: ProjectClient;
   readonly id: string;
@@ -96,11 +92,7 @@ export interface StepContext<Inputs, Live, Outputs> {
   fail(reason: string): void;
 }
 
-/**
- * What an update is for, besides its body.
- *
- * @internal
- */
+/** @internal What an update is for, besides its body. */
 export interface Change<Inputs, Live> {
   /** What the program declares. */
   readonly inputs: Partial<Inputs>;
@@ -208,18 +200,10 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   isDue?(state: Inputs & Outputs, inputs: Partial<Inputs>, now: Date): boolean;
 }
 
-/**
- * A definition without the types of its kind, as the lifecycle sees it.
- *
- * @internal
- */
+/** @internal A definition without the types of its kind, as the lifecycle sees it. */
 export type AnyDefinition = Definition;
 
-/**
- * Forgets the types of a kind: the lifecycle names no kind.
- *
- * @internal
- */
+/** @internal Forgets the types of a kind: the lifecycle names no kind. */
 export function define<Inputs, Live, Outputs, Body>(
   definition: Definition<Inputs, Live, Outputs, Body>,
 ): AnyDefinition {
@@ -227,11 +211,7 @@ export function define<Inputs, Live, Outputs, Body>(
   return definition as unknown as AnyDefinition;
 }
 
-/**
- * The rule for one input of a definition.
- *
- * @internal
- */
+/** @internal The rule for one input of a definition. */
 export function ruleOf(definition: AnyDefinition, name: string): FieldRule<Bag, unknown> {
   return { ...commonRules[name], ...definition.fields[name] };
 }

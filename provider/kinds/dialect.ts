@@ -25,8 +25,7 @@ export const extraOperations = [
   "sources.delete",
 ] as const;
 
-/** @internal */
-export type ExtraOperation = (typeof extraOperations)[number];
+type ExtraOperation = (typeof extraOperations)[number];
 
 /** @internal One way in which the service is spoken to. */
 export interface Dialect extends HttpProfile {

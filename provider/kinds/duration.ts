@@ -6,19 +6,13 @@ const units: Readonly<Record<string, number>> = {
   ...{ s: 1, "": 1, m: 60, h: 3600 },
 };
 
-/**
- * The seconds of a length of time; undefined where the text is none.
- *
- * @internal
- */
+/** @internal The seconds of a length of time; undefined where the text is none. */
 export function secondsIn(text: string): number | undefined {
   return partsOf(text)?.reduce((sum, { count, unit }) => sum + count * (units[unit] ?? 0), 0);
 }
 
 /**
- * Whether a text is a length of time as Go reads it: each number has its unit, only a zero may go without.
- *
- * @internal
+ * @internal Whether a text is a length of time as Go reads it: each number has its unit, only a zero may go without.
  */
 export function isGoDuration(text: string): boolean {
   return text === "0" || partsOf(text)?.every(({ unit }) => unit !== "") === true;

@@ -2,29 +2,17 @@
 
 import { z } from "zod";
 
-/**
- * A list whose order says nothing: stored sorted, compared without order.
- *
- * @internal
- */
+/** @internal A list whose order says nothing: stored sorted, compared without order. */
 export function set<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
   return z.array(item).meta({ set: true });
 }
 
-/**
- * A text that cannot be empty: what it is reset to when it is no longer declared.
- *
- * @internal
- */
+/** @internal A text that cannot be empty: what it is reset to when it is no longer declared. */
 export function resetTo(neutral: string): z.ZodString {
   return z.string().meta({ neutral });
 }
 
-/**
- * A whole number of something, which cannot be negative.
- *
- * @internal
- */
+/** @internal A whole number of something, which cannot be negative. */
 export function count(): z.ZodOptional<z.ZodNumber> {
   return z.number().int("must be a whole number").min(0, "must not be negative").optional();
 }

@@ -1,10 +1,6 @@
 /** How a definition tells what a change may do unseen. */
 
-/**
- * What a run has come to so far.
- *
- * @internal
- */
+/** @internal What a run has come to so far. */
 export interface RunMemory {
   /** The IDs of what it replaces. */
   readonly replaced: ReadonlySet<string>;
@@ -12,11 +8,7 @@ export interface RunMemory {
   readonly made: ReadonlySet<string>;
 }
 
-/**
- * What may be looked at besides state and the inputs that are known.
- *
- * @internal
- */
+/** @internal What may be looked at besides state and the inputs that are known. */
 export interface Outlook<Inputs> extends RunMemory {
   /** The inputs, unknown values included. */
   readonly declared: Partial<Inputs>;

@@ -11,11 +11,7 @@ export type Rule<Inputs> = {
   find(inputs: Partial<Inputs>, before: Partial<Inputs>): readonly InputProblem[];
 }["find"];
 
-/**
- * The rule that a part must be given where `when` tells, in words, what asks for it.
- *
- * @internal
- */
+/** @internal The rule that a part must be given where `when` tells, in words, what asks for it. */
 export function required<Inputs>(
   path: string,
   when: (inputs: Partial<Inputs>) => string | undefined,

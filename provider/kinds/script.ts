@@ -3,11 +3,7 @@
 import { Script } from "node:vm";
 import { z } from "zod";
 
-/**
- * A function that the service is to run; an empty text is none.
- *
- * @internal
- */
+/** @internal A function that the service is to run; an empty text is none. */
 export function script(): z.ZodString {
   return z.string().superRefine((text, context) => {
     const line = wrongLineIn(text);

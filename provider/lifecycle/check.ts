@@ -26,7 +26,7 @@ export interface Checked {
 }
 
 /** What check takes from outside the inputs. */
-export interface CheckContext {
+interface CheckContext {
   readonly isUnknown: IsUnknown;
   /** The name of the resource in the program. */
   readonly logicalName: string | undefined;

@@ -14,7 +14,7 @@ import { isObservable, liveValueOf } from "./observe";
 import { handedOver } from "./obstacle";
 
 /** What a create has come to. */
-export interface Created {
+interface Created {
   readonly live: Bag;
   /** Whether it is an object that had the declared name already, so that it has to be taken over. */
   readonly isExisting: boolean;

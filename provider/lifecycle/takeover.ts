@@ -18,7 +18,7 @@ import { equivalent, project, shapeOf } from "./merge";
 import { isFieldMasked, isObservable, liveValueOf } from "./observe";
 
 /** One input that the live object differs from. */
-export interface Overwriting {
+interface Overwriting {
   /** The name of the input. */
   readonly name: string;
   /** What changes in it, old and new. Never a secret. */
@@ -28,7 +28,7 @@ export interface Overwriting {
 }
 
 /** What a preview can say of a takeover: a line, or why it cannot happen. */
-export interface Foresight {
+interface Foresight {
   readonly line?: string;
   readonly problems: readonly InputProblem[];
 }

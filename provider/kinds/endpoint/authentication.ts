@@ -17,11 +17,7 @@ export const headerRules: readonly Rule<EndpointInputs>[] = [
   required("authentication.apiKey.headerValue", whenTyped("api_key")),
 ];
 
-/**
- * What no HTTP header can carry would only fail at the first delivery.
- *
- * @internal
- */
+/** @internal What no HTTP header can carry would only fail at the first delivery. */
 export function headerNameProblems({ authentication }: Partial<EndpointInputs>): InputProblem[] {
   const headerName = authentication?.apiKey?.headerName;
   if (typeof headerName !== "string" || /^[\w!#$%&'*+.^`|~-]*$/.test(headerName)) return [];

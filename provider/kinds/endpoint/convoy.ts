@@ -38,8 +38,7 @@ const oauth2Schema = z.object({
   expiryTimeUnit: oneOf<"seconds" | "milliseconds" | "minutes" | "hours">(),
 });
 
-/** @internal */
-export const endpointExtrasSchema = z.object({
+const endpointExtrasSchema = z.object({
   contentType: oneOf<"application/json" | "application/x-www-form-urlencoded">(),
   teamsWebhookUrl: text(),
   mtlsClientCert: z.object({ clientCert: text(), clientKey: text() }).optional(),
@@ -52,11 +51,10 @@ export const endpointExtrasSchema = z.object({
     .optional(),
 });
 
-/** @internal */
-export const convoyEndpointSchema = endpointSchema.extend(endpointExtrasSchema.shape);
+const convoyEndpointSchema = endpointSchema.extend(endpointExtrasSchema.shape);
 
-/** @internal Without what the service ignores: `is_disabled` in any body. */
-export const convoyEndpointDetailsSchema = endpointDetailsSchema
+/** Without what the service ignores: `is_disabled` in any body. */
+const convoyEndpointDetailsSchema = endpointDetailsSchema
   .omit({ isDisabled: true })
   .extend(endpointExtrasSchema.shape);
 

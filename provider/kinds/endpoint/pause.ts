@@ -5,11 +5,7 @@ import type { StepContext } from "../definition";
 import type { ProjectClient } from "../operations";
 import type { Endpoint, EndpointAnswer } from "./schema";
 
-/**
- * Calls pause once, and only if the status differs from what is declared.
- *
- * @internal
- */
+/** @internal Calls pause once, and only if the status differs from what is declared. */
 export async function ensurePaused(
   work: StepContext<{ readonly paused?: boolean | undefined }, Endpoint, unknown>,
 ): Promise<Endpoint> {
@@ -26,11 +22,7 @@ export async function ensurePaused(
   );
 }
 
-/**
- * Acts once and looks. Where the answer was lost, only what is seen tells whether the service has acted.
- *
- * @internal
- */
+/** @internal Acts once and looks. Where the answer was lost, only what is seen tells whether the service has acted. */
 export async function actAndVerify(
   { client, id }: { readonly client: ProjectClient; readonly id: string },
   act: () => Promise<unknown>,

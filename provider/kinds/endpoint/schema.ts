@@ -147,8 +147,7 @@ export interface SecretRoll {
   readonly expiration?: number | undefined;
 }
 
-/** @internal */
-export const secretSchema = z.object({
+const secretSchema = z.object({
   uid: text(),
   value: text(),
   createdAt: text(),

@@ -18,11 +18,7 @@ export interface SecretRollPolicy {
   shortfall(older: Secret, newer: Secret, expiration: number): string | undefined;
 }
 
-/**
- * The service as the API document describes it: it says itself until when a secret is valid.
- *
- * @internal
- */
+/** @internal The service as the API document describes it: it says itself until when a secret is valid. */
 export const documentedPolicy: SecretRollPolicy = {
   advancedByDefault: false,
   defaultExpiration: undefined,
@@ -37,20 +33,12 @@ export const documentedPolicy: SecretRollPolicy = {
   shortfall: () => undefined,
 };
 
-/**
- * The secrets that have an end.
- *
- * @internal
- */
+/** @internal The secrets that have an end. */
 export function olderSecrets(live: Endpoint): Secret[] {
   return (live.secrets ?? []).filter(({ expiresAt, deletedAt }) => expiresAt && !deletedAt);
 }
 
-/**
- * When each older secret stops signing, in the order of the list.
- *
- * @internal
- */
+/** @internal When each older secret stops signing, in the order of the list. */
 export function olderEnds(live: Endpoint, policy: SecretRollPolicy): string[] {
   const { secrets = [] } = live;
   return olderSecrets(live).map((secret) => policy.endOf(secret, secrets[secrets.indexOf(secret) + 1]));

@@ -19,11 +19,7 @@ export interface Roll {
   readonly now: Date;
 }
 
-/**
- * What becomes of the secret that a roll makes an old one.
- *
- * @internal
- */
+/** @internal What becomes of the secret that a roll makes an old one. */
 export function oldSecretClause(
   { expiration, isAdvanced, expiresAt }: Roll,
   policy: SecretRollPolicy,
@@ -37,11 +33,7 @@ export function oldSecretClause(
   return isAdvanced === undefined ? `${clause}, if advancedSignatures is on` : clause;
 }
 
-/**
- * What makes this roll more dangerous than another, one clause each.
- *
- * @internal
- */
+/** @internal What makes this roll more dangerous than another, one clause each. */
 export function dangers({ olderEnds: ends, failureRate = 0, now }: Roll): string[] {
   const open = ends.filter((end) => !isPast(end, now)).sort();
   const found: string[] = [];
@@ -52,11 +44,7 @@ export function dangers({ olderEnds: ends, failureRate = 0, now }: Roll): string
   return found;
 }
 
-/**
- * What a roll has come to, in one line.
- *
- * @internal
- */
+/** @internal What a roll has come to, in one line. */
 export function rolledLine(
   answer: Endpoint,
   old: Secret | undefined,

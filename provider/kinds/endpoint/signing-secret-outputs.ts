@@ -7,11 +7,7 @@ import type { SecretInputs, SecretOutputs } from "./types";
 
 const dayMilliseconds = 86_400_000;
 
-/**
- * The active secret: the newest without `expiresAt` and `deletedAt`.
- *
- * @internal
- */
+/** @internal The active secret: the newest without `expiresAt` and `deletedAt`. */
 export function activeSecret(live: Endpoint): Secret | undefined {
   return (live.secrets ?? []).findLast((secret) => !secret.expiresAt && !secret.deletedAt);
 }
@@ -58,11 +54,7 @@ function knownOutputs(
   return isSame ? state : {};
 }
 
-/**
- * When a secret that was made at a time has to go; undefined where nothing asks for it.
- *
- * @internal
- */
+/** @internal When a secret that was made at a time has to go; undefined where nothing asks for it. */
 export function dueAt(rotatedAt: string | undefined, days: number | undefined): string | undefined {
   const from = Date.parse(rotatedAt ?? "");
   return days === undefined || Number.isNaN(from)

@@ -23,11 +23,7 @@ interface RollInputs extends SecretInputs {
 /** @internal */
 type SecretWork = StepContext<SecretInputs, Endpoint, SecretOutputs>;
 
-/**
- * Why the secret inputs cannot be used.
- *
- * @internal
- */
+/** @internal Why the secret inputs cannot be used. */
 export function secretProblems(inputs: Partial<SecretInputs>): InputProblem[] {
   const { secret, secretTriggers, rotateSecretAfterDays } = inputs;
   if (secret === undefined) return [];

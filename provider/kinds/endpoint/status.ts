@@ -21,11 +21,7 @@ const switches: Readonly<Record<string, keyof StatusInputs>> = {
   paused: "paused",
 };
 
-/**
- * Whether the status says that the endpoint is switched off; undefined where it does not say.
- *
- * @internal
- */
+/** @internal Whether the status says that the endpoint is switched off; undefined where it does not say. */
 export function disabledIn({ status = "" }: Endpoint, declared: boolean | undefined): boolean | undefined {
   if (status === "active") return false;
   // Paused is neither; yet who declares it switched off does not mean paused.
@@ -33,11 +29,7 @@ export function disabledIn({ status = "" }: Endpoint, declared: boolean | undefi
   return switches[status] === "isDisabled" ? true : undefined;
 }
 
-/**
- * Why an update cannot repeat whether the endpoint is switched off: left out, it may be switched on.
- *
- * @internal
- */
+/** @internal Why an update cannot repeat whether the endpoint is switched off: left out, it may be switched on. */
 export function strangeStatus({ status = "" }: Endpoint): string | undefined {
   if (status === "active" || switches[status] !== undefined) return undefined;
   return `${status === "" ? "no status" : `the status ${status}`}, which does not say whether it is switched off`;
@@ -59,20 +51,12 @@ export function silence({ status = "" }: Endpoint, inputs: StatusInputs): string
     : [];
 }
 
-/**
- * The line for an endpoint that receives nothing.
- *
- * @internal
- */
+/** @internal The line for an endpoint that receives nothing. */
 export function silenceLine(status: string, name: keyof StatusInputs): string {
   return `its status is ${status}, so nothing is delivered to it; declare ${name}: false to switch it on again, or ${name}: true if that is meant`;
 }
 
-/**
- * Says that an endpoint which was just taken over receives nothing, unless the program wants it so.
- *
- * @internal
- */
+/** @internal Says that an endpoint which was just taken over receives nothing, unless the program wants it so. */
 export async function warnIfInactive(work: StepContext<StatusInputs, Endpoint, unknown>): Promise<Endpoint> {
   const { live, inputs, state, created } = work;
   const { status = "" } = live;
@@ -86,11 +70,7 @@ export async function warnIfInactive(work: StepContext<StatusInputs, Endpoint, u
   return live;
 }
 
-/**
- * What happens to deliveries, in words.
- *
- * @internal
- */
+/** @internal What happens to deliveries, in words. */
 export const deliveryLines = {
   disables: "up disables the endpoint: nothing is delivered to it",
   enables: "up enables the endpoint again: it receives deliveries from then on",
@@ -99,22 +79,14 @@ export const deliveryLines = {
   leaves: "up leaves the endpoint paused, because paused is no longer declared",
 } as const;
 
-/**
- * What may become of deliveries where a value is not known yet.
- *
- * @internal
- */
+/** @internal What may become of deliveries where a value is not known yet. */
 export function undecidedLines(unknown: ReadonlySet<string>): string[] {
   return ["isDisabled", "paused"]
     .filter((input) => unknown.has(input))
     .map((input) => `up may stop or resume deliveries: ${input} is not known yet`);
 }
 
-/**
- * What a change of what is declared means for deliveries.
- *
- * @internal
- */
+/** @internal What a change of what is declared means for deliveries. */
 export function statusLines(
   known: StatusState,
   declared: StatusInputs,

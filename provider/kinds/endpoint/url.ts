@@ -13,11 +13,7 @@ export function isHttp(text: string): boolean {
   return /^https?:$/.test(parseUrl(text)?.protocol ?? "");
 }
 
-/**
- * Where a chat takes messages; an empty text is none.
- *
- * @internal
- */
+/** @internal Where a chat takes messages; an empty text is none. */
 export function chatUrl(): z.ZodOptional<z.ZodString> {
   const reason = "must be an http or https URL";
   return z
@@ -26,11 +22,7 @@ export function chatUrl(): z.ZodOptional<z.ZodString> {
     .optional();
 }
 
-/**
- * A URL that the service shows, spelled as it is declared where both are the same.
- *
- * @internal
- */
+/** @internal A URL that the service shows, spelled as it is declared where both are the same. */
 export function asDeclared(url: string | undefined, declared: string | undefined): string | undefined {
   return isSameUrl(url, declared) ? declared : url;
 }

@@ -11,14 +11,11 @@ import { openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
 
-/** @internal */
-export const eventTypeExtrasSchema = z.object({ jsonSchema: openMap() });
+const eventTypeExtrasSchema = z.object({ jsonSchema: openMap() });
 
-/** @internal */
-export const convoyEventTypeSchema = eventTypeSchema.extend(eventTypeExtrasSchema.shape);
+const convoyEventTypeSchema = eventTypeSchema.extend(eventTypeExtrasSchema.shape);
 
-/** @internal */
-export const convoyEventTypeDetailsSchema = eventTypeDetailsSchema.extend({
+const convoyEventTypeDetailsSchema = eventTypeDetailsSchema.extend({
   name: text(),
   ...eventTypeExtrasSchema.shape,
 });

@@ -12,14 +12,11 @@ import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
 
 const authType = oneOf<"static_token" | "refresh_token">();
 
-/** @internal */
-export const portalLinkExtrasSchema = z.object({ authType, authKey: text() });
+const portalLinkExtrasSchema = z.object({ authType, authKey: text() });
 
-/** @internal */
-export const convoyPortalLinkSchema = portalLinkSchema.extend(portalLinkExtrasSchema.shape);
+const convoyPortalLinkSchema = portalLinkSchema.extend(portalLinkExtrasSchema.shape);
 
-/** @internal */
-export const convoyPortalLinkDetailsSchema = portalLinkDetailsSchema.extend({ authType });
+const convoyPortalLinkDetailsSchema = portalLinkDetailsSchema.extend({ authType });
 
 /** @internal */
 export type ConvoyPortalLinkAgrees = Assert<[Agree<LivePortalLinkExtras, typeof portalLinkExtrasSchema>]>;

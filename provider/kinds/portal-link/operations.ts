@@ -108,7 +108,7 @@ export function operations(
 }
 
 /** Newest first is what there is; to the other order the service answers an empty page. */
-export function refuseOrder(sort: string | undefined): void {
+function refuseOrder(sort: string | undefined): void {
   if (sort === undefined || sort.toUpperCase() === "DESC") return;
   throw new InvalidInputError([
     { path: "sort", reason: "cannot be changed: the service lists portal links newest first" },

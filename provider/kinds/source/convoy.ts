@@ -9,8 +9,7 @@ import type { SourceAnswer, SourceDetails } from "./schema";
 import type { SourceInputs, SourceOutputs } from "./types";
 import { sourceExtrasSchema, sourceSchema } from "./schema";
 
-/** @internal */
-export const convoySourceSchema = sourceSchema.extend(sourceExtrasSchema.shape);
+const convoySourceSchema = sourceSchema.extend(sourceExtrasSchema.shape);
 
 const { deleteNotice: _notice, ...documented } = documentedSource;
 

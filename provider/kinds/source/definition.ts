@@ -10,8 +10,7 @@ import type { SourceAnswer, SourceDetails, SourceVerifier } from "./schema";
 import { sourceSecrets } from "./secrets";
 import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./types";
 
-/** @internal */
-export const sourceInputsSchema = sourceDetailsSchema.extend({
+const sourceInputsSchema = sourceDetailsSchema.extend({
   name: z.string().min(1, "must not be empty").optional(),
   type: z.enum(["http", "rest_api", "pub_sub", "db_change_stream"]),
   bodyFunction: script().optional(),

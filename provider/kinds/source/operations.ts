@@ -19,7 +19,7 @@ export interface SourceQuery extends ListQuery {
   /** Only sources of this type. */
   readonly type?: string | undefined;
 }
-export const sourceQuerySchema = listQuerySchema.extend({ q: text(), type: text() });
+const sourceQuerySchema = listQuerySchema.extend({ q: text(), type: text() });
 /** What can be done with sources. */
 export interface SourceOperations extends Listing<SourceAnswer, SourceQuery> {
   /** Retrieves a source. */
@@ -65,7 +65,7 @@ export function operations(
 }
 
 /** The exchange of an AMQP queue is read flat and written nested. */
-export function withNestedExchange(body: unknown): unknown {
+function withNestedExchange(body: unknown): unknown {
   const { pub_sub: pubSub, ...rest } = body as Readonly<Record<string, Record<string, unknown> | undefined>>;
   const { amqp, ...queues } = pubSub ?? {};
   if (typeof amqp !== "object" || amqp === null) return body;

@@ -104,8 +104,7 @@ export interface SourceMetadata extends Omit<Source, "uid"> {
   readonly uid?: string | undefined;
 }
 
-/** @internal */
-export const sourceVerifierSchema = z.object({
+const sourceVerifierSchema = z.object({
   type: oneOf<"noop">(),
   apiKey: apiKeyHeaderSchema.optional(),
   basicAuth: z.object({ username: text(), password: text() }).optional(),

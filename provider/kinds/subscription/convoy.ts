@@ -26,11 +26,9 @@ import { filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } fro
 const conditions = { body: openMap(), headers: openMap(), query: openMap(), path: openMap() };
 const deliveryMode = oneOf<"at_least_once" | "at_most_once">();
 
-/** @internal */
-export const anyFilterConfigSchema = filterConfigSchema.extend({ filter: z.object(conditions).optional() });
+const anyFilterConfigSchema = filterConfigSchema.extend({ filter: z.object(conditions).optional() });
 
-/** @internal */
-export const liveSubscriptionExtrasSchema = z.object({
+const liveSubscriptionExtrasSchema = z.object({
   projectId: text(),
   deliveryMode,
   filterConfig: filterConfigSchema
@@ -38,11 +36,10 @@ export const liveSubscriptionExtrasSchema = z.object({
     .optional(),
 });
 
-/** @internal */
-export const convoySubscriptionSchema = subscriptionSchema.extend(liveSubscriptionExtrasSchema.shape);
+const convoySubscriptionSchema = subscriptionSchema.extend(liveSubscriptionExtrasSchema.shape);
 
-/** @internal Without what the service has dropped. */
-export const convoySubscriptionDetailsSchema = subscriptionDetailsSchema.omit({ appId: true }).extend({
+/** Without what the service has dropped. */
+const convoySubscriptionDetailsSchema = subscriptionDetailsSchema.omit({ appId: true }).extend({
   deliveryMode,
   filterConfig: anyFilterConfigSchema.optional(),
 });

@@ -33,11 +33,7 @@ export function retryIn(
   };
 }
 
-/**
- * Whether a change may hide behind an answer: the interval is never shown, the wait not always in full.
- *
- * @internal
- */
+/** @internal Whether a change may hide behind an answer: the interval is never shown, the wait not always in full. */
 export function isRetryUnseen(
   declared: RetryConfig | undefined,
   before: RetryConfig | undefined,
