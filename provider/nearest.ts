@@ -6,11 +6,14 @@ import { distance } from "fastest-levenshtein";
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const given = name.toLowerCase();
   const [first] = names
-    .map((known) => ({ known, far: distance(given, known.toLowerCase()) }))
+    .map((known) => ({ known, editDistance: distance(given, known.toLowerCase()) }))
     .filter(
-      ({ known, far }) => far <= known.length / 3 || (far <= 2 && far < given.length) || holds(known, given),
+      ({ known, editDistance }) =>
+        editDistance <= known.length / 3 ||
+        (editDistance <= 2 && editDistance < given.length) ||
+        holds(known, given),
     )
-    .sort((one, other) => one.far - other.far);
+    .sort((one, other) => one.editDistance - other.editDistance);
   return first?.known;
 }
 

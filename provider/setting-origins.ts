@@ -29,9 +29,11 @@ export function overrides(places: SettingPlaces): string | undefined {
     const [used, instead] = locateSetting(name, places);
     if (used?.place !== "environment" || instead === undefined || used.value === instead.value) return [];
     const { environment, secret } = settingRules[name];
-    const shown = (value: string): string =>
+    const describeValue = (value: string): string =>
       secret ? "" : ` (${name === "baseUrl" ? withoutCredentials(value) : value})`;
-    return [`${environment}${shown(used.value)} instead of webhooks:${name}${shown(instead.value)}`];
+    return [
+      `${environment}${describeValue(used.value)} instead of webhooks:${name}${describeValue(instead.value)}`,
+    ];
   });
   return parts.length === 0
     ? undefined

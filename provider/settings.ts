@@ -76,18 +76,18 @@ export interface SettingPlaces {
 interface SettingRule {
   readonly environment: string;
   /** Shown in the command that sets it. */
-  readonly sample: string;
+  readonly example: string;
   /** Nothing can be sent without it. */
   readonly required?: true;
   readonly secret?: true;
   /** An empty text is a value of its own, not an absence. */
-  readonly emptyCounts?: true;
+  readonly allowsEmpty?: true;
   /** Sent in a header as it is. */
   readonly inHeader?: true;
   /** The least value of a number. */
   readonly atLeast?: number;
   /** The only values, and what is said of others. */
-  readonly only?: { readonly values: readonly unknown[]; readonly reason: string };
+  readonly allowed?: { readonly values: readonly unknown[]; readonly reason: string };
 }
 
 const dialects = { values: dialectNames, reason: "must be `documented` or `convoy`" };
@@ -95,16 +95,16 @@ const switches = { values: [true, false], reason: "must be `true` or `false`" };
 
 /** Every setting, with the variable that also sets it. */
 export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
-  baseUrl: { environment: "WEBHOOKS_BASE_URL", sample: "https://webhooks.example.com", required: true },
-  projectId: { environment: "WEBHOOKS_PROJECT_ID", sample: "<project id>", required: true },
-  apiKey: { environment: "WEBHOOKS_API_KEY", sample: "<key>", required: true, secret: true, inHeader: true },
-  authScheme: { environment: "WEBHOOKS_AUTH_SCHEME", sample: "Bearer", emptyCounts: true, inHeader: true },
-  dialect: { environment: "WEBHOOKS_DIALECT", sample: "convoy", only: dialects },
-  requestTimeoutSeconds: { environment: "WEBHOOKS_REQUEST_TIMEOUT_SECONDS", sample: "30", atLeast: 0.001 },
-  maxRetries: { environment: "WEBHOOKS_MAX_RETRIES", sample: "4", atLeast: 0 },
-  requestsPerSecond: { environment: "WEBHOOKS_REQUESTS_PER_SECOND", sample: "50", atLeast: 0.001 },
-  maxConcurrentRequests: { environment: "WEBHOOKS_MAX_CONCURRENT_REQUESTS", sample: "32", atLeast: 1 },
-  previewReads: { environment: "WEBHOOKS_PREVIEW_READS", sample: "true", only: switches },
+  baseUrl: { environment: "WEBHOOKS_BASE_URL", example: "https://webhooks.example.com", required: true },
+  projectId: { environment: "WEBHOOKS_PROJECT_ID", example: "<project id>", required: true },
+  apiKey: { environment: "WEBHOOKS_API_KEY", example: "<key>", required: true, secret: true, inHeader: true },
+  authScheme: { environment: "WEBHOOKS_AUTH_SCHEME", example: "Bearer", allowsEmpty: true, inHeader: true },
+  dialect: { environment: "WEBHOOKS_DIALECT", example: "convoy", allowed: dialects },
+  requestTimeoutSeconds: { environment: "WEBHOOKS_REQUEST_TIMEOUT_SECONDS", example: "30", atLeast: 0.001 },
+  maxRetries: { environment: "WEBHOOKS_MAX_RETRIES", example: "4", atLeast: 0 },
+  requestsPerSecond: { environment: "WEBHOOKS_REQUESTS_PER_SECOND", example: "50", atLeast: 0.001 },
+  maxConcurrentRequests: { environment: "WEBHOOKS_MAX_CONCURRENT_REQUESTS", example: "32", atLeast: 1 },
+  previewReads: { environment: "WEBHOOKS_PREVIEW_READS", example: "true", allowed: switches },
 };
 
 /** The name of every setting. */
@@ -118,14 +118,14 @@ export function locateSetting(
   name: SettingName,
   places: SettingPlaces,
 ): { readonly value: string; readonly place: SettingPlace }[] {
-  const { environment, emptyCounts } = settingRules[name];
+  const { environment, allowsEmpty } = settingRules[name];
   const all = [
     { value: places.explicit(name), place: "explicit" },
     { value: places.environment(environment), place: "environment" },
     { value: places.config(name), place: "config" },
   ] as const;
   return all.flatMap(({ value, place }) =>
-    value !== undefined && (value !== "" || emptyCounts === true) ? [{ value, place }] : [],
+    value !== undefined && (value !== "" || allowsEmpty === true) ? [{ value, place }] : [],
   );
 }
 
@@ -136,8 +136,8 @@ export function findSetting(name: SettingName, places: SettingPlaces): string | 
 
 /** One sentence that says how to provide a setting that was not found. */
 export function missingSetting(name: SettingName): string {
-  const { environment, sample, secret } = settingRules[name];
-  const command = `pulumi config set ${secret ? "--secret " : ""}webhooks:${name} ${sample}`;
+  const { environment, example, secret } = settingRules[name];
+  const command = `pulumi config set ${secret ? "--secret " : ""}webhooks:${name} ${example}`;
   return `Missing setting webhooks:${name}: run \`${command}\` or set ${environment}`;
 }
 
@@ -163,10 +163,10 @@ export function examineSettings(places: SettingPlaces): {
 }
 
 /** A text that cannot be what the setting takes stays one that is refused. */
-function valueOf({ required, atLeast, only }: SettingRule, text: string | undefined): unknown {
+function valueOf({ required, atLeast, allowed }: SettingRule, text: string | undefined): unknown {
   if (text === undefined) return required ? "" : undefined;
   if (atLeast !== undefined) return text.trim() === "" ? NaN : Number(text);
-  return only?.values.find((value) => String(value) === text) ?? text;
+  return allowed?.values.find((value) => String(value) === text) ?? text;
 }
 
 /** Everything that is missing or cannot be used, without its value. */
@@ -182,13 +182,13 @@ export function settingProblems(settings: AccountSettings): string[] {
   ];
 }
 
-function problemOf({ inHeader, atLeast, only }: SettingRule, value: unknown): string | undefined {
+function problemOf({ inHeader, atLeast, allowed }: SettingRule, value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (inHeader && /[^\t\x20-\x7e\x80-\xff]/.test(value as string))
     return "holds a line break or another character that cannot be sent in a header: check for one at its end";
   if (atLeast !== undefined && (!(Number(value) >= atLeast) || value === Infinity))
     return `must be a number of at least ${atLeast}`;
-  return only === undefined || only.values.includes(value) ? undefined : only.reason;
+  return allowed === undefined || allowed.values.includes(value) ? undefined : allowed.reason;
 }
 
 /** Why a base URL cannot be used; empty where it can. The URL itself is not repeated: it may hold credentials. */

@@ -27,8 +27,8 @@ const given: readonly (readonly [text: unknown, name: string, variable: string])
 describe("The names of an import", () => {
   for (const [text, name, variable] of given) {
     it(`are ${name} and ${variable} for ${JSON.stringify(text)}`, () => {
-      assert.equal(new ImportNames().take(text, "id-1"), name);
-      assert.equal(new ImportNames().takeVariable(name, "Endpoint"), variable);
+      assert.equal(new ImportNames().resourceName(text, "id-1"), name);
+      assert.equal(new ImportNames().variableName(name, "Endpoint"), variable);
       const source = ts.createSourceFile("x.ts", `const ${variable} = 1;`, ts.ScriptTarget.ES2020, true);
       const [statement] = source.statements;
       assert.ok(statement && ts.isVariableStatement(statement));
@@ -38,9 +38,11 @@ describe("The names of an import", () => {
 
   it("are never the same twice", () => {
     const [names, variables] = [new ImportNames(), new ImportNames()];
-    const all = ["账单", "账单", "账单!", "账单-2"].map((text, index) => names.take(text, `id-${index}`));
+    const all = ["账单", "账单", "账单!", "账单-2"].map((text, index) =>
+      names.resourceName(text, `id-${index}`),
+    );
     assert.deepEqual(all, ["账单", "账单-2", "账单-3", "账单-2-2"]);
-    const taken = ["a-b", "a.b", "aB"].map((name) => variables.takeVariable(name, "Endpoint"));
+    const taken = ["a-b", "a.b", "aB"].map((name) => variables.variableName(name, "Endpoint"));
     assert.deepEqual(taken, ["aBEndpoint", "aBEndpoint2", "aBEndpoint3"]);
   });
 });

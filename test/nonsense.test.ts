@@ -97,7 +97,7 @@ describe("Nonsense", () => {
 describe("An authentication that the API document does not list", () => {
   const remarks = (declared: Bag, before: Bag = {}, dialect: DialectName = "documented"): string[] => {
     const context = { isUnknown, logicalName: "logical", projectId: "p1" };
-    const found = check(definitionsFor(dialect).endpoint, before, { url, ...declared }, context).remarks;
+    const found = check(definitionsFor(dialect).endpoint, before, { url, ...declared }, context).warnings;
     return found.map(({ path, reason }) => `${path}: ${reason}`);
   };
   const token = { authentication: { type: "token" } };

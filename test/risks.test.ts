@@ -226,7 +226,7 @@ describe("The endpoints of a link", () => {
     replaced: string[] = [],
     made: string[] = [],
   ) => {
-    const run = { replaced: new Set(replaced), made: new Set(made) };
+    const run = { replaced: new Set(replaced), created: new Set(made) };
     const { portalLink } = definitionsFor("documented");
     return diff(portalLink, "l1", { endpoints: before }, { endpoints: after }, isUnknown, new Date(0), run)
       .lines;

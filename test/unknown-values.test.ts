@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { core } from "../provider/http/schema";
+import { innerSchema } from "../provider/http/schema";
 import { isUnknown } from "../provider/dynamic/unknown";
 import { check } from "../provider/lifecycle/check";
 import { diff } from "../provider/lifecycle/diff";
@@ -67,7 +67,7 @@ const leaves = [z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodUnknown]
 
 /** The paths of every input, of the items of lists, of the entries of maps and of what lies in them. */
 function paths(schema: unknown, path: readonly string[] = []): string[][] {
-  const inner = core(schema);
+  const inner = innerSchema(schema);
   if (inner instanceof z.ZodArray) return [[...path, "0"], ...paths(inner.element, [...path, "0"])];
   if (inner instanceof z.ZodRecord)
     return [

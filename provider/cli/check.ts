@@ -28,7 +28,7 @@ async function check(call: Call): Promise<number> {
   const problem = found.problems.join("; ");
   const { code, findings } =
     problem === ""
-      ? await ask(call)
+      ? await probe(call)
       : { code: exitCodes.wrongUse, findings: findingsUpTo("settings", problem) };
   const settings = found.list.filter(({ from }) => from !== "default");
   const result = { ok: code === exitCodes.done, settings, findings };
@@ -41,7 +41,7 @@ async function check(call: Call): Promise<number> {
 }
 
 /** One read tells everything: who answers, whether the key counts, whether the project exists and is the key's. */
-async function ask(call: Call): Promise<{ code: number; findings: Finding[] }> {
+async function probe(call: Call): Promise<{ code: number; findings: Finding[] }> {
   try {
     const client = await call.client();
     const found = (await call.has("project.get"))

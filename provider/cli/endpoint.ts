@@ -51,7 +51,7 @@ export function addEndpoint(program: Command, session: Session): void {
     .option(
       "--expiration <time>",
       "how long the old secret stays valid: on Convoy hours, 24 where not given; otherwise in the service's unit, and the service decides where not given",
-      wait,
+      expirationFlag,
     )
     .addHelpText(
       "after",
@@ -73,7 +73,7 @@ async function setPaused(call: Call, id: string, paused: boolean): Promise<void>
   const client = await call.client();
   const before = await client.endpoints.get(id);
   // With a state nothing is taken for just taken over.
-  const after = await takeSteps(call, client, before, { inputs: { paused }, state: {} });
+  const after = await runSteps(call, client, before, { inputs: { paused }, state: {} });
   if (!paused && after.status !== undefined && after.status !== "active") {
     throw new WebhooksError(
       "response-shape",
@@ -106,7 +106,7 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   const secret = given ?? randomBytes(32).toString("base64url");
   const notes: string[] = [];
   const failures: string[] = [];
-  const answer = await takeSteps(call, client, live, {
+  const answer = await runSteps(call, client, live, {
     inputs: { secret, secretExpiration: expiration },
     // What is active now is what is known: a masked one counts as another than the new one.
     state: { signingSecretUid: active?.uid },
@@ -153,7 +153,7 @@ async function secretOf(call: Call, live: EndpointAnswer): Promise<SecretOutputs
 }
 
 /** What is wished for, as the steps of the resource understand it. */
-interface Wish {
+interface StepRequest {
   readonly inputs: Bag;
   readonly state?: Bag;
   readonly say?: (line: string) => void;
@@ -161,16 +161,16 @@ interface Wish {
 }
 
 /** The steps of the resource, which pause and roll as the dialect does. */
-async function takeSteps(
+async function runSteps(
   call: Call,
   client: WebhooksClient,
   before: EndpointAnswer,
-  { inputs, state, say = (line) => call.output.note(line), fail = say }: Wish,
+  { inputs, state, say = (line) => call.output.note(line), fail = say }: StepRequest,
 ): Promise<EndpointAnswer> {
   const { steps = [] } = (await call.definitions()).endpoint;
   const io = { client, id: before.uid, inputs, state, created: false, now: call.io.now(), say, fail };
   let live = before as object as Bag;
-  for (const step of steps) live = await step({ ...io, live, fulfil: () => undefined });
+  for (const step of steps) live = await step({ ...io, live, markApplied: () => undefined });
   return live as object as EndpointAnswer;
 }
 
@@ -178,7 +178,7 @@ function wrongUse(reason: string): InvalidInputError {
   return new InvalidInputError([{ path: "", reason }]);
 }
 
-function wait(text: string): number {
+function expirationFlag(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("must be a whole number of at least 0");
   return Number(text);
 }

@@ -34,8 +34,8 @@ export function addImportFile(program: Command, session: Session): void {
 
 async function writeImport(call: Call<ImportFlags>): Promise<void> {
   const { endpoint, subscription, portalLink, onlyGiven = false, file, program } = call.options;
-  const given = { endpoint, subscription, portalLink };
-  const objects = await collectObjects(call, { given, onlyGiven });
+  const requested = { endpoint, subscription, portalLink };
+  const objects = await collectObjects(call, { requested, onlyGiven });
   if (objects.length === 0) {
     throw new InvalidInputError([
       { path: "", reason: "there is nothing to import: the service lists nothing, and no ID was given" },

@@ -5,12 +5,12 @@ import type { Bag } from "../kinds/definition";
 import { nameAndId } from "./view";
 
 /** More names than these say nothing. */
-const mostNames = 10;
+const maxNames = 10;
 
 /** The remarks on a link with these inputs. `endpoints` are all that there are. */
 export function linkRemarks(endpoints: ReadonlyMap<string, object>): (live: object, inputs: Bag) => string[] {
   const named = (ids: readonly string[]): string => {
-    const names = ids.slice(0, mostNames).map((id) => oneLine(nameAndId({ ...endpoints.get(id), uid: id })));
+    const names = ids.slice(0, maxNames).map((id) => oneLine(nameAndId({ ...endpoints.get(id), uid: id })));
     const left = ids.length - names.length;
     return `${names.join(", ")}${left === 0 ? "" : ` and ${left} more`}`;
   };

@@ -11,15 +11,15 @@ import type { Call } from "./session";
 export const kindNames = Object.keys(kinds) as KindName[];
 
 /** What was found of each kind, by ID. */
-type Findings = Readonly<Record<KindName, Map<string, object>>>;
+type FoundObjects = Readonly<Record<KindName, Map<string, object>>>;
 
 /** Nothing yet. */
-export function emptyFindings(): Findings {
-  return Object.fromEntries(kindNames.map((name) => [name, new Map()])) as unknown as Findings;
+export function noObjects(): FoundObjects {
+  return Object.fromEntries(kindNames.map((name) => [name, new Map()])) as unknown as FoundObjects;
 }
 
 /** Adds the objects of every list that the service has. */
-export async function addListed(call: Call, client: WebhooksClient, found: Findings): Promise<void> {
+export async function addListed(call: Call, client: WebhooksClient, found: FoundObjects): Promise<void> {
   for (const name of kindNames) {
     if (!(await call.has(`${kinds[name].collection}.list`))) continue;
     await addAll(call, client, name, found[name]).catch(async (error: unknown) => {
@@ -39,11 +39,12 @@ async function addAll(
 ): Promise<void> {
   const { idOf } = (await call.definitions())[name];
   for await (const item of await client[kinds[name].collection].list()) {
-    if (name !== "eventType" || isOwn(item as EventTypeAnswer)) found.set(idOf(item as unknown as Bag), item);
+    if (name !== "eventType" || isListed(item as EventTypeAnswer))
+      found.set(idOf(item as unknown as Bag), item);
   }
 }
 
 /** The event type for all events is built in, and a deprecated one is as good as deleted. */
-function isOwn({ name, deprecatedAt }: EventTypeAnswer): boolean {
+function isListed({ name, deprecatedAt }: EventTypeAnswer): boolean {
   return name !== "*" && deprecatedAt === undefined;
 }

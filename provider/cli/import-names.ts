@@ -2,17 +2,17 @@
 
 /** Names that are taken one after the other. */
 export class ImportNames {
-  private readonly taken = new Set<string>();
+  private readonly used = new Set<string>();
 
   /** The name of a resource: letters and digits of any script as they are, dashes for the rest, the ID where nothing is left. */
-  take(name: unknown, id: string): string {
+  resourceName(name: unknown, id: string): string {
     const text = typeof name === "string" ? name.normalize("NFC") : "";
     const wanted = text.replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-").replaceAll(/^-+|-+$/g, "");
     return this.unique(wanted === "" ? id : wanted, "-");
   }
 
   /** The variable of a resource, which may hold the letters of any script as well. */
-  takeVariable(name: string, type: string): string {
+  variableName(name: string, type: string): string {
     const words = name.split(/[^\p{ID_Continue}]+|_+/u).filter((word) => word !== "");
     const camel = words.map((word, index) => (index === 0 ? lowered(word) : raised(word))).join("");
     // The kind at the end keeps clear of the words of the language.
@@ -22,8 +22,8 @@ export class ImportNames {
 
   private unique(base: string, separator: string): string {
     let unique = base;
-    for (let count = 2; this.taken.has(unique); count += 1) unique = `${base}${separator}${count}`;
-    this.taken.add(unique);
+    for (let count = 2; this.used.has(unique); count += 1) unique = `${base}${separator}${count}`;
+    this.used.add(unique);
     return unique;
   }
 }

@@ -12,13 +12,13 @@ import type { Checked } from "../lifecycle/check";
 import { equivalent, isNeutral, shapeOf } from "../lifecycle/merge";
 import { defined, visible } from "../lifecycle/observe";
 import { linkRemarks } from "./import-links";
-import { addListed, emptyFindings, kindNames } from "./import-lists";
+import { addListed, noObjects, kindNames } from "./import-lists";
 import { ImportNames } from "./import-names";
 import type { Call } from "./session";
 
 /** Which objects are asked for beside those of every list that there is. */
 interface ImportQuery {
-  readonly given: Partial<Readonly<Record<KindName, readonly string[]>>>;
+  readonly requested: Partial<Readonly<Record<KindName, readonly string[]>>>;
   /** Only the given IDs, and no list. */
   readonly onlyGiven: boolean;
 }
@@ -45,9 +45,9 @@ export interface ImportedObject {
 export async function collectObjects(call: Call, query: ImportQuery): Promise<ImportedObject[]> {
   const client = await call.client();
   const definitions = await call.definitions();
-  const found = emptyFindings();
+  const found = noObjects();
   for (const name of kindNames) {
-    for (const id of query.given[name] ?? [])
+    for (const id of query.requested[name] ?? [])
       found[name].set(id, name === "subscription" ? {} : await client[kinds[name].collection].get(id));
   }
   if (!query.onlyGiven) await addListed(call, client, found);
@@ -55,8 +55,8 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
     // A list may show less than what counts.
     found.subscription.set(id, (await definitions.subscription.read?.(client, id)) ?? {});
   }
-  const reached = [...found.portalLink.values(), ...found.subscription.values()].flatMap(endpointsOf);
-  for (const id of new Set(reached)) {
+  const referenced = [...found.portalLink.values(), ...found.subscription.values()].flatMap(endpointsOf);
+  for (const id of new Set(referenced)) {
     const live = found.endpoint.has(id) ? undefined : await client.endpoints.get(id).catch(unlessGone);
     if (live !== undefined) found.endpoint.set(id, live);
   }
@@ -104,31 +104,31 @@ function toObject(
   const shown = visible(definition, live);
   const shape = definition.inputs.shape;
   const isSecret = (field: string): boolean => Object.hasOwn(kind.secrets, field);
-  const isTwin = (field: string): boolean => ruleOf(definition, field).aliasOf !== undefined;
+  const isAlias = (field: string): boolean => ruleOf(definition, field).aliasOf !== undefined;
   const declared = Object.entries(shape)
-    .filter(([field]) => !isSecret(field) && !isTwin(field) && field !== "projectId")
+    .filter(([field]) => !isSecret(field) && !isAlias(field) && field !== "projectId")
     .map(([field, schema]) => [field, worthDeclaring(definition, field, schema, shown[field])] as const);
   const isAdopted = definition.create === undefined;
   const given: Bag = { ...defined(declared), projectId, ...(isAdopted && { adoptId: id }) };
-  const judge = (bag: Bag): Checked =>
+  const checked = (bag: Bag): Checked =>
     check(definition, {}, bag, { isUnknown: () => false, logicalName: undefined, projectId });
   // What no program may say is left out: it would not compile, and its update would be refused.
-  const misfits = judge(given).problems.filter(({ path }) => Object.hasOwn(given, fieldOf(path)));
-  const left = new Set(misfits.map(({ path }) => fieldOf(path)));
-  const { inputs, problems } = judge(
-    Object.fromEntries(Object.entries(given).filter(([field]) => !left.has(field))),
+  const undeclarable = checked(given).problems.filter(({ path }) => Object.hasOwn(given, fieldOf(path)));
+  const leftOut = new Set(undeclarable.map(({ path }) => fieldOf(path)));
+  const { inputs, problems } = checked(
+    Object.fromEntries(Object.entries(given).filter(([field]) => !leftOut.has(field))),
   );
   const outputs = Object.entries(definition.outputs(live, inputs, undefined));
   return {
     kind,
     id,
-    name: names.take(live["name"], id),
+    name: names.resourceName(live["name"], id),
     inputs,
     outputs: { ...inputs, ...defined(outputs.filter(([field]) => !isSecret(field))) },
     withheld: Object.keys(shape).filter(
       (field) => isSecret(field) && field !== "secret" && !isNeutral(shape[field], live[field]),
     ),
-    remarks: misfits.map(
+    remarks: undeclarable.map(
       ({ path, reason }) =>
         `has ${fieldOf(path)} in a form that no program declares (${path}: ${reason}): it stays as it is; declare it before the first update`,
     ),

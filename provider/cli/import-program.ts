@@ -67,5 +67,5 @@ function key(name: string): string {
 /** A variable for each object, by its ID. */
 function identifiers(objects: readonly ImportedObject[]): Map<string, string> {
   const variables = new ImportNames();
-  return new Map(objects.map(({ id, name, kind }) => [id, variables.takeVariable(name, kind.type)]));
+  return new Map(objects.map(({ id, name, kind }) => [id, variables.variableName(name, kind.type)]));
 }

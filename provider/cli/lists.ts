@@ -52,7 +52,7 @@ function addPortalLinks(program: Command, session: Session): void {
             text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()),
           },
         ];
-        await call.output.list(take(links, limit), portalLinkSecrets, columns);
+        await call.output.list(first(links, limit), portalLinkSecrets, columns);
       }),
     );
 }
@@ -93,7 +93,7 @@ function addDeliveries(program: Command, session: Session): void {
 }
 
 /** The first items; what comes after is not asked for. */
-async function* take<Item>(items: AsyncIterable<Item>, limit: number): AsyncGenerator<Item> {
+async function* first<Item>(items: AsyncIterable<Item>, limit: number): AsyncGenerator<Item> {
   let left = limit;
   for await (const item of items) {
     yield item;

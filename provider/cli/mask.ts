@@ -3,7 +3,7 @@
 import { signature } from "../dynamic/secret-mark";
 import { unknownMarker } from "../dynamic/unknown";
 import { isHarmlessHeader } from "../http/header-values";
-import { secretMark, shortestSecret } from "../http/redact";
+import { secretMark, minSecretLength } from "../http/redact";
 import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { Bag } from "../kinds/definition";
@@ -24,7 +24,7 @@ export function maskSecrets<Value>(value: Value, fields: AnySecretFields): Value
 
 function hide(secret: unknown, seen: Set<string>): unknown {
   if (secret === "") return secret;
-  if (typeof secret === "string") note(secret, seen);
+  if (typeof secret === "string") remember(secret, seen);
   if (Array.isArray(secret)) for (const item of secret) hide(item, seen);
   if (typeof secret !== "object" || secret === null || Array.isArray(secret)) return secretMark;
   const entries = Object.entries(secret).map(([name, value]: [string, unknown]) => [
@@ -35,8 +35,8 @@ function hide(secret: unknown, seen: Set<string>): unknown {
 }
 
 /** Replacing a very short text would tear others apart. */
-function note(secret: string, seen: Set<string>): void {
-  if (secret.length >= shortestSecret && secret !== secretMark) seen.add(secret);
+function remember(secret: string, seen: Set<string>): void {
+  if (secret.length >= minSecretLength && secret !== secretMark) seen.add(secret);
 }
 
 function cleanEchoes(value: unknown, secrets: readonly string[], isEcho = false): unknown {

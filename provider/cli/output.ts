@@ -22,7 +22,7 @@ export interface Column<Item> {
 }
 
 /** The first items of a list decide how wide its columns are. */
-const measured = 100;
+const measuredRows = 100;
 
 /** Whether a stream gets colours. */
 export function isColored(stream: Terminal, environment: CliIo["environment"]): boolean {
@@ -64,7 +64,7 @@ export class Output {
       await this.write(this.isJson ? `${JSON.stringify(value, undefined, 2)}\n` : text());
     } catch (error) {
       // The work is done, and the exit code says how it ended although nobody reads the result.
-      if (!isGone(error)) throw error;
+      if (!isClosedPipe(error)) throw error;
     }
   }
 
@@ -113,7 +113,7 @@ export class Output {
     for await (const item of items) {
       const row = columns.map((column) => oneLine(column.text(item) ?? "") || "-");
       if (first === undefined) await this.write(`${align(row, widths)}\n`);
-      else if (first.push(row) >= measured) {
+      else if (first.push(row) >= measuredRows) {
         await begin(first);
         first = undefined;
       }
@@ -135,7 +135,7 @@ export class Output {
 }
 
 /** Whether the reader of a pipe has seen enough, as `head` does. */
-export function isGone(error: unknown): boolean {
+export function isClosedPipe(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EPIPE";
 }
 

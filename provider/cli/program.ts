@@ -15,7 +15,7 @@ import { addImportFile } from "./import-command";
 import type { CliIo } from "./io";
 import { addLists } from "./lists";
 import { addMetaEvent } from "./meta-event";
-import { isColored, isGone, paint } from "./output";
+import { isColored, isClosedPipe, paint } from "./output";
 import { addReport } from "./report-command";
 import { Session } from "./session";
 import { addTopologyLists } from "./topology-lists";
@@ -32,8 +32,8 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   } catch (error) {
     // Help and version come as errors with the code 0; others have been told already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
-    if (isGone(error)) return exitCodes.done;
-    tell(io, error instanceof Error ? error.message : String(error));
+    if (isClosedPipe(error)) return exitCodes.done;
+    writeError(io, error instanceof Error ? error.message : String(error));
     return exitCodeOf(error);
   }
 }
@@ -96,7 +96,7 @@ function configure(program: Command, io: CliIo): void {
       getErrHasColors: () => isColored(io.errors, io.environment),
       // What follows an unknown flag may be a secret.
       outputError: (text) =>
-        tell(io, text.replace(/^error: /, "").replace(/(option '-[^'=]*)=[^']*'/, "$1'")),
+        writeError(io, text.replace(/^error: /, "").replace(/(option '-[^'=]*)=[^']*'/, "$1'")),
     });
 }
 
@@ -109,7 +109,7 @@ function forbidden(flags: string, advice: string): Option {
     });
 }
 
-function tell(io: CliIo, message: string): void {
+function writeError(io: CliIo, message: string): void {
   const mark = isColored(io.errors, io.environment) ? paint("red", "error:") : "error:";
   io.errors.write(`${mark} ${oneLine(message)}\n`);
 }

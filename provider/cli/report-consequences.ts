@@ -7,9 +7,9 @@ import { kinds } from "../kinds/registry";
 import {
   deletedFirst,
   isDeletedFirst,
-  isTakenAgain,
+  isReadopted,
   successorOf,
-  statedFate,
+  deleteOutcomeOf,
 } from "../lifecycle/consequences";
 import type { DialectName } from "../settings";
 import { unknownMark } from "./mask";
@@ -17,22 +17,24 @@ import type { Preview, PreviewedResource } from "./report-preview";
 
 /** One sentence each, the gravest first. */
 export function consequencesOf({ resources, lines }: Preview): string[] {
-  const said = lines.filter((line) => isSaid(line) || isStopped(line));
-  const derived = resources.flatMap((resource) => derivedFrom(resource, heirOf(resource, resources)));
-  return [...new Set([...said.map(spoken), ...derived])].sort((one, other) => weight(other) - weight(one));
+  const said = lines.filter((line) => isConsequence(line) || isStopped(line));
+  const derived = resources.flatMap((resource) => derivedFrom(resource, adopterOf(resource, resources)));
+  return [...new Set([...said.map(singleSpaced), ...derived])].sort(
+    (one, other) => severityOf(other) - severityOf(one),
+  );
 }
 
-function isSaid(line: string): boolean {
+function isConsequence(line: string): boolean {
   // Of a replacement the steps tell more than the provider knows: who asked for it, and whether the old object stays.
   return (
-    isOfKind.test(line) &&
+    startsWithKind.test(line) &&
     /: (up (?!replaces it:)|the last update failed |\w+ takes a new object |if \w+ \S+ has one of that name )/.test(
       line,
     )
   );
 }
 
-const isOfKind = new RegExp(
+const startsWithKind = new RegExp(
   `^(${Object.values(kinds)
     .map(({ type }) => type)
     .join("|")}) "[^"]*"`,
@@ -46,18 +48,18 @@ export function isStopped(line: string): boolean {
 }
 
 /** A label without the ID, which says nothing to a reader. */
-function spoken(line: string): string {
+function singleSpaced(line: string): string {
   return line.replace(/\s+/g, " ");
 }
 
 /** What becomes of the object, in the words in which the kind says it after a delete. */
-function fateOf({ kind, dialect, isRetained }: PreviewedResource): string {
+function oldObjectClause({ kind, dialect, isRetained }: PreviewedResource): string {
   if (isRetained) return "is left as it is (retainOnDelete), no longer managed";
   const definition = definitionOf(kind, dialect);
   if (definition === undefined) return "is no longer managed";
-  const stated = statedFate(definition);
+  const stated = deleteOutcomeOf(definition);
   if (stated === "left in place") return "is left in place, no longer managed";
-  return [`is ${stated}`, definition.whenGone].filter(Boolean).join(": ");
+  return [`is ${stated}`, definition.lossOnDelete].filter(Boolean).join(": ");
 }
 
 function definitionOf(kind: string, dialect: DialectName): AnyDefinition | undefined {
@@ -65,28 +67,31 @@ function definitionOf(kind: string, dialect: DialectName): AnyDefinition | undef
 }
 
 /** The resource that takes over what another one is removed with. */
-function heirOf(
+function adopterOf(
   { kind, id }: PreviewedResource,
   all: readonly PreviewedResource[],
 ): PreviewedResource | undefined {
   return all.find((other) => other.kind === kind && id !== undefined && other.after?.["adoptId"] === id);
 }
 
-function derivedFrom(resource: PreviewedResource, heir: PreviewedResource | undefined): string[] {
+function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | undefined): string[] {
   const label = `${resource.kind} "${resource.name}":`;
-  if (resource.operation === "delete" && heir !== undefined)
-    return [`${label} up forgets it: ${heir.kind} "${heir.name}" takes the object over`];
-  if (resource.operation === "delete") return [`${label} up deletes it: the object ${fateOf(resource)}`];
+  if (resource.operation === "delete" && adopter !== undefined)
+    return [`${label} up forgets it: ${adopter.kind} "${adopter.name}" takes the object over`];
+  if (resource.operation === "delete")
+    return [`${label} up deletes it: the object ${oldObjectClause(resource)}`];
   if (resource.operation !== "replace") return [];
   const { kind, dialect, id = "", before = {}, after = {}, isRetained } = resource;
   const replaced = `${label} up replaces it${reasonOf(resource)}`;
   const definition = definitionOf(kind, dialect);
   if (definition === undefined)
-    return [`${replaced}: a new object takes its place; the old one ${fateOf(resource)}`];
+    return [`${replaced}: a new object takes its place; the old one ${oldObjectClause(resource)}`];
   const successor = successorOf(definition, id, before, after, isNotKnown);
-  if (isTakenAgain(definition, id, before, after, isNotKnown)) return [`${replaced}: ${successor}`];
+  if (isReadopted(definition, id, before, after, isNotKnown)) return [`${replaced}: ${successor}`];
   const isFirst = isDeletedFirst(definition, after) && !isRetained;
-  return [`${replaced}: ${successor}; the old one ${isFirst ? `is ${deletedFirst}` : fateOf(resource)}`];
+  return [
+    `${replaced}: ${successor}; the old one ${isFirst ? `is ${deletedFirst}` : oldObjectClause(resource)}`,
+  ];
 }
 
 /** What is masked already has a word in place of the marker. */
@@ -100,7 +105,7 @@ function reasonOf({ replacedBy, isForced, isTainted }: PreviewedResource): strin
   return isForced ? " (asked for with --replace)" : "";
 }
 
-const gravity: readonly (readonly [RegExp, number])[] = [
+const severities: readonly (readonly [RegExp, number])[] = [
   [/ rolls the signing secret .*no overlap/, 6],
   [/ rolls the signing secret /, 5],
   [/ replaces it/, 4],
@@ -110,6 +115,6 @@ const gravity: readonly (readonly [RegExp, number])[] = [
   [/ (out of|to) the link/, 1],
 ];
 
-function weight(line: string): number {
-  return gravity.find(([pattern]) => pattern.test(line))?.[1] ?? 0;
+function severityOf(line: string): number {
+  return severities.find(([pattern]) => pattern.test(line))?.[1] ?? 0;
 }

@@ -7,13 +7,15 @@ export function failureText(text: string): string {
     .split(/\r?\n/)
     .map((line) => line.trimEnd())
     .filter((line) => line.trim() !== "");
-  const place = lines.find((line) => isFrame(line) && !/\(?node:|node_modules|<anonymous>\)?$/.test(line));
-  const said = lines.filter((line) => !isFrame(line) || line === place);
-  const [first = "", second, ...rest] = said;
+  const programLine = lines.find(
+    (line) => isFrame(line) && !/\(?node:|node_modules|<anonymous>\)?$/.test(line),
+  );
+  const messages = lines.filter((line) => !isFrame(line) || line === programLine);
+  const [first = "", second, ...rest] = messages;
   // The place and the program that failed are in one line with what happened.
   return first.endsWith("unhandled exception:") && second !== undefined
     ? [`${first} ${second}`, ...rest].join("\n")
-    : said.join("\n");
+    : messages.join("\n");
 }
 
 function isFrame(line: string): boolean {

@@ -9,9 +9,9 @@ interface Route {
   readonly endpoint: string;
 }
 
-const mostRoutes = 40;
-const mostCharacters = 20_000;
-const longestLabel = 80;
+const maxRoutes = 40;
+const maxCharacters = 20_000;
+const maxLabelLength = 80;
 const everyEvent = "every event";
 
 /** The graph in a code fence; undefined where no route changes. */
@@ -25,14 +25,14 @@ export function graphOf(resources: readonly PreviewedResource[]): string | undef
   const changed = marked.filter(({ mark }) => mark !== "kept");
   if (changed.length === 0) return undefined;
   const touched = new Set(changed.flatMap(({ eventType, endpoint }) => [eventType, endpoint]));
-  const near = marked.filter(
+  const neighbours = marked.filter(
     ({ mark, eventType, endpoint }) => mark === "kept" && (touched.has(eventType) || touched.has(endpoint)),
   );
-  const shown = [...changed, ...near].slice(0, mostRoutes);
-  while (shown.length > 1 && drawn(shown).length > mostCharacters) shown.pop();
+  const shown = [...changed, ...neighbours].slice(0, maxRoutes);
+  while (shown.length > 1 && draw(shown).length > maxCharacters) shown.pop();
   const left = marked.length - shown.length;
   const note = left === 0 ? "" : `\n\n${left} more ${left === 1 ? "route is" : "routes are"} not drawn.`;
-  return `${drawn(shown)}${note}`;
+  return `${draw(shown)}${note}`;
 }
 
 function routes(resources: readonly PreviewedResource[], side: "before" | "after"): Map<string, Route> {
@@ -89,7 +89,7 @@ const arrows: Readonly<Record<string, string>> = {
 };
 const colors: Readonly<Record<string, string>> = { added: "#1a7f37", removed: "#cf222e" };
 
-function drawn(shown: readonly (Route & { readonly mark: string })[]): string {
+function draw(shown: readonly (Route & { readonly mark: string })[]): string {
   const eventTypes = [...new Set(shown.map(({ eventType }) => eventType))].sort();
   const endpoints = [...new Set(shown.map(({ endpoint }) => endpoint))].sort();
   const lines = [
@@ -112,7 +112,7 @@ function label(text: string): string {
   const [...characters] = text === "" ? "(empty)" : text;
   const entity = (character: string): string => `#${String(character.codePointAt(0))};`;
   return characters
-    .slice(0, longestLabel)
+    .slice(0, maxLabelLength)
     .map((character) => (/[\w .:/@-]/.test(character) ? character : entity(character)))
     .join("");
 }

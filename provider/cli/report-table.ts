@@ -11,7 +11,7 @@ export interface Table {
   readonly rows: readonly string[];
 }
 
-const longestValue = 160;
+const maxValueLength = 160;
 
 /** How each operation is called. */
 export const words: Readonly<Record<Operation, string>> = {
@@ -77,7 +77,7 @@ function spelling(
 
 function shortened(text: string): string {
   const flat = oneLine(text);
-  return flat.length <= longestValue ? flat : `${flat.slice(0, longestValue - 1)}…`;
+  return flat.length <= maxValueLength ? flat : `${flat.slice(0, maxValueLength - 1)}…`;
 }
 
 /** A code span, in which nothing is markup, inside a cell of a table. */

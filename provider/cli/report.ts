@@ -44,12 +44,12 @@ interface ReportOptions {
 }
 
 /** The most characters of a comment: GitHub takes 65,536. */
-const mostCharacters = 65_000;
-const mostConsequences = 100;
-const mostErrors = 20;
-const longestError = 3_000;
+const maxCharacters = 65_000;
+const maxConsequences = 100;
+const maxErrors = 20;
+const maxErrorLength = 3_000;
 /** Of each list before the tables, so that these keep room. */
-const mostOfList = 15_000;
+const maxListCharacters = 15_000;
 
 /**
  * Writes the comment for what `pulumi preview --json` wrote.
@@ -60,13 +60,14 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   const preview = readPreview(previewText, options.dialect);
   const facts = factsOf(preview);
   const isFailed = facts.errors.length > 0;
-  const isStill = facts.resources.length === 0 && facts.otherChanges === 0 && !preview.lines.some(isStopped);
-  if (!isFailed && isStill) {
+  const isUnchanged =
+    facts.resources.length === 0 && facts.otherChanges === 0 && !preview.lines.some(isStopped);
+  if (!isFailed && isUnchanged) {
     return { markdown: "", exitCode: 0, facts };
   }
   const parts = [head(facts, options), failure(facts), consequences(facts), routing(preview)];
   const fixed = parts.filter((part) => part !== "").join("\n\n");
-  const tables = fitted(tablesOf(preview.resources), mostCharacters - fixed.length - 1000);
+  const tables = fittingTables(tablesOf(preview.resources), maxCharacters - fixed.length - 1000);
   const markdown = [fixed, ...tables, others(facts)].filter((part) => part !== "").join("\n\n");
   return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : 10, facts };
 }
@@ -111,23 +112,23 @@ function head({ stack, counts }: ReportFacts, { title = "Webhooks" }: ReportOpti
 
 function failure({ errors }: ReportFacts): string {
   if (errors.length === 0) return "";
-  const shown = listed(errors.slice(0, mostErrors).map((error) => block(shortened(error))));
+  const shown = listed(errors.slice(0, maxErrors).map((error) => block(shortened(error))));
   return ["### ❌ The preview failed", "", ...shown, ...leftOut(errors.length - shown.length)].join("\n");
 }
 
 function shortened(error: string): string {
-  return error.length <= longestError ? error : `${error.slice(0, longestError)}\n…`;
+  return error.length <= maxErrorLength ? error : `${error.slice(0, maxErrorLength)}\n…`;
 }
 
 function consequences({ consequences: all }: ReportFacts): string {
   if (all.length === 0) return "";
-  const shown = listed(all.slice(0, mostConsequences).map((line) => escaped(line.slice(0, 300))));
+  const shown = listed(all.slice(0, maxConsequences).map((line) => escaped(line.slice(0, 300))));
   return ["### ⚠️ Consequences", "", ...shown, ...leftOut(all.length - shown.length)].join("\n");
 }
 
 /** As many items as there is room for. */
 function listed(items: readonly string[]): string[] {
-  let left = mostOfList;
+  let left = maxListCharacters;
   return items.filter(({ length }) => (left -= length) > 0).map((item) => `- ${item}`);
 }
 
@@ -142,7 +143,7 @@ function others({ otherChanges }: ReportFacts): string {
 }
 
 /** As many rows as there is room for, and how many there are beside them. */
-function fitted(tables: readonly Table[], room: number): string[] {
+function fittingTables(tables: readonly Table[], room: number): string[] {
   let left = room;
   return tables.map(({ head: heading, rows }) => {
     const shown: string[] = [];

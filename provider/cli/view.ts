@@ -5,7 +5,7 @@ import { oneLine } from "../errors";
 import { timeWithDistance } from "./time";
 
 /** The longest text of a payload that is shown to people. */
-const mostCharacters = 200;
+const maxPayloadCharacters = 200;
 
 /** A row for each field that is there; those inside others get a path for a name. */
 export function rowsOf(object: object, now: Date, prefix = ""): [string, string][] {
@@ -23,7 +23,7 @@ export function rowsOf(object: object, now: Date, prefix = ""): [string, string]
 /** A payload in one line, shortened. */
 export function payloadText(data: PayloadBytes): string {
   const text = oneLine(decodePayload(data).text);
-  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+  return text.length > maxPayloadCharacters ? `${text.slice(0, maxPayloadCharacters)}…` : text;
 }
 
 /** Whether a name stands for payload bytes in every object that has it. */

@@ -16,7 +16,7 @@ import { diff } from "../lifecycle/diff";
 import { KnownProjects } from "../lifecycle/known-projects";
 import { label } from "../lifecycle/label";
 import { Owners } from "../lifecycle/owners";
-import { foresee } from "../lifecycle/takeover";
+import { previewTakeover } from "../lifecycle/takeover";
 import { trustVariable } from "../settings";
 import { aboutObjects, failureOf } from "./failures";
 import { endWithReader, reportOnce } from "./host-output";
@@ -70,13 +70,13 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
           context.say(`${ownerOf(own().kind, logicalName, news)}: ${leftOut}`);
           return { inputs: { ...visible(news), __dependencyFailed: true }, failures: [] };
         }
-        const { inputs, problems, remarks } = check(own(), visible(olds), visible(news), {
+        const { inputs, problems, warnings } = check(own(), visible(olds), visible(news), {
           isUnknown,
           logicalName,
           projectId: setting.projectId,
         });
         const name = label(own(), isUnknown(inputs["name"]) ? {} : inputs, logicalName ?? "");
-        for (const { path, reason } of remarks) context.say(`${name}: ${path}: ${reason}`);
+        for (const { path, reason } of warnings) context.say(`${name}: ${path}: ${reason}`);
         const isNew = Object.keys(olds).length === 0;
         const owner = ownerOf(own().kind, logicalName, inputs);
         const rivals = context.owners.declare(own(), owner, inputs, isNew, isUnknown);
@@ -85,7 +85,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         if (!isNew || failures.length > 0) return { inputs, failures };
         const reader = isUnknown(inputs["projectId"]) ? undefined : await account.reader(inputs["projectId"]);
         const { projects, owners } = context;
-        const takeover = await foresee(own(), inputs, isUnknown, projects, owners.created, reader);
+        const takeover = await previewTakeover(own(), inputs, isUnknown, projects, owners.created, reader);
         if (takeover.line !== undefined) context.say(`${name}: ${takeover.line}`);
         return { inputs, failures: aboutObjects(own(), takeover.problems).map(failureOf) };
       }),
@@ -104,10 +104,10 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
           inputs,
           isUnknown,
           context.now(),
-          { replaced, made: context.owners.created },
+          { replaced, created: context.owners.created },
         );
         if (replaces.length > 0) replaced.add(id);
-        else context.owners.keep(definition, id, inputs);
+        else context.owners.noteKept(definition, id, inputs);
         const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
         for (const line of isUnfinished ? [unfinishedLine(changed), ...lines] : lines)
           tellOnce(id, `${label(definition, state, id)}: ${line}`);

@@ -30,7 +30,7 @@ export function accountOf(settings: ClientSettings): RequestAccount {
     origin,
     prefix,
     authorization,
-    timeoutMilliseconds: Math.min(requestTimeoutSeconds * 1000, longestTimer),
+    timeoutMilliseconds: Math.min(requestTimeoutSeconds * 1000, maxTimerMilliseconds),
     maxRetries: Math.floor(maxRetries),
     requestsPerSecond,
     maxConcurrentRequests: Math.floor(settings.maxConcurrentRequests ?? 32),
@@ -47,7 +47,7 @@ export function pathOf(account: RequestAccount, projectId: string, segments: rea
 }
 
 /** What a timer of Node can wait at most. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimerMilliseconds = 2 ** 31 - 1;
 
 function encodeSegment(segment: unknown, path: string): string {
   if (typeof segment !== "string" || segment === "") {

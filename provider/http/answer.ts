@@ -9,7 +9,7 @@ import type { RequestLine } from "../errors";
 import { isFields } from "../fields";
 import type { Fields } from "../fields";
 import { parseUrl } from "../url";
-import { mostBytes } from "./exchange";
+import { maxBytes } from "./exchange";
 import type { Answer } from "./exchange";
 import type { HttpProfile } from "./profile";
 import type { Clean } from "./redact";
@@ -24,13 +24,13 @@ export interface Reading<Schema extends z.ZodType> {
   readonly profile: HttpProfile;
   readonly clean: Clean;
   /** What the service asks about waiting, in words. */
-  readonly waiting: string | undefined;
+  readonly waitAdvice: string | undefined;
   /** The settings that led here, in words. */
   settings(): string;
   /** The setting of the key, in words. */
   key(): string;
   /** Whether other requests of this run succeeded with the same key. */
-  readonly isKeyKnown: boolean;
+  readonly isKeyProven: boolean;
 }
 
 /**
@@ -54,7 +54,8 @@ export function readAnswer<Schema extends z.ZodType>(
       `${status} without the service's envelope, but ${describe(answer, text, json, clean)}: the base URL looks wrong, check webhooks:baseUrl`,
     );
   }
-  if (json["status"] === false) throw new ApiError(request, status, wordsIn(json, clean) ?? "status: false");
+  if (json["status"] === false)
+    throw new ApiError(request, status, messageIn(json, clean) ?? "status: false");
   try {
     const { data } = json;
     if (wrapper === undefined) return fromWire(schema, data, "data", profile.spelling);
@@ -67,7 +68,7 @@ export function readAnswer<Schema extends z.ZodType>(
 
 function refusal(
   answer: Answer,
-  { line: request, profile, clean, waiting, settings, key, isKeyKnown }: Reading<z.ZodType>,
+  { line: request, profile, clean, waitAdvice, settings, key, isKeyProven }: Reading<z.ZodType>,
   text: string,
   json: unknown,
 ): ApiError {
@@ -76,18 +77,18 @@ function refusal(
     const advice = "redirects are not followed: set webhooks:baseUrl to where the service is";
     return new ApiError(request, status, redirection(answer, clean), advice);
   }
-  const foreign = text.trim() !== "" && !isFields(json);
+  const isForeign = text.trim() !== "" && !isFields(json);
   const words =
-    wordsIn(json, clean) ??
-    (foreign ? describe(answer, text, json, clean) : (STATUS_CODES[status] ?? "no reason given"));
+    messageIn(json, clean) ??
+    (isForeign ? describe(answer, text, json, clean) : (STATUS_CODES[status] ?? "no reason given"));
   // A page of some other server says nothing about the object.
-  if (status === 404 && foreign)
+  if (status === 404 && isForeign)
     return new ApiError(request, status, words, "the base URL looks wrong, check webhooks:baseUrl");
   if (profile.isProjectMissing(status, words))
     return new ProjectNotFoundError(request, status, words, `check ${settings()}`);
   if (profile.isNotFound(status, words)) return new NotFoundError(request, status, words);
-  const advices = isKeyKnown ? advicesForKnownKey : advicesForKey;
-  const advice = profile.adviceFor(status, words) ?? advices[status]?.(key()) ?? waiting;
+  const advices = isKeyProven ? advicesForProvenKey : advicesForKey;
+  const advice = profile.adviceFor(status, words) ?? advices[status]?.(key()) ?? waitAdvice;
   return new ApiError(request, status, words, advice);
 }
 
@@ -98,7 +99,7 @@ const advicesForKey: Advices = {
   403: (key) => `check what the key of ${key} may do, and whether it belongs to webhooks:projectId`,
 };
 
-const advicesForKnownKey: Advices = {
+const advicesForProvenKey: Advices = {
   401: (key) =>
     `other requests of this run succeeded with the same key, so the service may have failed to look it up, for instance because its database is away: try again, and check ${key} if it stays so`,
   403: () =>
@@ -112,7 +113,7 @@ function redirection({ headers }: Answer, clean: Clean): string {
 }
 
 /** The service's own words. */
-function wordsIn(json: unknown, clean: Clean): string | undefined {
+function messageIn(json: unknown, clean: Clean): string | undefined {
   if (!isFields(json)) return undefined;
   const words = ["message", "error"].map((name) => (Object.hasOwn(json, name) ? json[name] : undefined));
   const found = words.find((word): word is string => typeof word === "string" && word.trim() !== "");
@@ -148,7 +149,7 @@ function textOf({ headers, body }: Answer, request: RequestLine, clean: Clean): 
     );
   }
   try {
-    return decode(body, { maxOutputLength: mostBytes }).toString("utf8");
+    return decode(body, { maxOutputLength: maxBytes }).toString("utf8");
   } catch {
     throw new ResponseShapeError(request, `the ${encoding} body is broken or larger than 10 MB`);
   }

@@ -20,7 +20,7 @@ export interface Failure {
 }
 
 /** @internal */
-export const mostBytes = 10_000_000;
+export const maxBytes = 10_000_000;
 
 /** @internal Sends one request and collects the answer. Does not throw: a failure is a result. */
 export function exchange(
@@ -31,14 +31,14 @@ export function exchange(
 ): Promise<Answer | Failure> {
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | undefined;
-    let over = false;
+    let isFinished = false;
     let head: Omit<Answer, "body"> | undefined;
     let size = 0;
     const chunks: Buffer[] = [];
 
     const finish = (result: Answer | Failure): void => {
-      if (over) return;
-      over = true;
+      if (isFinished) return;
+      isFinished = true;
       clearTimeout(timer);
       signal?.removeEventListener("abort", cancel);
       resolve(result);
@@ -47,7 +47,7 @@ export function exchange(
       finish({ why, sent: controller !== undefined, ...(error && { error }) });
     const giveUp = (why: Failure["why"]): void => {
       fail(why);
-      controller?.abort(givenUp);
+      controller?.abort(abandoned);
     };
     const cancel = (): void => giveUp("cancelled");
     const timer = setTimeout(() => giveUp("timeout"), timeoutMilliseconds);
@@ -58,7 +58,7 @@ export function exchange(
       // Called when a connection stands and right before the request is written to it.
       onRequestStart(started) {
         // While it waited for the connection the request was given up: it must not be sent any more.
-        if (over) return started.abort(givenUp);
+        if (isFinished) return started.abort(abandoned);
         controller = started;
       },
       onResponseStart(_controller, status, headers) {
@@ -67,7 +67,7 @@ export function exchange(
       },
       onResponseData(_controller, chunk) {
         size += chunk.length;
-        if (size > mostBytes) return giveUp("too-large");
+        if (size > maxBytes) return giveUp("too-large");
         chunks.push(chunk);
       },
       onResponseEnd() {
@@ -86,4 +86,4 @@ export function exchange(
   });
 }
 
-const givenUp = new Error("given up");
+const abandoned = new Error("given up");

@@ -28,10 +28,10 @@ export class Gate {
   private nextStart = -Infinity;
   private readonly waiting = new Set<() => void>();
   /** Turns that were given up: the next ones to come take them. */
-  private free: number[] = [];
+  private freedStarts: number[] = [];
 
   constructor(
-    private readonly mostAtOnce: number,
+    private readonly maxConcurrent: number,
     private readonly startsPerSecond: number,
     private readonly clock: Clock,
   ) {}
@@ -39,10 +39,10 @@ export class Gate {
   /** Runs the work when it is its turn. Rejects when the signal is aborted before that. */
   async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
-    if (this.running < this.mostAtOnce) this.running += 1;
-    else await this.place(signal);
+    if (this.running < this.maxConcurrent) this.running += 1;
+    else await this.waitForSlot(signal);
     try {
-      await this.turn(signal);
+      await this.waitForStart(signal);
       return await work();
     } finally {
       const [next] = this.waiting;
@@ -51,7 +51,7 @@ export class Gate {
     }
   }
 
-  private place(signal: AbortSignal | undefined): Promise<void> {
+  private waitForSlot(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.waiting.delete(enter);
@@ -63,25 +63,25 @@ export class Gate {
       };
       const giveUp = (): void => {
         leave();
-        reject(givenUp);
+        reject(abandoned);
       };
       this.waiting.add(enter);
       signal?.addEventListener("abort", giveUp);
     });
   }
 
-  private async turn(signal: AbortSignal | undefined): Promise<void> {
+  private async waitForStart(signal: AbortSignal | undefined): Promise<void> {
     const now = this.clock.now();
-    this.free = this.free.filter((turn) => turn > now);
-    const freed = this.free.shift();
-    const start = freed ?? Math.max(now, this.nextStart);
-    if (freed === undefined) this.nextStart = start + 1000 / this.startsPerSecond;
+    this.freedStarts = this.freedStarts.filter((turn) => turn > now);
+    const freedStart = this.freedStarts.shift();
+    const start = freedStart ?? Math.max(now, this.nextStart);
+    if (freedStart === undefined) this.nextStart = start + 1000 / this.startsPerSecond;
     if (start <= now) return;
     await this.clock.sleep(start - now, signal).catch((error: unknown) => {
-      this.free = [...this.free, start].sort((one, other) => one - other);
+      this.freedStarts = [...this.freedStarts, start].sort((one, other) => one - other);
       throw error;
     });
   }
 }
 
-const givenUp = new Error("given up");
+const abandoned = new Error("given up");

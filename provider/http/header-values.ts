@@ -1,6 +1,6 @@
 /** Which values of a map of headers may be credentials. */
 
-import { shortestSecret } from "./redact";
+import { minSecretLength } from "./redact";
 
 /** @internal Headers of which it is known that they carry no credential. */
 export function isHarmlessHeader(name: string): boolean {
@@ -12,7 +12,7 @@ export function secretHeaderValues(headers: Readonly<Record<string, unknown>> | 
   return Object.entries(headers ?? {})
     .filter(([name]) => !isHarmlessHeader(name))
     .flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
-    .filter((value): value is string => typeof value === "string" && value.length >= shortestSecret);
+    .filter((value): value is string => typeof value === "string" && value.length >= minSecretLength);
 }
 
 const harmless =

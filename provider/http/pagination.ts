@@ -54,20 +54,20 @@ export type PaginationAgrees = Assert<[Agree<Pagination, typeof paginationSchema
 /** @internal All items from the page that the query asks for, in its direction. */
 export async function* walkPages<Item, Query extends PageQuery>(
   query: Query,
-  ask: (query: Query) => Promise<Page<Item>>,
+  fetchPage: (query: Query) => Promise<Page<Item>>,
 ): AsyncGenerator<Item, void, undefined> {
   const seen = new Set<string>();
   for (let next: Query | undefined = query; next !== undefined;) {
-    const page: Page<Item> = await ask(next);
+    const page: Page<Item> = await fetchPage(next);
     yield* page.content;
-    const { direction, cursor } = following(query, page.pagination);
+    const { direction, cursor } = nextPage(query, page.pagination);
     // A cursor seen before would lead round in circles.
     next = cursor === undefined || seen.has(cursor) ? undefined : { ...query, ...direction };
     if (cursor !== undefined) seen.add(cursor);
   }
 }
 
-function following(query: PageQuery, page: Pagination): { direction: PageQuery; cursor: string | undefined } {
+function nextPage(query: PageQuery, page: Pagination): { direction: PageQuery; cursor: string | undefined } {
   const backwards = query.direction === "prev";
   const has = backwards ? page.hasPrevPage : page.hasNextPage;
   const cursor = (has === true && (backwards ? page.prevPageCursor : page.nextPageCursor)) || undefined;

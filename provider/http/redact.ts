@@ -6,19 +6,19 @@ import { oneLine } from "../errors";
 export const secretMark = "[secret]";
 
 /** @internal Cleans one text; `most` is the most characters that are kept. */
-export type Clean = (text: string, most?: number) => string;
+export type Clean = (text: string, maxLength?: number) => string;
 
 /**
  * @internal The shortest text that counts as a secret. A shorter one is part of ordinary words, so that hiding it takes an
  * error apart letter by letter and tells by the gaps what it is; and nobody needs an error to guess it.
  */
-export const shortestSecret = 6;
+export const minSecretLength = 6;
 
 /** @internal A cleaner that knows the secrets of a request in each spelling they may be echoed in. */
 export function cleanerOf(secrets: readonly (string | undefined)[]): Clean {
   const all = secrets.flatMap((secret) => (secret ? spellingsOf(secret) : []));
   const spellings = [...new Set(all)]
-    .filter(({ length }) => length >= shortestSecret)
+    .filter(({ length }) => length >= minSecretLength)
     // A longer one first: it may hold a shorter one.
     .sort((left, right) => right.length - left.length);
   return (text, most = 300) => {

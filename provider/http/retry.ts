@@ -20,16 +20,16 @@ export function isWorthRepeating(result: Answer | Failure, repeatable: boolean):
  *
  * @param repeats how often the request has been repeated
  * @param chance a number from 0 up to 1
- * @param asked what the service asked for, in milliseconds
+ * @param requested what the service asked for, in milliseconds
  * @internal
  */
-export function backOff(repeats: number, chance: number, asked = 0): number {
-  const longest = Math.min(firstWait * 2 ** repeats, longestWait);
-  return Math.max((longest * (1 + chance)) / 2, asked);
+export function backOff(repeats: number, chance: number, requested = 0): number {
+  const limit = Math.min(firstBackOff * 2 ** repeats, maxBackOff);
+  return Math.max((limit * (1 + chance)) / 2, requested);
 }
 
 /** @internal How long the service asks to wait, in milliseconds; undefined where it does not ask. */
-export function askedWait(result: Answer | Failure): number | undefined {
+export function requestedWait(result: Answer | Failure): number | undefined {
   if (!("status" in result)) return undefined;
   const text = result.headers.get("retry-after")?.trim();
   if (text === undefined || text === "") return undefined;
@@ -39,8 +39,8 @@ export function askedWait(result: Answer | Failure): number | undefined {
   return Number.isNaN(until) ? undefined : Math.max(until, 0);
 }
 
-const firstWait = 500;
-const longestWait = 8000;
+const firstBackOff = 500;
+const maxBackOff = 8000;
 
 /** A certificate that is refused, or a request that cannot be written, is the same the next time. */
 function isPermanent(error: Error | undefined): boolean {

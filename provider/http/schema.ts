@@ -41,21 +41,21 @@ export const oneOf = <Known extends string>() =>
   (z.string() as unknown as z.ZodType<Known | (string & {})>).optional();
 
 /** @internal Asks each schema once: no schema changes, and a preview would ask thousands of times. */
-export function memoizeBySchema<Answer>(ask: (schema: unknown) => Answer): (schema: unknown) => Answer {
+export function memoizeBySchema<Answer>(compute: (schema: unknown) => Answer): (schema: unknown) => Answer {
   const answers = new WeakMap<object, { readonly answer: Answer }>();
   return (schema) => {
-    if (typeof schema !== "object" || schema === null) return ask(schema);
+    if (typeof schema !== "object" || schema === null) return compute(schema);
     const known = answers.get(schema);
     if (known !== undefined) return known.answer;
-    const answer = ask(schema);
+    const answer = compute(schema);
     answers.set(schema, { answer });
     return answer;
   };
 }
 
 /** @internal The schema behind `optional()` and its kin. */
-export const core = memoizeBySchema((schema): unknown =>
-  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? core(schema.unwrap()) : schema,
+export const innerSchema = memoizeBySchema((schema): unknown =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? innerSchema(schema.unwrap()) : schema,
 );
 
 /** @internal Whether a schema and its interface list the same fields with the same types. */

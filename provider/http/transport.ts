@@ -16,7 +16,7 @@ import { Pool } from "./pool";
 import type { HttpProfile } from "./profile";
 import { cleanerOf, shortened } from "./redact";
 import type { Clean } from "./redact";
-import { askedWait, backOff, isWorthRepeating } from "./retry";
+import { requestedWait, backOff, isWorthRepeating } from "./retry";
 
 /** What a single call may be given besides its input. */
 export interface RequestOptions {
@@ -47,7 +47,7 @@ export interface Operation<Schema extends z.ZodType> {
 /** What the clients of one account share. */
 interface Shared {
   pool?: Pool | undefined;
-  isHinted?: boolean;
+  hasHinted?: boolean;
   /** Whether a request with the key has succeeded. */
   isKeyKnown?: boolean;
 }
@@ -87,7 +87,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   }
 
   /** The settings that lead here, each with where it came from. */
-  get described(): string {
+  get settingsDescription(): string {
     const { describe } = this.#settings;
     return describe?.(this.projectId) ?? "webhooks:baseUrl, webhooks:projectId and webhooks:apiKey";
   }
@@ -116,7 +116,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     const clean = secrets.length === 0 ? this.#clean : cleanerOf([this.#settings.apiKey, ...secrets]);
     // Encoded, so it is one line; and it tells which object is meant, so nothing in it is hidden.
     const line = { method: operation.method, path: shortened(path, 200) };
-    const { answer, waiting } = await this.#ask(operation, path, line, clean);
+    const { answer, waitAdvice } = await this.#request(operation, path, line, clean);
     this.#notify(answer);
     const data = readAnswer(answer, {
       line,
@@ -124,10 +124,10 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
       wrapper: operation.wrapper,
       profile,
       clean,
-      waiting,
-      settings: () => this.described,
+      waitAdvice,
+      settings: () => this.settingsDescription,
       key: () => this.#settings.describe?.(this.projectId, "apiKey") ?? "webhooks:apiKey or WEBHOOKS_API_KEY",
-      isKeyKnown: this.#shared.isKeyKnown === true,
+      isKeyProven: this.#shared.isKeyKnown === true,
     });
     this.#shared.isKeyKnown = true;
     return data;
@@ -139,9 +139,9 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   }
 
   #notify({ headers }: Answer): void {
-    const hint = this.#shared.isHinted ? undefined : this.profile.hintIn(headers);
+    const hint = this.#shared.hasHinted ? undefined : this.profile.hintIn(headers);
     if (hint === undefined) return;
-    this.#shared.isHinted = true;
+    this.#shared.hasHinted = true;
     this.#settings.notify?.(hint);
   }
 
@@ -151,12 +151,12 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
    * promises to answer; cannot tell whether a POST was sent; waits without spread; and passes the gate once only.
    * Waiting at the gate is not counted: all else together takes at most the timeout times the number of tries.
    */
-  async #ask<Schema extends z.ZodType>(
+  async #request<Schema extends z.ZodType>(
     operation: Operation<Schema>,
     path: string,
     line: RequestLine,
     clean: Clean,
-  ): Promise<{ answer: Answer; waiting: string | undefined }> {
+  ): Promise<{ answer: Answer; waitAdvice: string | undefined }> {
     const { method, repeatable = method === "GET", options: { signal } = {} } = operation;
     const [account, clock] = [this.#account, this.#clock];
     const pool = (this.#shared.pool ??= Pool.acquire(account, clock));
@@ -166,15 +166,15 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
       method,
       ...contentOf(operation.body, { ...this.profile.headers, authorization: account.authorization }),
     };
-    let left = account.timeoutMilliseconds * (account.maxRetries + 1);
+    let remaining = account.timeoutMilliseconds * (account.maxRetries + 1);
     let mayHaveActed = false;
     for (let repeats = 0; ; repeats += 1) {
       const result = await pool.gate
         .run(async () => {
           const started = clock.now();
-          const timeout = Math.min(account.timeoutMilliseconds, left);
+          const timeout = Math.min(account.timeoutMilliseconds, remaining);
           const outcome = await exchange(pool.dispatcher, request, timeout, signal);
-          left -= clock.now() - started;
+          remaining -= clock.now() - started;
           return outcome;
         }, signal)
         .catch((error: unknown) => {
@@ -182,11 +182,14 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
           return { why: "cancelled", sent: false } as const;
         });
       mayHaveActed ||= "status" in result ? result.status >= 500 : result.sent;
-      const asked = askedWait(result);
-      const wait = backOff(repeats, clock.random(), asked);
-      if (!isWorthRepeating(result, repeatable) || repeats >= account.maxRetries || wait >= left) {
+      const requested = requestedWait(result);
+      const wait = backOff(repeats, clock.random(), requested);
+      if (!isWorthRepeating(result, repeatable) || repeats >= account.maxRetries || wait >= remaining) {
         if ("status" in result)
-          return { answer: result, waiting: waitingIn(asked, wait >= left && asked === wait) };
+          return {
+            answer: result,
+            waitAdvice: waitAdviceFor(requested, wait >= remaining && requested === wait),
+          };
         throw errorOf(
           result,
           line,
@@ -196,7 +199,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
           clean,
         );
       }
-      left -= wait;
+      remaining -= wait;
       await clock.sleep(wait, signal).catch(() => {
         throw new NetworkError(line, "cancelled", mayHaveActed);
       });
@@ -204,7 +207,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   }
 }
 
-function waitingIn(asked: number | undefined, tooLong: boolean): string | undefined {
+function waitAdviceFor(asked: number | undefined, tooLong: boolean): string | undefined {
   if (asked === undefined) return undefined;
   const words = `the service asked to wait ${Math.ceil(asked / 1000)} s`;
   return tooLong
@@ -220,9 +223,9 @@ function queryOf(query: unknown): string {
 
 function contentOf(
   body: unknown,
-  own: Record<string, string>,
+  profileHeaders: Record<string, string>,
 ): { headers: Record<string, string>; body?: string } {
-  const headers = { accept: "application/json", ...own, "user-agent": "pulumi-webhooks" };
+  const headers = { accept: "application/json", ...profileHeaders, "user-agent": "pulumi-webhooks" };
   if (body === undefined) return { headers };
   try {
     return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };

@@ -5,7 +5,7 @@ import { InvalidInputError } from "../errors";
 import type { InputProblem } from "../errors";
 import { isFields, own } from "../fields";
 import type { Fields } from "../fields";
-import { memoizeBySchema, core } from "./schema";
+import { memoizeBySchema, innerSchema } from "./schema";
 
 /** How a field is spelled on the wire, where that is not the snake_case of its public name. */
 interface WireName {
@@ -90,7 +90,7 @@ const plans = memoizeBySchema((spelling) =>
 );
 
 function makePlan(schema: z.ZodType, spelling: Spelling): Plan {
-  const inner = core(schema);
+  const inner = innerSchema(schema);
   const fields =
     inner instanceof z.ZodObject
       ? Object.entries(inner.shape).map(([name, field]: [string, z.ZodType]) => ({
@@ -162,7 +162,7 @@ function kindOf(value: unknown): string {
 
 function wirePath(schema: unknown, path: readonly PropertyKey[], spelling: Spelling): string {
   const [step, ...rest] = path;
-  const inner = core(schema);
+  const inner = innerSchema(schema);
   if (step === undefined) return "";
   if (inner instanceof z.ZodArray) return `[${String(step)}]${wirePath(inner.element, rest, spelling)}`;
   if (!(inner instanceof z.ZodObject)) return `.${path.map(String).join(".")}`;

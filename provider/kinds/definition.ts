@@ -25,8 +25,8 @@ export interface CommonInputs {
 
 /** Tells whether a change needs a new object. Written as a method, so that the lifecycle need not know the type. */
 type Replaces<Value> = {
-  needsNew(before: Value | undefined, after: Value | undefined, state: Bag): boolean;
-}["needsNew"];
+  needsNewObject(before: Value | undefined, after: Value | undefined, state: Bag): boolean;
+}["needsNewObject"];
 
 /**
  * How one input differs from the rule. The rule: sent in every body under its own name, read back under the
@@ -52,7 +52,7 @@ interface FieldRule<Live, Value> {
   /** What the service takes where nothing is declared. Absent: the neutral value of its type. */
   readonly resetValue?: Value;
   /** What brings it where no body does, in words for the user. */
-  readonly broughtBy?: string;
+  readonly appliedBy?: string;
   /** Why a service may silently not take it, for the error that says so. */
   readonly rejectionHint?: string;
   /** Why an update body cannot repeat what is live, in words that follow "the service shows". Undefined: it can. */
@@ -85,7 +85,7 @@ export interface StepContext<Inputs, Live, Outputs> {
   readonly created: boolean;
   readonly now: Date;
   /** Notes that what an input wishes for is done, although no answer shows it. */
-  fulfil(name: string): void;
+  markApplied(name: string): void;
   /** One line for the user. */
   say(line: string): void;
   /** Notes that what was done is not what was asked for. The rest is still done, and then this fails, once. */
@@ -108,7 +108,7 @@ export interface Change<Inputs, Live> {
  * @internal
  */
 export type Step<Inputs, Live, Outputs> = {
-  step(work: StepContext<Inputs, Live, Outputs>): Promise<Live>;
+  step(context: StepContext<Inputs, Live, Outputs>): Promise<Live>;
 }["step"];
 
 /** @internal */
@@ -127,9 +127,9 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   /** What one field's schema cannot say. */
   readonly problems?: readonly Rule<Inputs>[];
   /** What looks like a mistake and is passed all the same: a line for the user. */
-  readonly remarks?: readonly Rule<Inputs>[];
+  readonly warnings?: readonly Rule<Inputs>[];
   /** In which dialect an input exists that does not exist here. */
-  elsewhere?(path: readonly string[]): string | undefined;
+  dialectWith?(path: readonly string[]): string | undefined;
   /** What the service adds, under names that no input has. */
   outputs(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs> | undefined): Outputs;
   /** What a look-up shows besides inputs and outputs. State of a managed resource does not keep it. */
@@ -159,7 +159,7 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
    */
   listForRecovery?(client: ProjectClient, body: Body): AsyncIterable<Live>;
   /** Why what a create has made must not stay, so that it is removed again. */
-  unfit?(live: Live, body: Body): string | undefined;
+  reasonToRemove?(live: Live, body: Body): string | undefined;
   /** How a user recognises what a create has made, without secrets. */
   describeForUser?(body: Body): string;
   /** Absent: the API document shows no such operation, so state is repeated. */
@@ -177,11 +177,11 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   /** What the user is told after a deletion that leaves something behind: what became of it, a colon, and why. */
   readonly deleteNotice?: string;
   /** What becomes of an object that is deleted, in words that follow "is". Absent: as `deleteNotice` begins, or deleted. */
-  readonly fate?: string;
+  readonly deleteOutcome?: string;
   /** What nobody has any more once the object is gone, as a clause. */
-  readonly whenGone?: string;
+  readonly lossOnDelete?: string;
   /** What a new object has anew besides its ID. */
-  renews?(inputs: Partial<Inputs>): string | undefined;
+  newValues?(inputs: Partial<Inputs>): string | undefined;
   /** What a change of an object may do unseen. */
   readonly risks?: readonly Risk<Inputs>[];
   /**

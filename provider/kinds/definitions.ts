@@ -1,7 +1,7 @@
 /** The kinds as one dialect has them: their definitions and their operations. */
 
 import { z } from "zod";
-import { core } from "../http/schema";
+import { innerSchema } from "../http/schema";
 import { dialectNames } from "../settings";
 import type { DialectName } from "../settings";
 import type { AnyDefinition } from "./definition";
@@ -35,6 +35,6 @@ function dialectWith(name: KindName, path: readonly string[]): DialectName | und
 
 function has(schema: unknown, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return true;
-  const inner = core(schema);
+  const inner = innerSchema(schema);
   return inner instanceof z.ZodObject && Object.hasOwn(inner.shape, name) && has(inner.shape[name], rest);
 }

@@ -5,11 +5,11 @@ export interface RunMemory {
   /** The IDs of what it replaces. */
   readonly replaced: ReadonlySet<string>;
   /** The IDs of what it has created. */
-  readonly made: ReadonlySet<string>;
+  readonly created: ReadonlySet<string>;
 }
 
 /** @internal What may be looked at besides state and the inputs that are known. */
-export interface Outlook<Inputs> extends RunMemory {
+export interface RiskContext<Inputs> extends RunMemory {
   /** The inputs, unknown values included. */
   readonly declared: Partial<Inputs>;
   isUnknown(value: unknown): boolean;
@@ -22,5 +22,5 @@ export interface Outlook<Inputs> extends RunMemory {
  * @internal
  */
 export type Risk<Inputs> = {
-  tell(state: Partial<Inputs>, inputs: Partial<Inputs>, outlook: Outlook<Inputs>): readonly string[];
-}["tell"];
+  describe(state: Partial<Inputs>, inputs: Partial<Inputs>, context: RiskContext<Inputs>): readonly string[];
+}["describe"];

@@ -18,11 +18,11 @@ export function required<Inputs>(
 ): Rule<Inputs> {
   return (inputs) => {
     const reason = when(inputs);
-    return reason === undefined || isGiven(inputs, path) ? [] : [{ path, reason: `is required ${reason}` }];
+    return reason === undefined || isSet(inputs, path) ? [] : [{ path, reason: `is required ${reason}` }];
   };
 }
 
-function isGiven(value: unknown, path: string): boolean {
+function isSet(value: unknown, path: string): boolean {
   const found = valueAt(value, path.split("."));
   return Array.isArray(found) ? found.length > 0 : Boolean(found);
 }

@@ -1,4 +1,4 @@
-/** Full request bodies: the service may take an absent field for "clear it". Knows no kind. */
+/** Request bodies. They are complete, because the service may clear an absent field. Knows no kind. */
 
 import type { InputProblem } from "../errors";
 import { isFields } from "../fields";
@@ -8,13 +8,13 @@ import type { AnyDefinition, Bag } from "../kinds/definition";
 import { equivalent, maskedPaths, overlay, project, same } from "./merge";
 import { defined, isFieldMasked, isObservable, liveValueOf } from "./observe";
 
-/** The body of a create: what is declared. */
+/** The body of a create: the declared inputs. */
 export function createBody(definition: AnyDefinition, inputs: Bag): Bag {
   const names = Object.keys(definition.body.shape).filter((name) => !ruleOf(definition, name).updateOnly);
   return defined(names.map((name) => [name, inputs[name]]));
 }
 
-/** The body of an update, and why it cannot be sent. */
+/** The body of an update, and the problems that keep it from being sent. */
 export function checkedUpdateBody(
   definition: AnyDefinition,
   live: Bag,
@@ -26,14 +26,15 @@ export function checkedUpdateBody(
 }
 
 /**
- * The body of an update: what is declared, the neutral value of what no longer is, and the live value of the rest.
+ * The body of an update: the declared values, the neutral value of inputs that are no longer declared, and the live
+ * value of all others.
  *
- * @param before what was declared at the last update
+ * @param before the inputs of the last update
  */
 export function updateBody(definition: AnyDefinition, live: Bag, inputs: Bag, before: Bag): Bag {
   const entries = updatable(definition).map((name) => {
-    const shown = liveValueOf(definition, live, name, undefined);
-    const wanted = wantedField(definition, name, shown, inputs[name], before[name]);
+    const liveValue = liveValueOf(definition, live, name, undefined);
+    const wanted = wantedField(definition, name, liveValue, inputs[name], before[name]);
     const { omitWhenUnchanged, mustSend } = ruleOf(definition, name);
     const isKept =
       omitWhenUnchanged &&
@@ -47,26 +48,26 @@ export function updateBody(definition: AnyDefinition, live: Bag, inputs: Bag, be
 function wantedField(
   definition: AnyDefinition,
   name: string,
-  shown: unknown,
+  liveValue: unknown,
   value: unknown,
   before: unknown,
 ): unknown {
   const { resetValue, keepOnRemoval } = ruleOf(definition, name);
-  if (keepOnRemoval && value === undefined) return shown;
+  if (keepOnRemoval && value === undefined) return liveValue;
   if (resetValue !== undefined && value === undefined && before !== undefined) return resetValue;
-  return overlay(definition.inputs.shape[name], shown, value, before);
+  return overlay(definition.inputs.shape[name], liveValue, value, before);
 }
 
-/** Whether the live object differs from what is declared, so that a body has to be sent. */
+/** Whether the live object differs from the declared inputs, so that a body has to be sent. */
 export function needsWrite(definition: AnyDefinition, live: Bag, inputs: Bag, before: Bag): boolean {
   return updatable(definition).some((name) => {
     const value = inputs[name];
     const old = before[name];
     if (!isObservable(definition, name)) return !same(value, old);
     const schema: unknown = definition.inputs.shape[name];
-    const shown = liveValueOf(definition, live, name, value);
-    const wanted = wantedField(definition, name, shown, value, old);
-    if (!equivalent(schema, project(schema, shown, wanted), wanted)) return true;
+    const liveValue = liveValueOf(definition, live, name, value);
+    const wanted = wantedField(definition, name, liveValue, value, old);
+    if (!equivalent(schema, project(schema, liveValue, wanted), wanted)) return true;
     const { keepOnRemoval, mustSend } = ruleOf(definition, name);
     if (value === undefined && (keepOnRemoval || old === undefined)) return false;
     if (isFieldMasked(definition, live, name)) return !same(value, old);
@@ -75,8 +76,8 @@ export function needsWrite(definition: AnyDefinition, live: Bag, inputs: Bag, be
 }
 
 /**
- * The fields that nobody declared or declares, and whose live value a body cannot repeat: why, in words that follow
- * "the service shows".
+ * The undeclared fields whose live value a body cannot repeat, each with the reason in words that follow "the service
+ * shows".
  */
 export function unrepeatable(
   definition: AnyDefinition,
@@ -95,22 +96,24 @@ export function unrepeatable(
   );
 }
 
-/** What an update would have to repeat of the live object and cannot: a mask, or what no body can say. */
+/** The live values that an update would have to send back and cannot: masks, and values that no body may hold. */
 function unsendable(
   definition: AnyDefinition,
   body: Bag,
-  strange: ReadonlyMap<string, string>,
+  unrepeatableFields: ReadonlyMap<string, string>,
 ): InputProblem[] {
   const masked = Object.entries(body).flatMap(([name, value]) => maskedPaths(value, name));
-  const misfits = definition.body.safeParse(body).error?.issues.map(({ path }) => path.join("."));
+  const invalidPaths = definition.body.safeParse(body).error?.issues.map(({ path }) => path.join("."));
   return [
-    ...[...strange].map(([path, words]) => toDeclare(path, `the service shows ${words}`)),
-    ...masked.map((path) => toDeclare(path, "the service masks it")),
-    ...(misfits ?? []).map((path) => toDeclare(path, "the service shows it in a form that no update takes")),
+    ...[...unrepeatableFields].map(([path, words]) => declareProblem(path, `the service shows ${words}`)),
+    ...masked.map((path) => declareProblem(path, "the service masks it")),
+    ...(invalidPaths ?? []).map((path) =>
+      declareProblem(path, "the service shows it in a form that no update takes"),
+    ),
   ];
 }
 
-function toDeclare(path: string, fact: string): InputProblem {
+function declareProblem(path: string, fact: string): InputProblem {
   return { path, reason: `${fact}, and an update has to send the whole object: declare it` };
 }
 

@@ -1,4 +1,4 @@
-/** Makes inputs complete and tells everything that is wrong with them: no network, no clock. Knows no kind. */
+/** Fills in the default inputs and validates all of them: no network, no clock. Knows no kind. */
 
 import type { z } from "zod";
 import type { InputProblem } from "../errors";
@@ -7,11 +7,11 @@ import { isTooDeep, tooDeep } from "../http/schema";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition, Bag } from "../kinds/definition";
 import type { IsUnknown } from "./diff";
-import { judge } from "./judge";
+import { applyRules } from "./rules";
 import { normal, shapeOf } from "./merge";
 import { suggestion } from "./suggest";
 
-/** A problem, and the input it may be pinned on. */
+/** A problem, and the input that Pulumi may name beside it. */
 export interface CheckedProblem extends InputProblem {
   /** The input whose value may be repeated beside the reason; undefined where it could be a secret. */
   readonly property: string | undefined;
@@ -21,11 +21,11 @@ export interface CheckedProblem extends InputProblem {
 export interface Checked {
   readonly inputs: Bag;
   readonly problems: readonly CheckedProblem[];
-  /** What looks like a mistake and is passed all the same. */
-  readonly remarks: readonly InputProblem[];
+  /** Inputs that look like a mistake and are accepted all the same. */
+  readonly warnings: readonly InputProblem[];
 }
 
-/** What check takes from outside the inputs. */
+/** What `check` needs to know besides the inputs. */
 interface CheckContext {
   readonly isUnknown: IsUnknown;
   /** The name of the resource in the program. */
@@ -43,25 +43,25 @@ export function check(definition: AnyDefinition, olds: Bag, news: Bag, context: 
   const deep = Object.keys(news).filter((name) => isTooDeep(news[name]));
   if (deep.length > 0) {
     const problems = deep.map((path) => ({ path, reason: tooDeep, property: undefined }));
-    return { inputs: {}, problems, remarks: [] };
+    return { inputs: {}, problems, warnings: [] };
   }
-  const inputs = complete(definition, olds, news, context);
+  const inputs = withDefaults(definition, olds, news, context);
   const result = definition.inputs.safeParse(inputs);
   const problems = [
     ...unknownArguments(definition, definition.inputs, inputs, []),
     ...(result.error?.issues ?? [])
       .filter((issue) => !touchesUnknown(inputs, issue.path, context.isUnknown))
       .map((issue) => problemOf(issue, inputs)),
-    ...judge(definition.problems ?? [], inputs, olds, context.isUnknown),
+    ...applyRules(definition.problems ?? [], inputs, olds, context.isUnknown),
   ];
   return {
     inputs,
-    problems: problems.map((problem) => ({ ...problem, property: pin(definition, problem) })),
-    remarks: judge(definition.remarks ?? [], inputs, olds, context.isUnknown),
+    problems: problems.map((problem) => ({ ...problem, property: printableProperty(definition, problem) })),
+    warnings: applyRules(definition.warnings ?? [], inputs, olds, context.isUnknown),
   };
 }
 
-function complete(definition: AnyDefinition, olds: Bag, news: Bag, context: CheckContext): Bag {
+function withDefaults(definition: AnyDefinition, olds: Bag, news: Bag, context: CheckContext): Bag {
   const inputs = normal(definition.inputs, news, context.isUnknown) as Record<string, unknown>;
   if (inputs["projectId"] === undefined && context.projectId !== undefined)
     inputs["projectId"] = context.projectId;
@@ -76,14 +76,14 @@ function complete(definition: AnyDefinition, olds: Bag, news: Bag, context: Chec
 function problemOf(issue: z.core.$ZodIssue, inputs: Bag): InputProblem {
   const path = issue.path.map(String);
   const isMissing = valueAt(inputs, path) === undefined;
-  const isOwn = !/^Invalid (input|option)/.test(issue.message);
-  if (isMissing && !isOwn) return { path: path.join("."), reason: "is required" };
+  const isCustomMessage = !/^Invalid (input|option)/.test(issue.message);
+  if (isMissing && !isCustomMessage) return { path: path.join("."), reason: "is required" };
   const reason =
-    issue.code === "invalid_type" && !isOwn ? `must be ${article(issue.expected)}` : issue.message;
+    issue.code === "invalid_type" && !isCustomMessage ? `must be ${article(issue.expected)}` : issue.message;
   return { path: path.join("."), reason };
 }
 
-/** What is misspelt would otherwise be dropped in silence, at any depth but inside open maps. */
+/** Without this check a misspelt argument would be dropped silently. Open maps take any key. */
 function unknownArguments(
   definition: AnyDefinition,
   schema: unknown,
@@ -95,7 +95,7 @@ function unknownArguments(
   return Object.entries(value).flatMap(([name, field]) => {
     const here = [...path, name];
     if (Object.hasOwn(shape, name)) return unknownArguments(definition, shape[name], field, here);
-    const dialect = definition.elsewhere?.(here);
+    const dialect = definition.dialectWith?.(here);
     const reason =
       dialect === undefined
         ? `is not a known argument${suggestion(definition.inputs, here)}`
@@ -104,8 +104,8 @@ function unknownArguments(
   });
 }
 
-/** A problem is pinned on its input only where the host may print the input's value: plain and at the top. */
-function pin(definition: AnyDefinition, { path }: InputProblem): string | undefined {
+/** The input of a problem, unless it may hold a secret: Pulumi prints the value of an input that is named. */
+function printableProperty(definition: AnyDefinition, { path }: InputProblem): string | undefined {
   if (path === "" || !Object.hasOwn(definition.inputs.shape, path)) return undefined;
   const isSecret = Object.hasOwn(definition.secrets, path);
   return isSecret || ruleOf(definition, path).private || shapeOf(definition.inputs.shape[path])
@@ -114,7 +114,7 @@ function pin(definition: AnyDefinition, { path }: InputProblem): string | undefi
 }
 
 function touchesUnknown(inputs: Bag, path: readonly PropertyKey[], isUnknown: IsUnknown): boolean {
-  // An unknown list or object arrives as one marker, so a problem with anything on the way to it is no problem yet.
+  // An unknown list or object is a single marker, so every problem at or below it has to wait for the value.
   return path.some((_, index) => {
     const value = valueAt(inputs, path.slice(0, index + 1).map(String));
     return typeof value === "string" && isUnknown(value);

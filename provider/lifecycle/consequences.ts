@@ -1,11 +1,11 @@
-/** What a change comes to, in words: what a definition says of it, and what follows from its operations. Knows no kind. */
+/** The consequences of a change in sentences, from the definition and the operations of a kind. Knows no kind. */
 
 import type { AnyDefinition, Bag } from "../kinds/definition";
 import type { RunMemory } from "../kinds/risk";
 import type { IsUnknown } from "./diff";
-import { guarded, unlessUnknown } from "./judge";
+import { guarded, unlessUnknown } from "./rules";
 
-/** What the change opens, moves or takes off, as far as the inputs are known. */
+/** The risks of a change: access it opens, deliveries it moves, protection it removes, as far as inputs are known. */
 export function riskLines(
   definition: AnyDefinition,
   state: Bag,
@@ -14,25 +14,27 @@ export function riskLines(
   run: RunMemory,
 ): string[] {
   const known = guarded(inputs, isUnknown);
-  const outlook = { ...run, declared: inputs, isUnknown };
-  const open = new Set<string>();
+  const context = { ...run, declared: inputs, isUnknown };
+  const unknownInputs = new Set<string>();
   const lines = (definition.risks ?? []).flatMap((risk) =>
     unlessUnknown(
-      () => risk(state, known, outlook),
-      (input) => open.add(input),
+      () => risk(state, known, context),
+      (input) => unknownInputs.add(input),
     ),
   );
-  const may = [...open].map((input) => `up may move, open or take off more: ${input} is not known yet`);
-  return [...lines, ...may];
+  const unknownLines = [...unknownInputs].map(
+    (input) => `up may move, open or take off more: ${input} is not known yet`,
+  );
+  return [...lines, ...unknownLines];
 }
 
-/** What is left of an update that failed: the host makes another one, also where no input has changed since. */
+/** The host repeats an update that failed, even where no input has changed since: this line explains it. */
 export function unfinishedLine(changed: readonly string[]): string {
   const rest = changed.length === 0 ? "looks at the object once more" : `brings ${changed.join(", ")}`;
   return `the last update failed half-way, so up ${rest}`;
 }
 
-/** What takes the place of a replaced object, and what becomes of that one. */
+/** One line on a replacement: the object that follows, and what happens to the old one. */
 export function replacementLine(
   definition: AnyDefinition,
   id: string,
@@ -40,13 +42,12 @@ export function replacementLine(
   inputs: Bag,
   isUnknown: IsUnknown,
 ): string {
-  const change = isTakenAgain(definition, id, state, inputs, isUnknown)
-    ? takenAgain(id)
-    : `${newObjectOf(definition, id, inputs, isUnknown)}; ${fateOf(definition, inputs)}`;
-  return `up replaces it: ${change}`;
+  const successor = successorOf(definition, id, state, inputs, isUnknown);
+  const isKept = isReadopted(definition, id, state, inputs, isUnknown);
+  return `up replaces it: ${successor}${isKept ? "" : `; ${oldObjectClause(definition, inputs)}`}`;
 }
 
-/** What takes the place of a replaced object, and what it has anew. */
+/** The object that follows a replaced one, and which of its values are new. */
 export function successorOf(
   definition: AnyDefinition,
   id: string,
@@ -54,13 +55,9 @@ export function successorOf(
   inputs: Bag,
   isUnknown: IsUnknown,
 ): string {
-  return isTakenAgain(definition, id, state, inputs, isUnknown)
-    ? takenAgain(id)
+  return isReadopted(definition, id, state, inputs, isUnknown)
+    ? `"${id}" is taken over again and stays`
     : newObjectOf(definition, id, inputs, isUnknown);
-}
-
-function takenAgain(id: string): string {
-  return `"${id}" is taken over again and stays`;
 }
 
 function newObjectOf(definition: AnyDefinition, id: string, inputs: Bag, isUnknown: IsUnknown): string {
@@ -69,19 +66,19 @@ function newObjectOf(definition: AnyDefinition, id: string, inputs: Bag, isUnkno
     const where = adoptId === id && !isUnknown(projectId) ? ` of project ${String(projectId)}` : "";
     return `"${adoptId}"${where} takes its place`;
   }
-  const [renewed] = unlessUnknown(() => [definition.renews?.(guarded(inputs, isUnknown))]);
+  const [renewed] = unlessUnknown(() => [definition.newValues?.(guarded(inputs, isUnknown))]);
   const also = renewed === undefined ? "" : ` and ${renewed}`;
-  return `${newcomer(definition)} takes its place, with another ID${also}`;
+  return `${newObjectName(definition)} takes its place, with another ID${also}`;
 }
 
-function newcomer({ kind, unique }: AnyDefinition): string {
+function newObjectName({ kind, unique }: AnyDefinition): string {
   if (unique === undefined) return "a new object";
   const words = kind.replace(/(?!^)[A-Z]/g, " $&").toLowerCase();
   return `a new ${words}, or the one that has the new ${unique} already,`;
 }
 
-/** Whether the resource takes over the very object that is replaced, so that nothing becomes of that one. */
-export function isTakenAgain(
+/** Whether the replacement adopts the very object that it replaces, so that the object stays. */
+export function isReadopted(
   { unique = "adoptId" }: AnyDefinition,
   id: string,
   state: Bag,
@@ -95,29 +92,29 @@ export function isTakenAgain(
 }
 
 /**
- * Whether a replacement deletes the old object before there is another. Not where one is taken over: the old one would be
- * gone also if that fails.
+ * Whether a replacement deletes the old object first. Not where it adopts another one: if that failed, the old object
+ * would be gone.
  */
 export function isDeletedFirst({ oneForEach }: AnyDefinition, { adoptId }: Bag): boolean {
   return oneForEach !== undefined && adoptId === undefined;
 }
 
-/** What a delete that comes first means. */
+/** What happens to the old object where it is deleted first, in words that follow "is". */
 export const deletedFirst = "deleted first, so nothing is delivered in between";
 
-/** What becomes of an object that is deleted, in words that follow "is": what stands before the reason. */
-export function statedFate({ fate, deleteNotice = "deleted" }: AnyDefinition): string {
-  const [stated = ""] = (fate ?? deleteNotice).split(":");
+/** What happens to an object on delete, in words that follow "is", without the reason. */
+export function deleteOutcomeOf({ deleteOutcome, deleteNotice = "deleted" }: AnyDefinition): string {
+  const [stated = ""] = (deleteOutcome ?? deleteNotice).split(":");
   return stated;
 }
 
-function fateOf(definition: AnyDefinition, inputs: Bag): string {
+function oldObjectClause(definition: AnyDefinition, inputs: Bag): string {
   const { oneForEach = "", remove, retire } = definition;
   if (isDeletedFirst(definition, inputs)) {
     const kept = `kept with \`retainOnDelete\` it is in the way where only one for each ${oneForEach} is allowed`;
     return `the old one is ${deletedFirst}; ${kept}`;
   }
   const isTouched = remove !== undefined || retire !== undefined;
-  const heir = inputs["adoptId"] === undefined ? "" : " or another resource takes it over";
-  return `the old one is ${statedFate(definition)}${isTouched ? `, unless \`retainOnDelete\` keeps it${heir}` : ""}`;
+  const takeover = inputs["adoptId"] === undefined ? "" : " or another resource takes it over";
+  return `the old one is ${deleteOutcomeOf(definition)}${isTouched ? `, unless \`retainOnDelete\` keeps it${takeover}` : ""}`;
 }

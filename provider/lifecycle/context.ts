@@ -1,20 +1,20 @@
-/** What the lifecycle works with: in a run, and on one resource. Knows no kind, no Pulumi, no wire names. */
+/** The context of a run and of one resource in it. Knows no kind, no Pulumi, no wire names. */
 
 import type { WebhooksClient } from "../client";
 import type { AnyDefinition, Bag } from "../kinds/definition";
 import type { KnownProjects } from "./known-projects";
 import type { Owners } from "./owners";
 
-/** What the lifecycle works with besides the definition. */
+/** What every lifecycle function needs besides the definition. */
 export interface LifecycleContext {
-  /** The client of one project; without a name, of the project in the settings. */
+  /** The client of a project; undefined stands for the project in the settings. */
   client(projectId: unknown): WebhooksClient;
   now(): Date;
   /** One line for the user. */
   say(line: string): void;
-  /** Which resource has which object in this run. */
+  /** Which resource of this run manages which object. */
   readonly owners: Owners;
-  /** What this run knows of the projects it works in. */
+  /** What this run has learned about the projects it works in. */
   readonly projects: KnownProjects;
 }
 
@@ -23,7 +23,7 @@ export interface Resource {
   readonly definition: AnyDefinition;
   readonly context: LifecycleContext;
   readonly id: string;
-  /** What the program declares, as far as an update can bring it. */
+  /** What the program declares, without what only a new object could have. */
   readonly inputs: Bag;
   /** The state before; undefined while the resource is created or taken over. */
   readonly state: Bag | undefined;

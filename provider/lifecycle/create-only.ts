@@ -1,4 +1,4 @@
-/** What only a create sends: an object that exists keeps it as it is. Knows no kind. */
+/** Inputs that only a create sends, so that an existing object keeps its own values. Knows no kind. */
 
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition, Bag } from "../kinds/definition";
@@ -6,7 +6,7 @@ import type { Resource } from "./context";
 import { same } from "./merge";
 import { defined, isObservable, liveValueOf } from "./observe";
 
-/** Whether only a create sends an input: neither an update nor a step brings another value. */
+/** Whether only a create sends an input: neither an update nor a step can change it. */
 export function isCreateOnly(definition: AnyDefinition, name: string): boolean {
   const { createOnly, replaces } = ruleOf(definition, name);
   return createOnly === true && replaces !== undefined;
@@ -19,9 +19,9 @@ export function needsNewObject(definition: AnyDefinition, name: string, state: B
 }
 
 /**
- * The changed inputs that only a create sends, and that the object does not show as they are declared.
+ * The changed create-only inputs that the object does not show as declared.
  *
- * @param live undefined where nothing shows what is there
+ * @param live undefined where the object cannot be read
  */
 export function unsent(
   definition: AnyDefinition,
@@ -38,8 +38,8 @@ export function unsent(
 }
 
 /**
- * The resource with the inputs that its object can have: state says what the object has, so what only a create sends is noted
- * where it was sent, or is shown.
+ * The resource without changed inputs that its existing object cannot take: state says what the object has, so those keep
+ * their old value there.
  */
 export function attainable(resource: Resource, live: Bag | undefined): Resource {
   const { definition, inputs, state = {} } = resource;

@@ -5,15 +5,15 @@ import type { AnyDefinition, Bag } from "../kinds/definition";
 import { checkedUpdateBody, createBody, needsWrite, unrepeatable, updateBody, withoutMasks } from "./body";
 import type { LifecycleContext, Resource } from "./context";
 import { attainable } from "./create-only";
-import { finish, takeBack } from "./finish";
+import { finish, undoCreate } from "./finish";
 import type { Saved, Written } from "./finish";
 import { label } from "./label";
 import { checkProject, orGone, readLive } from "./live";
 import { createOnce } from "./lost";
 import { maskedPaths } from "./merge";
 import { declared, observe, outputsOf, unmanaged, visible } from "./observe";
-import { refused } from "./obstacle";
-import { overwritings } from "./takeover";
+import { throwRefusal } from "./obstacle";
+import { overwritesOf } from "./takeover";
 
 /** Creates the object, or takes over the one that `adoptId` names or that has the declared name already. */
 export async function create(
@@ -26,21 +26,21 @@ export async function create(
   if (definition.create === undefined)
     throw new InvalidInputError([{ path: "adoptId", reason: "is required" }]);
   const client = context.client(inputs["projectId"]);
-  await context.projects.beforeWrite(client);
+  await context.projects.assertOwnProject(client);
   const { live, isExisting } = await context.owners.inTurn(definition, inputs, () =>
     createOnce(definition, context, inputs),
   );
-  context.projects.note(client);
+  context.projects.noteObject(client);
   const id = definition.idOf(live);
   if (isExisting) return takeOver(definition, context, id, inputs, live);
   const resource = { definition, context, id, inputs, state: undefined, isNew: true };
-  const reason = definition.unfit?.(live, createBody(definition, inputs));
+  const reason = definition.reasonToRemove?.(live, createBody(definition, inputs));
   return reason === undefined
     ? finish(resource, { live, wasWritten: true })
-    : takeBack(resource, live, reason);
+    : undoCreate(resource, live, reason);
 }
 
-/** @param found the object as it was just read, where it was found by its name */
+/** @param found the object as just read, where it was found by its name */
 async function takeOver(
   definition: AnyDefinition,
   context: LifecycleContext,
@@ -52,24 +52,24 @@ async function takeOver(
   return context.owners.takeOver(definition, id, inputs, async () => {
     const live = await readExisting(wanted, found);
     const resource = attainable(wanted, live);
-    const overwritten = overwritings(definition, live, resource.inputs);
-    const tell = (line: string): void =>
+    const overwritten = overwritesOf(definition, live, resource.inputs);
+    const report = (line: string): void =>
       context.say(`${label(definition, inputs, id)}: took over ${id}${line}`);
-    const tellOverwritten = (isInBody: boolean): void => {
+    const reportOverwrites = (isInBody: boolean): void => {
       const texts = overwritten.filter((one) => one.isInBody === isInBody).map(({ text }) => text);
-      if (texts.length > 0) tell(` and overwrote ${texts.join(", ")}`);
+      if (texts.length > 0) report(` and overwrote ${texts.join(", ")}`);
     };
     const written = await write(resource, live);
-    tellOverwritten(true);
+    reportOverwrites(true);
     const saved = await finish(resource, written);
-    tellOverwritten(false);
-    // Nothing in the program says that there was an object already.
-    if (found !== undefined && overwritten.length === 0) tell(", which had that name already, as it is");
+    reportOverwrites(false);
+    // The program has no adoptId that would say so.
+    if (found !== undefined && overwritten.length === 0) report(", which had that name already, as it is");
     return saved;
   });
 }
 
-/** Brings the object from `state` to what `inputs` declare. */
+/** Changes the object from what `state` holds to what `inputs` declare. */
 export async function update(
   definition: AnyDefinition,
   context: LifecycleContext,
@@ -83,12 +83,12 @@ export async function update(
   return finish(resource, await write(resource, live));
 }
 
-/** The object that is taken over or updated, `found` where it was just read. Undefined where nothing reads it. */
+/** The object that is adopted or updated: `found` where it was just read; undefined where the kind cannot be read. */
 async function readExisting(resource: Resource, found?: Bag): Promise<Bag | undefined> {
   const { definition, context, id, inputs } = resource;
   if (definition.read === undefined) return undefined;
   const client = context.client(inputs["projectId"]);
-  const live = found ?? (await orGone(context.projects.ask(client, readLive(definition, client, id))));
+  const live = found ?? (await orGone(context.projects.confirmed(client, readLive(definition, client, id))));
   if (live === undefined) throw missing(resource);
   checkProject(definition, id, live, inputs);
   return live;
@@ -97,7 +97,7 @@ async function readExisting(resource: Resource, found?: Bag): Promise<Bag | unde
 /**
  * Sends an update where the object is not as declared.
  *
- * @param seen undefined where nothing shows what is there: it may be anything
+ * @param seen undefined where the object cannot be read, so that it may differ in anything
  */
 async function write(resource: Resource, seen: Bag | undefined): Promise<Written> {
   const { definition, context, id, inputs, state } = resource;
@@ -108,13 +108,13 @@ async function write(resource: Resource, seen: Bag | undefined): Promise<Written
   const { body, problems } = checkedUpdateBody(definition, live, inputs, before);
   if (problems.length > 0) throw new InvalidInputError(problems);
   const client = context.client(inputs["projectId"]);
-  await context.projects.beforeWrite(client);
+  await context.projects.assertOwnProject(client);
   const answer = await definition
     .update(client, id, body, { inputs, before, live })
     .catch((error: unknown) => {
-      // Where nothing reads the object, the update is the first to look for it.
+      // Without a read the update is the first request that can find the object missing.
       if (seen === undefined && hasCode(error, "not-found")) throw missing(resource);
-      return refused(definition, client, id, body, error);
+      return throwRefusal(definition, client, id, body, error);
     });
   return { live: answer, wasWritten: true };
 }
@@ -134,7 +134,7 @@ export interface Seen {
   /** The live values of the inputs that state declares. */
   readonly inputs: Bag;
   readonly state: Bag;
-  /** What the object has beside it under inputs that are not declared. */
+  /** The live values of inputs that are not declared, to be read and not managed. */
   readonly unmanaged: Bag;
 }
 
@@ -147,7 +147,7 @@ export async function read(
 ): Promise<Seen | undefined> {
   if (definition.read === undefined) return { inputs: declared(definition, state), state, unmanaged: {} };
   const client = context.client(state["projectId"]);
-  const live = await orGone(context.projects.ask(client, readLive(definition, client, id)));
+  const live = await orGone(context.projects.confirmed(client, readLive(definition, client, id)));
   if (live === undefined) return undefined;
   checkProject(definition, id, live, state);
   const inputs = observe(definition, live, declared(definition, state));
@@ -163,14 +163,14 @@ export async function read(
 /**
  * The object with every field that the service shows, for a program that refers to what it does not manage.
  *
- * @param wasSeen whether state has it already, so that a missing one would be dropped from there
+ * @param isInState whether state holds the object, so that a not-found would drop it from there
  */
 export async function readAllFields(
   definition: AnyDefinition,
   context: LifecycleContext,
   id: string,
   inputs: Bag,
-  wasSeen = false,
+  isInState = false,
 ): Promise<Bag> {
   if (definition.read === undefined) {
     throw new WebhooksError(
@@ -180,11 +180,13 @@ export async function readAllFields(
   }
   const client = context.client(inputs["projectId"]);
   const answer = readLive(definition, client, id);
-  const live = await (wasSeen ? context.projects.ask(client, answer) : answer).catch((error: unknown) => {
-    if (!hasCode(error, "not-found")) throw error;
-    const remedy = `check the ID of ${definition.kind} "${id}", and its projectId`;
-    throw new WebhooksError("not-found", `${error.message}: ${remedy}`);
-  });
+  const live = await (isInState ? context.projects.confirmed(client, answer) : answer).catch(
+    (error: unknown) => {
+      if (!hasCode(error, "not-found")) throw error;
+      const remedy = `check the ID of ${definition.kind} "${id}", and its projectId`;
+      throw new WebhooksError("not-found", `${error.message}: ${remedy}`);
+    },
+  );
   checkProject(definition, id, live, inputs);
   return {
     ...inputs,
@@ -202,7 +204,7 @@ export async function remove(
   state: Bag,
 ): Promise<void> {
   const isTouched = definition.remove !== undefined || definition.retire !== undefined;
-  if (isTouched && (await context.owners.hasHeir(definition, id, state))) {
+  if (isTouched && (await context.owners.isTakenOver(definition, id, state))) {
     context.say(
       `${label(definition, state, id)}: left as it is, because a resource of the program has it: \`pulumi up --refresh\` shows whether that one is still as declared`,
     );
@@ -210,15 +212,15 @@ export async function remove(
   }
   if (definition.remove !== undefined) {
     const client = context.client(state["projectId"]);
-    await orGone(context.projects.ask(client, definition.remove(client, id)));
+    await orGone(context.projects.confirmed(client, definition.remove(client, id)));
   } else if (definition.retire !== undefined) {
     const client = context.client(state["projectId"]);
-    const live = await orGone(context.projects.ask(client, readLive(definition, client, id, state)));
+    const live = await orGone(context.projects.confirmed(client, readLive(definition, client, id, state)));
     if (live === undefined) return;
     const inputs = declared(definition, state);
-    const strange = unrepeatable(definition, live, inputs, inputs);
+    const unrepeatableFields = unrepeatable(definition, live, inputs, inputs);
     const full = Object.entries(updateBody(definition, live, inputs, inputs)).filter(
-      ([name]) => !strange.has(name),
+      ([name]) => !unrepeatableFields.has(name),
     );
     const body = withoutMasks(Object.fromEntries(full));
     const change = { inputs, before: inputs, live };

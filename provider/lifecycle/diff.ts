@@ -7,20 +7,20 @@ import { replacementLine, riskLines } from "./consequences";
 import { isCreateOnly, needsNewObject } from "./create-only";
 import { same } from "./merge";
 
-/** Tells the host's marker for "not known yet", at any depth of a value. */
+/** Whether a value is, or holds at any depth, the host's marker for "not known yet". */
 export type IsUnknown = (value: unknown) => boolean;
 
 /** The difference between what is and what is wanted. */
 export interface Difference {
   /** Whether there is anything to do. */
   readonly changes: boolean;
-  /** Whether there is something to do although no input changed. */
+  /** Whether an update is due although no input changed, such as a rotation. */
   readonly due: boolean;
-  /** The inputs that differ from state, which a failed update may have left otherwise than they were declared. */
+  /** The inputs that differ from state, which after a failed update may differ from the last program as well. */
   readonly changed: readonly string[];
   /** The inputs whose change needs a new object. */
   readonly replaces: readonly string[];
-  /** Consequences in words. */
+  /** What the change causes beyond the list of properties, one sentence each. */
   readonly lines: readonly string[];
 }
 
@@ -36,28 +36,30 @@ export function diff(
   inputs: Bag,
   isUnknown: IsUnknown,
   now: Date,
-  run: RunMemory = { replaced: new Set(), made: new Set() },
+  run: RunMemory = { replaced: new Set(), created: new Set() },
 ): Difference {
   const names = Object.keys(definition.inputs.shape);
   const differing = names.filter((name) => {
     return ruleOf(definition, name).providerOnly !== true && !same(state[name], inputs[name]);
   });
-  const needing = differing.filter(
+  const replacing = differing.filter(
     (name) => !isUnknown(inputs[name]) && needsNewObject(definition, name, state, inputs),
   );
   const adoptId = inputs["adoptId"];
-  // A replacement would take over the very object that it replaces, unless that one stands in another project.
-  const staying = adoptId === id ? needing.filter((name) => name !== "projectId") : [];
-  const replaces = needing.filter((name) => !staying.includes(name));
-  // What only a create sends stays as it was, and state says so: an update that changes nothing would forget it.
-  const changed = differing.filter((name) => !staying.includes(name) || !isCreateOnly(definition, name));
+  // With this adoptId a replacement would adopt the object that it replaces, unless the project differs.
+  const irreplaceable = adoptId === id ? replacing.filter((name) => name !== "projectId") : [];
+  const replaces = replacing.filter((name) => !irreplaceable.includes(name));
+  // Create-only inputs of such an object keep their old value in state; an update would record the new one.
+  const changed = differing.filter(
+    (name) => !irreplaceable.includes(name) || !isCreateOnly(definition, name),
+  );
   if (adoptId !== undefined && adoptId !== id && !isUnknown(adoptId)) replaces.push("adoptId");
   const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));
   const unknown = new Set(Object.keys(inputs).filter((name) => isUnknown(inputs[name])));
   const due = changed.length === 0 && replaces.length === 0 && definition.isDue?.(state, known, now) === true;
   const changes = changed.length > 0 || replaces.length > 0 || due;
   const consequences = changes ? (definition.consequences?.(state, known, now, unknown) ?? []) : [];
-  const kept = Object.fromEntries(staying.map((name) => [name, state[name]]));
+  const kept = Object.fromEntries(irreplaceable.map((name) => [name, state[name]]));
   const risks = changes ? riskLines(definition, state, { ...inputs, ...kept }, isUnknown, run) : [];
   const undecided = names.filter((name) => {
     if (!isUnknown(inputs[name]) || (adoptId === id && name !== "projectId")) return false;
@@ -65,15 +67,15 @@ export function diff(
   });
   const lines =
     replaces.length === 0
-      ? [...undecided.map(mayReplace), ...staying.map(irreplaceable), ...consequences, ...risks]
+      ? [...undecided.map(mayReplaceLine), ...irreplaceable.map(keptLine), ...consequences, ...risks]
       : [replacementLine(definition, id, state, inputs, isUnknown), ...risks];
   return { changes, due, changed, replaces, lines };
 }
 
-function mayReplace(name: string): string {
+function mayReplaceLine(name: string): string {
   return `up replaces it if ${name}, which is not known yet, turns out to be another`;
 }
 
-function irreplaceable(name: string): string {
+function keptLine(name: string): string {
   return `${name} takes a new object to change, but adoptId names this one: remove adoptId to replace it`;
 }

@@ -1,4 +1,4 @@
-/** The second half of a create or update, once its body was sent. Knows no kind, no Pulumi, no wire names. */
+/** What follows the body of a create or update: steps, checks, state. Knows no kind, no Pulumi, no wire names. */
 
 import { PartialError, WebhooksError } from "../errors";
 import { ruleOf } from "../kinds/definition";
@@ -7,12 +7,12 @@ import { needsWrite, updateBody } from "./body";
 import type { Resource } from "./context";
 import { label } from "./label";
 import { checkProject, orGone, readLive } from "./live";
-import { notTaken, outputsOf, unmanaged } from "./observe";
+import { notAccepted, outputsOf, unmanaged } from "./observe";
 import { partialState } from "./partial";
 
-/** The object after the first half. */
+/** The object after the body was sent, or found unnecessary. */
 export interface Written {
-  /** The object as the service has answered it last. */
+  /** The object as last answered. */
   readonly live: Bag;
   /** Whether a body was sent: then the object may have changed. */
   readonly wasWritten: boolean;
@@ -22,18 +22,18 @@ export interface Written {
 export interface Saved {
   readonly id: string;
   readonly state: Bag;
-  /** What the object has beside it under inputs that are not declared. */
+  /** The live values of inputs that are not declared, to be read and not managed. */
   readonly unmanaged: Bag;
 }
 
 /**
- * Brings what no body brings, and proves that what is declared holds.
+ * Runs the steps that no request body can express, and checks that the object is as declared.
  *
  * @throws PartialError with the state to keep, where the object may have changed and something has failed
  */
 export async function finish(resource: Resource, { live: answer, wasWritten }: Written): Promise<Saved> {
   const { definition, id, inputs } = resource;
-  const fulfilled = new Set<string>();
+  const applied = new Set<string>();
   const failures: string[] = [];
   let live = answer;
   let known = resource.state;
@@ -48,7 +48,7 @@ export async function finish(resource: Resource, { live: answer, wasWritten }: W
     }
     const accepted = live;
     for (const step of definition.steps ?? []) {
-      const next = await step(stepContext(resource, live, fulfilled, failures));
+      const next = await step(stepContext(resource, live, applied, failures));
       isChanged ||= next !== live;
       live = next;
       known = outputsOf(definition, live, inputs, known);
@@ -58,15 +58,15 @@ export async function finish(resource: Resource, { live: answer, wasWritten }: W
     saved = { id, state, unmanaged: unmanaged(definition, live, inputs) };
   } catch (error) {
     if (!isChanged) throw error;
-    const kept = partialState(resource, live, known, fulfilled);
+    const kept = partialState(resource, live, known, applied);
     throw new PartialError(id, kept, [messageOf(error), ...failures]);
   }
   if (failures.length > 0) throw new PartialError(id, saved.state, failures);
   return saved;
 }
 
-/** Removes what was created and must not stay. Where that fails, it is kept as it is: somebody has to know of it. */
-export async function takeBack(resource: Resource, live: Bag, reason: string): Promise<never> {
+/** Removes a created object that must not stay. Where that fails, state keeps it, so that the user learns of it. */
+export async function undoCreate(resource: Resource, live: Bag, reason: string): Promise<never> {
   const { definition, context, id, inputs } = resource;
   const client = context.client(inputs["projectId"]);
   try {
@@ -83,7 +83,7 @@ export async function takeBack(resource: Resource, live: Bag, reason: string): P
   throw new WebhooksError("invalid-input", `${reason}; it was removed again`);
 }
 
-/** Brings what a create does not take. */
+/** Sends the fields that a create does not accept, in an update right after it. */
 async function sendUpdateOnlyFields(resource: Resource, live: Bag): Promise<Bag> {
   const { definition, context, id, inputs } = resource;
   const isLate = (name: string): boolean =>
@@ -100,13 +100,13 @@ async function reread({ definition, context, id, inputs }: Resource, live: Bag):
   return (await definition.read?.(context.client(inputs["projectId"]), id)) ?? live;
 }
 
-/** An answer may be older than the write it answers, so a difference is looked at twice. */
+/** Reads again before it reports a difference, because an answer may be older than the write it answers. */
 async function assertAccepted({ definition, context, id, inputs }: Resource, live: Bag): Promise<Bag> {
-  if (notTaken(definition, live, inputs).length === 0) return live;
+  if (notAccepted(definition, live, inputs).length === 0) return live;
   const now = (await definition.read?.(context.client(inputs["projectId"]), id)) ?? live;
-  const refused = notTaken(definition, now, inputs);
-  if (refused.length === 0) return now;
-  const reasons = refused.map((name) => {
+  const rejected = notAccepted(definition, now, inputs);
+  if (rejected.length === 0) return now;
+  const reasons = rejected.map((name) => {
     const { rejectionHint } = ruleOf(definition, name);
     return rejectionHint === undefined ? name : `${name} (${rejectionHint})`;
   });
@@ -127,7 +127,7 @@ function stepContext(
     state,
     created: isNew,
     now: context.now(),
-    fulfil: (name) => fulfilled.add(name),
+    markApplied: (name) => fulfilled.add(name),
     say: (line) => context.say(`${label(definition, inputs, id)}: ${line}`),
     fail: (reason) => failures.push(reason),
   };

@@ -4,34 +4,34 @@ import type { WebhooksClient } from "../client";
 import { hasCode, mayHaveActed, SettingsError, WebhooksError } from "../errors";
 import { trustVariable } from "../settings";
 
-/** So many missing objects and no other are not taken for gone: settings that lead elsewhere are likelier. */
-const suspicious = 3;
+/** From this many missing objects on, with none found, the settings are more likely wrong than the objects gone. */
+const suspiciousCount = 3;
 
-/** What one run has learned of one project. */
+/** What one run has learned about one project. */
 interface ProjectMemory {
-  /** Whether the project has shown or taken an object. */
+  /** Whether an object of the project was read or created. */
   hasObjects: boolean;
   /** How many objects were not found. */
   missing: number;
-  /** Requests for objects that are not answered yet. */
+  /** Pending requests for objects. */
   readonly underWay: Set<Promise<unknown>>;
   proof: Promise<Error | undefined> | undefined;
 }
 
-/** What one run knows of the projects it works in. Only where a project is proved, a missing object is gone. */
+/** What one run knows about its projects. A missing object counts as gone only where its project is proved. */
 export class KnownProjects {
   /** For each account, its projects by their ID. */
   private readonly accounts = new WeakMap<object, Map<string, ProjectMemory>>();
 
-  /** @param isTrusted whether the user says that what is not found is gone, however much it is */
+  /** @param isTrusted whether the user has confirmed that every object that is not found is gone */
   constructor(private readonly isTrusted: () => boolean = () => false) {}
 
   /**
    * The answer to a request for one object.
    *
-   * @throws the service's not-found only where it can be believed; otherwise an error that says what to check.
+   * @throws the service's not-found where it means that the object is gone; otherwise an error that says what to check.
    */
-  async ask<Live>(client: WebhooksClient, answer: Promise<Live>): Promise<Live> {
+  async confirmed<Live>(client: WebhooksClient, answer: Promise<Live>): Promise<Live> {
     const seen = this.of(client);
     const settled = answer.then(
       () => (seen.hasObjects = true),
@@ -43,40 +43,40 @@ export class KnownProjects {
       return await answer;
     } catch (error) {
       if (!hasCode(error, "not-found") || this.isTrusted()) throw error;
-      // The service has shown the object itself, as deleted.
+      // Without a status the service has answered with the object, marked as deleted.
       if (!("status" in error)) seen.hasObjects = true;
       seen.missing += 1;
-      await this.believe(client, seen, error.message);
+      await this.assertGone(client, seen, error.message);
       throw error;
     }
   }
 
-  /** Notes that the project has taken an object. */
-  note(client: WebhooksClient): void {
+  /** Notes that an object was created in the project. */
+  noteObject(client: WebhooksClient): void {
     this.of(client).hasObjects = true;
   }
 
   /**
-   * Where the service tells whose key it is, asks once whether it is for the project: with another one it would write there.
+   * Checks once that the API key is for this project, where the service shows it: otherwise writes would go elsewhere.
    *
    * @throws SettingsError
    */
-  async beforeWrite(client: WebhooksClient): Promise<void> {
-    if (client.project.isToldOfKey) await this.proofOf(client);
+  async assertOwnProject(client: WebhooksClient): Promise<void> {
+    if (client.project.showsProjectOfKey) await this.proofOf(client);
   }
 
-  private async believe(client: WebhooksClient, seen: ProjectMemory, words: string): Promise<void> {
+  private async assertGone(client: WebhooksClient, seen: ProjectMemory, words: string): Promise<void> {
     if (seen.hasObjects) return;
     const unproved = await this.proofOf(client);
     const projects = this.projectsOf(client);
     const underWay = (): Promise<unknown>[] => [...projects.values()].flatMap((one) => [...one.underWay]);
-    // Others are asked for at the same time: one that is there settles it.
+    // Other requests are pending: a single object that is found proves the project.
     while (!seen.hasObjects && underWay().length > 0) await Promise.race(underWay());
-    // Where another project has shown an object, the service is the right one.
+    // An object of another project proves that the service is the right one.
     const isKnown = [...projects.values()].some(({ hasObjects }) => hasObjects);
     const empty = [...projects].filter(([id]) => !isKnown || id === client.projectId);
     const missing = empty.reduce((sum, [, one]) => sum + one.missing, 0);
-    if (seen.hasObjects || (unproved === undefined && missing < suspicious)) return;
+    if (seen.hasObjects || (unproved === undefined && missing < suspiciousCount)) return;
     const where = `project ${empty.map(([id]) => id).join(" or ")}`;
     const reason =
       unproved === undefined
@@ -94,9 +94,9 @@ export class KnownProjects {
     const seen = this.of(client);
     const proof = (seen.proof ??= proofOf(client));
     const error = await proof.catch((thrown: unknown) => thrown);
-    // A network or a service that fails says nothing: the next one asks again.
-    const isLasting = !hasCode(error, "network") && !mayHaveActed(error);
-    if (!isLasting && seen.proof === proof) seen.proof = undefined;
+    // A failing network or service proves nothing, so the next call tries again.
+    const isFinal = !hasCode(error, "network") && !mayHaveActed(error);
+    if (!isFinal && seen.proof === proof) seen.proof = undefined;
     return proof;
   }
 
@@ -119,16 +119,16 @@ export class KnownProjects {
   }
 }
 
-/** Undefined where the project has answered, otherwise why that cannot be seen. */
+/** Undefined where the project has answered; otherwise the error that keeps it unproved. */
 async function proofOf(client: WebhooksClient): Promise<Error | undefined> {
-  const answering = await client.project.answering().catch((error: unknown) => {
+  const verifiedId = await client.project.verifiedId().catch((error: unknown) => {
     if (!hasCode(error, "api") && !hasCode(error, "not-found") && !hasCode(error, "response-shape"))
       throw error;
     return error;
   });
-  if (typeof answering !== "string") return answering;
-  if (answering === client.projectId) return undefined;
+  if (typeof verifiedId !== "string") return verifiedId;
+  if (verifiedId === client.projectId) return undefined;
   throw new SettingsError(
-    `the API key is for project ${answering}, not for the declared one (${client.projectId}), whatever is addressed: check ${client.project.settings}`,
+    `the API key is for project ${verifiedId}, not for the declared one (${client.projectId}), whatever is addressed: check ${client.project.settings}`,
   );
 }

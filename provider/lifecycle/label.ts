@@ -1,4 +1,4 @@
-/** How a resource is called in a line for the user. Knows no kind. */
+/** The name of a resource in messages. Knows no kind. */
 
 import type { AnyDefinition, Bag } from "../kinds/definition";
 

@@ -1,10 +1,10 @@
-/** Reads an object as it is now, and tells when it is gone or another project's. Knows no kind, no wire names. */
+/** Reads the live object and checks that it exists and is of the declared project. Knows no kind, no wire names. */
 
 import type { WebhooksClient } from "../client";
 import { hasCode, WebhooksError } from "../errors";
 import type { AnyDefinition, Bag } from "../kinds/definition";
 
-/** The object as the service shows it; without an operation that reads, `otherwise`. A deleted one counts as missing. */
+/** The live object; `otherwise` where the kind cannot be read. An object that is marked as deleted counts as missing. */
 export async function readLive(
   definition: AnyDefinition,
   client: WebhooksClient,
@@ -32,7 +32,7 @@ export async function orGone<Live>(answer: Promise<Live>): Promise<Live | undefi
   });
 }
 
-/** Some keys carry a project of their own, whatever the path says. */
+/** Some API keys belong to one project, whichever project the path names. */
 export function checkProject(definition: AnyDefinition, id: string, live: Bag, inputs: Bag): void {
   const { projectId } = live;
   if (typeof projectId !== "string" || projectId === "" || inputs["projectId"] === undefined) return;

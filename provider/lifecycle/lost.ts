@@ -1,4 +1,4 @@
-/** A create whose answer was lost: what it made is looked for, so that there is no twin. Knows no kind. */
+/** Creates an object once: where the answer is lost, the object is looked for instead of created again. Knows no kind. */
 
 import type { WebhooksClient } from "../client";
 import { mayHaveActed, WebhooksError } from "../errors";
@@ -11,16 +11,16 @@ import { label } from "./label";
 import { isDeleted } from "./live";
 import { equivalent, isNeutral, project } from "./merge";
 import { isObservable, liveValueOf } from "./observe";
-import { handedOver } from "./obstacle";
+import { objectToTakeOver } from "./obstacle";
 
-/** What a create has come to. */
+/** The result of a create. */
 interface Created {
   readonly live: Bag;
-  /** Whether it is an object that had the declared name already, so that it has to be taken over. */
+  /** Whether the object existed before under the declared name, so that it has to be adopted. */
   readonly isExisting: boolean;
 }
 
-/** Sends the create, unless the name is taken. Where the answer is lost, finds the object or says that there may be one. */
+/** Sends the create, unless the name is taken. Where the answer is lost, finds the object or fails with advice. */
 export async function createOnce(
   definition: AnyDefinition,
   context: LifecycleContext,
@@ -35,24 +35,25 @@ export async function createOnce(
   try {
     created = await definition.create?.(client, body);
   } catch (error) {
-    // A refusal may mean that somebody else took the name meanwhile.
+    // A refusal may mean that another program has taken the name meanwhile.
     const isLost = error instanceof Error && mayHaveActed(error);
-    const named =
+    const existing =
       (await existingByUnique(definition, client, body).catch(() => undefined)) ??
-      (await handedOver(definition, client, inputs, body, error));
-    const live = named ?? (isLost ? await foundAgain(definition, context, inputs, body, since) : undefined);
-    if (live === undefined) throw isLost ? lost(definition, inputs, body, error) : error;
+      (await objectToTakeOver(definition, client, inputs, body, error));
+    const live =
+      existing ?? (isLost ? await recoverCreated(definition, context, inputs, body, since) : undefined);
+    if (live === undefined) throw isLost ? lostAnswerError(definition, inputs, body, error) : error;
     if (isLost) {
       const name = label(definition, inputs, definition.idOf(live));
       context.say(`${name}: the answer to its creation was lost; it was found in the service and is kept`);
     }
-    return { live, isExisting: named !== undefined };
+    return { live, isExisting: existing !== undefined };
   }
   if (created === undefined) throw new Error(`${definition.kind} has no create`);
   const id = definition.idOf(created);
-  const other = context.owners.make(definition, id, inputs);
-  // A twin whose own answer was lost may have found it while this answer was on its way.
-  if (other !== undefined) throw foundByTwin(label(definition, inputs, id), id, other);
+  const other = context.owners.noteCreated(definition, id, inputs);
+  // An equal resource whose own answer was lost may have found and taken this object meanwhile.
+  if (other !== undefined) throw takenByTwinError(label(definition, inputs, id), id, other);
   return { live: created, isExisting: false };
 }
 
@@ -65,7 +66,7 @@ async function existingByUnique(
   return definition.unique === undefined ? undefined : definition.existing?.(client, body);
 }
 
-function foundByTwin(name: string, id: string, other: string): WebhooksError {
+function takenByTwinError(name: string, id: string, other: string): WebhooksError {
   const reason = `its creation has made ${id}, and ${other}, which declares the same and lost its own answer, has found that and keeps it`;
   return new WebhooksError(
     "invalid-input",
@@ -73,8 +74,8 @@ function foundByTwin(name: string, id: string, other: string): WebhooksError {
   );
 }
 
-/** The one object that can be meant, unless another resource has it. */
-async function foundAgain(
+/** The object that the lost create has made, if exactly one can be it and no other resource has that. */
+async function recoverCreated(
   definition: AnyDefinition,
   context: LifecycleContext,
   inputs: Bag,
@@ -82,15 +83,19 @@ async function foundAgain(
   since: Date,
 ): Promise<Bag | undefined> {
   const { owners } = context;
-  const found = await search(definition, context.client(inputs["projectId"]), body, since).catch(() => []);
-  const free = found.filter((live) => !owners.has(definition, definition.idOf(live), inputs));
+  const found = await recoveryCandidates(definition, context.client(inputs["projectId"]), body, since).catch(
+    () => [],
+  );
+  const free = found.filter((live) => !owners.isOwned(definition, definition.idOf(live), inputs));
   const [only] = free;
   const isClear = only !== undefined && free.length === 1;
-  return isClear && owners.make(definition, definition.idOf(only), inputs) === undefined ? only : undefined;
+  return isClear && owners.noteCreated(definition, definition.idOf(only), inputs) === undefined
+    ? only
+    : undefined;
 }
 
-/** The objects that are as the body declares, and newer than the attempt. */
-async function search(
+/** The objects that are as the body declares and not older than the attempt. */
+async function recoveryCandidates(
   definition: AnyDefinition,
   client: WebhooksClient,
   body: Bag,
@@ -104,14 +109,14 @@ async function search(
   return found;
 }
 
-/** A service may leave out what is smaller than a second. */
+/** Some services give times in whole seconds. */
 function wholeSecond(time: Date): number {
   return Math.floor(time.getTime() / 1000) * 1000;
 }
 
 /**
- * Whether the object can be what the body has made: what is declared is as declared, and the rest as the service makes it
- * by itself. What no answer shows, what it masks, and what the service makes up, says nothing.
+ * Whether the create may have made the object: declared fields are as declared, all others have the service's defaults.
+ * Fields that an answer does not show, or masks, or that the service generates are not compared.
  */
 function isAsDeclared(definition: AnyDefinition, live: Bag, body: Bag): boolean {
   return Object.keys(definition.body.shape).every((name) => {
@@ -119,23 +124,23 @@ function isAsDeclared(definition: AnyDefinition, live: Bag, body: Bag): boolean 
     if (!isObservable(definition, name) || (createOnly && body[name] === undefined)) return true;
     const schema: unknown = definition.inputs.shape[name];
     const wanted = body[name] ?? resetValue;
-    const shown = liveValueOf(definition, live, name, body[name]);
-    const isDropped =
-      rejectionHint !== undefined && (isNeutral(schema, shown) || equivalent(schema, shown, resetValue));
-    return isDropped || equivalent(schema, project(schema, shown, wanted), wanted);
+    const value = liveValueOf(definition, live, name, body[name]);
+    const isIgnored =
+      rejectionHint !== undefined && (isNeutral(schema, value) || equivalent(schema, value, resetValue));
+    return isIgnored || equivalent(schema, project(schema, value, wanted), wanted);
   });
 }
 
-function lost(definition: AnyDefinition, inputs: Bag, body: Bag, error: Error): WebhooksError {
+function lostAnswerError(definition: AnyDefinition, inputs: Bag, body: Bag, error: Error): WebhooksError {
   const { code } = error as Error & { readonly code: WebhooksErrorCode };
   const { unique } = definition;
   if (unique !== undefined) {
     const remedy = `there is one of each ${unique}, so the next up takes it over: run \`pulumi up\` again`;
     return new WebhooksError(code, `${error.message}; it may have been created all the same; ${remedy}`);
   }
-  const traces = definition.describeForUser?.(body) ?? label(definition, inputs, "");
+  const description = definition.describeForUser?.(body) ?? label(definition, inputs, "");
   return new WebhooksError(
     code,
-    `${error.message}; it may have been created all the same, and the next up would create another: look in the service for ${traces}, and take it over with adoptId or remove it there first`,
+    `${error.message}; it may have been created all the same, and the next up would create another: look in the service for ${description}, and take it over with adoptId or remove it there first`,
   );
 }

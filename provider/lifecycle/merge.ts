@@ -1,20 +1,20 @@
-/** Values led by a schema: compared, projected on what is declared, laid over what is live. Knows no kind. */
+/** Compares and merges declared and live values along a schema. Knows no kind. */
 
 import { z } from "zod";
 import { isFields, own } from "../fields";
 import type { Fields } from "../fields";
 import { isMasked } from "../http/mask";
-import { memoizeBySchema, core } from "../http/schema";
+import { memoizeBySchema, innerSchema } from "../http/schema";
 
 /** The fields of a structured object; undefined for everything else, open maps included. */
 export const shapeOf = memoizeBySchema((schema): Readonly<Record<string, unknown>> | undefined => {
-  const inner = core(schema);
+  const inner = innerSchema(schema);
   return inner instanceof z.ZodObject ? inner.shape : undefined;
 });
 
-/** The value that means "nothing" in the shape of the schema: what resets a field that is no longer declared. */
+/** The neutral value of a schema, such as an empty text: it resets a field that is no longer declared. */
 export function neutral(schema: unknown): unknown {
-  const inner = core(schema);
+  const inner = innerSchema(schema);
   const own = metaOf(schema)["neutral"];
   if (own !== undefined) return own;
   const shape = shapeOf(inner);
@@ -26,7 +26,7 @@ export function neutral(schema: unknown): unknown {
   return "";
 }
 
-/** Whether a value means "nothing": absent and neutral are alike. An open map holds the user's own zeros. */
+/** Whether a value is absent or neutral. Inside an open map nothing is neutral: its zeros are the user's own. */
 export function isNeutral(schema: unknown, value: unknown): boolean {
   if (value !== undefined && value === metaOf(schema)["neutral"]) return true;
   if (Array.isArray(value)) return value.length === 0;
@@ -40,7 +40,7 @@ export function isNeutral(schema: unknown, value: unknown): boolean {
   return value === undefined || value === null || value === "" || value === 0 || value === false;
 }
 
-/** Whether two values are the same; absent fields and undefined ones are alike. */
+/** Whether two values are equal; a field that is undefined counts as absent. */
 export function same(left: unknown, right: unknown): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => same(item, right[index]));
@@ -53,7 +53,7 @@ export function same(left: unknown, right: unknown): boolean {
   return Object.is(left, right);
 }
 
-/** Like `same`, yet "nothing" equals "nothing" in every spelling, and the order of a set does not count. */
+/** Like `same`, but absent and neutral values are equal, and the order of a set does not count. */
 export function equivalent(schema: unknown, left: unknown, right: unknown): boolean {
   const shape = shapeOf(schema);
   if (
@@ -71,8 +71,8 @@ export function equivalent(schema: unknown, left: unknown, right: unknown): bool
 }
 
 /**
- * The live value, reduced to what is declared. What the service masks cannot be compared and counts as declared;
- * "nothing" keeps its declared spelling, and so does a set its declared order.
+ * The live value, reduced to the declared fields. A masked value cannot be compared and counts as declared. A value that is
+ * equivalent to the declared one is returned as declared, so that only differences show.
  */
 export function project(schema: unknown, live: unknown, declared: unknown): unknown {
   const shape = shapeOf(schema);
@@ -85,9 +85,7 @@ export function project(schema: unknown, live: unknown, declared: unknown): unkn
   return isMasked(live) || equivalent(schema, live, declared) ? declared : live;
 }
 
-/**
- * The full value to send: what is declared, else the neutral value if it was declared before, else what is live.
- */
+/** The full value to send: the declared one, else the neutral one if it was declared before, else the live one. */
 export function overlay(schema: unknown, live: unknown, declared: unknown, before: unknown): unknown {
   if (declared === undefined) return before === undefined ? live : neutral(schema);
   const shape = shapeOf(schema);
@@ -110,8 +108,8 @@ export function maskedPaths(value: unknown, path: string): string[] {
 }
 
 /**
- * The value as it is stored: without undefined and null in structured places, sets sorted and without repetition.
- * Null inside open maps is the user's own. A set with unknown items stays as it is: two unknowns may differ.
+ * The value as it is stored: structured objects without undefined and null fields, sets sorted and without repetition.
+ * Null inside an open map is the user's own. A set with unknown items stays as it is: two unknowns may differ.
  */
 export function normal(
   schema: unknown,
@@ -135,10 +133,10 @@ function asInJson(value: unknown): unknown {
   return value === 0 ? 0 : value;
 }
 
-/** What a schema says of itself, or the one behind its `optional()`. */
+/** The metadata of a schema, including that of the schema inside its `optional()`. */
 const metaOf = memoizeBySchema((schema): Readonly<Record<string, unknown>> => {
   if (!(schema instanceof z.ZodType)) return {};
-  const inner = core(schema);
+  const inner = innerSchema(schema);
   return { ...(inner === schema ? {} : metaOf(inner)), ...schema.meta() };
 });
 

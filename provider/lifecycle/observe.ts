@@ -1,15 +1,15 @@
-/** The live object seen through a definition: what is declared of it, what all of it shows. Knows no kind. */
+/** The live object in terms of a definition: its declared inputs, all its inputs, its outputs. Knows no kind. */
 
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition, Bag } from "../kinds/definition";
 import { maskedPaths, project, same } from "./merge";
 
-/** The inputs that state holds: what the program declared at the last update. */
+/** The inputs in state: what the program declared at the last update. */
 export function declared(definition: AnyDefinition, state: Bag): Bag {
   return pick(state, Object.keys(definition.inputs.shape));
 }
 
-/** The live values of the declared inputs. What no answer shows counts as declared. */
+/** The live values of the declared inputs. An input that no answer shows counts as declared. */
 export function observe(definition: AnyDefinition, live: Bag, inputs: Bag): Bag {
   return defined(
     Object.entries(inputs).map(([name, value]) => [name, observeField(definition, live, name, value)]),
@@ -22,10 +22,10 @@ export function observeField(definition: AnyDefinition, live: Bag, name: string,
   return project(definition.inputs.shape[name], liveValueOf(definition, live, name, value), value);
 }
 
-/** What the live object shows of one input, in the spelling of the declared value if there is one. */
+/** The live value of one input, in the spelling of the declared value if both are the same. */
 export function liveValueOf(definition: AnyDefinition, live: Bag, name: string, value: unknown): unknown {
-  const { observe: exception } = ruleOf(definition, name);
-  return exception === undefined ? live[name] : exception(live, value);
+  const { observe: override } = ruleOf(definition, name);
+  return override === undefined ? live[name] : override(live, value);
 }
 
 /** Every input that the live object shows. */
@@ -34,7 +34,7 @@ export function visible(definition: AnyDefinition, live: Bag): Bag {
   return defined(names.map((name) => [name, liveValueOf(definition, live, name, undefined)]));
 }
 
-/** The inputs that stay as they are where nothing declares them, as the live object shows them: to be read, not managed. */
+/** The live values of undeclared inputs that keep their value on removal: to be read, not managed. */
 export function unmanaged(definition: AnyDefinition, live: Bag, inputs: Bag): Bag {
   const names = Object.keys(definition.inputs.shape).filter(
     (name) => ruleOf(definition, name).keepOnRemoval && inputs[name] === undefined,
@@ -42,7 +42,7 @@ export function unmanaged(definition: AnyDefinition, live: Bag, inputs: Bag): Ba
   return defined(names.map((name) => [name, liveValueOf(definition, live, name, undefined)]));
 }
 
-/** What the service adds, as it is saved. */
+/** The outputs, as they are saved. */
 export function outputsOf(definition: AnyDefinition, live: Bag, inputs: Bag, state: Bag | undefined): Bag {
   return defined(Object.entries(definition.outputs(live, inputs, state)));
 }
@@ -52,11 +52,8 @@ export function isObservable(definition: AnyDefinition, name: string): boolean {
   return ruleOf(definition, name).observe !== undefined || Object.hasOwn(definition.live.shape, name);
 }
 
-/**
- * The body fields that the service shows with another value than was declared, or not at all although it shows such
- * fields.
- */
-export function notTaken(definition: AnyDefinition, live: Bag, inputs: Bag): string[] {
+/** The sent fields that the answer shows with another value than the declared one, or lacks although it can show them. */
+export function notAccepted(definition: AnyDefinition, live: Bag, inputs: Bag): string[] {
   const sent = Object.keys(definition.body.shape).filter(
     (name) => inputs[name] !== undefined && ruleOf(definition, name).createOnly !== true,
   );
@@ -66,7 +63,7 @@ export function notTaken(definition: AnyDefinition, live: Bag, inputs: Bag): str
   });
 }
 
-/** Whether the live value of a field is masked somewhere, so that comparing it says nothing. */
+/** Whether the live value of a field is masked somewhere, so that it cannot be compared. */
 export function isFieldMasked(definition: AnyDefinition, live: Bag, name: string): boolean {
   return maskedPaths(liveValueOf(definition, live, name, undefined), name).length > 0;
 }

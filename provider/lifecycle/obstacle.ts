@@ -1,4 +1,4 @@
-/** What is refused because of another object: a create is handed that one, or names it, as an update does. Knows no kind. */
+/** Requests that are refused because of another object: that one is adopted, or named in the error. Knows no kind. */
 
 import type { WebhooksClient } from "../client";
 import { hasCode, WebhooksError } from "../errors";
@@ -8,40 +8,40 @@ import { label } from "./label";
 import { liveValueOf } from "./observe";
 
 /**
- * The object in the way of a create, where it has the declared name: then it is the same under another name in the
- * program, or was made by a run that crashed.
+ * The object in the way of a create, where it has the declared name: then it is the same resource under an earlier name in
+ * the program, or was made by a run that crashed.
  *
- * @throws WebhooksError that names the object, where it cannot be handed over
+ * @throws WebhooksError that names the object, where it cannot be adopted
  */
-export async function handedOver(
+export async function objectToTakeOver(
   definition: AnyDefinition,
   client: WebhooksClient,
   inputs: Bag,
   body: Bag,
   refusal: unknown,
 ): Promise<Bag | undefined> {
-  const live = await inTheWay(definition, client, body, refusal);
+  const live = await conflictingObject(definition, client, body, refusal);
   if (live === undefined || !hasCode(refusal, "api")) return undefined;
   const id = definition.idOf(live);
-  const isNamesake = inputs["name"] !== undefined && live["name"] === inputs["name"];
-  const kept = isNamesake ? irremovable(definition, live, inputs) : [];
-  if (isNamesake && kept.length === 0) return live;
+  const hasSameName = inputs["name"] !== undefined && live["name"] === inputs["name"];
+  const kept = hasSameName ? unremovableFields(definition, live, inputs) : [];
+  if (hasSameName && kept.length === 0) return live;
   const owner = `${label(definition, live, id)} (${id})`;
-  const advice = isNamesake
+  const advice = hasSameName
     ? `${owner} has the same name, and the service cannot take ${kept.join(", ")} away from it: declare that as well, or remove it in the service`
     : `${owner} is in the way: take it over with adoptId "${id}", or remove it in the service; where it is this very resource under an earlier name in the program, name that one in the option aliases`;
   throw new WebhooksError("api", `${refusal.message}; ${advice}`);
 }
 
-/** Throws the refusal of an update again, with the object in its way where there is one. */
-export async function refused(
+/** Throws the refusal of an update again, naming the object in its way if there is one. */
+export async function throwRefusal(
   definition: AnyDefinition,
   client: WebhooksClient,
   id: string,
   body: Bag,
   refusal: unknown,
 ): Promise<never> {
-  const live = await inTheWay(definition, client, body, refusal);
+  const live = await conflictingObject(definition, client, body, refusal);
   const other = live && definition.idOf(live);
   if (live === undefined || other === undefined || other === id || !hasCode(refusal, "api")) throw refusal;
   const advice = "remove it first, from the program that declares it, or else in the service";
@@ -51,7 +51,7 @@ export async function refused(
   );
 }
 
-async function inTheWay(
+async function conflictingObject(
   definition: AnyDefinition,
   client: WebhooksClient,
   body: Bag,
@@ -61,11 +61,11 @@ async function inTheWay(
   return definition.existing?.(client, body, refusal).catch(() => undefined);
 }
 
-/** What the object has, the program does not declare, and only a new object would not have. */
-function irremovable(definition: AnyDefinition, live: Bag, inputs: Bag): string[] {
+/** The fields that the object has, the program does not declare, and no update can unset. */
+function unremovableFields(definition: AnyDefinition, live: Bag, inputs: Bag): string[] {
   return Object.keys(definition.body.shape).filter((name) => {
     const { replaces } = ruleOf(definition, name);
-    const shown = liveValueOf(definition, live, name, undefined);
-    return inputs[name] === undefined && typeof replaces === "function" && replaces(shown, undefined, {});
+    const value = liveValueOf(definition, live, name, undefined);
+    return inputs[name] === undefined && typeof replaces === "function" && replaces(value, undefined, {});
   });
 }

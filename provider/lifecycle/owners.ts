@@ -1,4 +1,4 @@
-/** Which resource has which object, as far as this process has seen: an object goes with one resource only. */
+/** Which resource manages which object in this process: an object belongs to one resource only. Knows no kind. */
 
 import { hasCode, InvalidInputError } from "../errors";
 import type { InputProblem } from "../errors";
@@ -7,40 +7,40 @@ import type { AnyDefinition, Bag } from "../kinds/definition";
 import type { IsUnknown } from "./diff";
 import { label } from "./label";
 
-/** A takeover that has been begun. */
+/** A takeover that has started. */
 interface Takeover {
   readonly owner: string;
-  /** Whether it has succeeded, in part at least. */
+  /** Whether it has succeeded, at least in part. */
   readonly isDone: Promise<boolean>;
 }
 
 /**
- * The owners of objects in one run: a provider process lives as long as one preview or one update. An owner is a text
- * for messages, and the same text for the same resource.
+ * The owners of objects in one run: a provider process lives as long as one preview or one update. An owner is the name of
+ * a resource as messages show it.
  */
 export class Owners {
-  /** By the object that a resource declares: by its ID, or by a name that only one object can have. */
+  /** Owners by the object that they declare: by its ID, or by a name that only one object can have. */
   private readonly declared = new Map<string, string>();
-  /** By the object that a resource has in state and keeps. */
+  /** Owners by the object that they have in state and keep. */
   private readonly kept = new Map<string, string>();
-  /** By the object that a resource has created in this run. */
+  /** Owners by the object that they have created in this run. */
   private readonly made = new Map<string, string>();
-  /** By what may exist once only: the creates that are under way. */
+  /** Pending creates by the input value for which only one object may exist. */
   private readonly turns = new Map<string, Promise<unknown>>();
   private readonly createdIds = new Set<string>();
   private readonly takeovers = new Map<string, Takeover>();
-  /** By the inputs of a resource: a comparison and a create are not told whose they are. */
+  /** Owners by their inputs: the host calls `diff` and `create` without the name of the resource. */
   private readonly owners = new Map<string, string>();
 
-  /** The IDs of what was created in this run, also of what is created after this was asked for. */
+  /** The IDs of the objects created in this run; a live view. */
   get created(): ReadonlySet<string> {
     return this.createdIds;
   }
 
   /**
-   * Notes what a resource of the program declares.
+   * Notes which object a resource of the program declares.
    *
-   * @param isNew whether it has no object, or gives the one that it has up for another
+   * @param isNew whether the resource has no object yet, or is about to replace it
    * @returns why it cannot have the object that it declares
    */
   declare(
@@ -52,18 +52,20 @@ export class Owners {
   ): InputProblem[] {
     const key = inputsKey(definition, inputs);
     const twin = this.owners.get(key);
-    // A create is told inputs and no name, so two that are equal could not be told apart.
+    // A create gets inputs and no name, so two equal resources could not be told apart.
     if (definition.oneForEach !== undefined && twin !== undefined && twin !== owner && !isUnknown(inputs))
       return [{ path: "", reason: `${owner} declares the very same as ${twin}: take one of them out` }];
     this.owners.set(key, owner);
     if (isNew) for (const [object, other] of this.kept) if (other === owner) this.kept.delete(object);
-    const path = wayOf(definition, inputs);
+    const path = adoptionInput(definition, inputs);
     const value = inputs[path];
     if (typeof value !== "string" || isUnknown([value, inputs["projectId"]])) return [];
     const object = objectKey(definition, inputs, path === "adoptId" ? value : { [path]: value });
     const other = this.declared.get(object) ?? this.ownerOf(object);
     if (other !== undefined && other !== owner)
-      return [isNew ? rivalry(path, owner, value, other) : rivalry(path, other, value, owner)];
+      return [
+        isNew ? conflictProblem(path, owner, value, other) : conflictProblem(path, other, value, owner),
+      ];
     this.declared.set(object, owner);
     return [];
   }
@@ -71,23 +73,24 @@ export class Owners {
   /**
    * Notes that a resource keeps the object that it has in state.
    *
-   * @throws InvalidInputError where another resource declares to take it over, has done so, or keeps it as well
+   * @throws InvalidInputError where another resource declares, has adopted or keeps the same object
    */
-  keep(definition: AnyDefinition, id: string, inputs: Bag): void {
+  noteKept(definition: AnyDefinition, id: string, inputs: Bag): void {
     const owner = this.owners.get(inputsKey(definition, inputs));
-    // Only a comparison that a refresh makes comes without a check: the program may not know the resource any more.
+    // Only a refresh compares without a check before: the program may no longer hold the resource.
     if (owner === undefined) return;
     const object = objectKey(definition, inputs, id);
-    const wished = this.declared.get(object);
-    if (wished !== undefined && wished !== owner)
-      throw new InvalidInputError([rivalry("adoptId", wished, id, owner)]);
+    const claimant = this.declared.get(object);
+    if (claimant !== undefined && claimant !== owner)
+      throw new InvalidInputError([conflictProblem("adoptId", claimant, id, owner)]);
     const other = this.ownerOf(object);
-    if (other !== undefined && other !== owner) throw new InvalidInputError([shared(id, other, owner)]);
+    if (other !== undefined && other !== owner)
+      throw new InvalidInputError([sharedProblem(id, other, owner)]);
     this.kept.set(object, owner);
   }
 
-  /** Notes an object that was created. Returns the resource that it belongs to already, if there is one. */
-  make(definition: AnyDefinition, id: string, inputs: Bag): string | undefined {
+  /** Notes a created object. Returns the resource that already has it, if there is one. */
+  noteCreated(definition: AnyDefinition, id: string, inputs: Bag): string | undefined {
     const object = objectKey(definition, inputs, id);
     const other = this.ownerOf(object);
     if (other !== undefined) return other;
@@ -97,8 +100,8 @@ export class Owners {
   }
 
   /**
-   * Takes an object over, unless another resource has it. Where the work fails altogether, the object belongs to whom it
-   * belonged before.
+   * Takes an object over, unless another resource has it. Where the work fails altogether, the object stays with its former
+   * owner.
    */
   async takeOver<Result>(
     definition: AnyDefinition,
@@ -111,7 +114,7 @@ export class Owners {
     const other = this.ownerOf(object);
     const isTwice = this.takeovers.has(object) || this.made.has(object);
     if (other !== undefined && (isTwice || other !== owner))
-      throw new InvalidInputError([rivalry(wayOf(definition, inputs), owner, id, other)]);
+      throw new InvalidInputError([conflictProblem(adoptionInput(definition, inputs), owner, id, other)]);
     const result = work();
     const isDone = result.then(
       () => true,
@@ -120,12 +123,13 @@ export class Owners {
     this.takeovers.set(object, { owner, isDone });
     if (!(await isDone)) {
       this.takeovers.delete(object);
-      for (const [wish, other] of this.declared) if (other === owner) this.declared.delete(wish);
+      for (const [declaredObject, other] of this.declared)
+        if (other === owner) this.declared.delete(declaredObject);
     }
     return result;
   }
 
-  /** Does the work for what may exist once only after that of others for the same: a service does not look at both at once. */
+  /** Queues creates of which only one may succeed, because a service does not check concurrent ones against each other. */
   async inTurn<Result>(definition: AnyDefinition, inputs: Bag, work: () => Promise<Result>): Promise<Result> {
     const { oneForEach } = definition;
     if (oneForEach === undefined) return work();
@@ -138,16 +142,16 @@ export class Owners {
     return result;
   }
 
-  /** Whether a resource has an object. */
-  has(definition: AnyDefinition, id: string, inputs: Bag): boolean {
+  /** Whether any resource has the object. */
+  isOwned(definition: AnyDefinition, id: string, inputs: Bag): boolean {
     return this.ownerOf(objectKey(definition, inputs, id)) !== undefined;
   }
 
   /**
-   * Whether another resource has the object of one that is removed, or is about to take it over: where a replacement
-   * deletes first, that is the very resource that is replaced.
+   * Whether the object of a removed resource belongs to another one, or is about to be adopted. Where a replacement deletes
+   * first, the adopter is the replaced resource itself.
    */
-  async hasHeir(definition: AnyDefinition, id: string, state: Bag): Promise<boolean> {
+  async isTakenOver(definition: AnyDefinition, id: string, state: Bag): Promise<boolean> {
     const object = objectKey(definition, state, id);
     if ((await this.takeovers.get(object)?.isDone) === true || this.kept.has(object)) return true;
     const { unique = "" } = definition;
@@ -165,17 +169,17 @@ export class Owners {
   }
 }
 
-/** The input by which a resource declares an object that may exist already. */
-function wayOf({ unique = "" }: AnyDefinition, inputs: Bag): string {
+/** The name of the input by which a resource declares an existing object. */
+function adoptionInput({ unique = "" }: AnyDefinition, inputs: Bag): string {
   return inputs["adoptId"] === undefined ? unique : "adoptId";
 }
 
-function rivalry(path: string, owner: string, value: string, other: string): InputProblem {
+function conflictProblem(path: string, owner: string, value: string, other: string): InputProblem {
   const reason = `${owner} cannot take over "${value}": ${other} has it, and an object goes with one resource only`;
   return { path, reason };
 }
 
-function shared(id: string, one: string, other: string): InputProblem {
+function sharedProblem(id: string, one: string, other: string): InputProblem {
   const remedy = "take one of them out of the program, and the object stays";
   return {
     path: "",

@@ -1,4 +1,4 @@
-/** What is saved of an object although a create or an update of it has failed. Knows no kind. */
+/** The state that is saved after a create or update has failed half-way. Knows no kind. */
 
 import { ruleOf } from "../kinds/definition";
 import type { Bag } from "../kinds/definition";
@@ -7,47 +7,47 @@ import { same } from "./merge";
 import { declared, defined, isFieldMasked, isObservable, observe, observeField, outputsOf } from "./observe";
 
 /**
- * The state to keep after a failure, so that the next update still sees what is not as declared.
+ * The state to keep after a failure: inputs that are not applied keep their old value, so that the next update sees them.
  *
- * @param known what was known of the outputs before `live`, which may mask them
- * @param fulfilled the inputs that no answer shows, and whose wish was fulfilled all the same
+ * @param known the outputs before `live`, which may mask them
+ * @param applied the inputs that were applied although no answer shows them
  */
 export function partialState(
   resource: Resource,
   live: Bag,
   known = resource.state,
-  fulfilled: ReadonlySet<string> = new Set(),
+  applied: ReadonlySet<string> = new Set(),
 ): Bag {
   const { definition, inputs, state } = resource;
   try {
-    const pending = pendingInputs(resource, live, fulfilled);
+    const pending = pendingInputs(resource, live, applied);
     const partial = { ...unremoved(resource, live), ...observe(definition, live, pending) };
     return { ...partial, ...outputsOf(definition, live, partial, known) };
   } catch {
-    // An answer that cannot even be described must not hide that the object exists.
+    // A malformed answer must not hide that the object exists.
     return state ?? inputs;
   }
 }
 
-/** What is no longer declared and is still as it was: removed from state as well, it would stay so for good. */
+/** Inputs that are no longer declared and not reset yet: without them in state, no update would reset them. */
 function unremoved({ definition, inputs, state = {} }: Resource, live: Bag): Bag {
-  const gone = Object.entries(declared(definition, state)).filter(([name, value]) => {
+  const stillThere = Object.entries(declared(definition, state)).filter(([name, value]) => {
     if (inputs[name] !== undefined || ruleOf(definition, name).providerOnly === true) return false;
     return isObservable(definition, name) && same(observeField(definition, live, name, value), value);
   });
-  return Object.fromEntries(gone);
+  return Object.fromEntries(stillThere);
 }
 
-/** What no answer shows keeps its old value until everything is done, so that the next update still sees a change. */
+/** Inputs that no answer shows keep their old value until they are applied, so that the next update sees a change. */
 function pendingInputs(
   { definition, inputs, state, isNew }: Resource,
   live: Bag,
-  fulfilled: ReadonlySet<string>,
+  applied: ReadonlySet<string>,
 ): Bag {
   if (isNew) return inputs;
   const entries = Object.entries(inputs).map(([name, value]) => {
-    const isBlind = !isObservable(definition, name) || isFieldMasked(definition, live, name);
-    const isKept = isBlind && ruleOf(definition, name).providerOnly !== true && !fulfilled.has(name);
+    const isInvisible = !isObservable(definition, name) || isFieldMasked(definition, live, name);
+    const isKept = isInvisible && ruleOf(definition, name).providerOnly !== true && !applied.has(name);
     return [name, isKept ? state?.[name] : value] as const;
   });
   return defined(entries);

@@ -1,9 +1,9 @@
-/** What somebody may have meant by an argument that there is not: one beside it, or one that stands elsewhere. */
+/** Suggests an argument for a misspelt one: one of the same object, or one of another. Knows no kind. */
 
 import { nearest } from "../nearest";
 import { shapeOf } from "./merge";
 
-/** The end of the message about an argument that is not known: a guess where one is near, otherwise all there are. */
+/** The end of the message about an unknown argument: the nearest name, otherwise all known names. */
 export function suggestion(schema: unknown, path: readonly string[]): string {
   const [name = ""] = path.slice(-1);
   const parent = path.slice(0, -1).join(".");
@@ -18,7 +18,7 @@ export function suggestion(schema: unknown, path: readonly string[]): string {
     : `; did you mean \`${elsewhere.join(".")}\`?`;
 }
 
-/** The paths of all arguments, those of an object before those inside them. */
+/** The paths of all arguments, those of an object before those inside its fields. */
 function paths(schema: unknown, path: readonly string[] = []): string[][] {
   const fields = Object.entries(shapeOf(schema) ?? {});
   const here = fields.map(([name]) => [...path, name]);

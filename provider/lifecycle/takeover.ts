@@ -1,4 +1,4 @@
-/** What taking over an existing object means for it, in words: in a preview, and when it is done. Knows no kind. */
+/** Describes what an adoption overwrites in the existing object, before and after it. Knows no kind. */
 
 import type { WebhooksClient } from "../client";
 import { hasCode, oneLine } from "../errors";
@@ -17,97 +17,97 @@ import { checkProject, readLive } from "./live";
 import { equivalent, project, shapeOf } from "./merge";
 import { isFieldMasked, isObservable, liveValueOf } from "./observe";
 
-/** One input that the live object differs from. */
-interface Overwriting {
+/** One input that differs in the live object. */
+interface Overwrite {
   /** The name of the input. */
   readonly name: string;
-  /** What changes in it, old and new. Never a secret. */
+  /** The old and the new value of each part that changes. Never a secret. */
   readonly text: string;
-  /** Whether the body of the update brings it; else a step does. */
+  /** Whether the body of the update changes it; otherwise a step does. */
   readonly isInBody: boolean;
 }
 
-/** What a preview can say of a takeover: a line, or why it cannot happen. */
-interface Foresight {
+/** What a preview says of an adoption: a line for the user, or the problems that prevent it. */
+interface TakeoverPreview {
   readonly line?: string;
   readonly problems: readonly InputProblem[];
 }
 
-const longestValue = 100;
+const maxValueLength = 100;
 
 /**
- * Says what a resource that has no object yet takes over.
+ * Describes which object a new resource adopts, if any.
  *
- * @param created the IDs of what this run has created: nobody else has anything there
- * @param client where the preview may read; without one nothing is sent
+ * @param created the IDs of the objects created in this run, which hold nothing that could be adopted
+ * @param client undefined where the preview must not send requests
  */
-export async function foresee(
+export async function previewTakeover(
   definition: AnyDefinition,
   inputs: Bag,
   isUnknown: IsUnknown,
   projects: KnownProjects,
   created: ReadonlySet<string>,
   client: WebhooksClient | undefined,
-): Promise<Foresight> {
+): Promise<TakeoverPreview> {
   const { adoptId } = inputs;
   if (isUnknown([adoptId, inputs["projectId"]])) return { problems: [] };
   if (typeof adoptId !== "string") {
     const isNew = created.has(String(inputs[definition.oneForEach ?? ""]));
-    return isNew ? { problems: [] } : foreseeByName(definition, inputs, isUnknown, client);
+    return isNew ? { problems: [] } : previewByName(definition, inputs, isUnknown, client);
   }
   if (definition.read === undefined) {
-    const names = overwritings(definition, undefined, inputs, isUnknown).map(({ name }) => name);
-    return say(
+    const names = overwritesOf(definition, undefined, inputs, isUnknown).map(({ name }) => name);
+    return previewLine(
       `up takes over ${adoptId} and overwrites ${names.join(" and ")}: the API document shows no operation that reads what is there`,
     );
   }
-  const blind = `up takes over ${adoptId}; what differs is overwritten${leftClause(unsent(definition, undefined, inputs))}`;
-  if (client === undefined) return say(blind);
+  const unreadLine = `up takes over ${adoptId}; what differs is overwritten${keptClause(unsent(definition, undefined, inputs))}`;
+  if (client === undefined) return previewLine(unreadLine);
   try {
-    const live = await projects.ask(client, readLive(definition, client, adoptId));
+    const live = await projects.confirmed(client, readLive(definition, client, adoptId));
     checkProject(definition, adoptId, live, inputs);
-    const problems = isUnknown(inputs) ? [] : hindrances(definition, live, inputs);
+    const problems = isUnknown(inputs) ? [] : updateProblems(definition, live, inputs);
     if (problems.length > 0) return { problems };
-    return say(`up takes over ${adoptId} ${effect(definition, live, inputs, isUnknown)}`);
+    return previewLine(`up takes over ${adoptId} ${effectClause(definition, live, inputs, isUnknown)}`);
   } catch (error) {
     if (hasCode(error, "not-found"))
-      return refuse(`does not exist in project ${String(inputs["projectId"])}`);
+      return adoptionProblem(`does not exist in project ${String(inputs["projectId"])}`);
     const reason = error instanceof Error ? error.message : String(error);
     const isFinal = (["response-shape", "settings", "project-not-found"] as const).some((code) =>
       hasCode(error, code),
     );
-    return isFinal ? refuse(reason) : say(`${blind}; it could not be read: ${reason}`);
+    return isFinal ? adoptionProblem(reason) : previewLine(`${unreadLine}; it could not be read: ${reason}`);
   }
 }
 
-async function foreseeByName(
+async function previewByName(
   definition: AnyDefinition,
   inputs: Bag,
   isUnknown: IsUnknown,
   client: WebhooksClient | undefined,
-): Promise<Foresight> {
+): Promise<TakeoverPreview> {
   if (definition.oneForEach !== undefined)
-    return foreseeNamesake(definition, definition.oneForEach, inputs, isUnknown, client);
+    return previewNamesake(definition, definition.oneForEach, inputs, isUnknown, client);
   if (client === undefined || isUnknown(inputs[definition.unique ?? ""])) return { problems: [] };
   const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
   if (live === undefined) return { problems: [] };
   const has = `${definition.idOf(live)}, which has that ${definition.unique ?? ""} already,`;
-  return say(`up takes over ${has} ${effect(definition, live, inputs, isUnknown)}`);
+  return previewLine(`up takes over ${has} ${effectClause(definition, live, inputs, isUnknown)}`);
 }
 
-async function foreseeNamesake(
+async function previewNamesake(
   definition: AnyDefinition,
   input: string,
   inputs: Bag,
   isUnknown: IsUnknown,
   client: WebhooksClient | undefined,
-): Promise<Foresight> {
+): Promise<TakeoverPreview> {
   const value = inputs[input];
-  // What does not exist yet has nothing of its own.
+  // An object that does not exist yet holds nothing that could be adopted.
   if (typeof value !== "string" || isUnknown([value, inputs["name"]])) return { problems: [] };
   if (client === undefined) {
     const unless = "unless another resource has it; webhooks:previewReads lets a preview look";
-    return say(
+    return previewLine(
       `if ${input} ${value} has one of that name already and may have one only, up takes it over, ${unless}`,
     );
   }
@@ -115,104 +115,106 @@ async function foreseeNamesake(
   if (live === undefined) return { problems: [] };
   if (live["name"] !== inputs["name"]) {
     const other = `${label(definition, live, "")} (${definition.idOf(live)})`;
-    return say(`up is refused if ${input} ${value} may have one only: ${other} is in the way`);
+    return previewLine(`up is refused if ${input} ${value} may have one only: ${other} is in the way`);
   }
   const unless = `unless another resource has it or ${input} ${value} may have several`;
   const has = `${definition.idOf(live)}, which has that name already, ${unless},`;
-  return say(`up takes over ${has} ${effect(definition, live, inputs, isUnknown)}`);
+  return previewLine(`up takes over ${has} ${effectClause(definition, live, inputs, isUnknown)}`);
 }
 
-/** Why the update that a takeover needs cannot be made. */
-function hindrances(definition: AnyDefinition, live: Bag, inputs: Bag): readonly InputProblem[] {
+/** The problems of the update that the adoption needs. */
+function updateProblems(definition: AnyDefinition, live: Bag, inputs: Bag): readonly InputProblem[] {
   return needsWrite(definition, live, inputs, {})
     ? checkedUpdateBody(definition, live, inputs, {}).problems
     : [];
 }
 
-function effect(definition: AnyDefinition, live: Bag, inputs: Bag, isUnknown: IsUnknown): string {
-  const texts = overwritings(definition, live, inputs, isUnknown).map(({ text }) => text);
-  const left = leftClause(unsent(definition, live, inputs));
+function effectClause(definition: AnyDefinition, live: Bag, inputs: Bag, isUnknown: IsUnknown): string {
+  const texts = overwritesOf(definition, live, inputs, isUnknown).map(({ text }) => text);
+  const left = keptClause(unsent(definition, live, inputs));
   if (texts.length > 0) return `and overwrites ${texts.join(", ")}${left}`;
   return left === "" ? "as it is: nothing declared differs" : `as it is${left}`;
 }
 
-function leftClause(names: readonly string[]): string {
+function keptClause(names: readonly string[]): string {
   return names.length === 0
     ? ""
     : `; ${names.join(" and ")} takes a new object to change, so that stays as it is`;
 }
 
-function say(line: string): Foresight {
+function previewLine(line: string): TakeoverPreview {
   return { line: oneLine(line), problems: [] };
 }
 
-function refuse(reason: string): Foresight {
+function adoptionProblem(reason: string): TakeoverPreview {
   return { problems: [{ path: "adoptId", reason }] };
 }
 
 /**
- * What a takeover changes of the object.
+ * The inputs that an adoption overwrites.
  *
- * @param live undefined where nothing shows what is there, so that all that is declared is written
+ * @param live undefined where the object cannot be read, so that every declared input is written
  */
-export function overwritings(
+export function overwritesOf(
   definition: AnyDefinition,
   live: Bag | undefined,
   inputs: Bag,
   isUnknown: IsUnknown = () => false,
-): Overwriting[] {
+): Overwrite[] {
   return Object.entries(inputs).flatMap(([name, wanted]) => {
-    const { providerOnly, createOnly, mustSend, broughtBy } = ruleOf(definition, name);
+    const { providerOnly, createOnly, mustSend, appliedBy } = ruleOf(definition, name);
     const isInBody = Object.hasOwn(definition.body.shape, name) && createOnly !== true;
     if (name === "projectId" || providerOnly === true || isCreateOnly(definition, name)) return [];
     if (live === undefined || !isObservable(definition, name))
       return isInBody ? [{ name, isInBody, text: `${name}, whatever it was` }] : [];
     if (isUnknown(wanted)) return [{ name, isInBody, text: `${name}, which is not known yet` }];
     const schema: unknown = definition.inputs.shape[name];
-    const shown = liveValueOf(definition, live, name, wanted);
+    const liveValue = liveValueOf(definition, live, name, wanted);
     const isHidden = isFieldMasked(definition, live, name) || mustSend?.(wanted, undefined, live) === true;
-    if (!isHidden && equivalent(schema, project(schema, shown, wanted), wanted)) return [];
-    const changes = isHidden ? [`${name}, whatever it was`] : changesOf(definition, name, shown, wanted);
-    const how = broughtBy === undefined ? "" : ` (${broughtBy})`;
+    if (!isHidden && equivalent(schema, project(schema, liveValue, wanted), wanted)) return [];
+    const changes = isHidden ? [`${name}, whatever it was`] : changesOf(definition, name, liveValue, wanted);
+    const how = appliedBy === undefined ? "" : ` (${appliedBy})`;
     return [{ name, isInBody, text: `${changes.join(", ")}${how}` }];
   });
 }
 
-function changesOf(definition: AnyDefinition, name: string, shown: unknown, wanted: unknown): string[] {
+function changesOf(definition: AnyDefinition, name: string, liveValue: unknown, wanted: unknown): string[] {
   const { private: rule } = ruleOf(definition, name);
   const schema: unknown = definition.inputs.shape[name];
-  if (rule === undefined) return leaves(schema, shown, wanted, definition.secrets[name], name);
-  const [one, other] = [shown, wanted].map((value) =>
+  if (rule === undefined) return changedParts(schema, liveValue, wanted, definition.secrets[name], name);
+  const [one, other] = [liveValue, wanted].map((value) =>
     rule === true ? "" : rule(typeof value === "string" ? value : ""),
   );
   return one === other
     ? [`${name} in what may hold a credential`]
-    : leaves(undefined, one, other, undefined, name);
+    : changedParts(undefined, one, other, undefined, name);
 }
 
 /** Each part that changes, with its old and its new value. */
-function leaves(
+function changedParts(
   schema: unknown,
-  shown: unknown,
+  liveValue: unknown,
   wanted: unknown,
   secrets: true | AnySecretFields | undefined,
   path: string,
 ): string[] {
   const shape = shapeOf(schema);
   if (shape !== undefined && isFields(wanted) && secrets !== true) {
-    const old = isFields(shown) ? shown : {};
+    const old = isFields(liveValue) ? liveValue : {};
     return Object.keys(wanted).flatMap((name) =>
-      leaves(shape[name], old[name], wanted[name], secrets?.[name], `${path}.${name}`),
+      changedParts(shape[name], old[name], wanted[name], secrets?.[name], `${path}.${name}`),
     );
   }
-  if (equivalent(schema, shown, wanted)) return [];
+  if (equivalent(schema, liveValue, wanted)) return [];
   return [
-    secrets === true ? `${path}: [secret]` : `${path}: ${text(shown, secrets)} => ${text(wanted, secrets)}`,
+    secrets === true
+      ? `${path}: [secret]`
+      : `${path}: ${valueText(liveValue, secrets)} => ${valueText(wanted, secrets)}`,
   ];
 }
 
-function text(value: unknown, secrets: AnySecretFields = {}): string {
+function valueText(value: unknown, secrets: AnySecretFields = {}): string {
   if (value === undefined || value === "") return "(none)";
   const json = oneLine(JSON.stringify(replaceSecrets(value, secrets, () => "[secret]")));
-  return json.length <= longestValue ? json : `${json.slice(0, longestValue - 1)}…`;
+  return json.length <= maxValueLength ? json : `${json.slice(0, maxValueLength - 1)}…`;
 }

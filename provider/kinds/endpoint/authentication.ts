@@ -6,15 +6,15 @@ import type { Rule } from "../rule";
 import type { EndpointAnswer } from "./schema";
 import type { EndpointInputs } from "./types";
 
-const whenTyped =
+const forType =
   (wanted: string) =>
   ({ authentication }: Partial<EndpointInputs>): string | undefined =>
     authentication?.type === wanted ? `with type ${wanted}` : undefined;
 
 /** @internal */
 export const headerRules: readonly Rule<EndpointInputs>[] = [
-  required("authentication.apiKey.headerName", whenTyped("api_key")),
-  required("authentication.apiKey.headerValue", whenTyped("api_key")),
+  required("authentication.apiKey.headerName", forType("api_key")),
+  required("authentication.apiKey.headerValue", forType("api_key")),
 ];
 
 /** @internal What no HTTP header can carry would only fail at the first delivery. */
@@ -49,7 +49,7 @@ export function unlistedAuthentication(
  *
  * @internal
  */
-export function strangeAuthentication(known: readonly string[]) {
+export function unrepeatableAuthentication(known: readonly string[]) {
   return ({ authentication }: EndpointAnswer): string | undefined => {
     const { type = "" } = authentication ?? {};
     return type === "" || known.includes(type) ? undefined : `the type ${type}, which is not known here`;

@@ -9,7 +9,7 @@ import type { EndpointInputs } from "./types";
 
 type Inputs = Partial<Pick<EndpointInputs, "authentication">>;
 
-const keyFields = ["signingKey.kty", "signingKey.kid", "signingKey.d", "issuer", "subject"];
+const assertionFields = ["signingKey.kty", "signingKey.kid", "signingKey.d", "issuer", "subject"];
 
 /** Why an authentication cannot be used. The service would take one without a type for none. */
 export const authenticationRules: readonly Rule<EndpointInputs>[] = [
@@ -20,11 +20,11 @@ export const authenticationRules: readonly Rule<EndpointInputs>[] = [
     ["api_key", "basic_auth", "oauth2"].includes(authentication.type ?? "")
       ? []
       : [{ path: "authentication.type", reason: "must be api_key, basic_auth or oauth2" }],
-  ...needed("apiKey", ["headerName", "headerValue"], ofType("api_key")),
-  ...needed("basicAuth", ["username", "password"], ofType("basic_auth")),
-  ...needed("oauth2", ["url", "clientId", "authenticationType"], ofType("oauth2")),
-  ...needed("oauth2", ["clientSecret"], provenBy("shared_secret")),
-  ...needed("oauth2", keyFields, provenBy("client_assertion")),
+  ...requiredFields("apiKey", ["headerName", "headerValue"], forType("api_key")),
+  ...requiredFields("basicAuth", ["username", "password"], forType("basic_auth")),
+  ...requiredFields("oauth2", ["url", "clientId", "authenticationType"], forType("oauth2")),
+  ...requiredFields("oauth2", ["clientSecret"], forOAuth2("shared_secret")),
+  ...requiredFields("oauth2", assertionFields, forOAuth2("client_assertion")),
   ({ authentication }) =>
     isMasked(authentication?.basicAuth?.password)
       ? [{ path: "authentication.basicAuth.password", reason: "looks like a mask, not like a password" }]
@@ -33,15 +33,15 @@ export const authenticationRules: readonly Rule<EndpointInputs>[] = [
 
 type When = (inputs: Inputs) => string | undefined;
 
-function needed(part: string, fields: readonly string[], when: When): Rule<EndpointInputs>[] {
+function requiredFields(part: string, fields: readonly string[], when: When): Rule<EndpointInputs>[] {
   return fields.map((field) => required<EndpointInputs>(`authentication.${part}.${field}`, when));
 }
 
-function ofType(type: string): When {
+function forType(type: string): When {
   return ({ authentication }) => (authentication?.type === type ? `with type ${type}` : undefined);
 }
 
-function provenBy(authenticationType: string): When {
+function forOAuth2(authenticationType: string): When {
   return ({ authentication }) =>
     authentication?.type === "oauth2" && authentication.oauth2?.authenticationType === authenticationType
       ? "with type oauth2"

@@ -9,7 +9,7 @@ export const convoyPolicy: SecretRollPolicy = {
   defaultExpiration: 24,
   withoutAdvanced:
     "advancedSignatures is off, so deliveries are signed with the new one only: there is no overlap",
-  wait: (expiration = 0, expiresAt) => {
+  overlapText: (expiration = 0, expiresAt) => {
     const hours = `for ${expiration} ${expiration === 1 ? "hour" : "hours"}`;
     if (expiresAt === undefined) return hours;
     return `${hours}, although the service shows it as expiring at ${expiresAt} (after ${expiration} s)`;

@@ -5,7 +5,7 @@ import type { StepContext } from "../definition";
 import type { ProjectClient } from "../operations";
 import { actAndVerify } from "./pause";
 import type { EndpointAnswer } from "./schema";
-import { deliveryLines, silenceLine, undecidedLines } from "./status";
+import { deliveryLines, inactiveNotice, unknownStatusLines } from "./status";
 import type { StatusInputs, StatusState } from "./status";
 
 /** An endpoint that the service itself has made inactive counts as paused: it delivers nothing either. */
@@ -14,16 +14,19 @@ export function isPaused({ status }: Pick<EndpointAnswer, "status">): boolean {
 }
 
 /** Says that nothing is delivered to an endpoint of which the program declares nothing; else it is a difference. */
-export function silence({ status = "" }: EndpointAnswer, { paused, isDisabled }: StatusInputs): string[] {
+export function inactiveNotices(
+  { status = "" }: EndpointAnswer,
+  { paused, isDisabled }: StatusInputs,
+): string[] {
   if (status === "" || status === "active" || paused !== undefined || isDisabled !== undefined) return [];
-  return [silenceLine(status, status === "paused" ? "paused" : "isDisabled")];
+  return [inactiveNotice(status, status === "paused" ? "paused" : "isDisabled")];
 }
 
 /**
  * Pauses an active endpoint or activates one that is not, once, and only if that is declared. An endpoint that is no
  * longer declared as switched off is enabled again.
  */
-export async function keepStatus(
+export async function ensureStatus(
   work: StepContext<StatusInputs, EndpointAnswer, object>,
 ): Promise<EndpointAnswer> {
   const { client, id, live, inputs, state } = work;
@@ -53,11 +56,11 @@ export function statusLines(
   declared: StatusInputs,
   unknown: ReadonlySet<string>,
 ): string[] {
-  const open = undecidedLines(unknown);
+  const open = unknownStatusLines(unknown);
   if (open.length > 0) return open;
   const wanted = wantedPause(declared, state);
-  const isSeenPaused = wanted !== undefined && isPaused({ status: state.status ?? "active" });
-  const was = state.paused ?? state.isDisabled ?? isSeenPaused;
+  const wasPaused = wanted !== undefined && isPaused({ status: state.status ?? "active" });
+  const was = state.paused ?? state.isDisabled ?? wasPaused;
   if (wanted === was) return [];
   if (wanted === undefined) return was ? [deliveryLines.leaves] : [];
   const { disables, enables, pauses, resumes } = deliveryLines;

@@ -4,10 +4,10 @@ import type { InputProblem } from "../../errors";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { unsets } from "../loss";
-import { strangeAuthentication } from "./authentication";
+import { unrepeatableAuthentication } from "./authentication";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";
 import { convoyPolicy } from "./convoy-secret-roll";
-import { isPaused, keepStatus, silence, statusLines } from "./convoy-status";
+import { isPaused, ensureStatus, inactiveNotices, statusLines } from "./convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules } from "./definition";
 import { endpointRisks } from "./risks";
 import type { EndpointAnswer, EndpointBody, EndpointExtras } from "./schema";
@@ -61,9 +61,9 @@ const convoyEndpointDetailsSchema = endpointDetailsSchema
 /** @internal */
 export type ConvoyEndpointAgrees = Assert<[Agree<EndpointExtras, typeof endpointExtrasSchema>]>;
 
-const licence = "the service's licence has no advanced endpoint management";
-const flag = "a licence and a feature flag of the organisation are needed";
-const release = "the service is too old for it";
+const licenceHint = "the service's licence has no advanced endpoint management";
+const flagHint = "a licence and a feature flag of the organisation are needed";
+const releaseHint = "the service is too old for it";
 
 const inputs = endpointInputsSchema.extend({
   url: z.string().refine(isHttp, "must be an http or https URL"),
@@ -96,39 +96,39 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
       rejectionHint: "a project that passes on what its sources receive signs in the advanced way only",
     },
     authentication: {
-      rejectionHint: flag,
-      unrepeatable: strangeAuthentication(["api_key", "basic_auth", "oauth2"]),
+      rejectionHint: flagHint,
+      unrepeatable: unrepeatableAuthentication(["api_key", "basic_auth", "oauth2"]),
     },
     httpTimeout: {
       omitWhenUnchanged: true,
       resetValue: 10,
-      rejectionHint: `${licence}: it is 10 s there`,
+      rejectionHint: `${licenceHint}: it is 10 s there`,
       // Nothing means the service's own default.
       observe: ({ httpTimeout }) => httpTimeout || 10,
     },
     chatWebhookUrl: {
       omitWhenUnchanged: true,
-      rejectionHint: licence,
+      rejectionHint: licenceHint,
       observe: ({ chatWebhookUrl = "" }) => chatWebhookUrl,
     },
     teamsWebhookUrl: {
       omitWhenUnchanged: true,
-      rejectionHint: `${licence}, or ${release}`,
+      rejectionHint: `${licenceHint}, or ${releaseHint}`,
       observe: ({ teamsWebhookUrl = "" }) => teamsWebhookUrl,
     },
     supportEmail: {
       omitWhenUnchanged: true,
-      rejectionHint: licence,
+      rejectionHint: licenceHint,
       observe: ({ supportEmail = "" }) => supportEmail,
     },
     contentType: {
       resetValue: "application/json",
-      rejectionHint: release,
+      rejectionHint: releaseHint,
       observe: ({ contentType }) => (contentType || "application/json") as EndpointInputs["contentType"],
     },
     mtlsClientCert: {
       omitWhenUnchanged: true,
-      rejectionHint: flag,
+      rejectionHint: flagHint,
       observe: ({ mtlsClientCert = { clientCert: "", clientKey: "" } }) => mtlsClientCert,
     },
     paused: { observe: isPaused },
@@ -143,11 +143,11 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
   create: (client, body) => client.endpoints.create(authenticationBody(body)),
   update: (client, id, body) => client.endpoints.update(id, authenticationBody(body)),
   remove: (client, id) => client.endpoints.delete(id),
-  remarks: [],
-  fate: "deleted, with the subscriptions that still use it",
-  notices: silence,
+  warnings: [],
+  deleteOutcome: "deleted, with the subscriptions that still use it",
+  notices: inactiveNotices,
   risks: endpointRisks(convoyPolicy.advancedByDefault),
-  steps: [(work) => ensureSecret(work, convoyPolicy), keepStatus, warnIfInactive],
+  steps: [(work) => ensureSecret(work, convoyPolicy), ensureStatus, warnIfInactive],
   consequences: (state, declared, now, unknown) => [
     ...rollLines(state, declared, now, convoyPolicy, unknown),
     ...statusLines(state, declared, unknown),

@@ -10,7 +10,7 @@ import {
   headerNameProblems,
   headerRules,
   headerValueProblems,
-  strangeAuthentication,
+  unrepeatableAuthentication,
   unlistedAuthentication,
 } from "./authentication";
 import { ensurePaused } from "./pause";
@@ -21,7 +21,7 @@ import { documentedPolicy } from "./secret-roll-policy";
 import { endpointSecrets } from "./secrets";
 import { isRollDue, ensureSecret, rollLines, secretProblems } from "./signing-secret";
 import { activeSecret, secretOutputs } from "./signing-secret-outputs";
-import { disabledIn, silence, statusLines, strangeStatus, warnIfInactive } from "./status";
+import { isDisabledIn, inactiveNotices, statusLines, unrepeatableStatus, warnIfInactive } from "./status";
 import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "./types";
 import { asDeclared, chatUrl, isHttps } from "./url";
 import { secretMetadata } from "./view";
@@ -69,15 +69,15 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
     name: { keepOnRemoval: true },
     url: { private: withoutCredentials, observe: ({ url }, declared) => asDeclared(url, declared) },
     appId: { createOnly: true, replaces: true },
-    authentication: { unrepeatable: strangeAuthentication(["api_key"]) },
+    authentication: { unrepeatable: unrepeatableAuthentication(["api_key"]) },
     isDisabled: {
-      observe: (live, declared) => disabledIn(live, declared) ?? declared,
-      unrepeatable: strangeStatus,
+      observe: (live, declared) => isDisabledIn(live, declared) ?? declared,
+      unrepeatable: unrepeatableStatus,
     },
     paused: { observe: (live) => live.status === "paused" },
     secret: {
       createOnly: true,
-      broughtBy: "which rolls the signing secret",
+      appliedBy: "which rolls the signing secret",
       observe: (live, declared) => activeSecret(live)?.value || declared,
     },
     secretExpiration: { providerOnly: true },
@@ -89,7 +89,7 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
     ({ isDisabled, paused }) =>
       isDisabled && paused ? [{ path: "paused", reason: "cannot go with isDisabled: choose one" }] : [],
   ],
-  remarks: [unlistedAuthentication],
+  warnings: [unlistedAuthentication],
   outputs: (live, declared, state) => ({
     status: live.status,
     createdAt: live.createdAt,
@@ -109,10 +109,10 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
   update: (client, id, body) => client.endpoints.update(id, body),
   steps: [(work) => ensureSecret(work), ensurePaused, warnIfInactive],
   retire: (body) => ({ ...body, isDisabled: true }),
-  notices: silence,
-  whenGone: "nothing is delivered to it any more",
+  notices: inactiveNotices,
+  lossOnDelete: "nothing is delivered to it any more",
   deleteNotice: "disabled, not deleted: the API document shows no way to delete an endpoint",
-  renews: ({ secret }) => (secret === undefined ? "another signing secret" : undefined),
+  newValues: ({ secret }) => (secret === undefined ? "another signing secret" : undefined),
   risks: endpointRisks(documentedPolicy.advancedByDefault),
   consequences: (state, declared, now, unknown) => [
     ...rollLines(state, declared, now, documentedPolicy, unknown),

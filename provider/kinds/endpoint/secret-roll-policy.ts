@@ -11,7 +11,7 @@ export interface SecretRollPolicy {
   /** What it means for the old secret that signatures are not advanced. */
   readonly withoutAdvanced: string;
   /** How long the old secret goes on, in words. `expiresAt` is what the service shows once the roll is done. */
-  wait(expiration: number | undefined, expiresAt: string | undefined): string;
+  overlapText(expiration: number | undefined, expiresAt: string | undefined): string;
   /** When a secret that `newer` has followed stops signing. */
   endOf(older: Secret, newer: Secret | undefined): string;
   /** How the time shown for the old secret falls short of what was asked for, where its unit is known. */
@@ -24,7 +24,7 @@ export const documentedPolicy: SecretRollPolicy = {
   defaultExpiration: undefined,
   withoutAdvanced:
     "advancedSignatures is off: unless the project has advanced signatures on, there is no overlap",
-  wait: (expiration, expiresAt) => {
+  overlapText: (expiration, expiresAt) => {
     if (expiresAt !== undefined) return `until ${expiresAt}`;
     if (expiration !== undefined) return "until it expires";
     return "for as long as the service decides, because no expiration is given";

@@ -29,12 +29,12 @@ export function oldSecretClause(
     const shown = expiresAt === undefined ? "" : `the old one is shown as valid until ${expiresAt}, but `;
     return shown + policy.withoutAdvanced;
   }
-  const clause = `the old one keeps signing beside the new one ${policy.wait(expiration, expiresAt)}`;
+  const clause = `the old one keeps signing beside the new one ${policy.overlapText(expiration, expiresAt)}`;
   return isAdvanced === undefined ? `${clause}, if advancedSignatures is on` : clause;
 }
 
 /** @internal What makes this roll more dangerous than another, one clause each. */
-export function dangers({ olderEnds: ends, failureRate = 0, now }: Roll): string[] {
+export function rollWarnings({ olderEnds: ends, failureRate = 0, now }: Roll): string[] {
   const open = ends.filter((end) => !isPast(end, now)).sort();
   const found: string[] = [];
   if (open.length === 1) found.push(`1 older secret is still valid, until ${open[0]}`);
@@ -61,7 +61,7 @@ export function rolledLine(
     failureRate: answer.failureRate,
     now,
   };
-  return ["the signing secret was rolled", oldSecretClause(roll, policy), ...dangers(roll)].join("; ");
+  return ["the signing secret was rolled", oldSecretClause(roll, policy), ...rollWarnings(roll)].join("; ");
 }
 
 /**

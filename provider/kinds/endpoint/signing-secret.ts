@@ -7,7 +7,7 @@ import type { InputProblem } from "../../errors";
 import { isMasked, unmasked } from "../../http/mask";
 import type { StepContext } from "../definition";
 import type { Endpoint, Secret } from "./schema";
-import { dangers, missingOverlap, oldSecretClause, rolledLine } from "./secret-roll";
+import { rollWarnings, missingOverlap, oldSecretClause, rolledLine } from "./secret-roll";
 import type { Roll } from "./secret-roll";
 import { documentedPolicy } from "./secret-roll-policy";
 import type { SecretRollPolicy } from "./secret-roll-policy";
@@ -83,7 +83,7 @@ export function rollLines(
   };
   return [
     `up rolls the signing secret (${reason}); ${oldSecretClause(roll, policy)}`,
-    ...dangers(roll).map((danger) => `up rolls the signing secret although ${danger}`),
+    ...rollWarnings(roll).map((warning) => `up rolls the signing secret although ${warning}`),
   ];
 }
 
@@ -110,9 +110,9 @@ function expirationOf({ secretExpiration }: SecretInputs, policy: SecretRollPoli
  */
 export async function ensureSecret(work: SecretWork, policy = documentedPolicy): Promise<Endpoint> {
   const secret = work.created ? undefined : wantedSecret(work);
-  tellForeignRoll(work, secret);
+  reportForeignRoll(work, secret);
   if (secret === undefined) {
-    work.fulfil("secretTriggers");
+    work.markApplied("secretTriggers");
     return work.live;
   }
   const { client, id, now } = work;
@@ -142,7 +142,7 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
       "the signing secret was rolled, but the answer does not show the new one as active",
     );
   }
-  work.fulfil("secretTriggers");
+  work.markApplied("secretTriggers");
   const fault = missingOverlap(answer, old, rolled, { expiration, now }, policy);
   if (fault === undefined) work.say(rolledLine(answer, old, { expiration, now }, policy));
   else work.fail(fault);
@@ -150,7 +150,7 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
 }
 
 /** Another active secret than the one in state, where nothing asked for one: rolled elsewhere, or by this very update. */
-function tellForeignRoll({ live, inputs, state, now, say }: SecretWork, wanted: string | undefined): void {
+function reportForeignRoll({ live, inputs, state, now, say }: SecretWork, wanted: string | undefined): void {
   const { uid, value } = activeSecret(live) ?? {};
   const known = state?.signingSecretUid;
   if (uid === undefined || known === undefined || uid === known) return;

@@ -15,23 +15,23 @@ export interface StatusState extends StatusInputs {
 }
 
 /** Which input switches an endpoint of a status on again. */
-const switches: Readonly<Record<string, keyof StatusInputs>> = {
+const inputByStatus: Readonly<Record<string, keyof StatusInputs>> = {
   inactive: "isDisabled",
   disabled: "isDisabled",
   paused: "paused",
 };
 
 /** @internal Whether the status says that the endpoint is switched off; undefined where it does not say. */
-export function disabledIn({ status = "" }: Endpoint, declared: boolean | undefined): boolean | undefined {
+export function isDisabledIn({ status = "" }: Endpoint, declared: boolean | undefined): boolean | undefined {
   if (status === "active") return false;
   // Paused is neither; yet who declares it switched off does not mean paused.
   if (status === "paused" && declared === true) return false;
-  return switches[status] === "isDisabled" ? true : undefined;
+  return inputByStatus[status] === "isDisabled" ? true : undefined;
 }
 
 /** @internal Why an update cannot repeat whether the endpoint is switched off: left out, it may be switched on. */
-export function strangeStatus({ status = "" }: Endpoint): string | undefined {
-  if (status === "active" || switches[status] !== undefined) return undefined;
+export function unrepeatableStatus({ status = "" }: Endpoint): string | undefined {
+  if (status === "active" || inputByStatus[status] !== undefined) return undefined;
   return `${status === "" ? "no status" : `the status ${status}`}, which does not say whether it is switched off`;
 }
 
@@ -40,10 +40,10 @@ export function strangeStatus({ status = "" }: Endpoint): string | undefined {
  *
  * @internal
  */
-export function silence({ status = "" }: Endpoint, inputs: StatusInputs): string[] {
+export function inactiveNotices({ status = "" }: Endpoint, inputs: StatusInputs): string[] {
   if (status === "" || status === "active" || inputs.paused === true || inputs.isDisabled === true) return [];
-  const name = switches[status];
-  if (name !== undefined) return inputs[name] === undefined ? [silenceLine(status, name)] : [];
+  const name = inputByStatus[status];
+  if (name !== undefined) return inputs[name] === undefined ? [inactiveNotice(status, name)] : [];
   return inputs.isDisabled === undefined && inputs.paused === undefined
     ? [
         `its status is ${status}, which is not known here: look in the service whether it receives anything, and declare isDisabled to say whether it should`,
@@ -52,7 +52,7 @@ export function silence({ status = "" }: Endpoint, inputs: StatusInputs): string
 }
 
 /** @internal The line for an endpoint that receives nothing. */
-export function silenceLine(status: string, name: keyof StatusInputs): string {
+export function inactiveNotice(status: string, name: keyof StatusInputs): string {
   return `its status is ${status}, so nothing is delivered to it; declare ${name}: false to switch it on again, or ${name}: true if that is meant`;
 }
 
@@ -60,7 +60,7 @@ export function silenceLine(status: string, name: keyof StatusInputs): string {
 export async function warnIfInactive(work: StepContext<StatusInputs, Endpoint, unknown>): Promise<Endpoint> {
   const { live, inputs, state, created } = work;
   const { status = "" } = live;
-  const name = switches[status];
+  const name = inputByStatus[status];
   const isAdopted = state === undefined && !created;
   if (isAdopted && name !== undefined && !inputs.paused && !inputs.isDisabled) {
     work.say(
@@ -80,7 +80,7 @@ export const deliveryLines = {
 } as const;
 
 /** @internal What may become of deliveries where a value is not known yet. */
-export function undecidedLines(unknown: ReadonlySet<string>): string[] {
+export function unknownStatusLines(unknown: ReadonlySet<string>): string[] {
   return ["isDisabled", "paused"]
     .filter((input) => unknown.has(input))
     .map((input) => `up may stop or resume deliveries: ${input} is not known yet`);
@@ -92,12 +92,13 @@ export function statusLines(
   declared: StatusInputs,
   unknown: ReadonlySet<string>,
 ): string[] {
-  const open = undecidedLines(unknown);
+  const open = unknownStatusLines(unknown);
   if (open.length > 0) return open;
   const { isDisabled, paused } = declared;
   const lines: string[] = [];
   const state = {
-    isDisabled: known.isDisabled ?? (isDisabled === false && switches[known.status ?? ""] === "isDisabled"),
+    isDisabled:
+      known.isDisabled ?? (isDisabled === false && inputByStatus[known.status ?? ""] === "isDisabled"),
     paused: known.paused ?? (paused === false && known.status === "paused"),
   };
   if (isDisabled && state.isDisabled !== true) lines.push(deliveryLines.disables);

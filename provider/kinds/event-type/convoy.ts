@@ -57,8 +57,8 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
     },
   },
   problems: [
-    kept("category"),
-    kept("description"),
+    keepsValue("category"),
+    keepsValue("description"),
     ({ name }) =>
       name === "*" ? [{ path: "name", reason: "stands for all event types and is built in" }] : [],
   ],
@@ -69,14 +69,14 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
   create: (client, body) => client.eventTypes.create(body),
   read: (client, id) => client.eventTypes.get(id),
   remove: (client, id) => client.eventTypes.deprecate(id),
-  steps: [tellDeprecated],
+  steps: [warnIfDeprecated],
   deleteNotice: "deprecated, not deleted: the service keeps event types and their names",
 };
 
 /** @internal */
 export const definition = define(convoy);
 
-async function tellDeprecated(
+async function warnIfDeprecated(
   work: StepContext<EventTypeInputs, EventTypeAnswer, EventTypeOutputs>,
 ): Promise<EventTypeAnswer> {
   if (work.state === undefined && work.live.deprecatedAt !== undefined) {
@@ -85,7 +85,7 @@ async function tellDeprecated(
   return work.live;
 }
 
-function kept(field: "category" | "description"): Rule<EventTypeInputs> {
+function keepsValue(field: "category" | "description"): Rule<EventTypeInputs> {
   const reason = "cannot be removed or emptied: the service keeps the old value";
   return (declared, before) => (!declared[field] && before[field] ? [{ path: field, reason }] : []);
 }

@@ -57,10 +57,10 @@ export const documentedPortalLink: Definition<
   read: (client, id) => client.portalLinks.get(id),
   update: (client, id, body) => client.portalLinks.update(id, body),
   retire: ({ name }) => ({ name, endpoints: [], ownerId: "", canManageEndpoint: false }),
-  whenGone: "whoever holds it sees no endpoint any more",
+  lossOnDelete: "whoever holds it sees no endpoint any more",
   deleteNotice:
     "emptied, not deleted: the API document shows no way to delete a portal link, so it leads nowhere now",
-  renews: () => "another token and address",
+  newValues: () => "another token and address",
   risks: portalLinkRisks,
 };
 

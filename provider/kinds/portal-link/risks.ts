@@ -1,6 +1,6 @@
 /** Whom a change of a portal link lets in or shuts out, which a list of IDs does not tell. */
 
-import type { Outlook, Risk } from "../risk";
+import type { RiskContext, Risk } from "../risk";
 import type { PortalLinkInputs } from "./types";
 
 /** @internal */
@@ -17,7 +17,7 @@ export const portalLinkRisks: readonly Risk<PortalLinkInputs>[] = [
 function changesEndpoints(
   { endpoints: before }: Partial<PortalLinkInputs>,
   known: Partial<PortalLinkInputs>,
-  { declared, isUnknown, replaced, made }: Outlook<PortalLinkInputs>,
+  { declared, isUnknown, replaced, created }: RiskContext<PortalLinkInputs>,
 ): string[] {
   const after: unknown = declared.endpoints ?? [];
   if (!isTexts(after)) {
@@ -32,7 +32,7 @@ function changesEndpoints(
   }
   const leaving = before.filter((id) => !after.includes(id));
   const joining = after.filter((id) => !before.includes(id));
-  const isNew = (id: string): boolean => isUnknown(id) || made.has(id);
+  const isNew = (id: string): boolean => isUnknown(id) || created.has(id);
   const moved = Math.min(leaving.filter((id) => replaced.has(id)).length, joining.filter(isNew).length);
   const lost = leaving.filter((id) => !replaced.has(id)).length;
   const gained = joining.length - moved;

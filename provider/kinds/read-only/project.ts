@@ -25,11 +25,11 @@ export interface ProjectOperations {
   /** @internal The settings that lead to the project, and where each came from. */
   readonly settings: string;
   /** @internal Whether the service tells which project the key is for. */
-  readonly isToldOfKey: boolean;
+  readonly showsProjectOfKey: boolean;
   /** @internal Which other dialect to try where this question is not understood; undefined: no other one. */
   readonly otherDialect: string | undefined;
   /** @internal The ID of the project that answers: that of the key where it is told, else the one that was asked for. */
-  answering(): Promise<string>;
+  verifiedId(): Promise<string>;
 }
 
 const projectSchema = z.object({ uid: identifier(), name: text(), type: text() });
@@ -41,16 +41,16 @@ export type ProjectAgrees = Assert<[Agree<Project, typeof projectSchema>]>;
 export function operations(transport: DialectTransport): ProjectOperations {
   const get = async (options?: RequestOptions): Promise<Project> =>
     transport.send({ method: "GET", extra: "project.get", path: [], answer: projectSchema, options });
-  const isToldOfKey = transport.profile.extras.has("project.get");
+  const showsProjectOfKey = transport.profile.extras.has("project.get");
   return {
     get,
     get settings() {
-      return transport.described;
+      return transport.settingsDescription;
     },
-    isToldOfKey,
+    showsProjectOfKey,
     otherDialect: transport.profile.otherDialect,
-    answering: async () => {
-      if (isToldOfKey) return (await get()).uid;
+    verifiedId: async () => {
+      if (showsProjectOfKey) return (await get()).uid;
       // The only thing that can be asked for without naming an object.
       const answer = pageSchema(portalLinkSchema);
       const query = { perPage: 1 };

@@ -8,7 +8,7 @@ import type { SourceInputs } from "./types";
 type Declared = Partial<SourceInputs>;
 
 /** The names of this package are those of the API document, where it has one. */
-const words: Readonly<Record<string, string>> = {
+const documentNames: Readonly<Record<string, string>> = {
   github: "hosted_repo_provider",
   twitter: "social",
   google: "managed_topic",
@@ -39,9 +39,9 @@ const queues: Readonly<Record<string, readonly string[]>> = {
 
 /** Why a source cannot be what is declared. */
 export const sourceRules: readonly Rule<SourceInputs>[] = [
-  ({ provider }) => foreignWord("provider", provider),
-  ({ pubSub }) => foreignWord("pubSub.type", pubSub?.type),
-  ...needed("verifier", verifiers, askedOfVerifier),
+  ({ provider }) => convoyName("provider", provider),
+  ({ pubSub }) => convoyName("pubSub.type", pubSub?.type),
+  ...requiredParts("verifier", verifiers, requiredByVerifier),
   ({ verifier }) =>
     verifier === undefined ||
     typeof verifier !== "object" ||
@@ -59,29 +59,33 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
   ),
   (declared) => {
     const type = queueType(declared);
-    return type === undefined || Object.hasOwn(queues, type) || Object.hasOwn(words, type)
+    return type === undefined || Object.hasOwn(queues, type) || Object.hasOwn(documentNames, type)
       ? []
       : [{ path: "pubSub.type", reason: "must be managed_queue, managed_topic, log_stream or amqp" }];
   },
-  ...needed("pubSub", queues, (declared, _part, type) =>
+  ...requiredParts("pubSub", queues, (declared, _part, type) =>
     queueType(declared) === type ? `with type ${type}` : undefined,
   ),
 ];
 
 /** What asks for a part of a type, in words. */
-type Asks = (declared: Declared, part: string, type: string) => string | undefined;
+type RequiredBy = (declared: Declared, part: string, type: string) => string | undefined;
 
-function needed(
+function requiredParts(
   field: string,
   types: Readonly<Record<string, readonly string[]>>,
-  asks: Asks,
+  asks: RequiredBy,
 ): Rule<SourceInputs>[] {
   return Object.entries(types).flatMap(([type, parts]) =>
     parts.map((part) => required<SourceInputs>(`${field}.${part}`, (declared) => asks(declared, part, type))),
   );
 }
 
-function askedOfVerifier({ provider, verifier }: Declared, part: string, type: string): string | undefined {
+function requiredByVerifier(
+  { provider, verifier }: Declared,
+  part: string,
+  type: string,
+): string | undefined {
   if (part === "hmac.secret" && ["hosted_repo_provider", "shopify", "social"].includes(provider ?? ""))
     return `with provider ${String(provider)}`;
   return verifier?.type === type ? `with type ${type}` : undefined;
@@ -93,7 +97,7 @@ function queueType({ type, pubSub }: Declared): string | undefined {
 }
 
 /** The service's own words for what has a name here. */
-function foreignWord(path: string, word: string | undefined): InputProblem[] {
-  if (word === undefined || !Object.hasOwn(words, word)) return [];
-  return [{ path, reason: `is called ${String(words[word])} here` }];
+function convoyName(path: string, word: string | undefined): InputProblem[] {
+  if (word === undefined || !Object.hasOwn(documentNames, word)) return [];
+  return [{ path, reason: `is called ${String(documentNames[word])} here` }];
 }

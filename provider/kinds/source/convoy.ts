@@ -46,7 +46,7 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
   create: (client, body) => client.sources.create(bodyOf(body)),
   update: (client, id, body) => client.sources.update(id, bodyOf(body)),
   remove: (client, id) => client.sources.delete(id),
-  fate: "deleted, with the subscriptions that still use it",
+  deleteOutcome: "deleted, with the subscriptions that still use it",
 };
 
 /** @internal */

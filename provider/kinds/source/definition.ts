@@ -44,7 +44,7 @@ export const documentedSource: Definition<SourceInputs, SourceAnswer, SourceOutp
   idOf: (live) => live.uid,
   read: (client, id) => client.sources.get(id),
   update: (client, id, body) => client.sources.update(id, body),
-  renews: () => "another address that events are sent to",
+  newValues: () => "another address that events are sent to",
   risks: [losesVerifier],
   deleteNotice: "left in place: the API document shows no way to delete a source",
 };

@@ -40,8 +40,8 @@ export function matchedFilter(
     const sent = scope === "body" || scope === "headers" ? filter[scope] : counting[0]?.[scope];
     const expected = declared?.filter?.[scope] ?? sent ?? {};
     // One that differs is enough for an event to be judged in another way.
-    const odd = counting.find((found) => !isDeepStrictEqual(found[scope], expected));
-    return [scope, odd?.[scope] ?? expected] as const;
+    const differing = counting.find((found) => !isDeepStrictEqual(found[scope], expected));
+    return [scope, differing?.[scope] ?? expected] as const;
   });
   const shown = eventTypes.filter((eventType) => passing.has(eventType));
   return { eventTypes: shown, filter: Object.fromEntries(matched) };

@@ -51,7 +51,8 @@ export type ConvoySubscriptionAgrees = Assert<
 
 const { deleteNotice: _notice, ...documented } = documentedSubscription;
 
-const licence = "the service's licence has no advanced subscriptions, or it is too old for query and path";
+const licenceHint =
+  "the service's licence has no advanced subscriptions, or it is too old for query and path";
 
 const inputs = subscriptionInputsSchema.omit({ appId: true }).extend({
   adoptId: z.string().min(1, "must not be empty").optional(),
@@ -70,7 +71,7 @@ function goDuration(): z.ZodOptional<z.ZodString> {
     .optional();
 }
 
-const nothing = { body: {}, headers: {}, query: {}, path: {} };
+const noConditions = { body: {}, headers: {}, query: {}, path: {} };
 
 const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutputs, SubscriptionBody> = {
   ...documented,
@@ -94,8 +95,8 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     filterConfig: {
       observe: matchedFilter,
       omitWhenUnchanged: true,
-      resetValue: { eventTypes: ["*"], filter: nothing },
-      rejectionHint: licence,
+      resetValue: { eventTypes: ["*"], filter: noConditions },
+      rejectionHint: licenceHint,
     },
     alertConfig: { omitWhenUnchanged: true, replaces: unsets },
     rateLimitConfig: { omitWhenUnchanged: true, replaces: unsets },
@@ -124,8 +125,8 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
   listForRecovery: (client, { endpointId }) => client.subscriptions.list({ endpointId }),
   create: (client, body) => client.subscriptions.create(body),
   oneForEach: "endpointId",
-  existing: ofEndpoint,
-  unfit,
+  existing: subscriptionOfEndpoint,
+  reasonToRemove,
   read,
   update,
   remove: (client, id) => client.subscriptions.delete(id),
@@ -135,24 +136,24 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
 export const definition = define(convoy);
 
 /** A filter that the service drops would leave a subscription that delivers what nobody asked for. */
-function unfit(answer: SubscriptionAnswer, body: SubscriptionBody): string | undefined {
+function reasonToRemove(answer: SubscriptionAnswer, body: SubscriptionBody): string | undefined {
   const { eventTypes = ["*"], filter = {} } = body.filterConfig ?? {};
   const shown = new Set(answer.filterConfig?.eventTypes ?? ["*"]);
   const isWider = eventTypes.some((eventType) => !shown.has(eventType));
   const found = answer.filterConfig?.filter ?? {};
   const isOpen = scopes.some((scope) => !isUnset(filter[scope]) && isUnset(found[scope]));
   if (!isWider && !isOpen) return undefined;
-  return `filterConfig: the service did not take it (${licence}), so that the subscription lets everything pass`;
+  return `filterConfig: the service did not take it (${licenceHint}), so that the subscription lets everything pass`;
 }
 
 /** The subscription of the same endpoint: a project may allow one for each. */
-async function ofEndpoint(
+async function subscriptionOfEndpoint(
   client: ProjectClient,
   { endpointId }: SubscriptionBody,
   refusal?: Error,
 ): Promise<RowedSubscription | undefined> {
-  const saysSo = /subscription for this endpoint already exists/i;
-  if (refusal !== undefined && !saysSo.test(refusal.message)) return undefined;
+  const existsAlready = /subscription for this endpoint already exists/i;
+  if (refusal !== undefined && !existsAlready.test(refusal.message)) return undefined;
   for await (const { uid } of client.subscriptions.list({ endpointId })) return read(client, uid);
   return undefined;
 }

@@ -18,7 +18,7 @@ import type { SubscriptionAnswer, SubscriptionBody } from "./schema";
 import { subscriptionSecrets } from "./secrets";
 import type { SubscriptionInputs, SubscriptionLookupOutputs, SubscriptionOutputs } from "./types";
 
-const noWait = "must be a length of time, for instance `1m`";
+const durationReason = "must be a length of time, for instance `1m`";
 
 /** Not shown in the API document: the spelling of a length of time; without any digit it says none. */
 function hasDigit(text: string): boolean {
@@ -28,12 +28,12 @@ function hasDigit(text: string): boolean {
 /** @internal */
 export const alertConfigSchema = z.object({
   count: count(),
-  threshold: z.string().refine(hasDigit, noWait).optional(),
+  threshold: z.string().refine(hasDigit, durationReason).optional(),
 });
 
 /** @internal */
 export const retryInputsSchema = retryConfigSchema.extend({
-  duration: resetTo("0s").refine(hasDigit, noWait).optional(),
+  duration: resetTo("0s").refine(hasDigit, durationReason).optional(),
   intervalSeconds: count(),
   retryCount: count(),
 });
@@ -95,7 +95,7 @@ export const documentedSubscription: Definition<
   read: (client, id) => client.subscriptions.get(id),
   update: (client, id, body) => client.subscriptions.update(id, body),
   risks: subscriptionRisks,
-  whenGone: "what it matched is no longer delivered",
+  lossOnDelete: "what it matched is no longer delivered",
   deleteNotice: "left in place: the API document shows no way to delete a subscription",
 };
 

@@ -20,7 +20,8 @@ export function retryIn(
   if (shown === undefined) return undefined;
   const { type, duration, retryCount } = shown;
   const isKept =
-    duration === undefined || (declared?.duration !== undefined && maySay(duration, declared.duration, unit));
+    duration === undefined ||
+    (declared?.duration !== undefined && mayEqual(duration, declared.duration, unit));
   // Nothing is nothing in every unit.
   const known = duration === 0 ? "s" : unit;
   const spelling = typeof duration === "number" && known !== undefined ? `${duration}${known}` : duration;
@@ -49,7 +50,7 @@ export function isRetryUnseen(
 /** Seconds, and the finer units down to the nanosecond: how much an answer may count for one second. */
 const scales = [1, 1e3, 1e6, 1e9];
 
-function maySay(shown: ShownDuration, declared: string, unit: "s" | undefined): boolean {
+function mayEqual(shown: ShownDuration, declared: string, unit: "s" | undefined): boolean {
   const [wanted, found] = [secondsOf(declared), secondsOf(shown)];
   if (shown === declared || wanted === undefined || found === undefined) return true;
   if (typeof shown === "string") return wanted === found;

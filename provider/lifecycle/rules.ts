@@ -1,20 +1,20 @@
-/** Rules over inputs of which some values are not known yet: a rule that would have to guess finds nothing. */
+/** Applies rules to inputs with unknown values: a rule that reads one reports nothing. Knows no kind. */
 
 import type { InputProblem } from "../errors";
 import type { Bag } from "../kinds/definition";
 import type { Rule } from "../kinds/rule";
 import type { IsUnknown } from "./diff";
 
-/** What ends a rule that reads an unknown value. */
+/** Thrown where a rule reads an unknown value, which ends the rule. */
 class NotKnownYet extends Error {
-  /** @param input the input that it is, or in which it stands */
+  /** @param input the name of the input that is or holds the value */
   constructor(readonly input: string) {
     super();
   }
 }
 
-/** What the rules find wrong, as far as the inputs are known. */
-export function judge(
+/** The problems that the rules find, as far as the inputs are known. */
+export function applyRules(
   rules: readonly Rule<Bag>[],
   inputs: Bag,
   before: Bag,
@@ -24,25 +24,25 @@ export function judge(
   return rules.flatMap((rule) => unlessUnknown(() => rule(known, before)));
 }
 
-/** The inputs, of which none that is unknown can be read. */
+/** The inputs as an object that throws `NotKnownYet` when an unknown value is read. */
 export function guarded(inputs: Bag, isUnknown: IsUnknown): Bag {
   return isUnknown(inputs) ? guard(inputs, isUnknown) : inputs;
 }
 
 /**
- * What is found; nothing where it would take an unknown value.
+ * The result of `find`; nothing where it reads an unknown value.
  *
- * @param note is told the input that is not known yet
+ * @param onUnknown called with the name of the unknown input
  */
 export function unlessUnknown<Found>(
   find: () => readonly Found[],
-  note: (input: string) => void = () => undefined,
+  onUnknown: (input: string) => void = () => undefined,
 ): readonly Found[] {
   try {
     return find();
   } catch (error) {
     if (!(error instanceof NotKnownYet)) throw error;
-    note(error.input);
+    onUnknown(error.input);
     return [];
   }
 }
