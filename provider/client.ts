@@ -1,4 +1,4 @@
-/** The client of one account of the service: every operation of its dialect, grouped by kind. Knows no Pulumi. */
+/** The client of one account: every operation of its dialect, grouped by kind. Knows no Pulumi. */
 
 import { Transport } from "./http/transport";
 import type { DialectTransport } from "./kinds/dialect";
@@ -17,42 +17,75 @@ import type { ClientSettings } from "./settings";
 
 export * from "./errors";
 export type { ClientSettings, DialectName } from "./settings";
-export type { ApiKeyHeader, EndpointAuthentication } from "./kinds/authentication";
 export type {
   AnyEndpointAuthentication,
+  ApiKeyHeader,
   BasicAuthentication,
+  EndpointAuthentication,
   OAuth2Authentication,
   SigningKey,
   TokenFields,
 } from "./kinds/authentication";
-export type { ClientCertificate, EndpointExtras } from "./kinds/endpoint/schema";
-export type { EventTypeExtras, NamedEventTypeDetails } from "./kinds/event-type/schema";
-export type { SubscriptionFilter, SubscriptionFilterDetails } from "./kinds/subscription/filter-schema";
-export type { LivePortalLinkExtras, PortalLinkExtras } from "./kinds/portal-link/schema";
-export type { SourceDetails, SourceExtras } from "./kinds/source/schema";
 export type {
+  ClientCertificate,
+  Endpoint,
+  EndpointAnswer,
+  EndpointBody,
+  EndpointDetails,
+  EndpointExtras,
+  EndpointMetadata,
+  Secret,
+  SecretRoll,
+} from "./kinds/endpoint/schema";
+export type {
+  EventType,
+  EventTypeAnswer,
+  EventTypeDetails,
+  EventTypeExtras,
+  NamedEventTypeDetails,
+} from "./kinds/event-type/schema";
+export type { SubscriptionFilter, SubscriptionFilterDetails } from "./kinds/subscription/filter-schema";
+export type {
+  LivePortalLinkExtras,
+  PortalLink,
+  PortalLinkAnswer,
+  PortalLinkBody,
+  PortalLinkDetails,
+  PortalLinkExtras,
+} from "./kinds/portal-link/schema";
+export type {
+  Source,
+  SourceAnswer,
+  SourceDetails,
+  SourceExtras,
+  SourceMetadata,
+  SourceVerifier,
+} from "./kinds/source/schema";
+export type {
+  AlertConfig,
   AnyEventFilter,
   AnyFilterConfig,
+  EventFilter,
+  FilterConfig,
+  LiveEventFilter,
+  LiveFilterConfig,
+  LiveRetryConfig,
   LiveSubscriptionExtras,
+  RateLimitConfig,
+  RetryConfig,
+  Subscription,
+  SubscriptionAnswer,
+  SubscriptionBody,
+  SubscriptionDetails,
   SubscriptionExtras,
 } from "./kinds/subscription/schema";
 export { decodePayload } from "./kinds/read-only/decode";
 export type { DecodedPayload } from "./kinds/read-only/decode";
 export type { Device } from "./kinds/read-only/device";
-export type {
-  Endpoint,
-  EndpointAnswer,
-  EndpointBody,
-  EndpointDetails,
-  EndpointMetadata,
-  Secret,
-  SecretRoll,
-} from "./kinds/endpoint/schema";
 export type { EndpointOperations, EndpointQuery } from "./kinds/endpoint/operations";
 export type { Event, EventMetadata, EventOperations } from "./kinds/read-only/event";
 export type { DeliveryAttempt } from "./kinds/read-only/delivery-attempt";
 export type { EventDelivery, EventDeliveryOperations, RetryMetadata } from "./kinds/read-only/event-delivery";
-export type { EventType, EventTypeAnswer, EventTypeDetails } from "./kinds/event-type/schema";
 export type { EventTypeOperations } from "./kinds/event-type/operations";
 export { explainDelivery } from "./explain";
 export type { DeliveryMoment, DeliveryStory } from "./explain";
@@ -60,41 +93,20 @@ export type { MetaEvent, MetaEventAttempt, MetaEventOperations } from "./kinds/r
 export type { Page, PageQuery, Pagination } from "./http/pagination";
 export type { PayloadBytes } from "./kinds/read-only/payload";
 export type { ListQuery, Listing } from "./http/listing";
-export type {
-  PortalLink,
-  PortalLinkAnswer,
-  PortalLinkBody,
-  PortalLinkDetails,
-} from "./kinds/portal-link/schema";
 export type { PortalLinkOperations, PortalLinkQuery } from "./kinds/portal-link/operations";
 export type { Project, ProjectOperations } from "./kinds/read-only/project";
 export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./kinds/source/pub-sub";
-export type { Source, SourceAnswer, SourceMetadata, SourceVerifier } from "./kinds/source/schema";
 export type { SourceOperations, SourceQuery } from "./kinds/source/operations";
-export type {
-  AlertConfig,
-  EventFilter,
-  FilterConfig,
-  LiveEventFilter,
-  LiveFilterConfig,
-  LiveRetryConfig,
-  RateLimitConfig,
-  RetryConfig,
-  Subscription,
-  SubscriptionAnswer,
-  SubscriptionBody,
-  SubscriptionDetails,
-} from "./kinds/subscription/schema";
 export type { SubscriptionFilterOperations } from "./kinds/subscription/filter-operations";
 export type { SubscriptionOperations, SubscriptionQuery } from "./kinds/subscription/operations";
 export type { RequestOptions } from "./http/transport";
 
 /**
- * Speaks to one project of one account. Clients of the same service with the same limits share their connections
+ * The client of one project of one account. Clients of the same service with the same limits share their connections
  * within the process; nothing is opened before the first request.
  */
 export class WebhooksClient {
-  /** The project that everything is addressed under. */
+  /** The ID of the project that all requests address. */
   readonly projectId: string;
   /** The project itself. */
   declare readonly project: ProjectOperations;
@@ -102,13 +114,13 @@ export class WebhooksClient {
   declare readonly endpoints: EndpointOperations;
   /** Access to chosen sets of endpoints. */
   declare readonly portalLinks: PortalLinkOperations;
-  /** Ways from sources to endpoints. */
+  /** Routes from sources to endpoints. */
   declare readonly subscriptions: SubscriptionOperations;
   /** Origins of events. */
   declare readonly sources: SourceOperations;
   /** Payloads that were received. */
   declare readonly events: EventOperations;
-  /** Ways of single events to single endpoints. */
+  /** Deliveries of single events to single endpoints. */
   declare readonly eventDeliveries: EventDeliveryOperations;
   /** Events about the service itself. */
   declare readonly metaEvents: MetaEventOperations;
@@ -136,12 +148,12 @@ export class WebhooksClient {
     return new WebhooksClient(transport.settings, transport);
   }
 
-  /** @internal The same for every project of this account. */
+  /** @internal Identifies the account: the same object for each of its projects. */
   get account(): object {
     return this.transport.shared;
   }
 
-  /** Closes the connections once no other client uses them. A request after that opens new ones. */
+  /** Closes the connections once no other client uses them. A later request opens new ones. */
   async close(): Promise<void> {
     await this.transport.close();
   }

@@ -1,6 +1,6 @@
 /** Every error this package raises. Each message is one line a user can act on and holds no secret. */
 
-/** What went wrong, as a value to branch on: it survives two copies of this package in one process. */
+/** The member of the error family, as a value to branch on: it also works with two copies of this package. */
 export type WebhooksErrorCode =
   | "settings"
   | "invalid-input"
@@ -35,7 +35,7 @@ export class SettingsError extends WebhooksError {
 export interface InputProblem {
   /** Where the input stands, for instance `authentication.apiKey.headerName`. */
   readonly path: string;
-  /** What is wrong with it. Never holds the value. */
+  /** Why it cannot be used. Never holds the value. */
   readonly reason: string;
 }
 
@@ -52,7 +52,7 @@ export class InvalidInputError extends WebhooksError {
   }
 }
 
-/** The request an error speaks of: the method and the path below the base URL, without query. */
+/** The request that an error is about: the method and the path below the base URL, without query. */
 export interface RequestLine {
   /** The HTTP method. */
   readonly method: string;
@@ -71,7 +71,7 @@ export class ApiError extends WebhooksError {
     request: RequestLine,
     /** The HTTP status of the answer. */
     readonly status: number,
-    /** The service's own words, or what came back instead of them. */
+    /** The message of the service, or a description of the body that came instead. */
     readonly reason: string,
     /** What the user can do about it, where that is known. */
     advice?: string,
@@ -93,7 +93,7 @@ export class NotFoundError extends ApiError {
   }
 }
 
-/** The service says that the project does not exist: nothing is known of what is in it. The settings lead elsewhere. */
+/** The service says that the project does not exist. The settings are wrong, and nothing is known about its objects. */
 export class ProjectNotFoundError extends ApiError {
   constructor(request: RequestLine, status: number, reason: string, advice: string) {
     super(request, status, reason, advice, "project-not-found");
@@ -103,7 +103,7 @@ export class ProjectNotFoundError extends ApiError {
 /** No answer: the service could not be reached, or did not answer within the deadline. */
 export class NetworkError extends WebhooksError {
   constructor(
-    /** What was sent, or could not be sent. */
+    /** The request, sent or not. */
     readonly request: RequestLine,
     reason: string,
     /**
@@ -124,12 +124,12 @@ export class ResponseShapeError extends WebhooksError {
   }
 }
 
-/** The object exists, but not everything that was asked for holds yet. The next update finishes it. */
+/** The object exists, but not everything that is declared has been applied. The next update finishes it. */
 export class PartialError extends WebhooksError {
   constructor(
     /** The id of the object. */
     readonly id: string,
-    /** What the object looks like as far as is known: the state to keep. */
+    /** The state to keep: the object as far as it is known. */
     readonly properties: Readonly<Record<string, unknown>>,
     /** What failed, one line each. */
     readonly reasons: readonly string[],
@@ -143,7 +143,7 @@ export function hasCode<Code extends WebhooksErrorCode>(error: unknown, code: Co
   return error instanceof Error && "code" in error && error.code === code;
 }
 
-/** Whether the service may have done what a failed request asked for. A refusal is an answer: then it has not. */
+/** Whether the service may have acted on a failed request. After a refusal it has not. */
 export function mayHaveActed(error: unknown): boolean {
   if (hasCode(error, "network")) return error.mayHaveActed;
   if (hasCode(error, "api")) return error.status >= 500;
@@ -164,7 +164,7 @@ type ErrorOf<Code extends WebhooksErrorCode> = Code extends "not-found"
             ? InvalidInputError
             : WebhooksError;
 
-/** Folds white space and control characters, so that a text from elsewhere cannot break a line of ours. */
+/** Replaces white space and control characters by single blanks, so that a foreign text stays in one line. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim();
 }

@@ -1,4 +1,4 @@
-/** The story of one delivery, put together from everything the service keeps about it. */
+/** The history of one delivery, put together from everything that the service keeps about it. */
 
 import type { WebhooksClient } from "./client";
 import { hasCode, oneLine } from "./errors";
@@ -177,7 +177,7 @@ function named(kind: string, object: Named | undefined, uid = object?.uid): stri
   return `${kind} ${[object?.name, uid && (object?.name ? `(${uid})` : uid)].filter(Boolean).join(" ")}`;
 }
 
-/** A receiver may repeat what it was sent. Short and well-known header values say nothing. */
+/** The values that the text of a receiver may repeat. Short and well-known header values are no secrets. */
 function secretsOf({ endpoint, attempts }: Parts): (string | undefined)[] {
   const sent = attempts.flatMap(({ requestHttpHeader }) => secretHeaderValues(requestHttpHeader));
   const own: unknown[] = [];

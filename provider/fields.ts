@@ -1,6 +1,6 @@
-/** Objects of which only the names are known. */
+/** JSON values of which no type is known. */
 
-/** An object whose fields may hold anything. */
+/** An object with fields of any type. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a value is an object with named fields. */
@@ -8,15 +8,24 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value of a field that the object itself has. */
+/** The value of an own field; undefined where the object has none of that name. */
 export function own(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** The value at the end of a path of names and of places in a list; undefined where the path leads nowhere. */
+/** The value at a path of field names and list indices; undefined where there is none. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) => (typeof inner === "object" && inner !== null ? own(inner as Fields, name) : undefined),
     value,
   );
+}
+
+/** The value of a JSON text, which may start with a byte order mark; undefined where the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    return undefined;
+  }
 }

@@ -18,26 +18,20 @@ export * from "./dynamic/portal-link-functions";
 export * from "./dynamic/event-functions";
 export { decodePayload } from "./kinds/read-only/decode";
 export type { DecodedPayload } from "./kinds/read-only/decode";
-export type { ApiKeyHeader, EndpointAuthentication } from "./kinds/authentication";
 export type {
   AnyEndpointAuthentication,
+  ApiKeyHeader,
   BasicAuthentication,
+  EndpointAuthentication,
   OAuth2Authentication,
   SigningKey,
   TokenFields,
 } from "./kinds/authentication";
-export type { ClientCertificate } from "./kinds/endpoint/schema";
-export type { AnyEventFilter, AnyFilterConfig } from "./kinds/subscription/schema";
-export type { Device } from "./kinds/read-only/device";
-export type { EndpointMetadata, Secret } from "./kinds/endpoint/schema";
-export type { EventMetadata } from "./kinds/read-only/event";
-export type { DeliveryAttempt } from "./kinds/read-only/delivery-attempt";
-export type { RetryMetadata } from "./kinds/read-only/event-delivery";
-export type { PayloadBytes } from "./kinds/read-only/payload";
-export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./kinds/source/pub-sub";
-export type { SourceMetadata, SourceVerifier } from "./kinds/source/schema";
+export type { ClientCertificate, EndpointMetadata, Secret } from "./kinds/endpoint/schema";
 export type {
   AlertConfig,
+  AnyEventFilter,
+  AnyFilterConfig,
   EventFilter,
   FilterConfig,
   LiveEventFilter,
@@ -46,8 +40,20 @@ export type {
   RateLimitConfig,
   RetryConfig,
 } from "./kinds/subscription/schema";
-export type { EndpointInputs, EndpointOutputs } from "./kinds/endpoint/types";
-export type { EndpointLookupOutputs, EndpointView, SecretMetadata } from "./kinds/endpoint/types";
+export type { Device } from "./kinds/read-only/device";
+export type { EventMetadata } from "./kinds/read-only/event";
+export type { DeliveryAttempt } from "./kinds/read-only/delivery-attempt";
+export type { RetryMetadata } from "./kinds/read-only/event-delivery";
+export type { PayloadBytes } from "./kinds/read-only/payload";
+export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./kinds/source/pub-sub";
+export type { SourceMetadata, SourceVerifier } from "./kinds/source/schema";
+export type {
+  EndpointInputs,
+  EndpointLookupOutputs,
+  EndpointOutputs,
+  EndpointView,
+  SecretMetadata,
+} from "./kinds/endpoint/types";
 export type { EventTypeInputs, EventTypeOutputs } from "./kinds/event-type/types";
 export type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "./kinds/portal-link/types";
 export type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./kinds/source/types";

@@ -1,8 +1,8 @@
-/** The name that somebody may have meant. */
+/** Finds the name that a misspelt one may stand for. */
 
 import { distance } from "fastest-levenshtein";
 
-/** The nearest of the names, or the one that holds it; none that is far off, because that would only mislead. */
+/** The most similar of the names, or one that contains `name`; undefined where none is similar enough to help. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const given = name.toLowerCase();
   const [first] = names

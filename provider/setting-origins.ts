@@ -1,10 +1,10 @@
-/** Where settings came from, in words for the user. Knows neither Pulumi nor HTTP. */
+/** Says where settings come from, for messages. Knows neither Pulumi nor HTTP. */
 
 import { locateSetting, settingNames, settingRules } from "./settings";
 import type { SettingName, SettingPlaces } from "./settings";
 import { parseUrl, withoutCredentials } from "./url";
 
-/** The settings that lead to a project, or one of them, and where each came from. Never the value of the API key. */
+/** The settings of a project, or the API key alone, each with its origin. Never the value of the API key. */
 export function describeSettings(projectId: string, places: SettingPlaces, only?: "apiKey"): string {
   const key = `webhooks:apiKey (${found("apiKey", places).from})`;
   if (only !== undefined) return key;
@@ -23,16 +23,17 @@ export function describeSettings(projectId: string, places: SettingPlaces, only?
   return `${parts.join(", ")} and ${key}`;
 }
 
-/** One line on what the environment says otherwise than stack config; undefined where there is nothing to tell. */
+/** One line on the settings for which the environment overrides stack config; undefined where there are none. */
 export function overrides(places: SettingPlaces): string | undefined {
   const parts = settingNames.flatMap((name) => {
-    const [used, instead] = locateSetting(name, places);
-    if (used?.place !== "environment" || instead === undefined || used.value === instead.value) return [];
+    const [used, overridden] = locateSetting(name, places);
+    if (used?.place !== "environment" || overridden === undefined || used.value === overridden.value)
+      return [];
     const { environment, secret } = settingRules[name];
     const describeValue = (value: string): string =>
       secret ? "" : ` (${name === "baseUrl" ? withoutCredentials(value) : value})`;
     return [
-      `${environment}${describeValue(used.value)} instead of webhooks:${name}${describeValue(instead.value)}`,
+      `${environment}${describeValue(used.value)} instead of webhooks:${name}${describeValue(overridden.value)}`,
     ];
   });
   return parts.length === 0

@@ -1,19 +1,19 @@
-/** Each setting: where it is looked for and in which order. Knows neither Pulumi nor HTTP. */
+/** Every setting, and the places where it is looked for, in order. Knows neither Pulumi nor HTTP. */
 
 import { SettingsError } from "./errors";
 import { parseUrl } from "./url";
 
-/** How a service is spoken to: as the API document describes it, or as a real one differs from that. */
+/** The variant of the API: as its document describes it, or as a running Convoy has it. */
 export type DialectName = "documented" | "convoy";
 
 /** Every dialect. */
 export const dialectNames: readonly DialectName[] = ["documented", "convoy"];
 
-/** What a client needs to know to speak to one account of the service. */
+/** The settings of a client for one account. */
 export interface ClientSettings {
   /** The address of the service; every path is appended to `{baseUrl}/api`. https, or http on loopback only. */
   readonly baseUrl: string;
-  /** The project that everything is addressed under. */
+  /** The ID of the project that all requests address. */
   readonly projectId: string;
   /** The API key, sent in the `Authorization` header. */
   readonly apiKey: string;
@@ -32,15 +32,15 @@ export interface ClientSettings {
   readonly requestsPerSecond?: number | undefined;
   /** The most requests under way at once, and the most connections. Default 32. */
   readonly maxConcurrentRequests?: number | undefined;
-  /** Is told, once, what is worth a line to the user. Default: nobody. */
+  /** Called once with a hint for the user, for instance that the service needs another dialect. Default: no hint. */
   readonly notify?: ((line: string) => void) | undefined;
-  /** Names the settings that lead to a project, and where each came from, for an error about them. Default: their names. */
+  /** Describes the settings of a project and their origins, for errors about them. Default: their names alone. */
   readonly describe?: ((projectId: string, only?: "apiKey") => string) | undefined;
 }
 
-/** Every setting of an account: what its client needs, and what a preview may do. */
+/** Every setting of an account: those of its client, and what a preview may do. */
 export interface AccountSettings extends ClientSettings {
-  /** Whether a preview reads what is taken over, once, to name what differs. Needs an API key. Default false. */
+  /** Whether a preview reads an object that is to be adopted, to name the differences. Needs an API key. Default false. */
   readonly previewReads?: boolean | undefined;
 }
 
@@ -53,13 +53,13 @@ export const configNamespace = "webhooks";
 /** The key that tells an explicit provider from the default one, whose config is the whole stack's. */
 export const explicitMarker = `${configNamespace}:explicit`;
 
-/** Where an explicit provider carries the stack's own settings, which count less than the environment. */
+/** Where an explicit provider carries the stack's own settings, which the environment overrides. */
 export const inheritedNamespace = `${configNamespace}-stack`;
 
-/** Set to `true`, every not-found of the service is taken for gone: for one run after everything was removed by hand. */
+/** With the value `true` every object that is not found counts as gone: for one run after all were removed by hand. */
 export const trustVariable = "WEBHOOKS_TRUST_NOT_FOUND";
 
-/** Looks a name up in one place; undefined where the place does not hold it. */
+/** Looks up a name in one place; undefined where the place does not have it. */
 export type Lookup = (name: string) => string | undefined;
 
 /** The places a setting is looked for, in this order. */
@@ -72,7 +72,7 @@ export interface SettingPlaces {
   readonly config: Lookup;
 }
 
-/** How one setting is found and shown. */
+/** How one setting is found and validated. */
 interface SettingRule {
   readonly environment: string;
   /** Shown in the command that sets it. */
@@ -80,13 +80,13 @@ interface SettingRule {
   /** Nothing can be sent without it. */
   readonly required?: true;
   readonly secret?: true;
-  /** An empty text is a value of its own, not an absence. */
+  /** An empty text is a value and does not count as absent. */
   readonly allowsEmpty?: true;
-  /** Sent in a header as it is. */
+  /** The value is sent in a header. */
   readonly inHeader?: true;
-  /** The least value of a number. */
+  /** The minimum of a number. */
   readonly atLeast?: number;
-  /** The only values, and what is said of others. */
+  /** The allowed values, and the error for any other. */
   readonly allowed?: { readonly values: readonly unknown[]; readonly reason: string };
 }
 
@@ -110,10 +110,10 @@ export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
 /** The name of every setting. */
 export const settingNames = Object.keys(settingRules) as SettingName[];
 
-/** A place that holds a setting. */
+/** A place that may hold a setting. */
 type SettingPlace = keyof SettingPlaces;
 
-/** The values of one setting in all places that hold it, the one that counts first. */
+/** The values of one setting in all places that hold it, the effective one first. */
 export function locateSetting(
   name: SettingName,
   places: SettingPlaces,
@@ -134,7 +134,7 @@ export function findSetting(name: SettingName, places: SettingPlaces): string | 
   return locateSetting(name, places)[0]?.value;
 }
 
-/** One sentence that says how to provide a setting that was not found. */
+/** The error for a missing setting, with the ways to provide it. */
 export function missingSetting(name: SettingName): string {
   const { environment, example, secret } = settingRules[name];
   const command = `pulumi config set ${secret ? "--secret " : ""}webhooks:${name} ${example}`;
@@ -152,7 +152,7 @@ export function resolveSettings(places: SettingPlaces): AccountSettings {
   return settings;
 }
 
-/** The settings as far as they can be used, and everything that is missing or cannot be used. */
+/** The settings found, and a problem for each that is missing or cannot be used. */
 export function examineSettings(places: SettingPlaces): {
   readonly settings: AccountSettings;
   readonly problems: readonly string[];
@@ -162,7 +162,7 @@ export function examineSettings(places: SettingPlaces): {
   return { settings, problems: settingProblems(settings) };
 }
 
-/** A text that cannot be what the setting takes stays one that is refused. */
+/** Converts the text of a setting. A text of the wrong type is kept or becomes NaN, which is refused later. */
 function valueOf({ required, atLeast, allowed }: SettingRule, text: string | undefined): unknown {
   if (text === undefined) return required ? "" : undefined;
   if (atLeast !== undefined) return text.trim() === "" ? NaN : Number(text);

@@ -6,10 +6,10 @@ import { exitCodeOf, exitCodes } from "./exit-code";
 import type { Call, Session } from "./session";
 import type { FoundSetting } from "./settings";
 
-/** One thing that was looked at. */
+/** The result of one check. */
 interface Finding {
   readonly name: "settings" | "reachability" | "credentials" | "project";
-  /** Whether it is well; null where an earlier finding made it impossible to tell. */
+  /** Whether the check passed; null where an earlier failure prevented it. */
   readonly ok: boolean | null;
   readonly detail: string;
 }
@@ -40,7 +40,7 @@ async function check(call: Call): Promise<number> {
   return code;
 }
 
-/** One read tells everything: who answers, whether the key counts, whether the project exists and is the key's. */
+/** Sends one read, which shows whether the service answers, accepts the key, and has the project of the key. */
 async function probe(call: Call): Promise<{ code: number; findings: Finding[] }> {
   try {
     const client = await call.client();

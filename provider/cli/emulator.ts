@@ -1,8 +1,8 @@
 /** `emulator`: the service in memory, until it is stopped. */
 
 import { readFile } from "node:fs/promises";
-import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
+import type { Command } from "commander";
 import type { EmulatorOptions, LoggedRequest, Seed } from "../emulator";
 import { InvalidInputError } from "../errors";
 import type { DialectName } from "../settings";
@@ -19,7 +19,7 @@ export function addEmulator(program: Command, session: Session): void {
   program
     .command("emulator")
     .description("run the service in memory until it is stopped, for trying things out and for tests")
-    .option("--port <number>", "where to listen; 0 takes any free port", port, 8080)
+    .option("--port <number>", "where to listen; 0 takes any free port", portNumber, 8080)
     .option("--host <address>", "the address to listen at", "127.0.0.1")
     .option("--seed <file>", "a JSON file with what the service holds at first")
     .addOption(new Option("--release <number>", "which Convoy").choices(["26.7", "25.6"]).default("26.7"))
@@ -30,23 +30,21 @@ export function addEmulator(program: Command, session: Session): void {
 }
 
 async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
-  const { host, port: number, seed: file, project, release, unlicensed, log } = call.options;
-  // What is played is what the line says, whatever service the shell is set up for.
+  const { host, port, seed: file, project, release, unlicensed, log } = call.options;
+  // Only the flag counts: WEBHOOKS_DIALECT is for the service that other commands use.
   const dialect: DialectName = call.options.dialect === "convoy" ? "convoy" : "documented";
-  // The other commands need neither its routes nor its server.
+  // Loaded here only, because no other command needs it.
   const { parseSeed, startEmulator } = await import("../emulator/index.js");
   const seed = file === undefined ? undefined : await readSeed(file, parseSeed);
   const projects = project === undefined ? Object.keys(seed?.projects ?? { p1: {} }) : [project];
-  const played = { dialect, release, licensed: unlicensed !== true };
   const onRequest = (request: LoggedRequest): void => call.output.note(lineOf(request));
-  const place = { host, port: number, projects };
   const service = await startEmulator({
-    ...place,
-    ...played,
+    ...{ host, port, projects },
+    ...{ dialect, release, licensed: unlicensed !== true },
     ...(seed && { seed }),
     ...(log === true && { onRequest }),
   }).catch((error: unknown) => {
-    // The system speaks of the port; what the service itself refuses is its seed.
+    // An error of the operating system is about the port; any other is about the seed.
     throw unusable(error instanceof Error && "syscall" in error ? "--port" : "--seed", error);
   });
   try {
@@ -64,7 +62,7 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
   }
 }
 
-/** Neither a body nor a query: both may hold secrets. */
+/** Without body and query, which may hold secrets. */
 function lineOf({ method, path, status }: LoggedRequest): string {
   return `${method} ${path} ${status === 0 ? "no answer" : status}`;
 }
@@ -77,13 +75,13 @@ async function readSeed(file: string, parseSeed: (json: unknown) => Seed): Promi
   }
 }
 
-/** A file may hold secrets, and a parser may quote it. */
+/** The error of a flag. A syntax error may quote the file, which may hold secrets, so it is replaced. */
 function unusable(path: string, error: unknown): InvalidInputError {
   const message = error instanceof SyntaxError ? "is not JSON" : error instanceof Error ? error.message : "";
   return new InvalidInputError([{ path, reason: message || "cannot be used" }]);
 }
 
-function port(text: string): number {
+function portNumber(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
     throw new InvalidArgumentError("must be a number from 0 to 65535");
   return Number(text);

@@ -72,7 +72,7 @@ async function showStatus(call: Call, id: string): Promise<void> {
 async function setPaused(call: Call, id: string, paused: boolean): Promise<void> {
   const client = await call.client();
   const before = await client.endpoints.get(id);
-  // With a state nothing is taken for just taken over.
+  // Without a state the steps would treat the endpoint as just adopted.
   const after = await runSteps(call, client, before, { inputs: { paused }, state: {} });
   if (!paused && after.status !== undefined && after.status !== "active") {
     throw new WebhooksError(
@@ -108,12 +108,12 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   const failures: string[] = [];
   const answer = await runSteps(call, client, live, {
     inputs: { secret, secretExpiration: expiration },
-    // What is active now is what is known: a masked one counts as another than the new one.
+    // With the active secret as the known one, no roll from elsewhere is reported.
     state: { signingSecretUid: active?.uid },
     say: (line) => notes.push(line),
     fail: (reason) => failures.push(reason),
   }).catch((error: unknown) => {
-    // A random secret that is active without anyone knowing it would be lost.
+    // Without this note a random secret that became active would be lost.
     if (showSecrets === true && given === undefined)
       call.output.note(`the secret that was asked for, in case it is active: ${secret}`);
     throw error;
@@ -140,7 +140,7 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   if (failures.length > 0) throw new WebhooksError("response-shape", failures.join("; "));
 }
 
-/** What the outputs of the resource say of the signing secret: services differ in when an older one ends. */
+/** The outputs of the resource about the signing secret, because services differ in when an older one ends. */
 async function secretOf(call: Call, live: EndpointAnswer): Promise<SecretOutputs> {
   const { endpoint } = await call.definitions();
   const outputs: SecretOutputs = endpoint.outputs(live as object as Bag, {}, undefined);
@@ -152,7 +152,7 @@ async function secretOf(call: Call, live: EndpointAnswer): Promise<SecretOutputs
   };
 }
 
-/** What is wished for, as the steps of the resource understand it. */
+/** What the steps of the resource need to know about a command. */
 interface StepRequest {
   readonly inputs: Bag;
   readonly state?: Bag;
@@ -160,7 +160,7 @@ interface StepRequest {
   readonly fail?: (reason: string) => void;
 }
 
-/** The steps of the resource, which pause and roll as the dialect does. */
+/** Runs the steps of the resource, which pause and roll in the way of the dialect. */
 async function runSteps(
   call: Call,
   client: WebhooksClient,

@@ -1,7 +1,8 @@
-/** `explain delivery`: everything that is known about one delivery, as a story. */
+/** `explain delivery`: everything that is known about one delivery, in order of time. */
 
 import type { Command } from "commander";
-import { explainDelivery, type DeliveryMoment, type DeliveryStory } from "../client";
+import { explainDelivery } from "../client";
+import type { DeliveryMoment, DeliveryStory } from "../client";
 import { endpointSecrets } from "../kinds/endpoint/secrets";
 import { deliveryAttemptSecrets, eventDeliverySecrets, eventSecrets } from "../kinds/read-only/secrets";
 import { subscriptionSecrets } from "../kinds/subscription/secrets";

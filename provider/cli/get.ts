@@ -1,18 +1,19 @@
 /** `get`: one object of any kind that can be read by its ID. */
 
-import { Argument, type Command } from "commander";
+import { Argument } from "commander";
+import type { Command } from "commander";
 import { kinds, readOnlyKinds } from "../kinds/registry";
 import type { Session } from "./session";
 import { dashed, rowsOf } from "./view";
 
-// The API document shows no way to read a meta event, and one project alone is there to be read.
+// The API document shows no way to read a meta event, and `get` takes an ID, which the project of a key does not need.
 const { event, eventDelivery } = readOnlyKinds;
 
 const readable = new Map(
   Object.entries({ ...kinds, event, eventDelivery }).map(([name, kind]) => [dashed(name), kind]),
 );
 
-/** What it takes where the API document shows no way to read one. */
+/** The operation that reads a kind, where that is not its `get`. */
 const operations: Readonly<Record<string, string>> = { "event-type": "eventTypes.list" };
 
 /** Adds the command. */

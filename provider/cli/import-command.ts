@@ -1,4 +1,4 @@
-/** `import-file`: writes what takes a live project over into Pulumi without touching it. */
+/** `import-file`: writes what imports a live project into Pulumi without changing it. */
 
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
@@ -67,7 +67,7 @@ function notes({ kind, name, withheld, remarks, problems }: ImportedObject): str
   ];
 }
 
-/** Never over something that is there. */
+/** Writes a new file, and never overwrites an existing one. */
 async function create(file: string, text: string, flag: string): Promise<void> {
   try {
     await writeFile(file, text, { flag: "wx" });

@@ -1,13 +1,13 @@
-/** What the declaration of a portal link leaves open: endpoints that come through its owner, and some that are gone. */
+/** Remarks on an imported portal link: endpoints that it may inherit from its owner, and endpoints that are gone. */
 
 import { oneLine } from "../errors";
 import type { Bag } from "../kinds/definition";
 import { nameAndId } from "./view";
 
-/** More names than these say nothing. */
+/** More names would not help the reader. */
 const maxNames = 10;
 
-/** The remarks on a link with these inputs. `endpoints` are all that there are. */
+/** Makes the remarks on a link with these inputs. `endpoints` are all endpoints of the project. */
 export function linkRemarks(endpoints: ReadonlyMap<string, object>): (live: object, inputs: Bag) => string[] {
   const named = (ids: readonly string[]): string => {
     const names = ids.slice(0, maxNames).map((id) => oneLine(nameAndId({ ...endpoints.get(id), uid: id })));

@@ -1,4 +1,4 @@
-/** What an import finds by itself: everything that the service lists. */
+/** Collects the objects of every list that the service has, for an import. */
 
 import type { EventTypeAnswer, WebhooksClient } from "../client";
 import { hasCode } from "../errors";
@@ -7,13 +7,13 @@ import { kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
 import type { Call } from "./session";
 
-/** The names of the kinds, those that others refer to first. */
+/** The names of the kinds. A kind stands before those that refer to it. */
 export const kindNames = Object.keys(kinds) as KindName[];
 
-/** What was found of each kind, by ID. */
+/** The objects found of each kind, by ID. */
 type FoundObjects = Readonly<Record<KindName, Map<string, object>>>;
 
-/** Nothing yet. */
+/** An empty collection. */
 export function noObjects(): FoundObjects {
   return Object.fromEntries(kindNames.map((name) => [name, new Map()])) as unknown as FoundObjects;
 }
@@ -24,7 +24,7 @@ export async function addListed(call: Call, client: WebhooksClient, found: Found
     if (!(await call.has(`${kinds[name].collection}.list`))) continue;
     await addAll(call, client, name, found[name]).catch(async (error: unknown) => {
       const isAlone = !(await call.has("endpoints.list"));
-      // Where the key was good for the other lists, this one alone is refused.
+      // The key was accepted for the other lists, so only this one is refused, for instance without a licence.
       if (name !== "portalLink" || !hasCode(error, "api") || isAlone) throw error;
       call.output.note(`portal links are left out: ${error.message}`);
     });

@@ -1,6 +1,6 @@
-/** The names of what is imported: readable in any script, and never the same twice. */
+/** Unique names for imported resources and their variables, with letters of any script. */
 
-/** Names that are taken one after the other. */
+/** Gives out names, each once. */
 export class ImportNames {
   private readonly used = new Set<string>();
 
@@ -15,7 +15,7 @@ export class ImportNames {
   variableName(name: string, type: string): string {
     const words = name.split(/[^\p{ID_Continue}]+|_+/u).filter((word) => word !== "");
     const camel = words.map((word, index) => (index === 0 ? lowered(word) : raised(word))).join("");
-    // The kind at the end keeps clear of the words of the language.
+    // The kind at the end keeps the name from being a reserved word.
     const whole = camel === "" ? lowered(type) : `${camel}${type}`;
     return this.unique(/^\p{ID_Start}/u.test(whole) ? whole : `_${whole}`, "");
   }

@@ -1,4 +1,4 @@
-/** What an import file is made of: the objects of given IDs and of every list, and the endpoints they lead to. */
+/** Collects the objects to import: those of given IDs and of every list, and the endpoints that they refer to. */
 
 import { hasCode, InvalidInputError } from "../errors";
 import { isFields } from "../fields";
@@ -16,10 +16,10 @@ import { addListed, noObjects, kindNames } from "./import-lists";
 import { ImportNames } from "./import-names";
 import type { Call } from "./session";
 
-/** Which objects are asked for beside those of every list that there is. */
+/** Which objects to import. */
 interface ImportQuery {
   readonly requested: Partial<Readonly<Record<KindName, readonly string[]>>>;
-  /** Only the given IDs, and no list. */
+  /** Whether to import the requested IDs only, and no list. */
   readonly onlyGiven: boolean;
 }
 
@@ -29,19 +29,19 @@ export interface ImportedObject {
   readonly id: string;
   /** The name of the resource: that of the object, made unique. */
   readonly name: string;
-  /** What a program has to declare so that a preview is empty. No secrets. */
+  /** The inputs that a program has to declare for an empty preview. No secrets. */
   readonly inputs: Bag;
-  /** What the service adds, without secrets: the first refresh fills them in. */
+  /** The outputs without secrets, which the first refresh fills in. */
   readonly outputs: Bag;
   /** Inputs that the object has and the program does not declare, because they are or may hold a secret. */
   readonly withheld: readonly string[];
-  /** What else the program does not say of the object, in sentences. */
+  /** What else the program does not declare of the object, in sentences. */
   readonly remarks: readonly string[];
-  /** Why the inputs as they are would be refused. */
+  /** Why the inputs would be refused. */
   readonly problems: readonly string[];
 }
 
-/** Reads everything; those that others refer to come first. */
+/** Reads all objects. An object stands before those that refer to it. */
 export async function collectObjects(call: Call, query: ImportQuery): Promise<ImportedObject[]> {
   const client = await call.client();
   const definitions = await call.definitions();
@@ -52,7 +52,7 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
   }
   if (!query.onlyGiven) await addListed(call, client, found);
   for (const id of found.subscription.keys()) {
-    // A list may show less than what counts.
+    // A list may show less of a subscription than a read of it.
     found.subscription.set(id, (await definitions.subscription.read?.(client, id)) ?? {});
   }
   const referenced = [...found.portalLink.values(), ...found.subscription.values()].flatMap(endpointsOf);
@@ -71,7 +71,7 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
   );
 }
 
-/** A link may still name an endpoint that no longer exists; the preview would not miss it. */
+/** A link may still name an endpoint that no longer exists, which needs no import. */
 function unlessGone(error: unknown): undefined {
   if (!hasCode(error, "not-found")) throw error;
 }
@@ -101,18 +101,18 @@ function toObject(
   if (live["projectId"] !== undefined && live["projectId"] !== projectId) {
     throw new InvalidInputError([{ path: id, reason: "belongs to another project than the configured one" }]);
   }
-  const shown = visible(definition, live);
+  const liveInputs = visible(definition, live);
   const shape = definition.inputs.shape;
   const isSecret = (field: string): boolean => Object.hasOwn(kind.secrets, field);
   const isAlias = (field: string): boolean => ruleOf(definition, field).aliasOf !== undefined;
   const declared = Object.entries(shape)
     .filter(([field]) => !isSecret(field) && !isAlias(field) && field !== "projectId")
-    .map(([field, schema]) => [field, worthDeclaring(definition, field, schema, shown[field])] as const);
+    .map(([field, schema]) => [field, valueToDeclare(definition, field, schema, liveInputs[field])] as const);
   const isAdopted = definition.create === undefined;
   const given: Bag = { ...defined(declared), projectId, ...(isAdopted && { adoptId: id }) };
   const checked = (bag: Bag): Checked =>
     check(definition, {}, bag, { isUnknown: () => false, logicalName: undefined, projectId });
-  // What no program may say is left out: it would not compile, and its update would be refused.
+  // Values that no program may declare are left out: they would not compile, and an update would refuse them.
   const undeclarable = checked(given).problems.filter(({ path }) => Object.hasOwn(given, fieldOf(path)));
   const leftOut = new Set(undeclarable.map(({ path }) => fieldOf(path)));
   const { inputs, problems } = checked(
@@ -140,8 +140,8 @@ function fieldOf(path: string): string {
   return path.split(/[.[]/)[0] ?? path;
 }
 
-/** Nothing where the service has the value without being told. */
-function worthDeclaring(definition: AnyDefinition, field: string, schema: unknown, value: unknown): unknown {
+/** The value to declare; undefined where the service has it by default. */
+function valueToDeclare(definition: AnyDefinition, field: string, schema: unknown, value: unknown): unknown {
   const { resetValue } = ruleOf(definition, field);
   if (resetValue === undefined) return declarable(schema, value);
   return value === undefined || equivalent(schema, value, resetValue)
@@ -149,7 +149,7 @@ function worthDeclaring(definition: AnyDefinition, field: string, schema: unknow
     : (declarable(schema, value) ?? value);
 }
 
-/** What a program would write of a value: no fields that it cannot declare, and none that say nothing. */
+/** The part of a value that a program declares: no fields without an input, and no neutral values. */
 function declarable(schema: unknown, value: unknown): unknown {
   if (isNeutral(schema, value)) return undefined;
   const shape = shapeOf(schema);

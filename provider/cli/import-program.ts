@@ -4,7 +4,7 @@ import { providerText, typeOf } from "../dynamic/kinds";
 import { ImportNames } from "./import-names";
 import type { ImportedObject } from "./import-objects";
 
-/** The text for `pulumi import --file`. With outputs in it, the CLI asks no provider, which could not answer. */
+/** The text for `pulumi import --file`. With outputs in it the CLI calls no provider, because a dynamic one cannot import. */
 export function importFile(objects: readonly ImportedObject[]): string {
   const resources = objects.map(({ kind, id, name, inputs, outputs }) => {
     const __provider = providerText(kind);
@@ -19,7 +19,7 @@ export function importFile(objects: readonly ImportedObject[]): string {
   return `${JSON.stringify({ resources }, undefined, 2)}\n`;
 }
 
-/** The program in TypeScript. Objects refer to each other by name where they are both in it. */
+/** The program in TypeScript. Objects refer to each other by variable where the program has both. */
 export function programText(objects: readonly ImportedObject[]): string {
   const names = identifiers(objects);
   const parts = objects.map((object) => declaration(object, names));
@@ -45,7 +45,7 @@ function declaration(object: ImportedObject, names: ReadonlyMap<string, string>)
   return `${notes.join("")}export const ${names.get(id)} = new webhooks.${kind.type}(${JSON.stringify(name)}, {\n${fields.join("")}});`;
 }
 
-/** A value as TypeScript spells it; an ID that is known becomes `<name>.id`. */
+/** A value as TypeScript source; the ID of an imported object becomes `<name>.id`. */
 function literal(value: unknown, depth: number, names: ReadonlyMap<string, string> | undefined): string {
   if (typeof value === "string") {
     const known = names?.get(value);

@@ -2,13 +2,13 @@
 
 /** A stream that may be a terminal. */
 export interface Terminal {
-  /** Whether a person looks at it. */
+  /** Whether it is a terminal. */
   readonly isTTY?: boolean | undefined;
 }
 
 /** Where the command reads from, writes to and looks things up. */
 export interface CliIo {
-  /** Secrets are read from here when that is asked for. */
+  /** Standard input: secrets, or a preview. */
   readonly input: NodeJS.ReadableStream & Terminal;
   /** Results. */
   readonly output: NodeJS.WritableStream & Terminal;

@@ -1,7 +1,9 @@
-/** `portal-links list` and `deliveries`: lists, written as they come. */
+/** `portal-links list` and `deliveries`: lists, written while they are read. */
 
-import { InvalidArgumentError, Option, type Command } from "commander";
+import { InvalidArgumentError, Option } from "commander";
+import type { Command } from "commander";
 import type { DeliveryAttempt, PortalLink } from "../client";
+import { shortened } from "../http/redact";
 import { portalLinkSecrets } from "../kinds/portal-link/secrets";
 import { deliveryAttemptSecrets } from "../kinds/read-only/secrets";
 import type { Column } from "./output";
@@ -72,7 +74,7 @@ function addDeliveries(program: Command, session: Session): void {
           { title: "WHEN", text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()) },
           { title: "RESULT", text: ({ status }) => resultWord(status) },
           { title: "HTTP", text: ({ httpStatus }) => httpStatus },
-          { title: "ANSWER", text: ({ error, responseData }) => shortened(error || responseData) },
+          { title: "ANSWER", text: ({ error, responseData }) => firstLine(error || responseData) },
         ];
         await call.output.list(attempts, deliveryAttemptSecrets, columns);
       }),
@@ -92,7 +94,7 @@ function addDeliveries(program: Command, session: Session): void {
     );
 }
 
-/** The first items; what comes after is not asked for. */
+/** The first items; later ones are not requested. */
 async function* first<Item>(items: AsyncIterable<Item>, limit: number): AsyncGenerator<Item> {
   let left = limit;
   for await (const item of items) {
@@ -106,9 +108,9 @@ function resultWord(status: boolean | undefined): string | undefined {
   return status === undefined ? undefined : status ? "succeeded" : "failed";
 }
 
-function shortened(text: string | undefined): string | undefined {
+function firstLine(text: string | undefined): string | undefined {
   const line = text?.split(/\r?\n/).find((part) => part.trim() !== "");
-  return line === undefined || line.length <= 80 ? line : `${line.slice(0, 80)}…`;
+  return line && shortened(line, 80);
 }
 
 /** @throws InvalidArgumentError */

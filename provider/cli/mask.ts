@@ -1,4 +1,4 @@
-/** What is shown in place of secrets: in objects of the service, and in the resources of a preview. */
+/** Masks secrets in objects of the service and in the resources of a preview. */
 
 import { signature } from "../dynamic/secret-mark";
 import { unknownMarker } from "../dynamic/unknown";
@@ -10,14 +10,14 @@ import type { Bag } from "../kinds/definition";
 import { kinds } from "../kinds/registry";
 import { parseUrl } from "../url";
 
-/** Texts of a receiver, which may repeat what it was sent. */
+/** Fields with texts of a receiver, which may repeat the secrets it was sent. */
 const echoes = new Set(["responseData", "error"]);
 
-/** The same value without its secrets, also where a receiver repeats one in what it says. */
+/** The value with its secrets masked, also where a text of a receiver repeats one. */
 export function maskSecrets<Value>(value: Value, fields: AnySecretFields): Value {
   const seen = new Set<string>();
   const masked = replaceSecrets(value, fields, (secret) => hide(secret, seen));
-  // A longer one first: it may hold a shorter one.
+  // Longer ones first, because they may contain shorter ones.
   const secrets = [...seen].sort((one, other) => other.length - one.length);
   return cleanEchoes(masked, secrets) as Value;
 }
@@ -34,7 +34,7 @@ function hide(secret: unknown, seen: Set<string>): unknown {
   return Object.fromEntries(entries) as unknown;
 }
 
-/** Replacing a very short text would tear others apart. */
+/** Very short texts are left out: replacing them would garble other texts. */
 function remember(secret: string, seen: Set<string>): void {
   if (secret.length >= minSecretLength && secret !== secretMark) seen.add(secret);
 }
@@ -52,7 +52,7 @@ function cleanEchoes(value: unknown, secrets: readonly string[], isEcho = false)
   return Object.fromEntries(entries) as unknown;
 }
 
-/** What stands for a value that is known after the update only. */
+/** Replaces a value that is known only after the update. */
 export const unknownMark = "(known after up)";
 
 /** The inputs of a resource without Pulumi's own fields, and without secrets. */
@@ -60,7 +60,7 @@ export function masked(kind: string, inputs: Bag | undefined): Bag {
   const fields: AnySecretFields = Object.values(kinds).find(({ type }) => type === kind)?.secrets ?? {};
   const entries = Object.entries(inputs ?? {})
     .filter(([name, value]) => !name.startsWith("__") && value !== undefined && value !== null)
-    // `--show-secrets` writes a marked value in clear.
+    // With `--show-secrets` Pulumi writes secrets in clear.
     .map(([name, value]) => [name, plain(value)]);
   return replaceSecrets(Object.fromEntries(entries), fields, () => secretMark) as Bag;
 }
@@ -74,7 +74,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, plain(field)]));
 }
 
-/** A user, a password or a query in an address may be a credential. */
+/** User, password, query and fragment of a URL may hold credentials. */
 function withoutCredentials(text: string): string {
   if (!/^https?:\/\//i.test(text) || parseUrl(text) === undefined) return text;
   const { protocol, host, pathname, search, username, password, hash } = new URL(text);

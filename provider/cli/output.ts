@@ -1,4 +1,4 @@
-/** How results are written: aligned tables for people, JSON for programs, lists as they come. */
+/** Writes results: aligned tables for people, JSON for programs, lists item by item. */
 
 import { once } from "node:events";
 import { inspect } from "node:util";
@@ -21,7 +21,7 @@ export interface Column<Item> {
   text(item: Item): string | undefined;
 }
 
-/** The first items of a list decide how wide its columns are. */
+/** How many items of a list are read to set the widths of its columns. */
 const measuredRows = 100;
 
 /** Whether a stream gets colours. */
@@ -29,7 +29,7 @@ export function isColored(stream: Terminal, environment: CliIo["environment"]): 
   return stream.isTTY === true && !environment["NO_COLOR"] && environment["TERM"] !== "dumb";
 }
 
-/** The text in a colour, whatever the streams of this process are. */
+/** The text in a style, whatever the streams of this process support. */
 export function paint(style: "bold" | "red", text: string): string {
   const [on, off] = inspect.colors[style] ?? [0, 0];
   return `\u001b[${on}m${text}\u001b[${off}m`;
@@ -48,22 +48,22 @@ export class Output {
     this.colored = isColored(io.output, io.environment);
   }
 
-  /** The value as it may be shown. */
+  /** The value with its secrets masked, unless they are to be shown. */
   masked<Value>(value: Value, fields: AnySecretFields): Value {
     return this.options.showSecrets === true ? value : maskSecrets(value, fields);
   }
 
-  /** One value: as JSON, or as the lines that stand for it. Secrets must be masked already. */
+  /** Writes one value as JSON, or as lines. Secrets must be masked already. */
   async show(value: unknown, lines: () => readonly string[]): Promise<void> {
     await this.showText(value, () => `${lines().join("\n")}\n`);
   }
 
-  /** The same where one text stands for it, which may be empty. */
+  /** Writes one value as JSON, or as a text, which may be empty. */
   async showText(value: unknown, text: () => string): Promise<void> {
     try {
       await this.write(this.isJson ? `${JSON.stringify(value, undefined, 2)}\n` : text());
     } catch (error) {
-      // The work is done, and the exit code says how it ended although nobody reads the result.
+      // The work is done, so the exit code reports it even though the reader has closed the pipe.
       if (!isClosedPipe(error)) throw error;
     }
   }
@@ -74,7 +74,7 @@ export class Output {
     return rows.map(([name, text]) => `${this.strong(pad(name, width))}  ${oneLine(text)}`.trimEnd());
   }
 
-  /** A list, item by item, never collected: a JSON array with an item in each line, or a table. */
+  /** Writes a list without collecting it: a JSON array with an item in each line, or a table. */
   async list<Item>(
     items: AsyncIterable<Item> | Iterable<Item>,
     fields: AnySecretFields,
@@ -84,7 +84,7 @@ export class Output {
     await (this.isJson ? this.listAsJson(masked) : this.listAsTable(masked, columns));
   }
 
-  /** A warning or a note, for people only. */
+  /** Writes a note to standard error. */
   note(line: string): void {
     this.io.errors.write(`${oneLine(line)}\n`);
   }
@@ -123,9 +123,9 @@ export class Output {
 
   private async write(text: string): Promise<void> {
     const { output } = this.io;
-    // After the reader has gone there would be no event to wait for.
+    // A closed pipe would never emit `drain`.
     if (!output.writable) throw Object.assign(new Error("the reader has gone"), { code: "EPIPE" });
-    // A reader that is slower than the service must not make the list pile up here.
+    // Waits for a reader that is slower than the service, so that the list does not collect in memory.
     if (!output.write(text)) await once(output, "drain");
   }
 
@@ -134,7 +134,7 @@ export class Output {
   }
 }
 
-/** Whether the reader of a pipe has seen enough, as `head` does. */
+/** Whether the reader has closed the pipe, as `head` does. */
 export function isClosedPipe(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EPIPE";
 }

@@ -1,4 +1,4 @@
-/** The command line: what there is, what every command takes, and what an error becomes. */
+/** The command line: all commands, the flags of every command, and error output. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,14 +23,14 @@ import { addTopologyLists } from "./topology-lists";
 const keyAsArgument =
   "a secret given as an argument is seen by everyone on the machine and kept in the history of the shell";
 
-/** Runs one command line, without the names of the program. Gives the code to end with; never throws. */
+/** Runs one command line, without the name of the program. Returns the exit code; never throws. */
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const session = new Session(io);
   try {
     await createProgram(session).parseAsync(args, { from: "user" });
     return session.exitCode;
   } catch (error) {
-    // Help and version come as errors with the code 0; others have been told already.
+    // Commander throws help and version too, with the code 0, and has written its message already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
     if (isClosedPipe(error)) return exitCodes.done;
     writeError(io, error instanceof Error ? error.message : String(error));
@@ -38,7 +38,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   }
 }
 
-/** The commands and what each takes. Does nothing before it is given a command line. */
+/** The commands with their flags. */
 export function createProgram(session: Session): Command {
   const { io } = session;
   const program = new Command("pulumi-webhooks")
@@ -83,7 +83,7 @@ export function createProgram(session: Session): Command {
   return program;
 }
 
-/** Before any command is added: commands take this over. */
+/** Called before commands are added, because they inherit this configuration. */
 function configure(program: Command, io: CliIo): void {
   program
     .exitOverride()
@@ -94,7 +94,7 @@ function configure(program: Command, io: CliIo): void {
       writeErr: (text) => void io.errors.write(text),
       getOutHasColors: () => isColored(io.output, io.environment),
       getErrHasColors: () => isColored(io.errors, io.environment),
-      // What follows an unknown flag may be a secret.
+      // The value of an unknown flag may be a secret.
       outputError: (text) =>
         writeError(io, text.replace(/^error: /, "").replace(/(option '-[^'=]*)=[^']*'/, "$1'")),
     });

@@ -1,4 +1,4 @@
-/** What a change means, in words: what the provider said in the preview, and what follows from the operations. */
+/** The consequences of a preview in sentences: those that the provider printed, and those of the operations. */
 
 import { isUnknown } from "../dynamic/unknown";
 import type { AnyDefinition } from "../kinds/definition";
@@ -15,7 +15,7 @@ import type { DialectName } from "../settings";
 import { unknownMark } from "./mask";
 import type { Preview, PreviewedResource } from "./report-preview";
 
-/** One sentence each, the gravest first. */
+/** One sentence each, the most severe first. */
 export function consequencesOf({ resources, lines }: Preview): string[] {
   const said = lines.filter((line) => isConsequence(line) || isStopped(line));
   const derived = resources.flatMap((resource) => derivedFrom(resource, adopterOf(resource, resources)));
@@ -25,7 +25,7 @@ export function consequencesOf({ resources, lines }: Preview): string[] {
 }
 
 function isConsequence(line: string): boolean {
-  // Of a replacement the steps tell more than the provider knows: who asked for it, and whether the old object stays.
+  // Lines about replacements are derived from the steps, which also show why and whether the old object stays.
   return (
     startsWithKind.test(line) &&
     /: (up (?!replaces it:)|the last update failed |\w+ takes a new object |if \w+ \S+ has one of that name )/.test(
@@ -40,19 +40,19 @@ const startsWithKind = new RegExp(
     .join("|")}) "[^"]*"`,
 );
 
-/** Whether a line says that an endpoint receives nothing although no program wants that: drift without a difference. */
+/** Whether a line says that an endpoint receives nothing although the program does not declare that. */
 export function isStopped(line: string): boolean {
   return /^Endpoint "[^"]*".*: its status is .+, (so nothing is delivered to it|which is not known here)/.test(
     line,
   );
 }
 
-/** A label without the ID, which says nothing to a reader. */
+/** The line with single blanks. */
 function singleSpaced(line: string): string {
   return line.replace(/\s+/g, " ");
 }
 
-/** What becomes of the object, in the words in which the kind says it after a delete. */
+/** What happens to the object on delete, in the words of the kind. */
 function oldObjectClause({ kind, dialect, isRetained }: PreviewedResource): string {
   if (isRetained) return "is left as it is (retainOnDelete), no longer managed";
   const definition = definitionOf(kind, dialect);
@@ -66,7 +66,7 @@ function definitionOf(kind: string, dialect: DialectName): AnyDefinition | undef
   return Object.values(definitionsFor(dialect)).find((definition) => definition.kind === kind);
 }
 
-/** The resource that takes over what another one is removed with. */
+/** The resource that adopts the object of a deleted one. */
 function adopterOf(
   { kind, id }: PreviewedResource,
   all: readonly PreviewedResource[],
@@ -94,7 +94,7 @@ function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | u
   ];
 }
 
-/** What is masked already has a word in place of the marker. */
+/** A masked preview has a text in place of Pulumi's marker. */
 function isNotKnown(value: unknown): boolean {
   return value === unknownMark || isUnknown(value);
 }

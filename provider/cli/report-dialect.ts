@@ -1,12 +1,12 @@
-/** Which dialect a previewed resource is managed in: a preview does not name it, but holds the settings it comes from. */
+/** Finds the dialect of a previewed resource: a preview does not name it, but holds the settings that decide it. */
 
 import { configNamespace, explicitMarker, inheritedNamespace } from "../settings";
 import type { DialectName } from "../settings";
 import type { PreviewJson, PreviewStep } from "./report-json";
 
 /**
- * The dialect of each step, by its account, in the order in which the provider looks for it. `variable` is that of the
- * process that reports.
+ * Finds the dialect of a step in the settings of its account, in the order of the provider. `variable` is WEBHOOKS_DIALECT of
+ * this process.
  */
 export function dialectsOf(
   { config, steps }: PreviewJson,
@@ -22,14 +22,14 @@ export function dialectsOf(
       isExplicit ? settings[`${configNamespace}:dialect`] : undefined,
       variable,
       isExplicit ? settings[`${inheritedNamespace}:dialect`] : config?.[`${configNamespace}:dialect`],
-      // The variable may have been set for the preview alone, and a resource may tell what it was.
+      // The variable may have been set for the preview alone. Some resources exist in one dialect only.
       convoys.has(provider) ? "convoy" : undefined,
     ].find((value) => value !== undefined && value !== "");
     return found === "convoy" ? "convoy" : "documented";
   };
 }
 
-/** The API document shows no way to manage a source, and none to create the other two. */
+/** The API document shows no way to manage a source, nor to create a subscription or an event type. */
 function needsConvoy({ urn, oldState, newState }: PreviewStep): boolean {
   const inputs = oldState?.inputs ?? newState?.inputs;
   if (inputs === undefined || inputs["__lookup"] === true) return false;

@@ -1,6 +1,6 @@
-/** What a reviewer needs of an error that ended a preview: all that the compiler or the provider says, and the place in the program. */
+/** Shortens the error of a failed preview to its messages and the line of the program. */
 
-/** The text without the stack inside of Node and of packages, of which only the place in the program is kept. */
+/** The text without stack frames, except the first one inside the program. */
 export function failureText(text: string): string {
   const lines = text
     .replace(/^error: /, "")
@@ -12,7 +12,7 @@ export function failureText(text: string): string {
   );
   const messages = lines.filter((line) => !isFrame(line) || line === programLine);
   const [first = "", second, ...rest] = messages;
-  // The place and the program that failed are in one line with what happened.
+  // Joins the heading with the message that follows it.
   return first.endsWith("unhandled exception:") && second !== undefined
     ? [`${first} ${second}`, ...rest].join("\n")
     : messages.join("\n");

@@ -1,4 +1,4 @@
-/** Which event types reach which endpoint, before and after, as one Mermaid graph in which the change is marked. */
+/** Draws which event types reach which endpoint as a Mermaid graph, with added and removed routes marked. */
 
 import type { Bag } from "../kinds/definition";
 import { unknownMark } from "./mask";
@@ -48,12 +48,12 @@ function routes(resources: readonly PreviewedResource[], side: "before" | "after
   return found;
 }
 
-/** The service of the API document shows no deletion, and `retainOnDelete` asks for none. */
+/** A subscription that is not deleted: because of `retainOnDelete`, or because the API document shows no deletion. */
 function isLeftInPlace({ operation, dialect, isRetained }: PreviewedResource): boolean {
   return operation === "delete" && (isRetained || dialect === "documented");
 }
 
-/** The name of the endpoint where the preview knows it, else its ID. */
+/** The name of the endpoint where the preview has it, else its ID. */
 function endpointOf(
   { references }: PreviewedResource,
   id: unknown,
@@ -107,7 +107,7 @@ function draw(shown: readonly (Route & { readonly mark: string })[]): string {
   return ["```mermaid", "flowchart LR", ...lines, "```"].join("\n");
 }
 
-/** Mermaid reads an entity where a character would be markup. */
+/** A label with entities in place of characters that are markup in Mermaid. */
 function label(text: string): string {
   const [...characters] = text === "" ? "(empty)" : text;
   const entity = (character: string): string => `#${String(character.codePointAt(0))};`;

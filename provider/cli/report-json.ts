@@ -1,7 +1,8 @@
-/** What `pulumi preview --json` writes, as far as the report reads it. */
+/** The schema of `pulumi preview --json`, as far as the report reads it. */
 
 import { z } from "zod";
 import { WebhooksError } from "../errors";
+import { parseJson } from "../fields";
 
 const states = z.looseObject({
   id: z.string().optional(),
@@ -34,7 +35,7 @@ const preview = z.looseObject({
 /** A whole preview. */
 export type PreviewJson = z.infer<typeof preview>;
 
-/** What the engine does with one resource. */
+/** One step of the engine. */
 export type PreviewStep = NonNullable<PreviewJson["steps"]>[number];
 
 /**
@@ -44,22 +45,14 @@ export type PreviewStep = NonNullable<PreviewJson["steps"]>[number];
  */
 export function parsePreview(text: string): PreviewJson {
   if (text.trim() === "") throw noPreview("nothing was written");
-  const parsed = preview.safeParse(jsonOf(text));
+  const parsed = preview.safeParse(parseJson(text));
   if (!parsed.success) throw noPreview("this is something else");
   const { steps, diagnostics, changeSummary } = parsed.data;
-  // Any object would fit, and an empty report would say that nothing changes.
+  // Any object would match the schema, and an empty report would mean that nothing changes.
   if (steps === undefined && diagnostics === undefined && changeSummary === undefined) {
     throw noPreview("this object has neither steps nor diagnostics");
   }
   return parsed.data;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function noPreview(what: string): WebhooksError {

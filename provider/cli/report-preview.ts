@@ -1,19 +1,19 @@
-/** Reads `pulumi preview --json`: what happens to each resource of this package, with nothing secret in it. */
+/** Reads `pulumi preview --json`: what happens to each resource of this package, without secrets. */
 
 import { isDeepStrictEqual } from "node:util";
 import { isFields, valueAt } from "../fields";
 import type { Bag } from "../kinds/definition";
 import type { DialectName } from "../settings";
+import { masked } from "./mask";
 import { dialectsOf } from "./report-dialect";
 import { failureText } from "./report-failure";
 import { parsePreview } from "./report-json";
 import type { PreviewStep } from "./report-json";
-import { masked } from "./mask";
 
-/** What happens to one resource. To adopt: the resource is new, the object is there already and is taken over. */
+/** What happens to one resource. `adopt`: the resource is new and takes over an existing object. */
 export type Operation = "create" | "adopt" | "update" | "replace" | "delete" | "same";
 
-/** One field of a change. Undefined: not there. */
+/** One field of a change. An absent value is undefined. */
 export interface FieldChange {
   /** The path of the field, for instance `filterConfig.eventTypes`. */
   readonly path: string;
@@ -25,7 +25,7 @@ export interface FieldChange {
 
 /** One resource of this package in a preview. */
 export interface PreviewedResource {
-  /** Its name in Pulumi, which nothing else has. */
+  /** The URN, which identifies the resource. */
   readonly urn: string;
   /** `Endpoint`, `PortalLink`, `Subscription` or `EventType`. */
   readonly kind: string;
@@ -44,13 +44,13 @@ export interface PreviewedResource {
   readonly fields: readonly FieldChange[];
   /** The inputs whose change needs a new object. */
   readonly replacedBy: readonly string[];
-  /** Whether a replacement was asked for, by `--replace` or a taint, and follows from no change. */
+  /** Whether the replacement was requested, by `--replace` or a taint, and follows from no change. */
   readonly isForced: boolean;
-  /** Whether `pulumi state taint` asked for it. */
+  /** Whether the resource is marked by `pulumi state taint`. */
   readonly isTainted: boolean;
   /** Whether the option `retainOnDelete` keeps the object as it is when the resource goes. */
   readonly isRetained: boolean;
-  /** What the service is taken for, which decides what a delete does. */
+  /** The dialect of the service, which decides what a delete does. */
   readonly dialect: DialectName;
 }
 
@@ -64,7 +64,7 @@ export interface Preview {
   readonly otherChanges: number;
   /** The errors, without secrets, of one or several lines each; empty for a preview that succeeded. */
   readonly errors: readonly string[];
-  /** What the provider printed: one line each. */
+  /** The lines that the provider printed. */
   readonly lines: readonly string[];
 }
 
@@ -97,7 +97,7 @@ export function readPreview(text: string, dialectVariable?: string): Preview {
 
 const colors = /\u001b\[[0-9;]*m/g;
 
-/** Steps that belong to a replacement, which one step tells as a whole. */
+/** Partial steps of a replacement, which another step describes as a whole. */
 const partialOperations = new Set([
   "delete-replaced",
   "discard-replaced",
@@ -127,7 +127,7 @@ function resourceOf(step: PreviewStep, dialect: DialectName): PreviewedResource 
       operation === "same"
         ? []
         : changedFields(before, after, Object.keys(detailedDiff ?? {}).concat(diffReasons ?? [])),
-    // `--replace` and a taint are told by the ID, which is no input.
+    // `--replace` and a taint are reported as a change of the ID, which is no input.
     replacedBy: (replaceReasons ?? []).filter((name) => name !== "id"),
     isForced: (replaceReasons ?? []).includes("id"),
     isTainted: oldState?.taint === true,
@@ -136,7 +136,7 @@ function resourceOf(step: PreviewStep, dialect: DialectName): PreviewedResource 
   };
 }
 
-/** Values that are masked on both sides look alike, so the paths that Pulumi reports, the longer ones first, count as well. */
+/** The fields that differ, and those that Pulumi reports: masked values look equal on both sides. */
 function changedFields(before: Bag = {}, after: Bag = {}, reported: readonly string[]): FieldChange[] {
   const found = differences(before, after, "");
   for (const path of reported.map((all) => all.split("[")[0] ?? all)) {

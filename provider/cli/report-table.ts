@@ -5,7 +5,7 @@ import { secretMark } from "../http/redact";
 import { unknownMark } from "./mask";
 import type { FieldChange, Operation, PreviewedResource } from "./report-preview";
 
-/** A table in parts, so that rows can be left out where there are too many. */
+/** A table in parts, so that rows can be left out where it is too long. */
 export interface Table {
   readonly head: string;
   readonly rows: readonly string[];
@@ -13,7 +13,7 @@ export interface Table {
 
 const maxValueLength = 160;
 
-/** How each operation is called. */
+/** The word for each operation. */
 export const words: Readonly<Record<Operation, string>> = {
   create: "create",
   adopt: "take over",
@@ -54,7 +54,7 @@ function cell(value: unknown, show: (value: unknown) => string): string {
   return value === undefined ? "" : code(shortened(show(value)));
 }
 
-/** Says the name of a resource instead of its ID, where the preview knows it. */
+/** Writes values with the name of a resource instead of its ID, where the preview has it. */
 function spelling(
   { references }: PreviewedResource,
   path: string,
@@ -63,10 +63,10 @@ function spelling(
   const sources = (references[path] ?? []).map((urn) => urn.split("::").slice(3).join("::"));
   const text = (value: unknown): string => {
     if (value === unknownMark && sources.length === 1) return `${sources[0]} ${unknownMark}`;
-    // Which object is taken over is told by its ID, not by who has it.
+    // An adopted object is named by its ID, not by the resource that manages it.
     if (typeof value === "string") return path === "adoptId" ? value : (names.get(value) ?? value);
     if (Array.isArray(value)) {
-      // IDs stand in an order of their own.
+      // A set is stored in the order of its IDs.
       const items = value.some((item) => names.has(String(item))) ? value.map(text).sort() : value.map(text);
       return items.length === 0 ? "(none)" : items.join(", ");
     }
@@ -90,7 +90,7 @@ export function code(given: string): string {
   return `${fence}${space}${text.replaceAll("|", "\\|")}${space}${fence}`;
 }
 
-/** An item of a list: a code span, and below it what else there is as a block in which nothing is markup either. */
+/** An item of a list: the first line as a code span, the others as a code block. */
 export function block(text: string): string {
   const [first = "", ...rest] = text.split("\n");
   if (rest.length === 0) return code(first);
@@ -100,7 +100,7 @@ export function block(text: string): string {
   return `${code(first)}\n\n${lines.join("\n")}`;
 }
 
-/** How far a line is moved in belongs to what a compiler says. */
+/** The line without control characters. Its indent stays, because it belongs to the message of a compiler. */
 function withoutControls(line: string): string {
   return `${/^ */.exec(line)?.[0] ?? ""}${oneLine(line)}`;
 }

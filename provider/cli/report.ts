@@ -1,4 +1,4 @@
-/** The comment on a pull request: what a preview would change, consequences first. Pure: text in, text out. */
+/** The comment on a pull request about a preview, consequences first. Pure: text in, text out. */
 
 import { consequencesOf, isStopped } from "./report-consequences";
 import { graphOf } from "./report-graph";
@@ -7,13 +7,13 @@ import type { Operation, Preview, PreviewedResource } from "./report-preview";
 import { block, code, tablesOf, words } from "./report-table";
 import type { Table } from "./report-table";
 
-/** What a pipeline does with a preview. */
+/** The report on a preview, for a pipeline. */
 export interface Report {
   /** The comment; empty where nothing changes. Always shorter than 65,536 characters. */
   readonly markdown: string;
   /** 0: no change; 10: changes; 1: the preview failed. */
   readonly exitCode: 0 | 1 | 10;
-  /** The same for programs. */
+  /** The facts of the report, for programs. */
   readonly facts: ReportFacts;
 }
 
@@ -23,7 +23,7 @@ interface ReportFacts {
   readonly stack: string;
   /** How many resources of this package there are of each operation. */
   readonly counts: Readonly<Record<Exclude<Operation, "same">, number>>;
-  /** One sentence each, the gravest first. */
+  /** One sentence each, the most severe first. */
   readonly consequences: readonly string[];
   /** What changes, without secrets. */
   readonly resources: readonly Pick<PreviewedResource, (typeof shownFields)[number]>[];
@@ -39,16 +39,16 @@ const shownFields = ["kind", "name", "id", "urn", "operation", "fields", "replac
 interface ReportOptions {
   /** The heading. Default `Webhooks`. */
   readonly title?: string | undefined;
-  /** The variable `WEBHOOKS_DIALECT` of this process: it stands before the config of the stack, as in the preview. */
+  /** The variable `WEBHOOKS_DIALECT` of this process, which overrides the config of the stack as in the preview. */
   readonly dialect?: string | undefined;
 }
 
-/** The most characters of a comment: GitHub takes 65,536. */
+/** The length limit of a comment: GitHub accepts 65,536 characters. */
 const maxCharacters = 65_000;
 const maxConsequences = 100;
 const maxErrors = 20;
 const maxErrorLength = 3_000;
-/** Of each list before the tables, so that these keep room. */
+/** The length limit of each list before the tables, so that these have room. */
 const maxListCharacters = 15_000;
 
 /**
@@ -126,7 +126,7 @@ function consequences({ consequences: all }: ReportFacts): string {
   return ["### ⚠️ Consequences", "", ...shown, ...leftOut(all.length - shown.length)].join("\n");
 }
 
-/** As many items as there is room for. */
+/** As many items as fit. */
 function listed(items: readonly string[]): string[] {
   let left = maxListCharacters;
   return items.filter(({ length }) => (left -= length) > 0).map((item) => `- ${item}`);
@@ -142,7 +142,7 @@ function others({ otherChanges }: ReportFacts): string {
   return `${otherChanges} ${otherChanges === 1 ? "change" : "changes"} of other resources, not shown here.`;
 }
 
-/** As many rows as there is room for, and how many there are beside them. */
+/** The tables with as many rows as fit, and the number of rows left out. */
 function fittingTables(tables: readonly Table[], room: number): string[] {
   let left = room;
   return tables.map(({ head: heading, rows }) => {
@@ -166,7 +166,7 @@ function leftOut(count: number): string[] {
   return count === 0 ? [] : [`… and ${count} more: see the log of the preview.`];
 }
 
-/** Names come from the program; none of them may become markup or call somebody. */
+/** Names come from the program: they must neither become markup nor mention a user. */
 function escaped(line: string): string {
   return line.replace(/[\\`*_{}[\]<>#|~]/g, (character) => `\\${character}`).replaceAll("@", "@\u200b");
 }

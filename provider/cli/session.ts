@@ -9,13 +9,15 @@ import { definitionsFor } from "../kinds/definitions";
 import type { Definitions } from "../kinds/definitions";
 import type { DialectName } from "../settings";
 import type { CliIo } from "./io";
-import { Output, type OutputOptions } from "./output";
-import { findSettings, requireSettings, type FoundSettings, type SettingOptions } from "./settings";
+import { Output } from "./output";
+import type { OutputOptions } from "./output";
+import { findSettings, requireSettings } from "./settings";
+import type { FoundSettings, SettingOptions } from "./settings";
 
 /** The flags that every command takes. */
 interface CommonOptions extends SettingOptions, OutputOptions {}
 
-/** What a command may use. */
+/** One call of a command, with everything that it may use. */
 export class Call<Own extends object = object> {
   readonly output: Output;
   private opened: WebhooksClient | undefined;
@@ -28,7 +30,7 @@ export class Call<Own extends object = object> {
     this.output = new Output(io, options);
   }
 
-  /** Found once: standard input can be read once only. */
+  /** The settings, found once because standard input can be read only once. */
   settings(): Promise<FoundSettings> {
     return (this.found ??= findSettings(this.options, this.io));
   }
@@ -40,18 +42,18 @@ export class Call<Own extends object = object> {
     return (this.opened ??= new WebhooksClient({ ...settings, notify }));
   }
 
-  /** The kinds as the dialect of the settings has them. */
+  /** The definitions for the dialect of the settings. */
   async definitions(): Promise<Definitions> {
     return definitionsFor(await this.dialect());
   }
 
-  /** Whether the service has an operation: those of the API document always. */
+  /** Whether the service has an operation. Those of the API document always exist. */
   async has(operation: string): Promise<boolean> {
     const { extras } = dialects[await this.dialect()];
     return extraOperations.every((extra) => extra !== operation || extras.has(extra));
   }
 
-  /** @throws SettingsError where the service does not have what a command needs. */
+  /** @throws SettingsError where the service lacks the operation of a command. */
   async require(operation: string, command: string): Promise<void> {
     if (await this.has(operation)) return;
     throw new SettingsError(
@@ -68,7 +70,7 @@ export class Call<Own extends object = object> {
   }
 }
 
-/** What a command does. Gives a code other than 0 where it ends badly without an error. */
+/** The action of a command. May return an exit code other than 0 without an error. */
 export type Work<Own extends object> = (call: Call<Own>, ...args: string[]) => Promise<number | void>;
 
 /** All commands of one run. */
@@ -77,7 +79,7 @@ export class Session {
 
   constructor(readonly io: CliIo) {}
 
-  /** The work as commander calls it. */
+  /** The action in the form that commander calls. */
   action<Own extends object = object>(work: Work<Own>): (...given: unknown[]) => Promise<void> {
     return async (...given) => {
       const command = given.at(-1) as Command;

@@ -4,16 +4,8 @@ import { text as readText } from "node:stream/consumers";
 import { InvalidInputError, SettingsError } from "../errors";
 import { secretMark } from "../http/redact";
 import { describeSettings } from "../setting-origins";
-import {
-  examineSettings,
-  locateSetting,
-  settingNames,
-  settingRules,
-  type ClientSettings,
-  type Lookup,
-  type SettingName,
-  type SettingPlaces,
-} from "../settings";
+import { examineSettings, locateSetting, settingNames, settingRules } from "../settings";
+import type { ClientSettings, Lookup, SettingName, SettingPlaces } from "../settings";
 import type { CliIo } from "./io";
 import { readStackConfig } from "./stack-config";
 
@@ -34,14 +26,14 @@ export interface FoundSetting {
   readonly from: "flag" | "environment" | "stack" | "default" | "nowhere";
 }
 
-/** Everything that was found. */
+/** All settings with their origins and problems. */
 export interface FoundSettings {
   readonly settings: ClientSettings;
   readonly problems: readonly string[];
   readonly list: readonly FoundSetting[];
 }
 
-/** Finds the settings. Does not fail for what is missing. */
+/** Finds the settings. A missing one is a problem, not an error. */
 export async function findSettings(options: SettingOptions, io: CliIo): Promise<FoundSettings> {
   const apiKey = options.apiKeyStdin === true ? await readSecret(io, "--api-key-stdin") : undefined;
   const flags: Readonly<Record<string, string | undefined>> = {
@@ -62,7 +54,7 @@ export async function findSettings(options: SettingOptions, io: CliIo): Promise<
   return { settings: { ...settings, describe }, problems, list };
 }
 
-/** The settings, complete. @throws SettingsError naming what is missing or cannot be used. */
+/** The complete settings. @throws SettingsError naming what is missing or cannot be used. */
 export function requireSettings({ settings, problems }: FoundSettings): ClientSettings {
   if (problems.length === 0) return settings;
   const hint =

@@ -1,4 +1,4 @@
-/** `endpoints list` and its kin: what the API document shows no list of, and a running service has one. */
+/** `endpoints list`, `subscriptions list` and others: the lists that only a running Convoy has. */
 
 import type { Command } from "commander";
 import type { EndpointAnswer, EventTypeAnswer, SourceAnswer, SubscriptionAnswer } from "../client";
@@ -30,10 +30,10 @@ const columns = {
   ] satisfies Column<EventTypeAnswer>[],
 };
 
-/** What the columns of a kind show is known to that kind alone. */
+/** The columns of any kind: the type of an item is known to its kind only. */
 type Columns = Readonly<Record<string, readonly Column<never>[] | undefined>>;
 
-/** Adds a command for each kind that has a list in the dialect convoy alone. */
+/** Adds a command for each kind that has a list in the dialect convoy only. */
 export function addTopologyLists(program: Command, session: Session): void {
   for (const name of (Object.keys(kinds) as KindName[]).filter((kind) => kind !== "portalLink"))
     addTopologyList(program, session, name);
@@ -42,12 +42,12 @@ export function addTopologyLists(program: Command, session: Session): void {
 function addTopologyList(program: Command, session: Session, name: KindName): void {
   const { collection, secrets } = kinds[name];
   const command = dashed(collection);
-  const what = command.replace("-", " ");
+  const title = command.replace("-", " ");
   program
     .command(command)
-    .description(`${what} of the project; needs the dialect convoy`)
+    .description(`${title} of the project; needs the dialect convoy`)
     .command("list")
-    .description(`list the ${what} of the project, as they come`)
+    .description(`list the ${title} of the project, as they come`)
     .addHelpText("after", `\nExample:\n  $ pulumi-webhooks ${command} list --output json`)
     .action(
       session.action(async (call) => {

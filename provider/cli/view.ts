@@ -1,13 +1,15 @@
-/** One object of the service as names and texts, in the order of its fields. */
+/** Formats an object of the service as rows of names and texts, in the order of its fields. */
 
-import { decodePayload, type PayloadBytes } from "../client";
+import { decodePayload } from "../client";
+import type { PayloadBytes } from "../client";
 import { oneLine } from "../errors";
+import { shortened } from "../http/redact";
 import { timeWithDistance } from "./time";
 
 /** The longest text of a payload that is shown to people. */
 const maxPayloadCharacters = 200;
 
-/** A row for each field that is there; those inside others get a path for a name. */
+/** A row for each field with a value; nested fields have their path as name. */
 export function rowsOf(object: object, now: Date, prefix = ""): [string, string][] {
   return Object.entries(object).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     const name = prefix === "" ? key : `${prefix}.${key}`;
@@ -22,8 +24,7 @@ export function rowsOf(object: object, now: Date, prefix = ""): [string, string]
 
 /** A payload in one line, shortened. */
 export function payloadText(data: PayloadBytes): string {
-  const text = oneLine(decodePayload(data).text);
-  return text.length > maxPayloadCharacters ? `${text.slice(0, maxPayloadCharacters)}…` : text;
+  return shortened(oneLine(decodePayload(data).text), maxPayloadCharacters);
 }
 
 /** Whether a name stands for payload bytes in every object that has it. */
@@ -37,7 +38,7 @@ function listRows(name: string, items: readonly unknown[], now: Date): [string, 
   return items.flatMap((item, index) => rowsOf({ [`${name}[${index}]`]: item }, now));
 }
 
-/** What other objects show of an object is its name and ID: the whole is one look-up away. */
+/** The rows of an object. One that belongs to another kind is shortened to its name and ID. */
 function objectRows(name: string, value: object, now: Date): [string, string][] {
   const isOther = /\w+Metadata(\[\d+\])?$/.test(name) && ("uid" in value || "name" in value);
   return isOther ? [[name, nameAndId(value as Named)]] : rowsOf(value, now, name);
@@ -54,7 +55,7 @@ interface Named {
   readonly uid?: string | undefined;
 }
 
-/** A name as commands spell it: `portal-link` for `portalLink`. */
+/** The name in the spelling of commands: `portal-link` for `portalLink`. */
 export function dashed(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,14 +1,14 @@
-/** What every request takes from the settings: address, authorization, limits. Checked before anything is sent. */
+/** The account of every request: address, authorization and limits, checked before anything is sent. */
 
 import { InvalidInputError, SettingsError } from "../errors";
 import { settingProblems } from "../settings";
 import type { ClientSettings } from "../settings";
 
-/** @internal The settings as requests need them. */
+/** @internal The settings in the form that requests use. */
 export interface RequestAccount {
   /** Where connections go to. */
   readonly origin: string;
-  /** What precedes every path: the path of the base URL, `/api/v1`. */
+  /** The start of every path: the path of the base URL, then `/api/v1`. */
   readonly prefix: string;
   /** The value of the `Authorization` header. */
   readonly authorization: string;
@@ -46,14 +46,14 @@ export function pathOf(account: RequestAccount, projectId: string, segments: rea
   ].join("/");
 }
 
-/** What a timer of Node can wait at most. */
+/** The longest delay of a timer in Node. */
 const maxTimerMilliseconds = 2 ** 31 - 1;
 
 function encodeSegment(segment: unknown, path: string): string {
   if (typeof segment !== "string" || segment === "") {
     throw new InvalidInputError([{ path, reason: "must be a non-empty string" }]);
   }
-  // Both mean a folder in a URL, however they are encoded.
+  // A URL resolves both as path segments, even when they are percent-encoded.
   if (segment === "." || segment === "..") {
     throw new InvalidInputError([{ path, reason: "must not be `.` or `..`" }]);
   }

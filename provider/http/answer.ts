@@ -1,4 +1,4 @@
-/** What an answer means: the data inside the envelope, or the error it tells of. */
+/** Reads an answer: the data inside its envelope, or the error for a refusal. */
 
 import { STATUS_CODES } from "node:http";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
@@ -6,7 +6,7 @@ import type { ZlibOptions } from "node:zlib";
 import type { z } from "zod";
 import { ApiError, NotFoundError, ProjectNotFoundError, ResponseShapeError } from "../errors";
 import type { RequestLine } from "../errors";
-import { isFields } from "../fields";
+import { isFields, own, parseJson } from "../fields";
 import type { Fields } from "../fields";
 import { parseUrl } from "../url";
 import { maxBytes } from "./exchange";
@@ -15,7 +15,7 @@ import type { HttpProfile } from "./profile";
 import type { Clean } from "./redact";
 import { fromWire, ShapeMismatch } from "./wire";
 
-/** @internal How an answer is to be read. */
+/** @internal What it takes to read an answer. */
 export interface Reading<Schema extends z.ZodType> {
   readonly line: RequestLine;
   readonly schema: Schema;
@@ -23,11 +23,11 @@ export interface Reading<Schema extends z.ZodType> {
   readonly wrapper: string | undefined;
   readonly profile: HttpProfile;
   readonly clean: Clean;
-  /** What the service asks about waiting, in words. */
+  /** How long the service asked to wait, as a clause for the error. */
   readonly waitAdvice: string | undefined;
-  /** The settings that led here, in words. */
+  /** The settings that the request was made with, in words. */
   settings(): string;
-  /** The setting of the key, in words. */
+  /** The setting of the API key, in words. */
   key(): string;
   /** Whether other requests of this run succeeded with the same key. */
   readonly isKeyProven: boolean;
@@ -45,7 +45,7 @@ export function readAnswer<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const { line: request, schema, wrapper, profile, clean } = reading;
   const text = textOf(answer, request, clean);
-  const json = parse(text);
+  const json = parseJson(text);
   const { status } = answer;
   if (status < 200 || status > 299) throw refusal(answer, reading, text, json);
   if (!isEnvelope(json)) {
@@ -78,18 +78,18 @@ function refusal(
     return new ApiError(request, status, redirection(answer, clean), advice);
   }
   const isForeign = text.trim() !== "" && !isFields(json);
-  const words =
+  const message =
     messageIn(json, clean) ??
     (isForeign ? describe(answer, text, json, clean) : (STATUS_CODES[status] ?? "no reason given"));
-  // A page of some other server says nothing about the object.
+  // A page of another server does not mean that the object is gone.
   if (status === 404 && isForeign)
-    return new ApiError(request, status, words, "the base URL looks wrong, check webhooks:baseUrl");
-  if (profile.isProjectMissing(status, words))
-    return new ProjectNotFoundError(request, status, words, `check ${settings()}`);
-  if (profile.isNotFound(status, words)) return new NotFoundError(request, status, words);
+    return new ApiError(request, status, message, "the base URL looks wrong, check webhooks:baseUrl");
+  if (profile.isProjectMissing(status, message))
+    return new ProjectNotFoundError(request, status, message, `check ${settings()}`);
+  if (profile.isNotFound(status, message)) return new NotFoundError(request, status, message);
   const advices = isKeyProven ? advicesForProvenKey : advicesForKey;
-  const advice = profile.adviceFor(status, words) ?? advices[status]?.(key()) ?? waitAdvice;
-  return new ApiError(request, status, words, advice);
+  const advice = profile.adviceFor(status, message) ?? advices[status]?.(key()) ?? waitAdvice;
+  return new ApiError(request, status, message, advice);
 }
 
 type Advices = Readonly<Record<number, (key: string) => string>>;
@@ -112,15 +112,15 @@ function redirection({ headers }: Answer, clean: Clean): string {
   return host === "" ? "redirects to another path" : `redirects to ${clean(host)}`;
 }
 
-/** The service's own words. */
+/** The message of the service. */
 function messageIn(json: unknown, clean: Clean): string | undefined {
   if (!isFields(json)) return undefined;
-  const words = ["message", "error"].map((name) => (Object.hasOwn(json, name) ? json[name] : undefined));
-  const found = words.find((word): word is string => typeof word === "string" && word.trim() !== "");
+  const texts = [own(json, "message"), own(json, "error")];
+  const found = texts.find((text): text is string => typeof text === "string" && text.trim() !== "");
   return found === undefined ? undefined : clean(found);
 }
 
-/** What came back instead. JSON is not repeated: it may hold the secrets of an object. */
+/** Describes a body that is not the service's envelope. JSON is not repeated: it may hold the secrets of an object. */
 function describe({ headers }: Answer, text: string, json: unknown, clean: Clean): string {
   if (text.trim() === "") return "an empty body";
   const type = clean(headers.get("content-type") ?? "no content type", 60);
@@ -163,11 +163,3 @@ const decoders: ReadonlyMap<string, (body: Buffer, options: ZlibOptions) => Buff
   ["deflate", inflateSync],
   ["br", brotliDecompressSync],
 ]);
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return undefined;
-  }
-}

@@ -13,9 +13,9 @@ export interface Answer {
 /** @internal Why there is no complete answer. */
 export interface Failure {
   readonly why: "timeout" | "cancelled" | "too-large" | "network";
-  /** Whether any byte of the request may have left. */
+  /** Whether any byte of the request may have been sent. */
   readonly sent: boolean;
-  /** What the connection says about it. */
+  /** The error of the connection. */
   readonly error?: Error;
 }
 
@@ -55,9 +55,9 @@ export function exchange(
     signal?.addEventListener("abort", cancel);
 
     const handler: Dispatcher.DispatchHandler = {
-      // Called when a connection stands and right before the request is written to it.
+      // Called on an open connection, right before the request is written to it.
       onRequestStart(started) {
-        // While it waited for the connection the request was given up: it must not be sent any more.
+        // The deadline passed while the request waited for a connection: it must no longer be sent.
         if (isFinished) return started.abort(abandoned);
         controller = started;
       },

@@ -1,4 +1,4 @@
-/** What a failure means in words, and what to do about it. */
+/** Errors for requests without a complete answer, with advice. */
 
 import { NetworkError, ResponseShapeError } from "../errors";
 import type { RequestLine } from "../errors";
@@ -20,7 +20,7 @@ export function errorOf(
     cancelled: "cancelled",
     network: networkReason(failure.error, host, clean),
   }[failure.why];
-  // A fresh error: the original may hold on to the connection and to what was sent over it.
+  // A fresh error, because the original may reference the connection and the data sent over it.
   const cause = failure.error && new Error(clean(`${codeOf(failure.error)} ${failure.error.message}`));
   return new NetworkError(request, reason, mayHaveActed, cause);
 }
@@ -63,7 +63,7 @@ const reasons: readonly (readonly [RegExp, (host: string) => string])[] = [
 
 function codeOf(error: Error | undefined): string {
   if (error === undefined) return "";
-  // The check of a certificate behind a proxy comes wrapped.
+  // A failed certificate check behind a proxy is the cause of another error.
   if (error.name === "SecureProxyConnectionError" && error.cause instanceof Error) return codeOf(error.cause);
   return "code" in error ? String(error.code) : "";
 }

@@ -1,8 +1,8 @@
-/** How many requests are under way at once, and how fast new ones start. Knows no HTTP. */
+/** Limits how many requests run at once and how many start per second. Knows no HTTP. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** @internal Time and chance, so that tests need neither. */
+/** @internal Time and randomness, which tests replace. */
 export interface Clock {
   /** Milliseconds since any fixed moment. */
   now(): number;
@@ -20,14 +20,14 @@ export const realClock: Clock = {
 };
 
 /**
- * @internal Lets work through: at most so many at once, at most so many starts per second, first come first served. Who
- * gives up while waiting leaves at once and hands on both its place and its turn.
+ * @internal Runs work in order of arrival, limited in concurrency and in starts per second. Work that is cancelled while it
+ * waits leaves at once, and the next in line takes its slot and its start time.
  */
 export class Gate {
   private running = 0;
   private nextStart = -Infinity;
   private readonly waiting = new Set<() => void>();
-  /** Turns that were given up: the next ones to come take them. */
+  /** Start times of cancelled work: the next in line takes them. */
   private freedStarts: number[] = [];
 
   constructor(

@@ -1,13 +1,13 @@
-/** Which values of a map of headers may be credentials. */
+/** Tells header values that may be credentials from harmless ones. */
 
 import { minSecretLength } from "./redact";
 
-/** @internal Headers of which it is known that they carry no credential. */
+/** @internal Whether a header is known to carry no credential. */
 export function isHarmlessHeader(name: string): boolean {
   return harmless.test(name);
 }
 
-/** @internal The values of all other headers, where they are long enough to be a credential. */
+/** @internal The values of all other headers that are long enough for a credential. */
 export function secretHeaderValues(headers: Readonly<Record<string, unknown>> | undefined): string[] {
   return Object.entries(headers ?? {})
     .filter(([name]) => !isHarmlessHeader(name))

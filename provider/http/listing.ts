@@ -1,4 +1,4 @@
-/** Lists beyond the API document, all of one kind of question: which page, how long, and what the kind can tell apart. */
+/** Lists that the API document does not show. They take a page, its length, and the filters of their kind. */
 
 import { z } from "zod";
 import { pageSchema, walkPages } from "./pagination";
@@ -7,15 +7,15 @@ import { text, whole } from "./schema";
 import type { RequestOptions, Transport } from "./transport";
 import { toWire, wire } from "./wire";
 
-/** Which page is asked for, and how long it is. No order: the service answers nothing to `sort=ASC`. */
+/** Which page is requested, and its length. There is no order: with `sort=ASC` the service answers an empty page. */
 export interface ListQuery extends PageQuery {
-  /** The most items on a page. Convoy takes 20 where it is absent. */
+  /** The most items on a page. The default of Convoy is 20. */
   readonly perPage?: number | undefined;
 }
 
 /** A list. */
 export interface Listing<Item, Query extends ListQuery> {
-  /** All items from the page that the query asks for, page after page as they are needed. Needs the dialect convoy. */
+  /** All items from the requested page on, page after page as they are needed. Needs the dialect convoy. */
   list(query?: Query, options?: RequestOptions): AsyncIterable<Item>;
   /** One page. Needs the dialect convoy. */
   listPage(query?: Query, options?: RequestOptions): Promise<Page<Item>>;

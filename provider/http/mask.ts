@@ -1,4 +1,4 @@
-/** What a service shows in place of a secret. */
+/** Recognises masks: texts that a service shows instead of a secret. */
 
 /**
  * Whether a value is a mask, such as `***` or `[REDACTED]`.
@@ -9,7 +9,7 @@ export function isMasked(value: unknown): boolean {
   return typeof value === "string" && /^(\*{3,}|\[(redacted|masked|secret)\])$/i.test(value);
 }
 
-/** What an answer shows of a secret: undefined where a mask, an empty text or nothing stands in its place. */
+/** The secret in an answer; undefined where it is masked, empty or absent. */
 export function unmasked(value: string | undefined): string | undefined {
   return value === "" || isMasked(value) ? undefined : value;
 }

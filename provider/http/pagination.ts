@@ -1,4 +1,4 @@
-/** Pagination: where a page of a list stands among the others, and the walk over all of them. */
+/** Pagination: the pages of a list, and the walk over all of them. */
 
 import { z } from "zod";
 import { amount, flag, text } from "./schema";
@@ -26,13 +26,13 @@ export interface Page<Item> {
   readonly pagination: Pagination;
 }
 
-/** Which page is asked for. */
+/** Which page is requested. */
 export interface PageQuery {
   /** The way to page. Not shown in the API document: the default. */
   readonly direction?: "next" | "prev" | undefined;
-  /** Asks for the page that follows this cursor. */
+  /** Requests the page after this cursor. */
   readonly nextPageCursor?: string | undefined;
-  /** Asks for the page that precedes this cursor. */
+  /** Requests the page before this cursor. */
   readonly prevPageCursor?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export const pageSchema = <Item>(item: z.ZodType<Item>) =>
 /** @internal */
 export type PaginationAgrees = Assert<[Agree<Pagination, typeof paginationSchema>]>;
 
-/** @internal All items from the page that the query asks for, in its direction. */
+/** @internal All items from the requested page on, in the direction of the query. */
 export async function* walkPages<Item, Query extends PageQuery>(
   query: Query,
   fetchPage: (query: Query) => Promise<Page<Item>>,
@@ -61,7 +61,7 @@ export async function* walkPages<Item, Query extends PageQuery>(
     const page: Page<Item> = await fetchPage(next);
     yield* page.content;
     const { direction, cursor } = nextPage(query, page.pagination);
-    // A cursor seen before would lead round in circles.
+    // A repeated cursor would make the walk endless.
     next = cursor === undefined || seen.has(cursor) ? undefined : { ...query, ...direction };
     if (cursor !== undefined) seen.add(cursor);
   }

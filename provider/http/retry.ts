@@ -1,4 +1,4 @@
-/** When a request is worth repeating and how long to wait before. Pure: no clock, no network. */
+/** Whether to repeat a request, and how long to wait before. Pure: no clock, no network. */
 
 import type { Answer, Failure } from "./exchange";
 
@@ -15,12 +15,12 @@ export function isWorthRepeating(result: Answer | Failure, repeatable: boolean):
 }
 
 /**
- * How long to wait before the next try: twice as long each time, spread so that clients do not come back together,
- * and never shorter than the service asked for.
+ * How long to wait before the next try: twice as long each time, with jitter so that clients do not return together, and
+ * never less than the service requested.
  *
  * @param repeats how often the request has been repeated
  * @param chance a number from 0 up to 1
- * @param requested what the service asked for, in milliseconds
+ * @param requested the wait that the service requested, in milliseconds
  * @internal
  */
 export function backOff(repeats: number, chance: number, requested = 0): number {
@@ -28,13 +28,13 @@ export function backOff(repeats: number, chance: number, requested = 0): number 
   return Math.max((limit * (1 + chance)) / 2, requested);
 }
 
-/** @internal How long the service asks to wait, in milliseconds; undefined where it does not ask. */
+/** @internal The wait that the service requests with `Retry-After`, in milliseconds; undefined without one. */
 export function requestedWait(result: Answer | Failure): number | undefined {
   if (!("status" in result)) return undefined;
   const text = result.headers.get("retry-after")?.trim();
   if (text === undefined || text === "") return undefined;
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
-  // A date is read by the service's own clock, which need not agree with ours.
+  // The date is of the service's clock, which may differ from ours.
   const until = Date.parse(text) - (Date.parse(result.headers.get("date") ?? "") || Date.now());
   return Number.isNaN(until) ? undefined : Math.max(until, 0);
 }
@@ -42,7 +42,7 @@ export function requestedWait(result: Answer | Failure): number | undefined {
 const firstBackOff = 500;
 const maxBackOff = 8000;
 
-/** A certificate that is refused, or a request that cannot be written, is the same the next time. */
+/** Whether the next try would fail as well: a refused certificate, or a request that cannot be written. */
 function isPermanent(error: Error | undefined): boolean {
   const code = error !== undefined && "code" in error ? String(error.code) : "";
   return /^(ERR_TLS|ERR_SSL|CERT_|EPROTO|UND_ERR_INVALID_ARG|UND_ERR_PRX_TLS)|CERT|SIGNATURE/.test(code);

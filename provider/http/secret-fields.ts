@@ -1,9 +1,9 @@
-/** Which fields of an object are secret, as data, and what is done with them: loads neither schemas nor a client. */
+/** The secret fields of an object as a table, and how they are replaced. Loads neither schemas nor a client. */
 
-/** @internal The secret fields of a kind: `true` for a whole value, otherwise those inside it or inside each item. */
+/** @internal The secret fields of a kind: `true` for a whole value, otherwise a table for the object or each list item. */
 export type SecretFields<Of> = { readonly [Name in keyof Of]?: true | SecretFields<Inner<Of[Name]>> };
 
-/** The secret fields of a kind that does not matter. */
+/** The secret fields of any kind. */
 export interface AnySecretFields {
   readonly [name: string]: true | AnySecretFields;
 }
@@ -15,10 +15,10 @@ type Inner<Value> =
       ? NonNullable<Value>
       : never;
 
-/** Hands a value on to `then`: at once, or when it is known. */
+/** Calls `then` with a value: at once, or when it is known. */
 type Await = (value: unknown, then: (known: unknown) => unknown) => unknown;
 
-/** @internal The same value with something else in place of each secret. */
+/** @internal The value with each secret replaced. */
 export function replaceSecrets(
   value: unknown,
   fields: AnySecretFields,
@@ -37,7 +37,7 @@ export function replaceSecrets(
   });
 }
 
-/** @internal The secret texts of a value, which no error may repeat. */
+/** @internal The secret texts of a value, which errors must not repeat. */
 export function secretTexts(value: unknown, fields: AnySecretFields): string[] {
   const texts: string[] = [];
   replaceSecrets(value, fields, (secret) => {

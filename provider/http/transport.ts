@@ -18,9 +18,9 @@ import { cleanerOf, shortened } from "./redact";
 import type { Clean } from "./redact";
 import { requestedWait, backOff, isWorthRepeating } from "./retry";
 
-/** What a single call may be given besides its input. */
+/** Options of a single call. */
 export interface RequestOptions {
-  /** Cancels the call, also while it waits to be repeated. */
+  /** Cancels the call, also while it waits for the next try. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -33,11 +33,11 @@ export interface Operation<Schema extends z.ZodType> {
   readonly path: readonly string[];
   readonly query?: unknown;
   readonly body?: unknown;
-  /** What is sent and must not come back in an error. */
+  /** The sent secrets, which errors must not repeat. */
   readonly secrets?: readonly string[];
   /** Whether acting twice does no harm. Reads are repeatable anyway. */
   readonly repeatable?: boolean;
-  /** What `data` looks like. */
+  /** The schema of `data`. */
   readonly answer: Schema;
   /** The name under which the object stands in `data`. */
   readonly wrapper?: string;
@@ -55,7 +55,7 @@ interface Shared {
 /** @internal */
 export class Transport<Profile extends HttpProfile = HttpProfile> {
   readonly projectId: string;
-  // Private to the language, so that printing a client does not show the key.
+  // Language-private, so that printing a client does not show the key.
   readonly #settings: ClientSettings;
   readonly #account: RequestAccount;
   readonly #clock: Clock;
@@ -77,7 +77,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     this.projectId = settings.projectId;
   }
 
-  /** What stands for the account, whatever the project. */
+  /** Identifies the account, whatever the project. */
   get shared(): object {
     return this.#shared;
   }
@@ -86,7 +86,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     return this.#settings;
   }
 
-  /** The settings that lead here, each with where it came from. */
+  /** The settings of this account, each with its origin. */
   get settingsDescription(): string {
     const { describe } = this.#settings;
     return describe?.(this.projectId) ?? "webhooks:baseUrl, webhooks:projectId and webhooks:apiKey";
@@ -114,7 +114,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     const path = pathOf(this.#account, this.projectId, operation.path);
     const { secrets = [] } = operation;
     const clean = secrets.length === 0 ? this.#clean : cleanerOf([this.#settings.apiKey, ...secrets]);
-    // Encoded, so it is one line; and it tells which object is meant, so nothing in it is hidden.
+    // The path is encoded, so it is one line; it names the object, so nothing in it is hidden.
     const line = { method: operation.method, path: shortened(path, 200) };
     const { answer, waitAdvice } = await this.#request(operation, path, line, clean);
     this.#notify(answer);
@@ -133,7 +133,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     return data;
   }
 
-  /** Deletes an object: nothing of the answer counts, and twice does no harm. */
+  /** Deletes an object. The answer is not read, and repeating the request does no harm. */
   async remove(extra: string, path: readonly string[], options: RequestOptions | undefined): Promise<void> {
     await this.send({ method: "DELETE", extra, path, repeatable: true, answer: z.unknown(), options });
   }
@@ -146,10 +146,10 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   }
 
   /**
-   * Tries until there is an answer worth reading. Undici's own retry cannot do this: it keeps all tries under one
-   * signal, so that there is no deadline for each; continues a broken body with a Range request, which nothing here
-   * promises to answer; cannot tell whether a POST was sent; waits without spread; and passes the gate once only.
-   * Waiting at the gate is not counted: all else together takes at most the timeout times the number of tries.
+   * Repeats the request until there is a final answer. Undici's own retry cannot do this: it keeps all tries under one
+   * signal, so that there is no deadline for each; continues a broken body with a Range request, which the service may not
+   * support; cannot tell whether a POST was sent; waits without jitter; and passes the gate only once. All tries together
+   * take at most the timeout times their number, not counting the wait at the gate.
    */
   async #request<Schema extends z.ZodType>(
     operation: Operation<Schema>,
@@ -209,10 +209,10 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
 
 function waitAdviceFor(asked: number | undefined, tooLong: boolean): string | undefined {
   if (asked === undefined) return undefined;
-  const words = `the service asked to wait ${Math.ceil(asked / 1000)} s`;
+  const advice = `the service asked to wait ${Math.ceil(asked / 1000)} s`;
   return tooLong
-    ? `${words}, longer than webhooks:requestTimeoutSeconds and webhooks:maxRetries allow`
-    : words;
+    ? `${advice}, longer than webhooks:requestTimeoutSeconds and webhooks:maxRetries allow`
+    : advice;
 }
 
 function queryOf(query: unknown): string {
@@ -230,7 +230,7 @@ function contentOf(
   try {
     return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
   } catch {
-    // The reason names the constructors and keys of a cycle; neither helps, and a key may be secret.
+    // The message of the original error names the keys of a cycle, which may be secret.
     throw new InvalidInputError([
       { path: "", reason: "the body cannot be written as JSON: it is circular, too deep or holds a BigInt" },
     ]);

@@ -1,4 +1,4 @@
-/** Public names <-> wire names, led by the schema. Knows no kind: exceptions stand beside the field they concern. */
+/** Converts public names to wire names and back, along a schema. Knows no kind: exceptions are registered on fields. */
 
 import { z } from "zod";
 import { InvalidInputError } from "../errors";
@@ -9,17 +9,17 @@ import { memoizeBySchema, innerSchema } from "./schema";
 
 /** How a field is spelled on the wire, where that is not the snake_case of its public name. */
 interface WireName {
-  /** The name that is written, and read first. */
+  /** The name that is written, and looked for first when reading. */
   readonly name?: string;
   /** Another name that is read as well. */
   readonly alternative?: string;
-  /** Null says something else than an absent field does. */
+  /** Null has a meaning of its own and does not count as absent. */
   readonly keepsNull?: true;
-  /** The text is one of a set of words, which a dialect may spell in another way. */
+  /** The text is one of a set of words, which a dialect may spell differently. */
   readonly isWord?: true;
 }
 
-/** @internal How a dialect spells what the API document spells in its own way. */
+/** @internal How a dialect spells names and words of the API document. */
 export interface Spelling {
   /** Names of fields, by those of the API document. */
   readonly names: Readonly<Record<string, string>>;
@@ -68,9 +68,9 @@ export function fromWire<Schema extends z.ZodType>(
 
 type Direction = "read" | "write";
 
-/** What renaming needs to know of a schema. */
+/** What renaming needs to know about a schema. */
 interface Plan {
-  /** The schema below `optional`. */
+  /** The schema inside `optional`. */
   readonly inner: unknown;
   readonly isWord: boolean;
   /** The fields of an object. */
@@ -121,7 +121,7 @@ function rename(schema: unknown, value: unknown, direction: Direction, spelling:
   return renamed;
 }
 
-/** Null counts as absent, mostly. */
+/** Null counts as absent, unless the field has `keepsNull`. */
 function valueIn(json: Fields, spelled: string, alternative: string | undefined): unknown {
   return own(json, spelled) ?? (alternative === undefined ? undefined : own(json, alternative)) ?? undefined;
 }

@@ -1,4 +1,4 @@
-/** How a caller proves itself with a header: the service at an endpoint, or others at a source. */
+/** Authentication of webhook requests: by the service at an endpoint, or by others at a source. */
 
 import { z } from "zod";
 import { oneOf, text } from "../http/schema";
@@ -33,6 +33,7 @@ export const endpointAuthenticationSchema = z.object({
 export type AuthenticationAgrees = Assert<
   [Agree<EndpointAuthentication, typeof endpointAuthenticationSchema>]
 >;
+
 /** A user name and a password. */
 export interface BasicAuthentication {
   /** The user name. */
@@ -41,7 +42,7 @@ export interface BasicAuthentication {
   readonly password?: string | undefined;
 }
 
-/** A private key as JSON Web Key, with which a client asserts who it is. */
+/** A private key as JSON Web Key, which signs a client assertion. */
 export interface SigningKey {
   /** The type of the key: `EC` for ES256. */
   readonly kty?: string | undefined;
@@ -57,7 +58,7 @@ export interface SigningKey {
   readonly d?: string | undefined;
 }
 
-/** Where the parts of a token answer stand, if not under their usual names. */
+/** The names of the fields in a token response, where they are not the usual ones. */
 export interface TokenFields {
   /** The name of the field with the access token. */
   readonly accessToken?: string | undefined;
@@ -67,9 +68,9 @@ export interface TokenFields {
   readonly expiresIn?: string | undefined;
 }
 
-/** How a token is fetched before each delivery. */
+/** The OAuth 2 token that is fetched before a delivery. */
 export interface OAuth2Authentication {
-  /** Where tokens are issued. */
+  /** The URL of the token endpoint. */
   readonly url?: string | undefined;
   /** The ID of the client. */
   readonly clientId?: string | undefined;
@@ -81,17 +82,17 @@ export interface OAuth2Authentication {
   readonly signingKey?: SigningKey | undefined;
   /** The algorithm of `signingKey`. The service's default is `ES256`. */
   readonly signingAlgorithm?: string | undefined;
-  /** Who asserts. */
+  /** The issuer of the client assertion. */
   readonly issuer?: string | undefined;
-  /** About whom. */
+  /** The subject of the client assertion. */
   readonly subject?: string | undefined;
-  /** The grant that is asked for. */
+  /** The requested grant type. */
   readonly grantType?: string | undefined;
-  /** The scope that is asked for. */
+  /** The requested scope. */
   readonly scope?: string | undefined;
-  /** For whom the token is. */
+  /** The requested audience of the token. */
   readonly audience?: string | undefined;
-  /** Where the parts of the answer stand. */
+  /** The names of the fields in the token response. */
   readonly fieldMapping?: TokenFields | undefined;
   /** The unit of the token's life. The service's default is `seconds`. */
   readonly expiryTimeUnit?: "seconds" | "milliseconds" | "minutes" | "hours" | (string & {}) | undefined;

@@ -1,4 +1,4 @@
-/** The dialect of Convoy: all in which the running service differs from the API document when it is spoken to. */
+/** The dialect of Convoy: how requests to and answers of the running service differ from the API document. */
 
 import { valueAt } from "../fields";
 import { extraOperations, isProjectMissing } from "./dialect";
@@ -7,7 +7,7 @@ import type { Dialect } from "./dialect";
 /** @internal Releases from 24.11 to 26.7. */
 export const convoy: Dialect = {
   name: "convoy",
-  // Without it a server with an old configuration answers in the shapes of that time; a later date does no harm.
+  // Without it a server with an old configuration answers in older shapes; a later date does no harm.
   headers: { "x-convoy-version": "2025-11-24" },
   spelling: {
     names: {
@@ -28,25 +28,25 @@ export const convoy: Dialect = {
   },
   extras: new Set(extraOperations),
   searchesPortalLinks: false,
-  // False is left out of the answer.
+  // The answer leaves out a status that is false.
   defaultAttemptStatus: false,
   // Wrapped up to 25.7, flat since 25.9.
   unwrap: (data, name) => valueAt(data, [name]) ?? data,
   isProjectMissing,
-  isNotFound: (status, words) =>
+  isNotFound: (status, message) =>
     status === 404 ||
     (status === 400 &&
       /(endpoint|subscription|source|portal link|event type|event delivery( attempt)?) not found|failed to find (endpoint|subscription)/i.test(
-        words,
+        message,
       )),
-  // A service that is no Convoy knows neither its way to ask for a project nor its way to delete.
+  // Another service has neither Convoy's operation for a project nor its deletions.
   otherDialect:
     "with a service that is no Convoy run it with WEBHOOKS_DIALECT=documented, or `pulumi config set webhooks:dialect documented` and `pulumi up`",
-  adviceFor: (status, words) => {
-    if (status === 401 && /access denied|valid license/i.test(words)) {
+  adviceFor: (status, message) => {
+    if (status === 401 && /access denied|valid license/i.test(message)) {
       return "the licence of the service does not include portal links; the API key may be right";
     }
-    if (status === 400) return adviceForRefusal(words);
+    if (status === 400) return adviceForRefusal(message);
     if (status === 429)
       return "the limit is shared by everybody, and reached as well while the service's Redis is down";
     return undefined;
@@ -54,12 +54,12 @@ export const convoy: Dialect = {
   hintIn: () => undefined,
 };
 
-function adviceForRefusal(words: string): string | undefined {
-  if (/unsupported authentication type|(oauth2|basic auth) feature unavailable/i.test(words))
+function adviceForRefusal(message: string): string | undefined {
+  if (/unsupported authentication type|(oauth2|basic auth) feature unavailable/i.test(message))
     return "authentication: basic_auth and oauth2 need a licence, a feature flag of the organisation and a release from 25.12 on";
-  if (/mutual tls feature unavailable/i.test(words))
+  if (/mutual tls feature unavailable/i.test(message))
     return "mtlsClientCert: needs a licence and a feature flag of the organisation";
-  if (/error occurred while updating source/i.test(words))
+  if (/error occurred while updating source/i.test(message))
     return "verifier: the service can neither add one to a source nor take it away; after `pulumi refresh` the next up replaces the source";
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** The words a resource definition may use. A definition lists exceptions; what it does not say is regular. */
+/** The parts of a resource definition. A definition lists exceptions only; everything else follows the rule. */
 
 import type { z } from "zod";
 import type { Fields } from "../fields";
@@ -23,55 +23,52 @@ export interface CommonInputs {
   readonly projectId?: string | undefined;
 }
 
-/** Tells whether a change needs a new object. Written as a method, so that the lifecycle need not know the type. */
+/** Whether a change needs a new object. A method type, so that the lifecycle can ignore the type of the value. */
 type Replaces<Value> = {
   needsNewObject(before: Value | undefined, after: Value | undefined, state: Bag): boolean;
 }["needsNewObject"];
 
 /**
- * How one input differs from the rule. The rule: sent in every body under its own name, read back under the
- * same name, updated in place, shown in plain.
- *
- * @internal
+ * How one input differs from the rule. The rule: sent in every body under its own name, read back under the same name,
+ * updated in place, shown in plain.
  */
 interface FieldRule<Live, Value> {
-  /** A change needs a new object: any change, or those the function tells. */
+  /** A change needs a new object: any change, or those for which the function returns true. */
   readonly replaces?: true | Replaces<Value>;
-  /** May hold a credential without being marked: a refusal does not repeat the value. The function tells what of it can be shown. */
+  /** The value may hold a credential, so errors do not repeat it. The function returns the part that can be shown. */
   readonly private?: true | ((value: string) => string);
-  /** Steers the provider only: never causes an update on its own. */
+  /** Only controls the provider: a change never causes an update on its own. */
   readonly providerOnly?: true;
-  /** Removed from the program, it stays as it is instead of being reset. */
+  /** Keeps its value when it is removed from the program, instead of being reset. */
   readonly keepOnRemoval?: true;
   /** Left out of update bodies. */
   readonly createOnly?: true;
-  /** Left out of create bodies: an update right after a create brings it. */
+  /** Left out of create bodies, and sent in an update right after the create. */
   readonly updateOnly?: true;
-  /** Left out of an update body while it is as wanted: the service keeps what is absent. */
+  /** Left out of an update body where it does not change: the service keeps an absent field. */
   readonly omitWhenUnchanged?: true;
-  /** What the service takes where nothing is declared. Absent: the neutral value of its type. */
+  /** The value that resets it, which is the service's default. Absent: the neutral value of its type. */
   readonly resetValue?: Value;
-  /** What brings it where no body does, in words for the user. */
+  /** How it is changed where no body sends it, in words for the user. */
   readonly appliedBy?: string;
-  /** Why a service may silently not take it, for the error that says so. */
+  /** Why a service may ignore it silently, for the error about that. */
   readonly rejectionHint?: string;
-  /** Why an update body cannot repeat what is live, in words that follow "the service shows". Undefined: it can. */
+  /** Why an update body cannot repeat the live value, in words that follow "the service shows". Undefined: it can. */
   unrepeatable?(live: Live): string | undefined;
-  /** The input that means the same: what is imported declares only that one. */
+  /** The input with the same meaning, which an imported resource declares instead. */
   readonly aliasOf?: string;
   /**
-   * What the service shows of it, where that is not the field of the same name. `declared` is undefined when the
-   * question is what to carry over into a full body. Undefined means that the answer does not show it.
+   * Its live value, where that is not the field of the same name. `declared` is undefined when the value is carried over
+   * into a full body. The result is undefined where the answer does not show it.
    */
   observe?(live: Live, declared: Value | undefined): Value | undefined;
   /**
-   * Whether a change, from undefined on adoption and to undefined on removal, is one that `live` may not show: then it
-   * is always sent.
+   * Whether `live` may hide a change, which is then always sent. `before` is undefined on adoption, `declared` on removal.
    */
   mustSend?(declared: Value | undefined, before: Value | undefined, live: Live): boolean;
 }
 
-/** @internal What a step or a stand-in may use while it works on one object. */
+/** @internal The context of a step on one object. */
 export interface StepContext<Inputs, Live, Outputs> {
   readonly client: ProjectClient;
   readonly id: string;
@@ -84,15 +81,15 @@ export interface StepContext<Inputs, Live, Outputs> {
   /** Whether this provider has just created the object. */
   readonly created: boolean;
   readonly now: Date;
-  /** Notes that what an input wishes for is done, although no answer shows it. */
+  /** Notes that an input was applied although no answer shows it. */
   markApplied(name: string): void;
   /** One line for the user. */
   say(line: string): void;
-  /** Notes that what was done is not what was asked for. The rest is still done, and then this fails, once. */
+  /** Notes a failure. The remaining steps still run, and then the update fails, once. */
   fail(reason: string): void;
 }
 
-/** @internal What an update is for, besides its body. */
+/** @internal The change behind the body of an update. */
 export interface Change<Inputs, Live> {
   /** What the program declares. */
   readonly inputs: Partial<Inputs>;
@@ -103,7 +100,7 @@ export interface Change<Inputs, Live> {
 }
 
 /**
- * Something that must happen besides the body. Returns the object as it then is: the same one if nothing was sent.
+ * An action besides the request body. Returns the object after it: the same one if nothing was sent.
  *
  * @internal
  */
@@ -115,7 +112,7 @@ export type Step<Inputs, Live, Outputs> = {
 export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag> {
   /** The name of the kind, as in the type and in messages. */
   readonly kind: string;
-  /** Every input, strictly. One called `name` is the name of the resource unless the program says otherwise. */
+  /** Every input, strictly. An input called `name` defaults to the name of the resource. */
   readonly inputs: z.ZodObject;
   /** The fields of a request body. */
   readonly body: z.ZodObject;
@@ -124,69 +121,69 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
   /** The inputs and outputs that are secret, nested ones too: encrypted in state, also when they are given as plain text. */
   readonly secrets: AnySecretFields;
   readonly fields: { readonly [Name in keyof Inputs]?: FieldRule<Live, NonNullable<Inputs[Name]>> };
-  /** What one field's schema cannot say. */
+  /** Rules that the schema of a single field cannot express. */
   readonly problems?: readonly Rule<Inputs>[];
-  /** What looks like a mistake and is passed all the same: a line for the user. */
+  /** Rules for inputs that look like a mistake and are accepted all the same: each problem is a line for the user. */
   readonly warnings?: readonly Rule<Inputs>[];
-  /** In which dialect an input exists that does not exist here. */
+  /** The dialect that has an input which this one does not have. */
   dialectWith?(path: readonly string[]): string | undefined;
-  /** What the service adds, under names that no input has. */
+  /** The fields that the service adds, under names that no input has. */
   outputs(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs> | undefined): Outputs;
-  /** What a look-up shows besides inputs and outputs. State of a managed resource does not keep it. */
+  /** The fields of a look-up besides inputs and outputs, which managed resources do not keep in state. */
   lookupOutputs?(live: Live): object;
   /**
-   * The input of which the service has one object for each value. What has the value already is taken over instead of
+   * The input of which the service has one object for each value. An existing object with the value is adopted instead of
    * created.
    */
   readonly unique?: string;
   /**
-   * The input of which the service may allow one object for each value. Where it does, what has the same name as well is
-   * taken over instead of created, and another one is in the way. So the old object is deleted before the new one is created
-   * where it is replaced.
+   * The input of which the service may allow one object for each value. Where it does, an existing object with the same
+   * value and name is adopted instead of created, and one with another name is in the way. So a replacement deletes the old
+   * object before it creates the new one.
    */
   readonly oneForEach?: string;
   /**
-   * The object that has the value of `unique` or `oneForEach` already.
+   * The existing object with the value of `unique` or `oneForEach`.
    *
-   * @param refusal of a create or an update: then it is looked for only if this says that there is one
+   * @param refusal the refusal of a create or update: then the object is looked for only if this names it as the reason
    */
   existing?(client: ProjectClient, body: Body, refusal?: Error): Promise<Live | undefined>;
   /** Absent: the API document shows no such operation, so an existing object has to be adopted. */
   create?(client: ProjectClient, body: Body): Promise<Live>;
   /**
-   * Where to look for what a create has made whose answer was lost. Absent: the API document shows no list. Those
-   * that do not equal the body in every field are passed over.
+   * The objects among which to look for the one of a create whose answer was lost; the lifecycle compares them with the
+   * body. Absent: the API document shows no list.
    */
   listForRecovery?(client: ProjectClient, body: Body): AsyncIterable<Live>;
-  /** Why what a create has made must not stay, so that it is removed again. */
+  /** Why a created object must be removed again at once. */
   reasonToRemove?(live: Live, body: Body): string | undefined;
-  /** How a user recognises what a create has made, without secrets. */
+  /** Describes an object so that a user finds it in the service, without secrets. */
   describeForUser?(body: Body): string;
-  /** Absent: the API document shows no such operation, so state is repeated. */
+  /** Absent: the API document shows no such operation, so that a read returns the state. */
   read?(client: ProjectClient, id: string): Promise<Live>;
   update(client: ProjectClient, id: string, body: Body, change: Change<Inputs, Live>): Promise<Live>;
   idOf(live: Live): string;
-  /** Absent: the API document shows no such operation, so `retire` stands in. */
+  /** Absent: the API document shows no such operation, so that `retire` takes its place. */
   remove?(client: ProjectClient, id: string): Promise<unknown>;
-  /** The answers to writes are older or poorer than what was written, so the object is read after each. */
+  /** The answer to a write may be outdated or incomplete, so the object is read after each. */
   readonly rereads?: true;
-  /** What must happen besides the body, in this order. Each returns the object as it then is. */
+  /** Actions besides the request body, in this order. Each returns the object after it. */
   readonly steps?: readonly Step<Inputs, Live, Outputs>[];
-  /** The body that stands in for a deletion; absent: nothing is sent and the object stays. */
+  /** The update body that takes the place of a deletion. Absent: nothing is sent, and the object stays. */
   retire?(body: Body): Body;
-  /** What the user is told after a deletion that leaves something behind: what became of it, a colon, and why. */
+  /** The message after a deletion that leaves something behind: what happened to it, a colon, and why. */
   readonly deleteNotice?: string;
-  /** What becomes of an object that is deleted, in words that follow "is". Absent: as `deleteNotice` begins, or deleted. */
+  /** What happens to an object on delete, in words that follow "is". Absent: the start of `deleteNotice`, or "deleted". */
   readonly deleteOutcome?: string;
-  /** What nobody has any more once the object is gone, as a clause. */
+  /** What users lose when the object is deleted, as a clause. */
   readonly lossOnDelete?: string;
-  /** What a new object has anew besides its ID. */
+  /** Which values of a new object differ besides its ID, in words. */
   newValues?(inputs: Partial<Inputs>): string | undefined;
-  /** What a change of an object may do unseen. */
+  /** Effects of a change that a list of changed properties does not show. */
   readonly risks?: readonly Risk<Inputs>[];
   /**
-   * Consequences that a list of changed properties does not show. True in a preview and on refresh. `inputs` lacks those
-   * that are `unknown`: they are declared, with a value that is not known yet.
+   * Consequences of an update that a list of changed properties does not show. True in a preview and on refresh. `inputs`
+   * lacks the `unknown` ones, which are declared with a value that is not known yet.
    */
   consequences?(
     state: Inputs & Outputs,
@@ -194,7 +191,7 @@ export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag>
     now: Date,
     unknown: ReadonlySet<string>,
   ): string[];
-  /** What a user has to know of the live object although it is no difference, told whenever it is read. */
+  /** Lines for the user about the live object, printed at every read, for states that are no difference. */
   notices?(live: Live, inputs: Partial<Inputs>): string[];
   /** Whether an update is due although no input changed. */
   isDue?(state: Inputs & Outputs, inputs: Partial<Inputs>, now: Date): boolean;
@@ -207,7 +204,7 @@ export type AnyDefinition = Definition;
 export function define<Inputs, Live, Outputs, Body>(
   definition: Definition<Inputs, Live, Outputs, Body>,
 ): AnyDefinition {
-  // An interface has no index signature, so the compiler cannot see that each of these is a bag.
+  // An interface has no index signature, so the compiler cannot see that each type is assignable to `Bag`.
   return definition as unknown as AnyDefinition;
 }
 

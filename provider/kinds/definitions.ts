@@ -1,4 +1,4 @@
-/** The kinds as one dialect has them: their definitions and their operations. */
+/** The definitions of all kinds for each dialect. */
 
 import { z } from "zod";
 import { innerSchema } from "../http/schema";
@@ -13,7 +13,7 @@ export type Definitions = Readonly<Record<KindName, AnyDefinition>>;
 
 const loaded = new Map<DialectName, Definitions>();
 
-/** @internal The kinds as a dialect knows them. Inputs that only another one knows are told as such. */
+/** @internal The definitions for a dialect. They also know which inputs exist in another dialect only. */
 export function definitionsFor(dialect: DialectName): Definitions {
   const known = loaded.get(dialect);
   if (known !== undefined) return known;

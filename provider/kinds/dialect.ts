@@ -1,4 +1,4 @@
-/** What a dialect is: data and small functions in which one service differs from another. `documented` stands here. */
+/** A dialect: the data and small functions in which one service differs from another. `documented` stands here. */
 
 import { valueAt } from "../fields";
 import type { HttpProfile } from "../http/profile";
@@ -27,19 +27,19 @@ export const extraOperations = [
 
 type ExtraOperation = (typeof extraOperations)[number];
 
-/** @internal One way in which the service is spoken to. */
+/** @internal One variant of the API. */
 export interface Dialect extends HttpProfile {
   readonly name: DialectName;
   readonly extras: ReadonlySet<ExtraOperation>;
-  /** Whether the list of portal links looks at owner, name and order; otherwise they are told apart here. */
+  /** Whether the service filters and orders its list of portal links; otherwise the client filters it. */
   readonly searchesPortalLinks: boolean;
-  /** What became of a delivery attempt whose answer does not say. */
+  /** The status of a delivery attempt whose answer has none. */
   readonly defaultAttemptStatus: false | undefined;
-  /** Where the service may not speak this dialect, since it does not tell its project: which other one to try, and how. */
+  /** Advice to try another dialect, for services that do not answer as this one. */
   readonly otherDialect: string | undefined;
 }
 
-/** @internal What the operations of the kinds send with. */
+/** @internal The transport of the operations of the kinds. */
 export type DialectTransport = Transport<Dialect>;
 
 /** @internal The service as the API document describes it. */
@@ -52,8 +52,8 @@ export const documented: Dialect = {
   defaultAttemptStatus: undefined,
   unwrap: (data, name) => valueAt(data, [name]),
   isProjectMissing,
-  isNotFound: (status, words) =>
-    status === 404 || (status === 400 && /not found|failed to find/i.test(words)),
+  isNotFound: (status, message) =>
+    status === 404 || (status === 400 && /not found|failed to find/i.test(message)),
   otherDialect: undefined,
   adviceFor: () => undefined,
   hintIn: (headers) =>
@@ -62,9 +62,9 @@ export const documented: Dialect = {
       : undefined,
 };
 
-/** @internal Not shown in the API document: error codes and words; those of a running service are among these. */
-export function isProjectMissing(status: number, words: string): boolean {
-  return (status === 404 || status === 400) && projectMissing.test(words);
+/** @internal Not shown in the API document: error codes and messages; these include those of a running service. */
+export function isProjectMissing(status: number, message: string): boolean {
+  return (status === 404 || status === 400) && projectMissing.test(message);
 }
 
 const projectMissing =

@@ -1,4 +1,4 @@
-/** The dialects, by the name a setting gives them. */
+/** The dialects by name. */
 
 import type { DialectName } from "../settings";
 import { convoy } from "./convoy-dialect";

@@ -1,4 +1,4 @@
-/** Lengths of time, as texts such as `1h30m` spell them. */
+/** Parses durations such as `1h30m`. */
 
 /** Seconds for each unit. A bare number counts as seconds. */
 const units: Readonly<Record<string, number>> = {
@@ -6,19 +6,19 @@ const units: Readonly<Record<string, number>> = {
   ...{ s: 1, "": 1, m: 60, h: 3600 },
 };
 
-/** @internal The seconds of a length of time; undefined where the text is none. */
+/** @internal The seconds of a duration; undefined where the text is none. */
 export function secondsIn(text: string): number | undefined {
   return partsOf(text)?.reduce((sum, { count, unit }) => sum + count * (units[unit] ?? 0), 0);
 }
 
 /**
- * @internal Whether a text is a length of time as Go reads it: each number has its unit, only a zero may go without.
+ * @internal Whether a text is a duration as Go parses it: each number has its unit, only a zero may go without.
  */
 export function isGoDuration(text: string): boolean {
   return text === "0" || partsOf(text)?.every(({ unit }) => unit !== "") === true;
 }
 
-/** Part after part, each tried once: one pattern for all of them would try every way to split a long number. */
+/** Matches part by part: one pattern for the whole text would try every way to split a long number. */
 function partsOf(text: string): { readonly count: number; readonly unit: string }[] | undefined {
   const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h|)/y;
   const parts: { readonly count: number; readonly unit: string }[] = [];

@@ -1,14 +1,14 @@
-/** What everything that walks the kinds knows of each. Its schemas, operations and definitions are loaded where they are asked for. */
+/** The entry of a kind in the registry. Its schemas, operations and definitions are loaded on first use. */
 
 import type { z } from "zod";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { AnyDefinition } from "./definition";
 import type { DialectTransport } from "./dialect";
 
-/** What a field is: declared, added by the service, or shown by a look-up only. */
+/** The role of a field: declared, added by the service, or shown by a look-up only. */
 export type Role = "input" | "output" | "lookup";
 
-/** What each field of a kind is. One that is missing does not compile. */
+/** The role of each field of a kind. A missing field is a type error. */
 export type FieldsOf<Inputs, Outputs, LookupOutputs = object> = {
   readonly [Name in keyof Inputs]-?: "input";
 } & {
@@ -28,17 +28,17 @@ export interface ReadableKind {
 export interface Kind extends ReadableKind {
   /** The name in the type of the resource and in messages. */
   readonly type: string;
-  /** The service may have one object for each name, so the name alone does not tell two resources apart. */
+  /** Two resources may declare one object by its name, so the provider needs their logical names to tell them apart. */
   readonly isUnique?: true;
   /** Every field. */
   readonly fields: Readonly<Record<string, Role>>;
-  /** The fields that every object has, once it exists: the service shows them, or a check has filled them in. */
+  /** The fields that every existing object has: the service shows them, or `check` has filled them in. */
   readonly always: readonly string[];
   documented(): { readonly definition: AnyDefinition };
   convoy(): { readonly definition: AnyDefinition };
 }
 
-/** What answers and bodies hold in one dialect: those of the definition. */
+/** The schemas of answers and bodies in one dialect, from the definition. */
 export interface Schemas<Answer> {
   readonly live: z.ZodType<Answer>;
   readonly body: z.ZodType;

@@ -1,8 +1,8 @@
-/** Values that the service cannot unset: a change that takes one away needs a new object. */
+/** Finds changes that unset a value, for services that cannot unset it and need a new object. */
 
 import { isFields } from "../fields";
 
-/** Whether something that was said, at any depth, is no longer said. */
+/** Whether a value that was set, at any depth, is no longer set. */
 export function unsets(before: unknown, after: unknown): boolean {
   if (isUnset(before)) return false;
   if (isUnset(after)) return true;
@@ -10,7 +10,7 @@ export function unsets(before: unknown, after: unknown): boolean {
   return Object.entries(before).some(([name, value]) => unsets(value, after[name]));
 }
 
-/** Whether a value says nothing. */
+/** Whether a value is absent or empty. */
 export function isUnset(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (isFields(value)) return Object.values(value).every(isUnset);

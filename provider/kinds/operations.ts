@@ -14,17 +14,17 @@ type Operations = {
   >;
 };
 
-/** @internal What can be asked of one project of an account. */
+/** @internal The operations on one project of an account. */
 export interface ProjectClient extends Operations {
-  /** The same for every project of the account. */
+  /** Identifies the account: the same object for each of its projects. */
   readonly account: object;
 }
 
-/** @internal The operations as the dialect of the transport has them. */
+/** @internal The operations in the dialect of the transport. */
 export function operationsOf(transport: DialectTransport): Operations {
   const definitions = definitionsFor(transport.profile.name);
   const entries = Object.entries({ ...kinds, ...readOnlyKinds }).map(([name, { collection, operations }]) => {
-    // What a definition reads and writes is what its own operations answer and send.
+    // The operations of a kind read and write the schemas of its definition.
     const schemas = definitions[name as KindName] as unknown as Schemas<never>;
     return [collection, operations().operations(transport, schemas)];
   });

@@ -1,4 +1,4 @@
-/** The one list of kinds: whatever concerns every kind walks it. Loads neither schemas nor a client. */
+/** The one list of kinds: code that concerns every kind iterates over it. Loads neither schemas nor a client. */
 
 import { endpoint } from "./endpoint/kind";
 import { eventType } from "./event-type/kind";
@@ -7,11 +7,11 @@ import { event, eventDelivery, metaEvent, project } from "./read-only/kinds";
 import { source } from "./source/kind";
 import { subscription } from "./subscription/kind";
 
-/** @internal The kinds of resource, those that others refer to first. */
+/** @internal The kinds of resource. A kind stands before those that refer to it. */
 export const kinds = { eventType, source, endpoint, subscription, portalLink };
 
 /** @internal The name of a kind of resource: that of its provider object. */
 export type KindName = keyof typeof kinds;
 
-/** @internal What can be read, and not declared. */
+/** @internal The kinds that can be read and not declared. */
 export const readOnlyKinds = { project, event, eventDelivery, metaEvent };

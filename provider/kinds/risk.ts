@@ -1,14 +1,14 @@
-/** How a definition tells what a change may do unseen. */
+/** Effects of a change that its list of changed properties does not show. */
 
-/** @internal What a run has come to so far. */
+/** @internal What a run has replaced and created so far. */
 export interface RunMemory {
-  /** The IDs of what it replaces. */
+  /** The IDs of replaced objects. */
   readonly replaced: ReadonlySet<string>;
-  /** The IDs of what it has created. */
+  /** The IDs of created objects. */
   readonly created: ReadonlySet<string>;
 }
 
-/** @internal What may be looked at besides state and the inputs that are known. */
+/** @internal What a risk may use besides state and the known inputs. */
 export interface RiskContext<Inputs> extends RunMemory {
   /** The inputs, unknown values included. */
   readonly declared: Partial<Inputs>;
@@ -16,8 +16,8 @@ export interface RiskContext<Inputs> extends RunMemory {
 }
 
 /**
- * What a change opens, moves or takes off although no list of changed properties says so, in one line each. True in a
- * preview, on refresh, and for a replacement as well. One that reads a value which is not known yet says nothing.
+ * Describes what a change opens, moves or removes, in one line each. True in a preview, on refresh, and for a replacement as
+ * well. A risk that reads a value which is not known yet reports nothing.
  *
  * @internal
  */

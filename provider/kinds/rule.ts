@@ -1,17 +1,17 @@
-/** What is wrong with inputs beyond what one field's schema can say. */
+/** Checks of inputs that the schema of a single field cannot express. */
 
 import type { InputProblem } from "../errors";
 import { valueAt } from "../fields";
 
 /**
- * One thing that may be wrong with inputs, seen beside those of the last update. A rule that reads a value which is not
- * known yet ends there and finds nothing, so what is judged apart is a rule of its own. May see a refused value.
+ * One check of the inputs, which may compare them with those of the last update. A rule that reads a value which is not known
+ * yet ends there and reports nothing, so independent checks are separate rules. Values may have failed their schema.
  */
 export type Rule<Inputs> = {
   find(inputs: Partial<Inputs>, before: Partial<Inputs>): readonly InputProblem[];
 }["find"];
 
-/** @internal The rule that a part must be given where `when` tells, in words, what asks for it. */
+/** @internal The rule that a value is required where `when` returns a reason, in words that follow "is required". */
 export function required<Inputs>(
   path: string,
   when: (inputs: Partial<Inputs>) => string | undefined,

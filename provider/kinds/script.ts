@@ -1,19 +1,19 @@
-/** A JavaScript function as a text: parsed to find a slip before anything is sent, and never run. */
+/** JavaScript functions as texts: parsed to find syntax errors before anything is sent, and never run. */
 
 import { Script } from "node:vm";
 import { z } from "zod";
 
-/** @internal A function that the service is to run; an empty text is none. */
+/** @internal The text of a function that the service runs; an empty text is none. */
 export function script(): z.ZodString {
   return z.string().superRefine((text, context) => {
-    const line = wrongLineIn(text);
+    const line = errorLineIn(text);
     if (line === undefined) return;
     context.addIssue({ code: "custom", message: `does not parse as JavaScript, in line ${line}` });
   });
 }
 
-/** A function without a name is an expression only. */
-function wrongLineIn(text: string): number | undefined {
+/** A function without a name parses as an expression only, so both forms are tried. */
+function errorLineIn(text: string): number | undefined {
   const line = parse(text);
   return line === undefined || parse(`(${text}\n)`) === undefined ? undefined : line;
 }

@@ -1,4 +1,4 @@
-/** How the service authenticates itself at an endpoint: what an authentication needs, and what cannot be sent back. */
+/** The authentication of an endpoint: which values it requires, and when an update cannot repeat it. */
 
 import type { InputProblem } from "../../errors";
 import { required } from "../rule";
@@ -17,7 +17,7 @@ export const headerRules: readonly Rule<EndpointInputs>[] = [
   required("authentication.apiKey.headerValue", forType("api_key")),
 ];
 
-/** @internal What no HTTP header can carry would only fail at the first delivery. */
+/** @internal A name that no HTTP header can have would fail only at the first delivery. */
 export function headerNameProblems({ authentication }: Partial<EndpointInputs>): InputProblem[] {
   const headerName = authentication?.apiKey?.headerName;
   if (typeof headerName !== "string" || /^[\w!#$%&'*+.^`|~-]*$/.test(headerName)) return [];
@@ -45,7 +45,7 @@ export function unlistedAuthentication(
 }
 
 /**
- * Why an authentication cannot be repeated: of a way that is not known, an answer does not show every part here.
+ * Why an update cannot repeat the live authentication: of an unknown type, not every part is read here.
  *
  * @internal
  */

@@ -1,4 +1,4 @@
-/** How Convoy authenticates itself at an endpoint: what each way needs, and which part of it is sent. */
+/** The authentication of an endpoint on Convoy: which values each type requires, and which part is sent. */
 
 import { isMasked } from "../../http/mask";
 import type { AnyEndpointAuthentication } from "../authentication";
@@ -11,11 +11,11 @@ type Inputs = Partial<Pick<EndpointInputs, "authentication">>;
 
 const assertionFields = ["signingKey.kty", "signingKey.kid", "signingKey.d", "issuer", "subject"];
 
-/** Why an authentication cannot be used. The service would take one without a type for none. */
+/** The rules for an authentication. Convoy would ignore one without a type. */
 export const authenticationRules: readonly Rule<EndpointInputs>[] = [
   ({ authentication }) =>
     typeof authentication !== "object" ||
-    // The values: a part that is not known yet may be left out after all.
+    // `Object.values` reads every part: one that is not known yet may turn out to be left out.
     Object.values(authentication).length === 0 ||
     ["api_key", "basic_auth", "oauth2"].includes(authentication.type ?? "")
       ? []
@@ -48,7 +48,7 @@ function forOAuth2(authenticationType: string): When {
       : undefined;
 }
 
-/** The body with the part of the authentication that its type names: the service looks at the others as well. */
+/** The body with only the part of the authentication that its type names, because Convoy validates the others too. */
 export function authenticationBody(body: EndpointBody): EndpointBody {
   const { type, apiKey, basicAuth, oauth2 } = body.authentication ?? {};
   const parts: Readonly<Record<string, AnyEndpointAuthentication>> = {

@@ -1,4 +1,4 @@
-/** What Convoy does with a signing secret that was rolled: it shows seconds and means hours. */
+/** How Convoy expires a rolled signing secret: it shows the hours as seconds. */
 
 import type { SecretRollPolicy } from "./secret-roll-policy";
 
@@ -16,13 +16,13 @@ export const convoyPolicy: SecretRollPolicy = {
   },
   endOf: ({ expiresAt = "" }, newer) => {
     const [end, start] = [Date.parse(expiresAt), Date.parse(newer?.createdAt ?? "")];
-    // Whole seconds: the service takes both times one after the other, and each millisecond would count for many.
+    // Rounded to seconds: the service takes the two times one after the other, and hours multiply each millisecond.
     const real = new Date(start + Math.round((end - start) / 1000) * 1000 * secondsInHour);
     return Number.isNaN(real.getTime()) ? expiresAt : real.toISOString();
   },
   shortfall: ({ expiresAt = "" }, { createdAt = "" }, expiration) => {
     const seconds = (Date.parse(expiresAt) - Date.parse(createdAt)) / 1000;
-    // The service takes both times one after the other.
+    // One second of tolerance, because the service takes the two times one after the other.
     return seconds < expiration - 1
       ? `the service shows the old one as expiring after ${Math.round(seconds)} s instead of ${expiration}`
       : undefined;

@@ -1,4 +1,4 @@
-/** Whether an endpoint of Convoy delivers: pausing is a toggle, activating is not, so each is used where it is safe. */
+/** The status of an endpoint on Convoy. Pausing is a toggle, activating is not, so each is used where it is safe. */
 
 import { hasCode, WebhooksError } from "../../errors";
 import type { StepContext } from "../definition";
@@ -8,12 +8,12 @@ import type { EndpointAnswer } from "./schema";
 import { deliveryLines, inactiveNotice, unknownStatusLines } from "./status";
 import type { StatusInputs, StatusState } from "./status";
 
-/** An endpoint that the service itself has made inactive counts as paused: it delivers nothing either. */
+/** An endpoint that the service itself has made inactive counts as paused, because it delivers nothing either. */
 export function isPaused({ status }: Pick<EndpointAnswer, "status">): boolean {
   return status !== "active";
 }
 
-/** Says that nothing is delivered to an endpoint of which the program declares nothing; else it is a difference. */
+/** A notice that an endpoint receives nothing, where the program declares no status, so that a diff does not show it. */
 export function inactiveNotices(
   { status = "" }: EndpointAnswer,
   { paused, isDisabled }: StatusInputs,
@@ -23,8 +23,8 @@ export function inactiveNotices(
 }
 
 /**
- * Pauses an active endpoint or activates one that is not, once, and only if that is declared. An endpoint that is no
- * longer declared as switched off is enabled again.
+ * Pauses or activates an endpoint, once, where its status is not the declared one. An endpoint that is no longer declared as
+ * switched off is enabled again.
  */
 export async function ensureStatus(
   work: StepContext<StatusInputs, EndpointAnswer, object>,
@@ -50,7 +50,7 @@ function wantedPause(
   return paused ?? isDisabled ?? (state?.isDisabled === true ? false : undefined);
 }
 
-/** What a change of what is declared means for deliveries, in the words of the input that declares it. */
+/** What a change of the declared status means for deliveries, in the words of the input that declares it. */
 export function statusLines(
   state: StatusState,
   declared: StatusInputs,
@@ -68,7 +68,7 @@ export function statusLines(
   return [wanted ? stops : delivers];
 }
 
-/** Releases before 26.6.4 have no such operation: there the toggle leads back, from `paused` only. */
+/** Activates an endpoint. Releases before 26.6.4 cannot, and there the toggle resumes one that is paused. */
 async function activate(client: ProjectClient, { uid, status }: EndpointAnswer): Promise<unknown> {
   return client.endpoints.activate(uid).catch((error: unknown) => {
     const isUnknown = hasCode(error, "api") && [404, 405].includes(error.status);

@@ -1,4 +1,4 @@
-/** Endpoint on Convoy: really deleted, paused and activated as declared, with more fields. Read after the documented one. */
+/** Endpoint on Convoy: deleted for good, paused and activated as declared, with more fields. Extends `definition.ts`. */
 
 import type { InputProblem } from "../../errors";
 import { define } from "../definition";
@@ -53,7 +53,7 @@ const endpointExtrasSchema = z.object({
 
 const convoyEndpointSchema = endpointSchema.extend(endpointExtrasSchema.shape);
 
-/** Without what the service ignores: `is_disabled` in any body. */
+/** Without `is_disabled`, which the service ignores in any body. */
 const convoyEndpointDetailsSchema = endpointDetailsSchema
   .omit({ isDisabled: true })
   .extend(endpointExtrasSchema.shape);
@@ -103,7 +103,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
       omitWhenUnchanged: true,
       resetValue: 10,
       rejectionHint: `${licenceHint}: it is 10 s there`,
-      // Nothing means the service's own default.
+      // Absent or 0 stands for the service's default.
       observe: ({ httpTimeout }) => httpTimeout || 10,
     },
     chatWebhookUrl: {

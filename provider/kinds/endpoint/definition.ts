@@ -1,4 +1,4 @@
-/** Endpoint: what a user declares of a destination, and its oddities. Read top to bottom. */
+/** Endpoint: the definition of a webhook destination, with its exceptions. */
 
 import { z } from "zod";
 import { withoutCredentials } from "../../url";

@@ -1,4 +1,4 @@
-/** What can be done with endpoints, and how it is asked for. */
+/** The operations on endpoints and their requests. */
 
 import type { z } from "zod";
 import { listing, listQuerySchema } from "../../http/listing";
@@ -85,7 +85,7 @@ export function operations(
 
 type Content = Pick<Operation<z.ZodType>, "body" | "secrets">;
 
-/** What of a body a refusal must not repeat: an address may carry a token as well. */
+/** The texts of a body that errors must not repeat: its secrets, and a URL that may carry a token. */
 function secretsIn(details: EndpointBody): string[] {
   const { url } = details;
   const hasToken = url !== undefined && /[?@]/.test(url);

@@ -1,11 +1,11 @@
-/** Pausing as desired state: the service's pause operation may be a toggle, so it is looked at before and after. */
+/** Pausing as desired state. The pause operation may be a toggle, so the status is read before and after it. */
 
 import { mayHaveActed, WebhooksError } from "../../errors";
 import type { StepContext } from "../definition";
 import type { ProjectClient } from "../operations";
 import type { Endpoint, EndpointAnswer } from "./schema";
 
-/** @internal Calls pause once, and only if the status differs from what is declared. */
+/** @internal Calls pause once, and only if the status is not the declared one. */
 export async function ensurePaused(
   work: StepContext<{ readonly paused?: boolean | undefined }, Endpoint, unknown>,
 ): Promise<Endpoint> {
@@ -22,7 +22,7 @@ export async function ensurePaused(
   );
 }
 
-/** @internal Acts once and looks. Where the answer was lost, only what is seen tells whether the service has acted. */
+/** @internal Acts once and reads the endpoint, which shows whether the service has acted even if the answer was lost. */
 export async function actAndVerify(
   { client, id }: { readonly client: ProjectClient; readonly id: string },
   act: () => Promise<unknown>,

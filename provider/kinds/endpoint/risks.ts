@@ -1,4 +1,4 @@
-/** What a change of an endpoint moves or takes off without its name saying so. */
+/** Risks of a change of an endpoint: deliveries to another host, protection that is removed. */
 
 import { parseUrl } from "../../url";
 import type { Risk } from "../risk";
@@ -6,7 +6,7 @@ import type { EndpointInputs } from "./types";
 
 /**
  * @internal
- * @param advancedByDefault what the signature format is reset to when the program no longer says
+ * @param advancedByDefault the signature format that an undeclared one is reset to
  */
 export function endpointRisks(advancedByDefault: boolean): Risk<EndpointInputs>[] {
   return [
@@ -17,7 +17,7 @@ export function endpointRisks(advancedByDefault: boolean): Risk<EndpointInputs>[
   ];
 }
 
-/** The host only: path, query and credentials may hold a secret. */
+/** Names hosts only, because path, query and credentials may hold a secret. */
 function movesHost(state: Partial<EndpointInputs>, { url }: Partial<EndpointInputs>): string[] {
   const [from, to] = [parseUrl(state.url ?? "")?.host, parseUrl(url ?? "")?.host];
   if (from === undefined || to === undefined || from === to) return [];
@@ -44,7 +44,7 @@ function losesCertificate(
     : [];
 }
 
-/** Only advanced signatures carry one for each valid secret. */
+/** Only advanced signatures include one for each valid secret. */
 function losesOverlap(state: Partial<EndpointInputs>, isAdvanced: boolean): string[] {
   return state.advancedSignatures === true && !isAdvanced
     ? [

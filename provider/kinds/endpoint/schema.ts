@@ -73,13 +73,13 @@ export interface Endpoint {
   readonly secrets?: readonly Secret[] | undefined;
   /** Where failure notifications go in a chat. */
   readonly chatWebhookUrl?: string | undefined;
-  /** The e-mail address that learns of state changes. */
+  /** The e-mail address that is notified of state changes. */
   readonly supportEmail?: string | undefined;
   /** The state. The API document lists `active`. */
   readonly status?: "active" | (string & {}) | undefined;
   /** A number of events. Not shown in the API document: of which. */
   readonly events?: number | undefined;
-  /** How often deliveries fail. Not shown in the API document: the unit, and over which time. */
+  /** The failure rate of deliveries. Not shown in the API document: the unit, and over which time. */
   readonly failureRate?: number | undefined;
   /** When the endpoint was created. */
   readonly createdAt?: string | undefined;
@@ -130,7 +130,7 @@ export interface EndpointDetails {
   readonly secret?: string | undefined;
   /** Where failure notifications go in a chat, instead of by e-mail. */
   readonly chatWebhookUrl?: string | undefined;
-  /** The e-mail address that learns of state changes. */
+  /** The e-mail address that is notified of state changes. */
   readonly supportEmail?: string | undefined;
   /** Whether the endpoint is switched off. */
   readonly isDisabled?: boolean | undefined;
@@ -156,7 +156,7 @@ const secretSchema = z.object({
   expiresAt: text(),
 });
 
-// The field is documented under a neutral word; a service may answer with the brand word that stands for it.
+// The API document names the field neutrally; a service may answer with the name of the brand.
 const chatWebhookUrl = text().register(wire, { alternative: "slack_webhook_url" });
 
 /** @internal */

@@ -1,24 +1,24 @@
-/** What a service does with a signing secret that was rolled, where services differ. */
+/** How long an old signing secret stays valid after a roll, where services differ. */
 
 import type { Endpoint, Secret } from "./schema";
 
-/** What a service does with a secret that was rolled, as far as it is told to the user. */
+/** How a service treats the old secret after a roll. */
 export interface SecretRollPolicy {
-  /** Whether signatures are advanced once the program no longer says. */
+  /** Whether signatures are advanced where the program no longer declares them. */
   readonly advancedByDefault: boolean;
-  /** How long the old secret goes on where nothing is declared. Undefined: nothing is sent, and the service decides. */
+  /** How long the old secret stays valid by default. Undefined: nothing is sent, and the service decides. */
   readonly defaultExpiration: number | undefined;
-  /** What it means for the old secret that signatures are not advanced. */
+  /** What simple signatures mean for the old secret, as a clause. */
   readonly withoutAdvanced: string;
-  /** How long the old secret goes on, in words. `expiresAt` is what the service shows once the roll is done. */
+  /** How long the old secret stays valid, in words. `expiresAt` is what the service shows after the roll. */
   overlapText(expiration: number | undefined, expiresAt: string | undefined): string;
-  /** When a secret that `newer` has followed stops signing. */
+  /** When a secret that was followed by `newer` stops signing. */
   endOf(older: Secret, newer: Secret | undefined): string;
-  /** How the time shown for the old secret falls short of what was asked for, where its unit is known. */
+  /** Why the old secret expires earlier than requested, where the unit of its time is known. */
   shortfall(older: Secret, newer: Secret, expiration: number): string | undefined;
 }
 
-/** @internal The service as the API document describes it: it says itself until when a secret is valid. */
+/** @internal The service as the API document describes it: it shows until when a secret is valid. */
 export const documentedPolicy: SecretRollPolicy = {
   advancedByDefault: false,
   defaultExpiration: undefined,
@@ -33,7 +33,7 @@ export const documentedPolicy: SecretRollPolicy = {
   shortfall: () => undefined,
 };
 
-/** @internal The secrets that have an end. */
+/** @internal The secrets that have an expiry. */
 export function olderSecrets(live: Endpoint): Secret[] {
   return (live.secrets ?? []).filter(({ expiresAt, deletedAt }) => expiresAt && !deletedAt);
 }

@@ -1,25 +1,25 @@
-/** What a roll of the signing secret means, in the same words before and after it, and the proof of its overlap. */
+/** Describes a roll of the signing secret in the same words before and after it, and checks its overlap. */
 
 import type { Endpoint, Secret } from "./schema";
 import { olderEnds, olderSecrets } from "./secret-roll-policy";
 import type { SecretRollPolicy } from "./secret-roll-policy";
 
-/** What is known of a roll, before it or after it. */
+/** The facts about a roll, before it or after it. */
 export interface Roll {
-  /** How long the old secret was asked to go on, in the service's unit. Undefined: the service decides. */
+  /** The requested time for which the old secret stays valid, in the service's unit. Undefined: the service decides. */
   readonly expiration: number | undefined;
   /** Whether signatures are advanced. Undefined: not known. */
   readonly isAdvanced: boolean | undefined;
   /** What the service shows as the end of the old secret. Undefined before the roll. */
   readonly expiresAt?: string | undefined;
-  /** When each secret that is older still stops signing. */
+  /** When each even older secret stops signing. */
   readonly olderEnds: readonly string[];
-  /** The share of deliveries that failed, where it is known. */
+  /** The failure rate of deliveries, where it is known. */
   readonly failureRate: number | undefined;
   readonly now: Date;
 }
 
-/** @internal What becomes of the secret that a roll makes an old one. */
+/** @internal What happens to the current secret in a roll. */
 export function oldSecretClause(
   { expiration, isAdvanced, expiresAt }: Roll,
   policy: SecretRollPolicy,
@@ -33,7 +33,7 @@ export function oldSecretClause(
   return isAdvanced === undefined ? `${clause}, if advancedSignatures is on` : clause;
 }
 
-/** @internal What makes this roll more dangerous than another, one clause each. */
+/** @internal What makes this roll more dangerous than others, one clause each. */
 export function rollWarnings({ olderEnds: ends, failureRate = 0, now }: Roll): string[] {
   const open = ends.filter((end) => !isPast(end, now)).sort();
   const found: string[] = [];
@@ -44,7 +44,7 @@ export function rollWarnings({ olderEnds: ends, failureRate = 0, now }: Roll): s
   return found;
 }
 
-/** @internal What a roll has come to, in one line. */
+/** @internal The result of a roll, in one line. */
 export function rolledLine(
   answer: Endpoint,
   old: Secret | undefined,
@@ -65,8 +65,8 @@ export function rolledLine(
 }
 
 /**
- * Why an answer does not prove that the old secret goes on as it was asked to. Undefined where it does, or where no
- * overlap was asked for.
+ * Why an answer does not prove that the old secret stays valid as requested. Undefined where it does, or where no overlap
+ * was requested.
  *
  * @internal
  */
@@ -95,18 +95,18 @@ function overlapFault(
   now: Date,
   policy: SecretRollPolicy,
 ): string | undefined {
-  const shown = olderSecrets(answer).find((secret) => isSame(secret, old));
-  if (shown === undefined) return "the service no longer shows the old one as valid";
-  // Both times are of the service's clock, which may differ from ours.
+  const older = olderSecrets(answer).find((secret) => isSame(secret, old));
+  if (older === undefined) return "the service no longer shows the old one as valid";
+  // Both times are compared by the service's clock, which may differ from ours.
   const since = new Date(active.createdAt ?? "");
-  const end = policy.endOf(shown, active);
+  const end = policy.endOf(older, active);
   if (isPast(end, Number.isNaN(since.getTime()) ? now : since)) {
-    return `the service shows that the old one ended at ${String(shown.expiresAt)}`;
+    return `the service shows that the old one ended at ${String(older.expiresAt)}`;
   }
-  return expiration === undefined ? undefined : policy.shortfall(shown, active, expiration);
+  return expiration === undefined ? undefined : policy.shortfall(older, active, expiration);
 }
 
-/** A time in a format that is not known says nothing. */
+/** A time in an unknown format counts as not past. */
 function isPast(time: string, now: Date): boolean {
   return Date.parse(time) <= now.getTime();
 }

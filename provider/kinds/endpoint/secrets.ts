@@ -4,7 +4,7 @@ import type { SecretFields } from "../../http/secret-fields";
 import type { EndpointAnswer } from "./schema";
 import type { EndpointInputs, EndpointOutputs } from "./types";
 
-/** @internal Who knows the address of a chat can write into it. */
+/** @internal The URL of a chat is secret, because whoever knows it can post there. */
 export const endpointSecrets = {
   secret: true,
   signingSecret: true,

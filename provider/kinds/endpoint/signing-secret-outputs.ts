@@ -1,4 +1,4 @@
-/** The signing secret of an endpoint: which one is active, and what is known of it. */
+/** The outputs about the signing secret of an endpoint, in particular which one is active. */
 
 import { unmasked } from "../../http/mask";
 import type { Endpoint, Secret } from "./schema";
@@ -13,8 +13,8 @@ export function activeSecret(live: Endpoint): Secret | undefined {
 }
 
 /**
- * What the answer shows of the secrets. A hidden value is replaced by the one that was set from here, as long as its ID
- * is active.
+ * The outputs about the secrets. A masked value is replaced by the one in state, as long as the secret of that ID is
+ * active.
  *
  * @internal
  */
@@ -41,7 +41,7 @@ export function secretOutputs(
   };
 }
 
-/** What was known of the active secret before the answer: what a create has sent, else what state says of the same one. */
+/** What is known about the active secret without the answer: what a create has sent, else the state of the same one. */
 function knownOutputs(
   live: Endpoint,
   inputs: Partial<SecretInputs>,
@@ -49,12 +49,12 @@ function knownOutputs(
 ): SecretOutputs {
   if (state === undefined) return { signingSecret: inputs.secret };
   const { secrets = [] } = live;
-  // An answer without any secret does not tell that another one is active.
+  // An answer without any secret does not mean that another one is active.
   const isSame = secrets.length === 0 || activeSecret(live)?.uid === state.signingSecretUid;
   return isSame ? state : {};
 }
 
-/** @internal When a secret that was made at a time has to go; undefined where nothing asks for it. */
+/** @internal When a secret is due for rotation; undefined where no rotation is declared. */
 export function dueAt(rotatedAt: string | undefined, days: number | undefined): string | undefined {
   const from = Date.parse(rotatedAt ?? "");
   return days === undefined || Number.isNaN(from)

@@ -1,4 +1,4 @@
-/** The signing secret of an endpoint: what is declared of it, when it is rolled, and what a roll is told. */
+/** The signing secret of an endpoint: its inputs, when it is rolled, and how. */
 
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -14,13 +14,12 @@ import type { SecretRollPolicy } from "./secret-roll-policy";
 import { activeSecret, dueAt, secretOutputs } from "./signing-secret-outputs";
 import type { SecretInputs, SecretOutputs } from "./types";
 
-/** @internal What else of an endpoint decides what a roll means. */
+/** The fields of an endpoint that decide what a roll means. */
 interface RollInputs extends SecretInputs {
   readonly advancedSignatures?: boolean | undefined;
   readonly failureRate?: number | undefined;
 }
 
-/** @internal */
 type SecretWork = StepContext<SecretInputs, Endpoint, SecretOutputs>;
 
 /** @internal Why the secret inputs cannot be used. */
@@ -57,7 +56,7 @@ export function isRollDue(
 const rollInputs = ["secret", "secretTriggers", "rotateSecretAfterDays"] as const;
 
 /**
- * What a roll means, said before it happens.
+ * The consequences of a roll, before it happens.
  *
  * @internal
  * @param unknown the inputs whose value is not known yet
@@ -87,7 +86,7 @@ export function rollLines(
   ];
 }
 
-/** What is neither declared nor was seen is not known: the project may have it on. */
+/** Whether signatures will be advanced. Undefined where they are neither declared nor seen: the project decides. */
 function willBeAdvanced(
   state: RollInputs & SecretOutputs,
   { advancedSignatures }: RollInputs,
@@ -103,8 +102,8 @@ function expirationOf({ secretExpiration }: SecretInputs, policy: SecretRollPoli
 }
 
 /**
- * Rolls the signing secret where what is declared asks for it, and proves from the answer that it happened and that
- * the old one goes on.
+ * Rolls the signing secret where the inputs require it, and checks by the answer that the new secret is active and the old
+ * one stays valid.
  *
  * @internal
  */
@@ -128,12 +127,12 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
     .expireSecret(id, { secret, expiration })
     .catch(async (error: unknown) => {
       if (!mayHaveActed(error)) throw error;
-      // The answer was lost: what is active now tells whether the roll happened.
+      // The answer was lost: the active secret shows whether the roll happened.
       const seen = await client.endpoints.get(id).catch(() => work.live);
       if (!isRolled(seen)) throw error;
       return seen;
     });
-  // An answer may be older than the roll. To fail for that would roll to another secret at every run.
+  // An answer may be older than the roll. Failing because of that would roll again at every run.
   const answer = isRolled(first) ? first : await client.endpoints.get(id).catch(() => first);
   const rolled = activeSecret(answer);
   if (rolled === undefined || !isRolled(answer)) {
@@ -149,7 +148,7 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
   return withValue(answer, rolled, secret);
 }
 
-/** Another active secret than the one in state, where nothing asked for one: rolled elsewhere, or by this very update. */
+/** Reports a secret that is not the one in state although no roll was due: it was rolled elsewhere, or by this update. */
 function reportForeignRoll({ live, inputs, state, now, say }: SecretWork, wanted: string | undefined): void {
   const { uid, value } = activeSecret(live) ?? {};
   const known = state?.signingSecretUid;
@@ -176,7 +175,7 @@ function wantedSecret({ live, inputs, state, now }: SecretWork): string | undefi
     return known === inputs.secret ? undefined : inputs.secret;
   }
   if (state === undefined) return undefined;
-  // Behind a mask only state counts: a secret that it does not know is of no use to anybody.
+  // Where the service masks the active secret, only the state can tell whether it is the wanted one.
   const seen = active === undefined ? state : { ...state, ...secretOutputs(live, inputs, state) };
   return rollReason(seen, inputs, now) === undefined ? undefined : newSecret();
 }

@@ -1,42 +1,42 @@
-/** Whether anything is delivered to an endpoint: what its status says, and what the user is told of it. */
+/** The status of an endpoint: whether it receives deliveries, and the lines about that for the user. */
 
 import type { StepContext } from "../definition";
 import type { Endpoint } from "./schema";
 
-/** @internal What a program declares of it. */
+/** @internal The inputs about the status. */
 export interface StatusInputs {
   readonly paused?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
 }
 
-/** @internal What state has of it: what was declared, and what was seen last. */
+/** @internal The state about the status: the declared inputs, and the status as last seen. */
 export interface StatusState extends StatusInputs {
   readonly status?: string | undefined;
 }
 
-/** Which input switches an endpoint of a status on again. */
+/** The input that switches on an endpoint of a status. */
 const inputByStatus: Readonly<Record<string, keyof StatusInputs>> = {
   inactive: "isDisabled",
   disabled: "isDisabled",
   paused: "paused",
 };
 
-/** @internal Whether the status says that the endpoint is switched off; undefined where it does not say. */
+/** @internal Whether the status means that the endpoint is switched off; undefined where that is not known. */
 export function isDisabledIn({ status = "" }: Endpoint, declared: boolean | undefined): boolean | undefined {
   if (status === "active") return false;
-  // Paused is neither; yet who declares it switched off does not mean paused.
+  // Paused is neither on nor off. Where the program declares it switched off, that is a difference.
   if (status === "paused" && declared === true) return false;
   return inputByStatus[status] === "isDisabled" ? true : undefined;
 }
 
-/** @internal Why an update cannot repeat whether the endpoint is switched off: left out, it may be switched on. */
+/** @internal Why an update cannot repeat whether the endpoint is switched off. Left out, the field may switch the endpoint on. */
 export function unrepeatableStatus({ status = "" }: Endpoint): string | undefined {
   if (status === "active" || inputByStatus[status] !== undefined) return undefined;
   return `${status === "" ? "no status" : `the status ${status}`}, which does not say whether it is switched off`;
 }
 
 /**
- * Says that nothing is delivered to an endpoint although the program does not want that, where it is no difference.
+ * Notices that an endpoint receives nothing, where the program does not declare that and a diff does not show it.
  *
  * @internal
  */
@@ -51,12 +51,12 @@ export function inactiveNotices({ status = "" }: Endpoint, inputs: StatusInputs)
     : [];
 }
 
-/** @internal The line for an endpoint that receives nothing. */
+/** @internal The notice for an endpoint that receives nothing. */
 export function inactiveNotice(status: string, name: keyof StatusInputs): string {
   return `its status is ${status}, so nothing is delivered to it; declare ${name}: false to switch it on again, or ${name}: true if that is meant`;
 }
 
-/** @internal Says that an endpoint which was just taken over receives nothing, unless the program wants it so. */
+/** @internal Warns that an adopted endpoint receives nothing, unless the program declares that. */
 export async function warnIfInactive(work: StepContext<StatusInputs, Endpoint, unknown>): Promise<Endpoint> {
   const { live, inputs, state, created } = work;
   const { status = "" } = live;
@@ -70,7 +70,7 @@ export async function warnIfInactive(work: StepContext<StatusInputs, Endpoint, u
   return live;
 }
 
-/** @internal What happens to deliveries, in words. */
+/** @internal Lines about what happens to deliveries. */
 export const deliveryLines = {
   disables: "up disables the endpoint: nothing is delivered to it",
   enables: "up enables the endpoint again: it receives deliveries from then on",
@@ -79,14 +79,14 @@ export const deliveryLines = {
   leaves: "up leaves the endpoint paused, because paused is no longer declared",
 } as const;
 
-/** @internal What may become of deliveries where a value is not known yet. */
+/** @internal Lines about deliveries for inputs that are not known yet. */
 export function unknownStatusLines(unknown: ReadonlySet<string>): string[] {
   return ["isDisabled", "paused"]
     .filter((input) => unknown.has(input))
     .map((input) => `up may stop or resume deliveries: ${input} is not known yet`);
 }
 
-/** @internal What a change of what is declared means for deliveries. */
+/** @internal What a change of the declared status means for deliveries. */
 export function statusLines(
   known: StatusState,
   declared: StatusInputs,

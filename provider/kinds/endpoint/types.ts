@@ -1,4 +1,4 @@
-/** Endpoint: what a user reads, inputs and outputs. */
+/** Endpoint: the inputs and outputs of the resource. */
 
 import type { AnyEndpointAuthentication, EndpointAuthentication } from "../authentication";
 import type { CommonInputs } from "../definition";
@@ -53,7 +53,7 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
    * Where failure notifications go in a chat, instead of by e-mail. Secret. Removed: reset to none. Updated in place.
    */
   readonly chatWebhookUrl?: string | undefined;
-  /** The e-mail address that learns of state changes of the endpoint. Removed: reset to none. Updated in place. */
+  /** The e-mail address that is notified of state changes of the endpoint. Removed: reset to none. Updated in place. */
   readonly supportEmail?: string | undefined;
   /**
    * Whether the endpoint is switched off. Removed: enabled again. Updated in place.
@@ -117,8 +117,7 @@ export interface SecretInputs {
   readonly secretTriggers?: Readonly<Record<string, unknown>> | undefined;
   /**
    * Rolls to a new random secret when the active one is older than this many days. Removed: the active secret stays. Not
-   * together with `secret`. Updated in
-   * place; a shorter time rolls at once where the active secret is older already.
+   * together with `secret`. Updated in place; a shorter time rolls at once where the active secret is older already.
    */
   readonly rotateSecretAfterDays?: number | undefined;
 }
@@ -135,7 +134,7 @@ export interface EndpointOutputs extends SecretOutputs {
   readonly createdAt?: string | undefined;
   /** When the endpoint was last changed. */
   readonly updatedAt?: string | undefined;
-  /** How often deliveries failed, as last seen. Not shown in the API document: the unit, and over which time. */
+  /** The failure rate of deliveries, as last seen. Not shown in the API document: the unit, and over which time. */
   readonly failureRate?: number | undefined;
 }
 
@@ -177,7 +176,7 @@ export interface EndpointLookupOutputs {
   readonly secrets?: readonly SecretMetadata[] | undefined;
 }
 
-/** @internal What each field of an endpoint is. One that is missing here does not compile. */
+/** @internal The role of each field of an endpoint. A missing field is a type error. */
 export const endpointFields: FieldsOf<EndpointInputs, EndpointOutputs, EndpointLookupOutputs> = {
   adoptId: "input",
   projectId: "input",

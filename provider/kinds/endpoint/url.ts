@@ -1,4 +1,4 @@
-/** The URLs of an endpoint: what may be declared of them, and what may be shown. */
+/** The URLs of an endpoint: validation and comparison. */
 
 import { z } from "zod";
 import { isSameUrl, parseUrl } from "../../url";
@@ -13,7 +13,7 @@ export function isHttp(text: string): boolean {
   return /^https?:$/.test(parseUrl(text)?.protocol ?? "");
 }
 
-/** @internal Where a chat takes messages; an empty text is none. */
+/** @internal The URL to which chat messages are posted; an empty text is none. */
 export function chatUrl(): z.ZodOptional<z.ZodString> {
   const reason = "must be an http or https URL";
   return z
@@ -22,7 +22,7 @@ export function chatUrl(): z.ZodOptional<z.ZodString> {
     .optional();
 }
 
-/** @internal A URL that the service shows, spelled as it is declared where both are the same. */
+/** @internal The live URL, in the declared spelling where both are the same URL. */
 export function asDeclared(url: string | undefined, declared: string | undefined): string | undefined {
   return isSameUrl(url, declared) ? declared : url;
 }

@@ -1,14 +1,14 @@
-/** What is shown of an endpoint that is not managed: everything but the values of its signing secrets. */
+/** An endpoint as look-ups show it: without the values of its signing secrets. */
 
 import type { EndpointMetadata } from "./schema";
 import type { EndpointView, SecretMetadata } from "./types";
 
-/** @internal The endpoint, its signing secrets without their values: that of an older one is of no use to who reads an endpoint. */
+/** @internal The endpoint without the values of its signing secrets. */
 export function withoutSecretValues(endpoint: EndpointMetadata): EndpointView {
   return { ...endpoint, secrets: secretMetadata(endpoint) };
 }
 
-/** @internal What is shown of signing secrets besides their values. */
+/** @internal The signing secrets without their values. */
 export function secretMetadata({ secrets }: EndpointMetadata): readonly SecretMetadata[] | undefined {
   return secrets?.map(({ value: _value, ...metadata }) => metadata);
 }

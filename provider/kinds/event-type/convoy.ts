@@ -1,4 +1,4 @@
-/** EventType on Convoy: created or taken over by name, read from the list, deprecated in place of a deletion. */
+/** EventType on Convoy: created or adopted by name, read from the list, deprecated instead of deleted. */
 
 import { define } from "../definition";
 import type { Definition, StepContext } from "../definition";
@@ -43,7 +43,7 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
   live: convoyEventTypeSchema,
   rereads: true,
   fields: {
-    // Undeclared after an adoption, it is as it is.
+    // After an adoption an undeclared name stays as it is.
     name: {
       keepOnRemoval: true,
       createOnly: true,
@@ -63,7 +63,7 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
       name === "*" ? [{ path: "name", reason: "stands for all event types and is built in" }] : [],
   ],
   outputs: ({ deprecatedAt }) => ({ deprecatedAt }),
-  // The name is taken for good, and a subscription may have made the event type already.
+  // A name is never free again, and a subscription may have created the event type already.
   unique: "name",
   existing: async (client, body) => (await client.eventTypes.list()).find(({ name }) => name === body.name),
   create: (client, body) => client.eventTypes.create(body),

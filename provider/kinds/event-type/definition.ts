@@ -1,4 +1,4 @@
-/** EventType: what a user declares of a kind of event, and its oddities. Read top to bottom. */
+/** EventType: the definition of an event type, with its exceptions. */
 
 import { z } from "zod";
 import { define } from "../definition";

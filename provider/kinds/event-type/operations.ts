@@ -1,4 +1,4 @@
-/** What can be done with event types, and how it is asked for. */
+/** The operations on event types and their requests. */
 
 import { z } from "zod";
 import { NotFoundError } from "../../errors";

@@ -1,4 +1,4 @@
-/** Event type: a kind of event that a project knows. Interfaces, schemas, operations. */
+/** Event type: a kind of event that a project knows. Interfaces and schemas. */
 
 import { z } from "zod";
 import { identifier, text } from "../../http/schema";

@@ -1,4 +1,4 @@
-/** Event type: what a user reads, inputs and outputs. */
+/** Event type: the inputs and outputs of the resource. */
 
 import type { CommonInputs } from "../definition";
 import type { FieldsOf } from "../kind";
@@ -58,7 +58,7 @@ export interface EventTypeOutputs {
   readonly deprecatedAt?: string | undefined;
 }
 
-/** @internal What each field of an event type is. One that is missing here does not compile. */
+/** @internal The role of each field of an event type. A missing field is a type error. */
 export const eventTypeFields: FieldsOf<EventTypeInputs, EventTypeOutputs> = {
   adoptId: "input",
   projectId: "input",

@@ -1,4 +1,4 @@
-/** PortalLink on Convoy: really revoked, and with a choice of how visitors prove themselves. */
+/** PortalLink on Convoy: revoked instead of emptied, and with a choice of authentication. */
 
 import { define } from "../definition";
 import type { Definition } from "../definition";
@@ -31,7 +31,7 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
   rereads: true,
   fields: {
     ...documented.fields,
-    // The list that was sent comes back; what an owner brings along is not part of it.
+    // The answer shows the list that was sent, without the endpoints inherited through the owner.
     endpoints: {
       observe: ({ endpoints = [] }, declared) =>
         endpoints.length === 0 && declared === undefined ? undefined : [...endpoints].sort(),
@@ -48,7 +48,7 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
         ? [{ path: "ownerId", reason: "is required (releases before 25.9 take endpoints instead)" }]
         : [],
   ],
-  // Each read of such a link makes another key and another address: neither is worth keeping.
+  // Each read of a link with `refresh_token` makes a new key, which is part of the URL: state does not keep it.
   outputs: (live, inputs, state) => ({
     ...documented.outputs(live, inputs, state),
     url: withoutKey(live.url),

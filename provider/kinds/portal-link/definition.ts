@@ -1,4 +1,4 @@
-/** PortalLink: what a user declares of access to a set of endpoints, and its oddities. Read top to bottom. */
+/** PortalLink: the definition of access to a set of endpoints, with its exceptions. */
 
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
@@ -37,7 +37,7 @@ export const documentedPortalLink: Definition<
     name: { keepOnRemoval: true },
     endpoints: {
       observe: listedEndpoints,
-      // Whether an endpoint of the owner is listed as well, only the last body knows.
+      // An answer does not show whether an endpoint of the owner is listed as well.
       mustSend: (declared, before) => before !== undefined && !isDeepStrictEqual(declared, before),
     },
   },
@@ -67,7 +67,7 @@ export const documentedPortalLink: Definition<
 /** @internal */
 export const definition = define(documentedPortalLink);
 
-/** The endpoints of the link without those it merely inherits, which come and go with their owner. */
+/** The endpoints of the link without those that it inherits through its owner. */
 function listedEndpoints(
   live: PortalLink,
   declared: readonly string[] | undefined,

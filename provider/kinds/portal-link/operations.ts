@@ -1,4 +1,4 @@
-/** What can be done with portal links, and how it is asked for. */
+/** The operations on portal links and their requests. */
 
 import { z } from "zod";
 import { InvalidInputError } from "../../errors";
@@ -45,7 +45,7 @@ export interface PortalLinkOperations {
   update(id: string, details: PortalLinkBody, options?: RequestOptions): Promise<PortalLinkAnswer>;
   /** Retrieves a portal link. */
   get(id: string, options?: RequestOptions): Promise<PortalLinkAnswer>;
-  /** All portal links from the page that the query asks for, page after page as they are needed. */
+  /** All portal links from the requested page on, page after page as they are needed. */
   list(query?: PortalLinkQuery, options?: RequestOptions): AsyncIterable<PortalLinkAnswer>;
   /** One page of portal links. */
   listPage(query?: PortalLinkQuery, options?: RequestOptions): Promise<Page<PortalLinkAnswer>>;
@@ -107,7 +107,7 @@ export function operations(
   };
 }
 
-/** Newest first is what there is; to the other order the service answers an empty page. */
+/** The service lists newest first only: to any other order it answers an empty page. */
 function refuseOrder(sort: string | undefined): void {
   if (sort === undefined || sort.toUpperCase() === "DESC") return;
   throw new InvalidInputError([

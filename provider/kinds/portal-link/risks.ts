@@ -1,4 +1,4 @@
-/** Whom a change of a portal link lets in or shuts out, which a list of IDs does not tell. */
+/** Risks of a change of a portal link: endpoints it gives access to, and what visitors may do. */
 
 import type { RiskContext, Risk } from "../risk";
 import type { PortalLinkInputs } from "./types";
@@ -11,8 +11,8 @@ export const portalLinkRisks: readonly Risk<PortalLinkInputs>[] = [
 ];
 
 /**
- * An endpoint that this run replaces leaves under its old ID and joins under a new one: no access changes. An ID that is
- * not known yet, or was made by this run, may be that of one whose replacement was forced.
+ * Counts the endpoints that leave and join the link. An endpoint that this run replaces does both, under its old and its new
+ * ID, so that no access changes. An ID that is unknown or created in this run may be of an endpoint that is replaced.
  */
 function changesEndpoints(
   { endpoints: before }: Partial<PortalLinkInputs>,
@@ -20,8 +20,8 @@ function changesEndpoints(
   { declared, isUnknown, replaced, created }: RiskContext<PortalLinkInputs>,
 ): string[] {
   const after: unknown = declared.endpoints ?? [];
-  if (!isTexts(after)) {
-    // The list as a whole is unknown: reading it says so.
+  if (!isTextList(after)) {
+    // The list as a whole is unknown: reading it ends this risk.
     void known.endpoints;
     return [];
   }
@@ -36,17 +36,17 @@ function changesEndpoints(
   const moved = Math.min(leaving.filter((id) => replaced.has(id)).length, joining.filter(isNew).length);
   const lost = leaving.filter((id) => !replaced.has(id)).length;
   const gained = joining.length - moved;
-  const mayStandIn = joining.filter(isNew).length > moved;
+  const mayBeReplacement = joining.filter(isNew).length > moved;
   const lines: string[] = [];
   if (lost > 0) {
     const rest = declared.ownerId
       ? `, unless the owner of the link brings ${lost === 1 ? "it" : "them"} along`
       : "";
-    lines.push(`up ${mayStandIn ? "may take" : "takes"} ${count(lost)} out of the link${rest}`);
+    lines.push(`up ${mayBeReplacement ? "may take" : "takes"} ${count(lost)} out of the link${rest}`);
   }
   if (gained > 0) {
-    const isOpen = mayStandIn && (lost > 0 || joining.some(isUnknown));
-    lines.push(`up ${isOpen ? "may add" : "adds"} ${count(gained)} to the link`);
+    const isUncertain = mayBeReplacement && (lost > 0 || joining.some(isUnknown));
+    lines.push(`up ${isUncertain ? "may add" : "adds"} ${count(gained)} to the link`);
   }
   return lines;
 }
@@ -79,6 +79,6 @@ function count(endpoints: number): string {
   return endpoints === 1 ? "one endpoint" : `${endpoints} endpoints`;
 }
 
-function isTexts(value: unknown): value is readonly string[] {
+function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }

@@ -1,4 +1,4 @@
-/** Portal link: access to a chosen set of endpoints. Interfaces, schemas, operations. */
+/** Portal link: access to a chosen set of endpoints. Interfaces and schemas. */
 
 import { z } from "zod";
 import { amount, flag, identifier, text, texts } from "../../http/schema";
@@ -101,8 +101,8 @@ export interface PortalLinkExtras {
   readonly authType?: "static_token" | "refresh_token" | (string & {}) | undefined;
 }
 
-/** What an answer shows beyond that. */
+/** What Convoy's answers have beyond the API document. */
 export interface LivePortalLinkExtras extends PortalLinkExtras {
-  /** The key that this very read has made, with `refresh_token`. Secret. */
+  /** The key that this read has made, with `refresh_token`. Secret. */
   readonly authKey?: string | undefined;
 }

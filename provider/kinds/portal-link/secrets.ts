@@ -4,7 +4,7 @@ import type { SecretFields } from "../../http/secret-fields";
 import { endpointSecrets } from "../endpoint/secrets";
 import type { PortalLinkAnswer } from "./schema";
 
-/** @internal The address of a portal may carry its token. */
+/** @internal The URL of a portal is secret, because it may carry the token. */
 export const portalLinkSecrets = {
   token: true,
   url: true,

@@ -1,4 +1,4 @@
-/** Portal link: what a user reads, inputs and outputs. */
+/** Portal link: the inputs and outputs of the resource. */
 
 import type { CommonInputs } from "../definition";
 import type { FieldsOf } from "../kind";
@@ -26,8 +26,8 @@ export interface DocumentedPortalLinkInputs extends CommonInputs {
 /** What a portal link has on a running Convoy only. */
 export interface ConvoyPortalLinkInputs {
   /**
-   * `webhooks:dialect` convoy: how visitors prove themselves, by the `static_token` of the link, or by a `refresh_token` that
-   * is fetched for each visit. Removed: reset to `static_token`. Updated in place.
+   * `webhooks:dialect` convoy: how visitors authenticate, by the `static_token` of the link, or by a `refresh_token` that is
+   * fetched for each visit. Removed: reset to `static_token`. Updated in place.
    */
   readonly authType?: "static_token" | "refresh_token" | undefined;
 }
@@ -55,7 +55,7 @@ export interface PortalLinkLookupOutputs {
   readonly endpointsMetadata?: readonly EndpointView[] | undefined;
 }
 
-/** @internal What each field of a portal link is. One that is missing here does not compile. */
+/** @internal The role of each field of a portal link. A missing field is a type error. */
 export const portalLinkFields: FieldsOf<PortalLinkInputs, PortalLinkOutputs, PortalLinkLookupOutputs> = {
   adoptId: "input",
   projectId: "input",

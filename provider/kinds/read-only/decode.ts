@@ -1,5 +1,6 @@
-/** Payload bytes made readable, whatever form they come in. Loads no schema. */
+/** Decodes payload bytes, whatever form they come in. Loads no schema. */
 
+import { parseJson } from "../../fields";
 import type { PayloadBytes } from "./payload";
 
 /** A payload in three forms. */
@@ -29,7 +30,7 @@ export function decodePayload(
 ): DecodedPayload {
   const bytes = toBytes(data, encoding);
   const text = bytes.toString("utf8");
-  return { bytes, text, json: parse(text) };
+  return { bytes, text, json: parseJson(text) };
 }
 
 function toBytes(data: PayloadBytes | null | undefined, encoding: "base64" | "text" | undefined): Buffer {
@@ -46,7 +47,7 @@ function textToBytes(text: string, encoding: "base64" | "text" | undefined): Buf
   if (encoding === "base64") return decoded;
   // Almost no word of a language is at once base64 and, decoded, valid UTF-8 without control characters.
   const isBase64 = text !== "" && decoded.toString("base64") === text.replaceAll(/[\r\n]/g, "");
-  return isBase64 && parse(text) === undefined && isReadable(decoded) ? decoded : plain;
+  return isBase64 && parseJson(text) === undefined && isReadable(decoded) ? decoded : plain;
 }
 
 function isByteList(data: unknown): data is readonly number[] {
@@ -62,13 +63,5 @@ function isReadable(bytes: Buffer): boolean {
     return !/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text);
   } catch {
     return false;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return undefined;
   }
 }

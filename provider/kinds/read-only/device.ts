@@ -1,4 +1,4 @@
-/** Device: a machine that receives events through the service's command line. Seen inside other objects only. */
+/** Device: a machine that receives events through the service's command line. Part of other objects only. */
 
 import { z } from "zod";
 import { oneOf, text } from "../../http/schema";

@@ -1,4 +1,4 @@
-/** Event delivery: the way of one event to one endpoint or device, and its attempts. Interfaces, schemas, operations. */
+/** Event delivery: the delivery of one event to one endpoint or device, and its attempts. Interfaces, schemas, operations. */
 
 import { z } from "zod";
 import { amount, identifier, oneOf, openMap, text } from "../../http/schema";
@@ -62,7 +62,7 @@ export interface EventDelivery {
   readonly description?: string | undefined;
   /** The type of the event. */
   readonly eventType?: string | undefined;
-  /** Recognises repeats of the event. */
+  /** Identifies repeats of the event. */
   readonly idempotencyKey?: string | undefined;
   /** The query of the incoming request. */
   readonly urlQueryParams?: string | undefined;
@@ -76,7 +76,7 @@ export interface EventDelivery {
   readonly status?: "Scheduled" | (string & {}) | undefined;
   /** How the delivery is tried again. */
   readonly metadata?: RetryMetadata | undefined;
-  /** What the service's command line is told. */
+  /** What the service sends to its command line. */
   readonly cliMetadata?:
     | {
         /** The type of the event. */

@@ -21,7 +21,7 @@ export interface Event {
   readonly appId?: string | undefined;
   /** The type of the event. */
   readonly eventType?: string | undefined;
-  /** Recognises repeats of the event. */
+  /** Identifies repeats of the event. */
   readonly idempotencyKey?: string | undefined;
   /** The source the event came from. */
   readonly sourceId?: string | undefined;

@@ -1,4 +1,4 @@
-/** The kinds that can be read and not declared, and where their operations are loaded from when they are asked for. */
+/** The kinds that can be read and not declared. Their operations are loaded on first use. */
 
 import type { ReadableKind } from "../kind";
 import type * as eventModule from "./event";

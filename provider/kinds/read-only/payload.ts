@@ -1,12 +1,12 @@
-/** Bytes in an answer, in the forms they may come in. */
+/** Payload bytes, in all forms that an answer may have. */
 
 import { z } from "zod";
 
 /**
  * Bytes. The API document shows a list of byte values.
  *
- * Not shown in the API document: a text (plain or base64) or the JSON value itself; services of this kind send
- * them, so any JSON value is taken as it is.
+ * Not shown in the API document: a text (plain or base64) or the JSON value itself. Services of this kind send
+ * them, so any JSON value is accepted.
  */
 export type PayloadBytes =
   readonly number[] | string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** The project that everything belongs to: whose key it is can be told by it alone. */
+/** Project: the owner of all objects. It alone shows which project an API key belongs to. */
 
 import { z } from "zod";
 import { pageSchema } from "../../http/pagination";
@@ -20,15 +20,15 @@ export interface Project {
 
 /** What can be done with the project. */
 export interface ProjectOperations {
-  /** Retrieves the project: that of the key, where the key is for one only. Needs the dialect convoy. */
+  /** Retrieves the project: that of the API key, where the key belongs to one. Needs the dialect convoy. */
   get(options?: RequestOptions): Promise<Project>;
-  /** @internal The settings that lead to the project, and where each came from. */
+  /** @internal The settings of the project, each with its origin. */
   readonly settings: string;
-  /** @internal Whether the service tells which project the key is for. */
+  /** @internal Whether the service shows which project the API key belongs to. */
   readonly showsProjectOfKey: boolean;
-  /** @internal Which other dialect to try where this question is not understood; undefined: no other one. */
+  /** @internal Advice to try another dialect where the service does not answer as this one; undefined without any. */
   readonly otherDialect: string | undefined;
-  /** @internal The ID of the project that answers: that of the key where it is told, else the one that was asked for. */
+  /** @internal The ID of the key's project; where no answer shows that, of this project, once a request has succeeded. */
   verifiedId(): Promise<string>;
 }
 
@@ -51,7 +51,7 @@ export function operations(transport: DialectTransport): ProjectOperations {
     otherDialect: transport.profile.otherDialect,
     verifiedId: async () => {
       if (showsProjectOfKey) return (await get()).uid;
-      // The only thing that can be asked for without naming an object.
+      // The only documented read that needs no ID of an object.
       const answer = pageSchema(portalLinkSchema);
       const query = { perPage: 1 };
       await transport.send({ method: "GET", path: ["portal-links"], query, answer, options: undefined });

@@ -8,7 +8,7 @@ import type { Event } from "./event";
 import type { EventDelivery } from "./event-delivery";
 import type { MetaEvent } from "./meta-event";
 
-/** @internal Nothing tells which headers carry a credential, so all of them count as secret. */
+/** @internal Any header may carry a credential, so all of them count as secret. */
 export const eventSecrets = {
   headers: true,
   endpointMetadata: endpointSecrets,

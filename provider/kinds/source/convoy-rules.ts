@@ -1,4 +1,4 @@
-/** What makes a source of Convoy impossible: found before anything is sent, as the service says little or breaks. */
+/** Rules for a source on Convoy, checked before anything is sent, because the service's errors say little. */
 
 import type { InputProblem } from "../../errors";
 import { required } from "../rule";
@@ -7,7 +7,7 @@ import type { SourceInputs } from "./types";
 
 type Declared = Partial<SourceInputs>;
 
-/** The names of this package are those of the API document, where it has one. */
+/** The API document's names for words of Convoy. */
 const documentNames: Readonly<Record<string, string>> = {
   github: "hosted_repo_provider",
   twitter: "social",
@@ -16,14 +16,14 @@ const documentNames: Readonly<Record<string, string>> = {
   sqs: "managed_queue",
 };
 
-/** What each type of verifier needs. */
+/** The required fields of each type of verifier. */
 const verifiers: Readonly<Record<string, readonly string[]>> = {
   hmac: ["hmac.header", "hmac.hash", "hmac.secret", "hmac.encoding"],
   basic_auth: ["basicAuth.username", "basicAuth.password"],
   api_key: ["apiKey.headerName", "apiKey.headerValue"],
 };
 
-/** What each type of queue needs. */
+/** The required fields of each type of queue. */
 const queues: Readonly<Record<string, readonly string[]>> = {
   managed_queue: [
     "managedQueue.accessKeyId",
@@ -37,7 +37,7 @@ const queues: Readonly<Record<string, readonly string[]>> = {
   amqp: ["amqp.schema", "amqp.host", "amqp.port", "amqp.queue", "amqp.bindedExchange", "amqp.routingKey"],
 };
 
-/** Why a source cannot be what is declared. */
+/** The rules for a source. */
 export const sourceRules: readonly Rule<SourceInputs>[] = [
   ({ provider }) => convoyName("provider", provider),
   ({ pubSub }) => convoyName("pubSub.type", pubSub?.type),
@@ -68,16 +68,18 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
   ),
 ];
 
-/** What asks for a part of a type, in words. */
+/** Why a field of a type is required, in words that follow "is required". */
 type RequiredBy = (declared: Declared, part: string, type: string) => string | undefined;
 
 function requiredParts(
   field: string,
   types: Readonly<Record<string, readonly string[]>>,
-  asks: RequiredBy,
+  requiredBy: RequiredBy,
 ): Rule<SourceInputs>[] {
   return Object.entries(types).flatMap(([type, parts]) =>
-    parts.map((part) => required<SourceInputs>(`${field}.${part}`, (declared) => asks(declared, part, type))),
+    parts.map((part) =>
+      required<SourceInputs>(`${field}.${part}`, (declared) => requiredBy(declared, part, type)),
+    ),
   );
 }
 
@@ -91,12 +93,12 @@ function requiredByVerifier(
   return verifier?.type === type ? `with type ${type}` : undefined;
 }
 
-/** The type of the queue, where there is to be one. */
+/** The type of the queue of a source that has one. */
 function queueType({ type, pubSub }: Declared): string | undefined {
   return type !== "pub_sub" || pubSub === undefined ? undefined : (pubSub.type ?? "");
 }
 
-/** The service's own words for what has a name here. */
+/** Refuses Convoy's own word where the API document has another. */
 function convoyName(path: string, word: string | undefined): InputProblem[] {
   if (word === undefined || !Object.hasOwn(documentNames, word)) return [];
   return [{ path, reason: `is called ${String(documentNames[word])} here` }];

@@ -1,4 +1,4 @@
-/** Source on Convoy: its whole life. What the service takes only when it creates or only when it updates stands here. */
+/** Source on Convoy, where it can be created, updated and deleted. */
 
 import { define } from "../definition";
 import type { Definition } from "../definition";
@@ -26,11 +26,11 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
     verifier: {
       omitWhenUnchanged: true,
       resetValue: { type: "noop" },
-      // A release shows an empty verifier without a type where there is none.
+      // Some releases show an empty verifier instead of none.
       observe: ({ verifier }) => (isUnset(verifier) ? { type: "noop" } : verifier),
-      // The row of a verifier is made with the source and lives as long.
+      // The service stores a verifier when it creates the source, and can neither add nor remove one later.
       replaces: (before, after, { verifierType }) => {
-        // A state of an earlier release does not tell whether an undeclared one is there.
+        // State of an earlier release does not hold whether there is an undeclared one.
         if (before === undefined && verifierType === undefined) return false;
         const has = verifierType === undefined ? isVerifying(before) : verifierType !== "noop";
         return has !== isVerifying(after);
@@ -56,7 +56,7 @@ function isVerifying(verifier: SourceInputs["verifier"]): boolean {
   return !isUnset(verifier) && verifier?.type !== "noop";
 }
 
-/** Without the objects that belong to other types: answers hold them empty, and the service would check them. */
+/** The body without the empty objects of other types, which answers contain and the service would validate. */
 function bodyOf(body: SourceDetails): SourceDetails {
   const { verifier, pubSub, type } = body;
   return {

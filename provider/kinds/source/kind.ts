@@ -1,4 +1,4 @@
-/** The kind Source: what a program knows of it, and where the rest is loaded from when it is asked for. */
+/** The kind Source: its fields and secrets. Everything else is loaded on first use. */
 
 import type { Kind } from "../kind";
 import type * as convoy from "./convoy";

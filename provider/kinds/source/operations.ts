@@ -1,4 +1,4 @@
-/** What can be done with sources, and how it is asked for. */
+/** The operations on sources and their requests. */
 
 import type { z } from "zod";
 import { listing, listQuerySchema } from "../../http/listing";
@@ -19,7 +19,9 @@ export interface SourceQuery extends ListQuery {
   /** Only sources of this type. */
   readonly type?: string | undefined;
 }
+
 const sourceQuerySchema = listQuerySchema.extend({ q: text(), type: text() });
+
 /** What can be done with sources. */
 export interface SourceOperations extends Listing<SourceAnswer, SourceQuery> {
   /** Retrieves a source. */
@@ -64,7 +66,7 @@ export function operations(
   };
 }
 
-/** The exchange of an AMQP queue is read flat and written nested. */
+/** Nests the exchange of an AMQP queue, which answers show flat and bodies nest. */
 function withNestedExchange(body: unknown): unknown {
   const { pub_sub: pubSub, ...rest } = body as Readonly<Record<string, Record<string, unknown> | undefined>>;
   const { amqp, ...queues } = pubSub ?? {};

@@ -1,4 +1,4 @@
-/** Source: an origin of events. Interfaces, schemas, operations. */
+/** Source: an origin of events. Interfaces and schemas. */
 
 import { z } from "zod";
 import { flag, identifier, oneOf, text, texts } from "../../http/schema";
@@ -71,7 +71,7 @@ export interface Source {
   readonly isDisabled?: boolean | undefined;
   /** The names of the headers that are passed on. */
   readonly forwardHeaders?: readonly string[] | undefined;
-  /** Where in a request the keys stand that recognise repeats. */
+  /** Where in a request the keys are that identify repeats. */
   readonly idempotencyKeys?: readonly string[] | undefined;
   /** A JavaScript function that transforms the body. */
   readonly bodyFunction?: string | undefined;
@@ -140,7 +140,7 @@ export const sourceMetadataSchema = sourceSchema.extend({ uid: text() });
 /** @internal */
 export const sourceExtrasSchema = z.object({ eventTypeLocation: text() });
 
-/** @internal The body of a create or update, which only a running Convoy takes. */
+/** @internal The body of a create or update, which only a running Convoy accepts. */
 export const sourceDetailsSchema = sourceSchema.extend(sourceExtrasSchema.shape).pick({
   name: true,
   type: true,
@@ -171,7 +171,7 @@ export type SourceAnswer = Source & SourceExtras;
 
 /** What Convoy's sources have beyond the API document. */
 export interface SourceExtras {
-  /** Where in a request the event type stands: `req.body.x`, `req.header.x` or `req.query.x`. */
+  /** Where in a request the event type is: `req.body.x`, `req.header.x` or `req.query.x`. */
   readonly eventTypeLocation?: string | undefined;
 }
 

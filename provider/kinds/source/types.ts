@@ -1,4 +1,4 @@
-/** Source: what a user reads, inputs and outputs. */
+/** Source: the inputs and outputs of the resource. */
 
 import type { CommonInputs } from "../definition";
 import type { FieldsOf } from "../kind";
@@ -20,9 +20,9 @@ export interface SourceInputs extends CommonInputs {
   readonly isDisabled?: boolean | undefined;
   /** The names of the headers that are passed on; a set. Removed: reset to none. Updated in place. */
   readonly forwardHeaders?: readonly string[] | undefined;
-  /** Where the keys stand that recognise repeats, for instance `request.header.X-Id`. Removed: reset to none. */
+  /** Where the keys are that identify repeats, for instance `request.header.X-Id`. Removed: reset to none. */
   readonly idempotencyKeys?: readonly string[] | undefined;
-  /** Where the event type stands: `req.body.x`, `req.header.x` or `req.query.x`. Removed: reset to none. */
+  /** Where the event type is: `req.body.x`, `req.header.x` or `req.query.x`. Removed: reset to none. */
   readonly eventTypeLocation?: string | undefined;
   /** A JavaScript function that transforms the body. Removed: reset to none. Updated in place. */
   readonly bodyFunction?: string | undefined;
@@ -62,7 +62,7 @@ export interface SourceLookupOutputs {
   readonly providerConfig?: Source["providerConfig"];
 }
 
-/** @internal What each field of a source is. One that is missing here does not compile. */
+/** @internal The role of each field of a source. A missing field is a type error. */
 export const sourceFields: FieldsOf<SourceInputs, SourceOutputs, SourceLookupOutputs> = {
   adoptId: "input",
   projectId: "input",

@@ -1,4 +1,4 @@
-/** The rows a subscription of Convoy is really matched with: an update of the subscription leaves them as they are. */
+/** The filter rows of a subscription on Convoy, which match its events: an update of the subscription ignores them. */
 
 import { isDeepStrictEqual } from "node:util";
 import { hasCode } from "../../errors";
@@ -8,9 +8,9 @@ import type { SubscriptionFilter } from "./filter-schema";
 import type { AnyEventFilter, AnyFilterConfig, SubscriptionAnswer } from "./schema";
 import type { SubscriptionInputs } from "./types";
 
-/** A subscription with its rows. */
+/** A subscription with its filter rows. */
 export interface RowedSubscription extends SubscriptionAnswer {
-  /** Absent where the release has none: there the subscription itself counts. */
+  /** Absent where the release has none, so that the filter of the subscription counts. */
   readonly rows?: readonly SubscriptionFilter[] | undefined;
 }
 
@@ -24,7 +24,7 @@ export async function withRows(client: ProjectClient, live: SubscriptionAnswer):
   return { ...live, rows: await rowsOf(client, live.uid) };
 }
 
-/** The event types that pass and the conditions that count, instead of those that were sent last. */
+/** The event types and conditions that are in effect, which may differ from those last sent. */
 export function matchedFilter(
   { filterConfig, rows }: RowedSubscription,
   declared: AnyFilterConfig | undefined,
@@ -32,14 +32,14 @@ export function matchedFilter(
   if (rows === undefined) return filterConfig;
   const { eventTypes = ["*"], filter = {} } = filterConfig ?? {};
   const all = new Set([...eventTypes, ...rows.map(({ eventType = "*" }) => eventType)]);
-  const judged = [...all].map((eventType) => [eventType, conditionsFor(rows, eventType)] as const);
-  const passing = new Map(judged.filter(([, found]) => found !== undefined));
+  const conditionsByType = [...all].map((eventType) => [eventType, conditionsFor(rows, eventType)] as const);
+  const passing = new Map(conditionsByType.filter(([, found]) => found !== undefined));
   const counting = [...passing.values()].filter((found) => found !== undefined);
   const matched = scopes.map((scope) => {
-    // The subscription shows the last two in another spelling than its rows.
+    // The subscription spells query and path differently than its rows do.
     const sent = scope === "body" || scope === "headers" ? filter[scope] : counting[0]?.[scope];
     const expected = declared?.filter?.[scope] ?? sent ?? {};
-    // One that differs is enough for an event to be judged in another way.
+    // A single row that differs changes which events pass.
     const differing = counting.find((found) => !isDeepStrictEqual(found[scope], expected));
     return [scope, differing?.[scope] ?? expected] as const;
   });
@@ -47,7 +47,7 @@ export function matchedFilter(
   return { eventTypes: shown, filter: Object.fromEntries(matched) };
 }
 
-/** The filter as an update sends it: what was never declared goes back as it was sent last, not as one row has it. */
+/** The filter of an update body: undeclared conditions are sent as they were last sent, not as one of the rows has them. */
 export function filterBody(change: FilterChange): AnyFilterConfig {
   const stored = change.live.filterConfig?.filter;
   const declared = declaredScopes(change);
@@ -57,8 +57,8 @@ export function filterBody(change: FilterChange): AnyFilterConfig {
 }
 
 /**
- * Brings every row to the conditions that are declared or no longer are, and switches on those of declared event types.
- * The rest of a row stays as it is.
+ * Updates every row to the declared conditions, clears those that are no longer declared, and switches on the rows of declared
+ * event types. The rest of a row stays as it is.
  */
 export async function alignRows(client: ProjectClient, id: string, change: FilterChange): Promise<void> {
   const wanted = declaredScopes(change);
@@ -82,7 +82,7 @@ function declaredTypes({ inputs, before }: FilterChange): readonly string[] {
   return inputs.filterConfig?.eventTypes ?? (isRemoved ? ["*"] : []);
 }
 
-/** The conditions that are declared, and nothing in the place of those that no longer are. */
+/** The declared conditions, and empty ones instead of those that are no longer declared. */
 function declaredScopes({ inputs, before }: FilterChange): AnyEventFilter {
   const [now, old] = [inputs.filterConfig?.filter, before.filterConfig?.filter];
   const declared = scopes.map(
@@ -92,8 +92,8 @@ function declaredScopes({ inputs, before }: FilterChange): AnyEventFilter {
 }
 
 /**
- * What events of a type are judged by: the row of the type, else the row for all. Without either they all pass; with
- * none but rows that are switched off, none does.
+ * The conditions for events of a type: those of its own row, else of the row for all types. Without either row all events
+ * pass. Undefined where the rows are switched off, so that none passes.
  */
 function conditionsFor(
   rows: readonly SubscriptionFilter[],
@@ -109,10 +109,10 @@ function isOff({ enabledAt }: SubscriptionFilter): boolean {
   return enabledAt === null;
 }
 
-/** Which accounts speak to a release that has rows: the first answer tells it for all that come after. */
+/** Whether the release of an account has rows, as the first answer has shown. */
 const releases = new WeakMap<object, Promise<boolean>>();
 
-/** Releases before 25.9 have no rows: there the subscription itself counts. */
+/** The rows of a subscription; undefined before release 25.9, which has none. */
 async function rowsOf(client: ProjectClient, id: string): Promise<SubscriptionFilter[] | undefined> {
   const hasRows = releases.get(client.account);
   if (hasRows !== undefined && !(await hasRows)) return undefined;

@@ -1,4 +1,4 @@
-/** Subscription on Convoy: created and deleted, with filters that really take effect. Read after the documented one. */
+/** Subscription on Convoy: created and deleted, with filters that take effect. Extends `definition.ts`. */
 
 import type { InputProblem } from "../../errors";
 import { define } from "../definition";
@@ -38,7 +38,7 @@ const liveSubscriptionExtrasSchema = z.object({
 
 const convoySubscriptionSchema = subscriptionSchema.extend(liveSubscriptionExtrasSchema.shape);
 
-/** Without what the service has dropped. */
+/** Without `appId`, which the service no longer has. */
 const convoySubscriptionDetailsSchema = subscriptionDetailsSchema.omit({ appId: true }).extend({
   deliveryMode,
   filterConfig: anyFilterConfigSchema.optional(),
@@ -81,9 +81,9 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
   rereads: true,
   fields: {
     ...documented.fields,
-    // Sent although unchanged, it is refused where another subscription has the same endpoint.
+    // An unchanged one is refused where another subscription has the same endpoint.
     endpointId: { ...documented.fields.endpointId, omitWhenUnchanged: true },
-    // Sent always: where the endpoint changes, an incoming project asks for it again.
+    // Always sent: when the endpoint changes, an incoming project requires it again.
     sourceId: { replaces: unsets, observe: ({ sourceMetadata }) => sourceMetadata?.uid || undefined },
     function: {
       omitWhenUnchanged: true,
@@ -91,7 +91,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
       rejectionHint: "the service's licence has no transformations",
       observe: (live) => live.function ?? "",
     },
-    // Left out where nothing changes: what is not declared might be switched off, and must not be widened.
+    // Left out where nothing changes: undeclared event types may be switched off, and an update must not widen the filter.
     filterConfig: {
       observe: matchedFilter,
       omitWhenUnchanged: true,
@@ -135,7 +135,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
 /** @internal */
 export const definition = define(convoy);
 
-/** A filter that the service drops would leave a subscription that delivers what nobody asked for. */
+/** A filter that the service ignores would leave a subscription that delivers too many events. */
 function reasonToRemove(answer: SubscriptionAnswer, body: SubscriptionBody): string | undefined {
   const { eventTypes = ["*"], filter = {} } = body.filterConfig ?? {};
   const shown = new Set(answer.filterConfig?.eventTypes ?? ["*"]);

@@ -1,4 +1,4 @@
-/** Subscription: what a user declares of the way from a source to an endpoint, and its oddities. Read top to bottom. */
+/** Subscription: the definition of the route from a source to an endpoint, with its exceptions. */
 
 import { z } from "zod";
 import { define } from "../definition";
@@ -20,7 +20,7 @@ import type { SubscriptionInputs, SubscriptionLookupOutputs, SubscriptionOutputs
 
 const durationReason = "must be a length of time, for instance `1m`";
 
-/** Not shown in the API document: the spelling of a length of time; without any digit it says none. */
+/** Not shown in the API document: the spelling of a duration. A text without any digit cannot be one. */
 function hasDigit(text: string): boolean {
   return text === "" || /\d/.test(text);
 }
@@ -85,7 +85,7 @@ export const documentedSubscription: Definition<
     deviceMetadata,
     retryConfig,
   }): SubscriptionLookupOutputs & Pick<SubscriptionInputs, "retryConfig"> => ({
-    // A number whose unit nobody knows is shown without one.
+    // The unit of a number is not known, so it is shown without one.
     ...(retryConfig && { retryConfig: { ...retryConfig, duration: retryConfig.duration?.toString() } }),
     endpointMetadata: endpointMetadata && withoutSecretValues(endpointMetadata),
     sourceMetadata,

@@ -1,4 +1,4 @@
-/** The conditions of a subscription, one row for each event type: beyond the API document. */
+/** Operations on the filter rows of a subscription, one for each event type. Not shown in the API document. */
 
 import { z } from "zod";
 import type { RequestOptions, Transport } from "../../http/transport";

@@ -1,4 +1,4 @@
-/** The rows that Convoy really matches deliveries with, one for each event type of a subscription. */
+/** The filter rows by which Convoy matches events, one for each event type of a subscription. */
 
 import { z } from "zod";
 import { identifier, openMap, text } from "../../http/schema";
@@ -6,13 +6,13 @@ import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
 import type { AnyEventFilter } from "./schema";
 
-/** The conditions of one event type: the row that deliveries are really matched with. */
+/** The conditions of one event type: the row by which the service matches events. */
 export interface SubscriptionFilter {
   /** Identifies the row. */
   readonly uid: string;
   /** The event type it is for; `*` for all without a row of their own. */
   readonly eventType?: string | undefined;
-  /** Since when the row counts; null while it is switched off; absent where the release cannot switch rows off. */
+  /** When the row was switched on; null while it is off; absent where the release cannot switch rows off. */
   readonly enabledAt?: string | null | undefined;
   /** Conditions on the headers, as sent. */
   readonly rawHeaders?: Readonly<Record<string, unknown>> | undefined;
@@ -24,11 +24,11 @@ export interface SubscriptionFilter {
   readonly rawPath?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What can be set on a row: an absent scope keeps what is there, an empty one clears it. */
+/** What can be set on a row: an absent scope keeps its conditions, an empty one clears them. */
 export interface SubscriptionFilterDetails extends AnyEventFilter {
   /** The event type it is for. */
   readonly eventType?: string | undefined;
-  /** Since when it counts, in RFC 3339; null switches it off. A new row counts at once. */
+  /** When the row is switched on, in RFC 3339; null switches it off. A new row is on by default. */
   readonly enabledAt?: string | null | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What can be done with subscriptions, and how it is asked for. */
+/** The operations on subscriptions and their requests. */
 
 import { listing, listQuerySchema } from "../../http/listing";
 import type { ListQuery, Listing } from "../../http/listing";

@@ -1,4 +1,4 @@
-/** The retries of a subscription: a body takes the wait as text, an answer shows a number of a unit that nobody names. */
+/** The retries of a subscription: a body has the wait as text, an answer as a number of an undocumented unit. */
 
 import { secondsIn } from "../duration";
 import type { LiveRetryConfig, RetryConfig } from "./schema";
@@ -6,10 +6,10 @@ import type { LiveRetryConfig, RetryConfig } from "./schema";
 type ShownDuration = NonNullable<LiveRetryConfig["duration"]>;
 
 /**
- * What an answer shows, in the declared spelling where both may mean the same wait. What cannot be read counts as
- * declared: a difference that nobody can judge would otherwise fail every update.
+ * The live retries, in the declared spelling where both may mean the same wait. A wait that cannot be compared counts as
+ * declared, because every update would fail otherwise.
  *
- * @param unit of a wait that is shown as a number, where it is known
+ * @param unit the unit of a wait that is shown as a number, where it is known
  * @internal
  */
 export function retryIn(
@@ -22,19 +22,19 @@ export function retryIn(
   const isKept =
     duration === undefined ||
     (declared?.duration !== undefined && mayEqual(duration, declared.duration, unit));
-  // Nothing is nothing in every unit.
+  // Zero is the same in every unit.
   const known = duration === 0 ? "s" : unit;
   const spelling = typeof duration === "number" && known !== undefined ? `${duration}${known}` : duration;
   return {
     type,
-    // A number whose unit nobody knows stays one, which no body takes: it cannot be sent back by accident.
+    // A number of an unknown unit stays a number, which no body accepts, so that it cannot be sent back by accident.
     duration: (isKept ? declared?.duration : spelling) as string | undefined,
     intervalSeconds: declared?.intervalSeconds,
     retryCount,
   };
 }
 
-/** @internal Whether a change may hide behind an answer: the interval is never shown, the wait not always in full. */
+/** @internal Whether an answer may hide a change: the interval is never shown, the wait not always in full. */
 export function isRetryUnseen(
   declared: RetryConfig | undefined,
   before: RetryConfig | undefined,
@@ -47,14 +47,14 @@ export function isRetryUnseen(
   return seconds === undefined || seconds !== secondsOf(shown?.duration);
 }
 
-/** Seconds, and the finer units down to the nanosecond: how much an answer may count for one second. */
+/** The possible units of an answer, from seconds to nanoseconds: how many make one second. */
 const scales = [1, 1e3, 1e6, 1e9];
 
 function mayEqual(shown: ShownDuration, declared: string, unit: "s" | undefined): boolean {
   const [wanted, found] = [secondsOf(declared), secondsOf(shown)];
   if (shown === declared || wanted === undefined || found === undefined) return true;
   if (typeof shown === "string") return wanted === found;
-  // A whole number may have lost a part of a second.
+  // A whole number may have lost a fraction.
   return (unit === undefined ? scales : [1]).some((scale) => Math.abs(wanted * scale - found) < 1);
 }
 

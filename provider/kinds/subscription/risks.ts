@@ -1,4 +1,4 @@
-/** What a change of a subscription lets through. */
+/** Risks of a change of a subscription: a filter that lets more events pass. */
 
 import type { Risk } from "../risk";
 import type { AnyFilterConfig } from "./schema";
@@ -7,17 +7,17 @@ import type { SubscriptionInputs } from "./types";
 /** @internal */
 export const subscriptionRisks: readonly Risk<SubscriptionInputs>[] = [loosensFilter];
 
-/** Not shown in the API document: that an empty filter holds nothing back. */
+/** Not shown in the API document: that an empty filter lets every event pass. */
 function loosensFilter(
   state: Partial<SubscriptionInputs>,
   { filterConfig }: Partial<SubscriptionInputs>,
 ): string[] {
-  const [before, after] = [heldBackBy(state.filterConfig), heldBackBy(filterConfig)];
-  const gone = before.filter((by) => !after.includes(by));
-  if (gone.length === 0) return [];
-  // Event types that are not declared stay as they are, and may hold back what the conditions no longer do.
-  if (!gone.includes(byType))
-    return [`up takes off the conditions on ${gone.join(" and ")}: more events may pass`];
+  const [before, after] = [restrictedBy(state.filterConfig), restrictedBy(filterConfig)];
+  const removed = before.filter((by) => !after.includes(by));
+  if (removed.length === 0) return [];
+  // Undeclared event types stay as they are and may still restrict what the conditions no longer do.
+  if (!removed.includes(byType))
+    return [`up takes off the conditions on ${removed.join(" and ")}: more events may pass`];
   return after.length === 0
     ? ["up removes the filter: every event may pass"]
     : ["up takes off the restriction to event types: events of every type may pass"];
@@ -25,8 +25,8 @@ function loosensFilter(
 
 const byType = "event types";
 
-/** What holds events back: their types, and the parts that have conditions. */
-function heldBackBy({ eventTypes = [], filter = {} }: AnyFilterConfig = {}): string[] {
+/** What restricts events: their types, and the scopes that have conditions. */
+function restrictedBy({ eventTypes = [], filter = {} }: AnyFilterConfig = {}): string[] {
   const parts = Object.entries(filter).filter(
     ([, conditions]: [string, object | undefined]) => Object.keys(conditions ?? {}).length > 0,
   );

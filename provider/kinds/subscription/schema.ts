@@ -1,4 +1,4 @@
-/** Subscription: the way from a source to an endpoint. Interfaces and schemas. */
+/** Subscription: the route from a source to an endpoint. Interfaces and schemas. */
 
 import { z } from "zod";
 import { amount, flag, identifier, oneOf, openMap, text, texts, whole } from "../../http/schema";
@@ -82,7 +82,7 @@ export interface LiveFilterConfig extends Omit<FilterConfig, "filter"> {
   readonly filter?: LiveEventFilter | undefined;
 }
 
-/** The way from a source to an endpoint or device. */
+/** The route from a source to an endpoint or device. */
 export interface Subscription {
   /** Identifies the subscription. */
   readonly uid: string;
@@ -205,6 +205,7 @@ export type SubscriptionAnswer = Omit<Subscription, "filterConfig"> & LiveSubscr
 
 /** The body of a create or update, whatever the dialect. */
 export type SubscriptionBody = Omit<SubscriptionDetails, "filterConfig"> & SubscriptionExtras;
+
 /** Conditions on an event, all scopes of Convoy. */
 export interface AnyEventFilter extends EventFilter {
   /** Conditions on the query parameters. Needs `webhooks:dialect` convoy. */

@@ -1,4 +1,4 @@
-/** Subscription: what a user reads, inputs and outputs. */
+/** Subscription: the inputs and outputs of the resource. */
 
 import type { CommonInputs } from "../definition";
 import type { FieldsOf } from "../kind";
@@ -114,7 +114,7 @@ export interface SubscriptionLookupOutputs {
   readonly deviceMetadata?: Device | undefined;
 }
 
-/** @internal What each field of a subscription is. One that is missing here does not compile. */
+/** @internal The role of each field of a subscription. A missing field is a type error. */
 export const subscriptionFields: FieldsOf<
   SubscriptionInputs,
   SubscriptionOutputs,
