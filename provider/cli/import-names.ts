@@ -4,7 +4,7 @@
 export class ImportNames {
   private readonly used = new Set<string>();
 
-  /** The name of a resource: letters and digits of any script as they are, dashes for the rest, the ID where nothing is left. */
+  /** The name of a resource: letters and digits of any script, dashes for the rest; the ID where nothing is left. */
   resourceName(name: unknown, id: string): string {
     const text = typeof name === "string" ? name.normalize("NFC") : "";
     const wanted = text.replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-").replaceAll(/^-+|-+$/g, "");

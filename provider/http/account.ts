@@ -53,7 +53,7 @@ function encodeSegment(segment: unknown, path: string): string {
   if (typeof segment !== "string" || segment === "") {
     throw new InvalidInputError([{ path, reason: "must be a non-empty string" }]);
   }
-  // A URL resolves both as path segments, even when they are percent-encoded.
+  // A URL resolves both relative to the path, even when they are percent-encoded.
   if (segment === "." || segment === "..") {
     throw new InvalidInputError([{ path, reason: "must not be `.` or `..`" }]);
   }

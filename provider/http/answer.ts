@@ -15,8 +15,8 @@ import type { HttpProfile } from "./profile";
 import type { Clean } from "./redact";
 import { fromWire, ShapeMismatch } from "./wire";
 
-/** @internal What it takes to read an answer. */
-export interface Reading<Schema extends z.ZodType> {
+/** @internal The context in which an answer is read. */
+export interface AnswerContext<Schema extends z.ZodType> {
   readonly line: RequestLine;
   readonly schema: Schema;
   /** The name under which the object stands in `data`. */
@@ -41,13 +41,13 @@ export interface Reading<Schema extends z.ZodType> {
  */
 export function readAnswer<Schema extends z.ZodType>(
   answer: Answer,
-  reading: Reading<Schema>,
+  context: AnswerContext<Schema>,
 ): z.output<Schema> {
-  const { line: request, schema, wrapper, profile, clean } = reading;
+  const { line: request, schema, wrapper, profile, clean } = context;
   const text = textOf(answer, request, clean);
   const json = parseJson(text);
   const { status } = answer;
-  if (status < 200 || status > 299) throw refusal(answer, reading, text, json);
+  if (status < 200 || status > 299) throw refusal(answer, context, text, json);
   if (!isEnvelope(json)) {
     throw new ResponseShapeError(
       request,
@@ -68,7 +68,7 @@ export function readAnswer<Schema extends z.ZodType>(
 
 function refusal(
   answer: Answer,
-  { line: request, profile, clean, waitAdvice, settings, key, isKeyProven }: Reading<z.ZodType>,
+  { line: request, profile, clean, waitAdvice, settings, key, isKeyProven }: AnswerContext<z.ZodType>,
   text: string,
   json: unknown,
 ): ApiError {

@@ -57,7 +57,7 @@ export function exchange(
     const handler: Dispatcher.DispatchHandler = {
       // Called on an open connection, right before the request is written to it.
       onRequestStart(started) {
-        // The deadline passed while the request waited for a connection: it must no longer be sent.
+        // The request was abandoned while it waited for a connection: it must no longer be sent.
         if (isFinished) return started.abort(abandoned);
         controller = started;
       },

@@ -72,7 +72,7 @@ export class Gate {
 
   private async waitForStart(signal: AbortSignal | undefined): Promise<void> {
     const now = this.clock.now();
-    this.freedStarts = this.freedStarts.filter((turn) => turn > now);
+    this.freedStarts = this.freedStarts.filter((start) => start > now);
     const freedStart = this.freedStarts.shift();
     const start = freedStart ?? Math.max(now, this.nextStart);
     if (freedStart === undefined) this.nextStart = start + 1000 / this.startsPerSecond;

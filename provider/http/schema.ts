@@ -33,8 +33,8 @@ export function isTooDeep(value: unknown, levels = 100): boolean {
   return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
 }
 
-/** @internal An identifier in an answer: never absent, never empty. */
-export const identifier = () => z.string().min(1, "must not be empty");
+/** @internal A text that is neither absent nor empty, such as an identifier. */
+export const nonEmptyText = () => z.string().min(1, "must not be empty");
 
 /** @internal An enumerated text that accepts unknown values as well. */
 export const oneOf = <Known extends string>() =>

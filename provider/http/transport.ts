@@ -49,7 +49,7 @@ interface Shared {
   pool?: Pool | undefined;
   hasHinted?: boolean;
   /** Whether a request with the key has succeeded. */
-  isKeyKnown?: boolean;
+  isKeyProven?: boolean;
 }
 
 /** @internal */
@@ -127,9 +127,9 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
       waitAdvice,
       settings: () => this.settingsDescription,
       key: () => this.#settings.describe?.(this.projectId, "apiKey") ?? "webhooks:apiKey or WEBHOOKS_API_KEY",
-      isKeyProven: this.#shared.isKeyKnown === true,
+      isKeyProven: this.#shared.isKeyProven === true,
     });
-    this.#shared.isKeyKnown = true;
+    this.#shared.isKeyProven = true;
     return data;
   }
 
@@ -207,10 +207,10 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   }
 }
 
-function waitAdviceFor(asked: number | undefined, tooLong: boolean): string | undefined {
-  if (asked === undefined) return undefined;
-  const advice = `the service asked to wait ${Math.ceil(asked / 1000)} s`;
-  return tooLong
+function waitAdviceFor(requested: number | undefined, isTooLong: boolean): string | undefined {
+  if (requested === undefined) return undefined;
+  const advice = `the service asked to wait ${Math.ceil(requested / 1000)} s`;
+  return isTooLong
     ? `${advice}, longer than webhooks:requestTimeoutSeconds and webhooks:maxRetries allow`
     : advice;
 }

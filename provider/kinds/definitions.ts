@@ -17,12 +17,9 @@ const loaded = new Map<DialectName, Definitions>();
 export function definitionsFor(dialect: DialectName): Definitions {
   const known = loaded.get(dialect);
   if (known !== undefined) return known;
-  const entries = Object.entries(kinds).map(([name, kind]) => [
+  const entries = Object.entries(kinds).map(([name, kind]): [string, AnyDefinition] => [
     name,
-    {
-      ...kind[dialect]().definition,
-      elsewhere: (path: readonly string[]) => dialectWith(name as KindName, path),
-    },
+    { ...kind[dialect]().definition, dialectWith: (path) => dialectWith(name as KindName, path) },
   ]);
   const definitions = Object.fromEntries(entries) as Definitions;
   loaded.set(dialect, definitions);

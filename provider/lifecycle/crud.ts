@@ -63,7 +63,7 @@ async function takeOver(
     reportOverwrites(true);
     const saved = await finish(resource, written);
     reportOverwrites(false);
-    // The program has no adoptId that would say so.
+    // Without adoptId the program does not show that the object existed before.
     if (found !== undefined && overwritten.length === 0) report(", which had that name already, as it is");
     return saved;
   });

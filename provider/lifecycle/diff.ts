@@ -16,7 +16,7 @@ export interface Difference {
   readonly changes: boolean;
   /** Whether an update is due although no input changed, such as a rotation. */
   readonly due: boolean;
-  /** The inputs that differ from state, which after a failed update may differ from the last program as well. */
+  /** The inputs that differ from state. After a failed update, state may also differ from the last program. */
   readonly changed: readonly string[];
   /** The inputs whose change needs a new object. */
   readonly replaces: readonly string[];
@@ -49,7 +49,7 @@ export function diff(
   // With this adoptId a replacement would adopt the object that it replaces, unless the project differs.
   const irreplaceable = adoptId === id ? replacing.filter((name) => name !== "projectId") : [];
   const replaces = replacing.filter((name) => !irreplaceable.includes(name));
-  // Create-only inputs of such an object keep their old value in state; an update would record the new one.
+  // Create-only inputs of such an object stay as they were, and so does their value in state: they are no change.
   const changed = differing.filter(
     (name) => !irreplaceable.includes(name) || !isCreateOnly(definition, name),
   );

@@ -116,7 +116,7 @@ async function assertAccepted({ definition, context, id, inputs }: Resource, liv
 function stepContext(
   { definition, context, id, inputs, state, isNew }: Resource,
   live: Bag,
-  fulfilled: Set<string>,
+  applied: Set<string>,
   failures: string[],
 ): StepContext<Bag, Bag, Bag> {
   return {
@@ -127,7 +127,7 @@ function stepContext(
     state,
     created: isNew,
     now: context.now(),
-    markApplied: (name) => fulfilled.add(name),
+    markApplied: (name) => applied.add(name),
     say: (line) => context.say(`${label(definition, inputs, id)}: ${line}`),
     fail: (reason) => failures.push(reason),
   };

@@ -1,6 +1,10 @@
 /** Endpoint on Convoy: deleted for good, paused and activated as declared, with more fields. Extends `definition.ts`. */
 
+import { z } from "zod";
 import type { InputProblem } from "../../errors";
+import { oneOf, text } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
+import { endpointAuthenticationSchema } from "../authentication";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { unsets } from "../loss";
@@ -10,17 +14,13 @@ import { convoyPolicy } from "./convoy-secret-roll";
 import { isPaused, ensureStatus, inactiveNotices, statusLines } from "./convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules } from "./definition";
 import { endpointRisks } from "./risks";
+import { endpointDetailsSchema, endpointSchema } from "./schema";
 import type { EndpointAnswer, EndpointBody, EndpointExtras } from "./schema";
 import { ensureSecret, rollLines } from "./signing-secret";
 import { secretOutputs } from "./signing-secret-outputs";
 import { warnIfInactive } from "./status";
 import type { EndpointInputs, EndpointOutputs } from "./types";
 import { chatUrl, isHttp } from "./url";
-import { z } from "zod";
-import { oneOf, text } from "../../http/schema";
-import type { Agree, Assert } from "../../http/schema";
-import { endpointAuthenticationSchema } from "../authentication";
-import { endpointDetailsSchema, endpointSchema } from "./schema";
 
 const oauth2Schema = z.object({
   url: text(),

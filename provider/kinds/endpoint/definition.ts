@@ -1,6 +1,7 @@
 /** Endpoint: the definition of a webhook destination, with its exceptions. */
 
 import { z } from "zod";
+import { nonEmptyText } from "../../http/schema";
 import { withoutCredentials } from "../../url";
 import { define } from "../definition";
 import type { Definition } from "../definition";
@@ -28,7 +29,7 @@ import { secretMetadata } from "./view";
 
 /** @internal */
 export const endpointInputsSchema = endpointDetailsSchema.extend({
-  name: z.string().min(1, "must not be empty").optional(),
+  name: nonEmptyText().optional(),
   url: z.string().refine(isHttps, "must be an https URL: the service delivers to nothing else"),
   httpTimeout: count(),
   rateLimit: count(),
@@ -47,8 +48,8 @@ export const endpointInputsSchema = endpointDetailsSchema.extend({
     .positive("must be more than 0")
     .max(1_000_000, "must be at most 1000000")
     .optional(),
-  adoptId: z.string().min(1, "must not be empty").optional(),
-  projectId: z.string().min(1, "must not be empty").optional(),
+  adoptId: nonEmptyText().optional(),
+  projectId: nonEmptyText().optional(),
 });
 
 /** @internal */

@@ -1,7 +1,7 @@
 /** Endpoint: a destination that receives webhooks. Interfaces and schemas. */
 
 import { z } from "zod";
-import { amount, flag, identifier, oneOf, text, whole } from "../../http/schema";
+import { amount, flag, nonEmptyText, oneOf, text, whole } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
 import { endpointAuthenticationSchema } from "../authentication";
@@ -161,7 +161,7 @@ const chatWebhookUrl = text().register(wire, { alternative: "slack_webhook_url" 
 
 /** @internal */
 export const endpointSchema = z.object({
-  uid: identifier(),
+  uid: nonEmptyText(),
   projectId: text(),
   name: text(),
   description: text(),

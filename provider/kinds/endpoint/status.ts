@@ -29,7 +29,7 @@ export function isDisabledIn({ status = "" }: Endpoint, declared: boolean | unde
   return inputByStatus[status] === "isDisabled" ? true : undefined;
 }
 
-/** @internal Why an update cannot repeat whether the endpoint is switched off. Left out, the field may switch the endpoint on. */
+/** @internal Why an update cannot repeat whether the endpoint is switched off: without the field it may be enabled. */
 export function unrepeatableStatus({ status = "" }: Endpoint): string | undefined {
   if (status === "active" || inputByStatus[status] !== undefined) return undefined;
   return `${status === "" ? "no status" : `the status ${status}`}, which does not say whether it is switched off`;

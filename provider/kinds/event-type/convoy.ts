@@ -1,15 +1,15 @@
 /** EventType on Convoy: created or adopted by name, read from the list, deprecated instead of deleted. */
 
+import { z } from "zod";
+import { openMap, text, nonEmptyText } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition, StepContext } from "../definition";
 import type { Rule } from "../rule";
 import { documentedEventType, eventTypeInputsSchema } from "./definition";
+import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
 import type { EventTypeAnswer, EventTypeExtras, NamedEventTypeDetails } from "./schema";
 import type { EventTypeInputs, EventTypeOutputs } from "./types";
-import { z } from "zod";
-import { openMap, text } from "../../http/schema";
-import type { Agree, Assert } from "../../http/schema";
-import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
 
 const eventTypeExtrasSchema = z.object({ jsonSchema: openMap() });
 
@@ -29,8 +29,8 @@ export type ConvoyEventTypeAgrees = Assert<
 >;
 
 const inputs = eventTypeInputsSchema.extend({
-  adoptId: z.string().min(1, "must not be empty").optional(),
-  name: z.string().min(1, "must not be empty").optional(),
+  adoptId: nonEmptyText().optional(),
+  name: nonEmptyText().optional(),
   category: z.string().optional(),
   description: z.string().optional(),
   jsonSchema: z.record(z.string(), z.unknown()).optional(),

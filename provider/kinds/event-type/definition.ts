@@ -1,6 +1,7 @@
 /** EventType: the definition of an event type, with its exceptions. */
 
 import { z } from "zod";
+import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
@@ -15,7 +16,7 @@ export const eventTypeInputsSchema = eventTypeDetailsSchema.extend({
     .min(1, "must not be empty"),
   category: z.string(),
   description: z.string(),
-  projectId: z.string().min(1, "must not be empty").optional(),
+  projectId: nonEmptyText().optional(),
 });
 
 /** @internal */

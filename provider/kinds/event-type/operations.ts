@@ -52,16 +52,8 @@ export function operations(
       return transport.send({ method: "PUT", path, body, repeatable: true, answer, wrapper, options });
     },
     create: async (details, options) => {
-      const [path, body] = [["event-types"], bodyOf(details)];
-      return transport.send({
-        method: "POST",
-        extra: "eventTypes.create",
-        path,
-        body,
-        answer,
-        wrapper,
-        options,
-      });
+      const [extra, path, body] = ["eventTypes.create", ["event-types"], bodyOf(details)] as const;
+      return transport.send({ method: "POST", extra, path, body, answer, wrapper, options });
     },
     list,
     get: async (id, options) => {
@@ -69,15 +61,9 @@ export function operations(
       if (found !== undefined) return found;
       throw new NotFoundError({ method: "GET", path: "event-types" }, 404, `no event type has the ID ${id}`);
     },
-    deprecate: async (id, options) =>
-      transport.send({
-        method: "POST",
-        extra: "eventTypes.deprecate",
-        path: ["event-types", id, "deprecate"],
-        repeatable: true,
-        answer,
-        wrapper,
-        options,
-      }),
+    deprecate: async (id, options) => {
+      const rest = { path: ["event-types", id, "deprecate"], repeatable: true, answer, wrapper, options };
+      return transport.send({ method: "POST", extra: "eventTypes.deprecate", ...rest });
+    },
   };
 }

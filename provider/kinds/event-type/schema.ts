@@ -1,7 +1,7 @@
 /** Event type: a kind of event that a project knows. Interfaces and schemas. */
 
 import { z } from "zod";
-import { identifier, text } from "../../http/schema";
+import { nonEmptyText, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 
 /** A kind of event. */
@@ -28,7 +28,7 @@ export interface EventTypeDetails {
 
 /** @internal */
 export const eventTypeSchema = z.object({
-  id: identifier(),
+  id: nonEmptyText(),
   name: text(),
   category: text(),
   description: text(),

@@ -1,14 +1,14 @@
 /** PortalLink on Convoy: revoked instead of emptied, and with a choice of authentication. */
 
-import { define } from "../definition";
-import type { Definition } from "../definition";
-import { documentedPortalLink, portalLinkInputsSchema } from "./definition";
-import type { LivePortalLinkExtras, PortalLinkAnswer, PortalLinkBody } from "./schema";
-import type { PortalLinkInputs, PortalLinkOutputs } from "./types";
 import { z } from "zod";
 import { oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
+import { define } from "../definition";
+import type { Definition } from "../definition";
+import { documentedPortalLink, portalLinkInputsSchema } from "./definition";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
+import type { LivePortalLinkExtras, PortalLinkAnswer, PortalLinkBody } from "./schema";
+import type { PortalLinkInputs, PortalLinkOutputs } from "./types";
 
 const authType = oneOf<"static_token" | "refresh_token">();
 

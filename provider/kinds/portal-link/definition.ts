@@ -1,8 +1,8 @@
 /** PortalLink: the definition of access to a set of endpoints, with its exceptions. */
 
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
 import { unmasked } from "../../http/mask";
+import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { withoutSecretValues } from "../endpoint/view";
@@ -15,10 +15,10 @@ import type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } fro
 
 /** @internal */
 export const portalLinkInputsSchema = portalLinkDetailsSchema.extend({
-  name: z.string().min(1, "must not be empty").optional(),
-  endpoints: set(z.string().min(1, "must not be empty")).optional(),
-  adoptId: z.string().min(1, "must not be empty").optional(),
-  projectId: z.string().min(1, "must not be empty").optional(),
+  name: nonEmptyText().optional(),
+  endpoints: set(nonEmptyText()).optional(),
+  adoptId: nonEmptyText().optional(),
+  projectId: nonEmptyText().optional(),
 });
 
 /** @internal */

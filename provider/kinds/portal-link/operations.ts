@@ -2,9 +2,10 @@
 
 import { z } from "zod";
 import { InvalidInputError } from "../../errors";
+import { listQuerySchema } from "../../http/listing";
 import { pageSchema, walkPages } from "../../http/pagination";
 import type { Page, PageQuery } from "../../http/pagination";
-import { text, whole, oneOf } from "../../http/schema";
+import { oneOf, text } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { DialectTransport } from "../dialect";
@@ -24,11 +25,7 @@ export interface PortalLinkQuery extends PageQuery {
 }
 
 /** @internal */
-export const portalLinkQuerySchema = z.object({
-  direction: z.enum(["next", "prev"]).optional(),
-  nextPageCursor: text(),
-  prevPageCursor: text(),
-  perPage: whole().register(wire, { name: "perPage" }),
+export const portalLinkQuerySchema = listQuerySchema.extend({
   ownerId: text().register(wire, { name: "ownerId" }),
   q: text(),
   sort: oneOf<"ASC" | "DESC">(),
@@ -59,6 +56,7 @@ export function operations(
   { live: answer, body: schema }: Schemas<PortalLinkAnswer>,
 ): PortalLinkOperations {
   const { spelling, searchesPortalLinks } = transport.profile;
+  const path = (id: string, ...rest: string[]): string[] => ["portal-links", id, ...rest];
   const bodyOf = (details: PortalLinkBody): unknown => toWire(schema, details, spelling);
   const listPage = async (
     query: PortalLinkQuery = {},
@@ -80,29 +78,17 @@ export function operations(
   };
   return {
     create: async (details, options) =>
-      transport.send({
-        method: "POST",
-        path: ["portal-links"],
-        body: bodyOf(details),
-        answer,
-        options,
-      }),
-    update: async (id, details, options) =>
-      transport.send({
-        method: "PUT",
-        path: ["portal-links", id],
-        body: bodyOf(details),
-        repeatable: true,
-        answer,
-        options,
-      }),
-    get: async (id, options) =>
-      transport.send({ method: "GET", path: ["portal-links", id], answer, options }),
+      transport.send({ method: "POST", path: ["portal-links"], body: bodyOf(details), answer, options }),
+    update: async (id, details, options) => {
+      const body = bodyOf(details);
+      return transport.send({ method: "PUT", path: path(id), body, repeatable: true, answer, options });
+    },
+    get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),
     list: (query = {}, options) => walkPages(query, (page) => listPage(page, options)),
     listPage,
     revoke: async (id, options) => {
-      const [extra, path] = ["portalLinks.revoke" as const, ["portal-links", id, "revoke"]];
-      await transport.send({ method: "PUT", extra, path, repeatable: true, answer: z.unknown(), options });
+      const rest = { path: path(id, "revoke"), repeatable: true, answer: z.unknown(), options };
+      await transport.send({ method: "PUT", extra: "portalLinks.revoke", ...rest });
     },
   };
 }

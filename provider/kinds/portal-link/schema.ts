@@ -1,7 +1,7 @@
 /** Portal link: access to a chosen set of endpoints. Interfaces and schemas. */
 
 import { z } from "zod";
-import { amount, flag, identifier, text, texts } from "../../http/schema";
+import { amount, flag, nonEmptyText, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { endpointMetadataSchema } from "../endpoint/schema";
 import type { EndpointMetadata } from "../endpoint/schema";
@@ -54,7 +54,7 @@ export interface PortalLinkDetails {
 
 /** @internal */
 export const portalLinkSchema = z.object({
-  uid: identifier(),
+  uid: nonEmptyText(),
   projectId: text(),
   name: text(),
   ownerId: text(),

@@ -1,7 +1,7 @@
 /** Delivery attempt: one try of an event delivery. Interface and schema. */
 
 import { z } from "zod";
-import { flag, identifier, openMap, text } from "../../http/schema";
+import { flag, nonEmptyText, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 
 /** One try of an event delivery. Not shown in the API document: what its fields mean beyond their names. */
@@ -44,7 +44,7 @@ export interface DeliveryAttempt {
 
 /** @internal */
 export const deliveryAttemptSchema = z.object({
-  uid: identifier(),
+  uid: nonEmptyText(),
   msgId: text(),
   projectId: text(),
   endpointId: text(),

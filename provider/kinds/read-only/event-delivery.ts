@@ -1,7 +1,7 @@
 /** Event delivery: the delivery of one event to one endpoint or device, and its attempts. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { amount, identifier, oneOf, openMap, text } from "../../http/schema";
+import { amount, nonEmptyText, oneOf, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import type { DialectTransport } from "../dialect";
@@ -117,7 +117,7 @@ export const retryMetadataSchema = z.object({
 
 /** @internal */
 export const eventDeliverySchema = z.object({
-  uid: identifier(),
+  uid: nonEmptyText(),
   projectId: text(),
   eventId: text(),
   endpointId: text(),
@@ -177,14 +177,9 @@ export function operations(transport: DialectTransport): EventDeliveryOperations
       });
       return (attempts ?? []).map(withStatus);
     },
-    attempt: async (id, attemptId, options) =>
-      withStatus(
-        await transport.send({
-          method: "GET",
-          path: path(id, "deliveryattempts", attemptId),
-          answer: deliveryAttemptSchema,
-          options,
-        }),
-      ),
+    attempt: async (id, attemptId, options) => {
+      const [place, answer] = [path(id, "deliveryattempts", attemptId), deliveryAttemptSchema];
+      return withStatus(await transport.send({ method: "GET", path: place, answer, options }));
+    },
   };
 }

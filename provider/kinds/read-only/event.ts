@@ -1,7 +1,7 @@
 /** Event: a payload that was received. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { flag, identifier, oneOf, openMap, text, texts } from "../../http/schema";
+import { flag, nonEmptyText, oneOf, openMap, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions, Transport } from "../../http/transport";
 import { endpointMetadataSchema } from "../endpoint/schema";
@@ -63,7 +63,7 @@ export interface EventMetadata extends Omit<Event, "uid"> {
 
 /** @internal */
 export const eventSchema = z.object({
-  uid: identifier(),
+  uid: nonEmptyText(),
   projectId: text(),
   appId: text(),
   eventType: text(),

@@ -1,7 +1,7 @@
 /** Meta event: an event about the service itself. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { identifier, oneOf, openMap, text } from "../../http/schema";
+import { nonEmptyText, oneOf, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions, Transport } from "../../http/transport";
 import { retryMetadataSchema } from "./event-delivery";
@@ -41,7 +41,7 @@ export interface MetaEvent {
 
 /** @internal */
 export const metaEventSchema = z.object({
-  uid: identifier(),
+  uid: nonEmptyText(),
   projectId: text(),
   eventType: text(),
   status: oneOf<"Scheduled">(),
@@ -66,12 +66,9 @@ export interface MetaEventOperations {
 /** @internal */
 export function operations(transport: Transport): MetaEventOperations {
   return {
-    resend: async (id, options) =>
-      transport.send({
-        method: "PUT",
-        path: ["meta-events", id, "resend"],
-        answer: metaEventSchema,
-        options,
-      }),
+    resend: async (id, options) => {
+      const path = ["meta-events", id, "resend"];
+      return transport.send({ method: "PUT", path, answer: metaEventSchema, options });
+    },
   };
 }

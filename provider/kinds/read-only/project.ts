@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { pageSchema } from "../../http/pagination";
-import { identifier, text } from "../../http/schema";
+import { nonEmptyText, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import type { DialectTransport } from "../dialect";
@@ -32,7 +32,7 @@ export interface ProjectOperations {
   verifiedId(): Promise<string>;
 }
 
-const projectSchema = z.object({ uid: identifier(), name: text(), type: text() });
+const projectSchema = z.object({ uid: nonEmptyText(), name: text(), type: text() });
 
 /** @internal */
 export type ProjectAgrees = Assert<[Agree<Project, typeof projectSchema>]>;

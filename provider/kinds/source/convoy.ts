@@ -5,9 +5,9 @@ import type { Definition } from "../definition";
 import { isUnset } from "../loss";
 import { sourceRules } from "./convoy-rules";
 import { documentedSource } from "./definition";
+import { sourceExtrasSchema, sourceSchema } from "./schema";
 import type { SourceAnswer, SourceDetails } from "./schema";
 import type { SourceInputs, SourceOutputs } from "./types";
-import { sourceExtrasSchema, sourceSchema } from "./schema";
 
 const convoySourceSchema = sourceSchema.extend(sourceExtrasSchema.shape);
 

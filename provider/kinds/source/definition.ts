@@ -1,6 +1,7 @@
 /** Source: the definition of an origin of events. The API document shows only how to read one. */
 
 import { z } from "zod";
+import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { set } from "../input-schema";
@@ -11,13 +12,13 @@ import { sourceSecrets } from "./secrets";
 import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./types";
 
 const sourceInputsSchema = sourceDetailsSchema.extend({
-  name: z.string().min(1, "must not be empty").optional(),
+  name: nonEmptyText().optional(),
   type: z.enum(["http", "rest_api", "pub_sub", "db_change_stream"]),
   bodyFunction: script().optional(),
   headerFunction: script().optional(),
-  forwardHeaders: set(z.string().min(1, "must not be empty")).optional(),
-  adoptId: z.string().min(1, "must not be empty").optional(),
-  projectId: z.string().min(1, "must not be empty").optional(),
+  forwardHeaders: set(nonEmptyText()).optional(),
+  adoptId: nonEmptyText().optional(),
+  projectId: nonEmptyText().optional(),
 });
 
 /** @internal */

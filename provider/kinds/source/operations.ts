@@ -52,14 +52,8 @@ export function operations(
       return transport.send({ method: "POST", extra, path: ["sources"], ...content, answer, options });
     },
     update: async (id, details, options) => {
-      const rest = {
-        extra: "sources.update" as const,
-        ...contentOf(details),
-        repeatable: true,
-        answer,
-        options,
-      };
-      return transport.send({ method: "PUT", path: path(id), ...rest });
+      const rest = { ...contentOf(details), repeatable: true, answer, options };
+      return transport.send({ method: "PUT", extra: "sources.update", path: path(id), ...rest });
     },
     delete: async (id, options) => transport.remove("sources.delete", path(id), options),
     ...listing(transport, "sources.list", ["sources"], answer, sourceQuerySchema),

@@ -1,7 +1,7 @@
 /** Source: an origin of events. Interfaces and schemas. */
 
 import { z } from "zod";
-import { flag, identifier, oneOf, text, texts } from "../../http/schema";
+import { flag, nonEmptyText, oneOf, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
 import { apiKeyHeaderSchema } from "../authentication";
@@ -113,7 +113,7 @@ const sourceVerifierSchema = z.object({
 
 /** @internal */
 export const sourceSchema = z.object({
-  uid: identifier(),
+  uid: nonEmptyText(),
   projectId: text(),
   name: text(),
   maskId: text(),

@@ -43,8 +43,8 @@ export function matchedFilter(
     const differing = counting.find((found) => !isDeepStrictEqual(found[scope], expected));
     return [scope, differing?.[scope] ?? expected] as const;
   });
-  const shown = eventTypes.filter((eventType) => passing.has(eventType));
-  return { eventTypes: shown, filter: Object.fromEntries(matched) };
+  const matchedTypes = eventTypes.filter((eventType) => passing.has(eventType));
+  return { eventTypes: matchedTypes, filter: Object.fromEntries(matched) };
 }
 
 /** The filter of an update body: undeclared conditions are sent as they were last sent, not as one of the rows has them. */
@@ -57,8 +57,8 @@ export function filterBody(change: FilterChange): AnyFilterConfig {
 }
 
 /**
- * Updates every row to the declared conditions, clears those that are no longer declared, and switches on the rows of declared
- * event types. The rest of a row stays as it is.
+ * Updates every row to the declared conditions, clears those that are no longer declared, and switches on the rows of
+ * declared event types. The rest of a row stays as it is.
  */
 export async function alignRows(client: ProjectClient, id: string, change: FilterChange): Promise<void> {
   const wanted = declaredScopes(change);

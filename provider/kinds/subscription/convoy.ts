@@ -1,6 +1,9 @@
 /** Subscription on Convoy: created and deleted, with filters that take effect. Extends `definition.ts`. */
 
+import { z } from "zod";
 import type { InputProblem } from "../../errors";
+import { oneOf, openMap, text, nonEmptyText } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
 import type { Change, Definition } from "../definition";
 import { isGoDuration } from "../duration";
@@ -16,12 +19,9 @@ import {
   subscriptionInputsSchema,
 } from "./definition";
 import { retryIn } from "./retry";
+import { filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } from "./schema";
 import type { LiveSubscriptionExtras, SubscriptionAnswer, SubscriptionBody } from "./schema";
 import type { SubscriptionInputs, SubscriptionOutputs } from "./types";
-import { z } from "zod";
-import { oneOf, openMap, text } from "../../http/schema";
-import type { Agree, Assert } from "../../http/schema";
-import { filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } from "./schema";
 
 const conditions = { body: openMap(), headers: openMap(), query: openMap(), path: openMap() };
 const deliveryMode = oneOf<"at_least_once" | "at_most_once">();
@@ -55,7 +55,7 @@ const licenceHint =
   "the service's licence has no advanced subscriptions, or it is too old for query and path";
 
 const inputs = subscriptionInputsSchema.omit({ appId: true }).extend({
-  adoptId: z.string().min(1, "must not be empty").optional(),
+  adoptId: nonEmptyText().optional(),
   filterConfig: anyFilterConfigSchema
     .extend({ eventTypes: set(z.string()).min(1, "must not be empty; `*` stands for all").optional() })
     .optional(),
@@ -138,8 +138,8 @@ export const definition = define(convoy);
 /** A filter that the service ignores would leave a subscription that delivers too many events. */
 function reasonToRemove(answer: SubscriptionAnswer, body: SubscriptionBody): string | undefined {
   const { eventTypes = ["*"], filter = {} } = body.filterConfig ?? {};
-  const shown = new Set(answer.filterConfig?.eventTypes ?? ["*"]);
-  const isWider = eventTypes.some((eventType) => !shown.has(eventType));
+  const liveTypes = new Set(answer.filterConfig?.eventTypes ?? ["*"]);
+  const isWider = eventTypes.some((eventType) => !liveTypes.has(eventType));
   const found = answer.filterConfig?.filter ?? {};
   const isOpen = scopes.some((scope) => !isUnset(filter[scope]) && isUnset(found[scope]));
   if (!isWider && !isOpen) return undefined;

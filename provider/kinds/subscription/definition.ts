@@ -1,6 +1,7 @@
 /** Subscription: the definition of the route from a source to an endpoint, with its exceptions. */
 
 import { z } from "zod";
+import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { withoutSecretValues } from "../endpoint/view";
@@ -45,11 +46,11 @@ export const subscriptionInputsSchema = subscriptionDetailsSchema.extend({
   alertConfig: alertConfigSchema.optional(),
   rateLimitConfig: z.object({ count: count(), duration: count() }).optional(),
   retryConfig: retryInputsSchema.optional(),
-  name: z.string().min(1, "must not be empty").optional(),
+  name: nonEmptyText().optional(),
   adoptId: z
     .string("is required: the API document shows no way to create a subscription")
     .min(1, "must not be empty"),
-  projectId: z.string().min(1, "must not be empty").optional(),
+  projectId: nonEmptyText().optional(),
 });
 
 /** @internal */

@@ -1,7 +1,7 @@
 /** The filter rows by which Convoy matches events, one for each event type of a subscription. */
 
 import { z } from "zod";
-import { identifier, openMap, text } from "../../http/schema";
+import { nonEmptyText, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
 import type { AnyEventFilter } from "./schema";
@@ -37,7 +37,7 @@ const scopes = { body: openMap(), headers: openMap(), query: openMap(), path: op
 
 /** @internal */
 export const subscriptionFilterSchema = z.object({
-  uid: identifier(),
+  uid: nonEmptyText(),
   eventType: text(),
   enabledAt,
   rawHeaders: openMap(),

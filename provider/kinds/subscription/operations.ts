@@ -51,15 +51,10 @@ export function operations(
   const bodyOf = (details: SubscriptionBody): unknown => toWire(schema, details, spelling);
   return {
     get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),
-    update: async (id, details, options) =>
-      transport.send({
-        method: "PUT",
-        path: path(id),
-        body: bodyOf(details),
-        repeatable: true,
-        answer,
-        options,
-      }),
+    update: async (id, details, options) => {
+      const body = bodyOf(details);
+      return transport.send({ method: "PUT", path: path(id), body, repeatable: true, answer, options });
+    },
     create: async (details, options) => {
       const [extra, body] = ["subscriptions.create" as const, bodyOf(details)];
       return transport.send({ method: "POST", extra, path: ["subscriptions"], body, answer, options });

@@ -3,7 +3,7 @@
 import { secondsIn } from "../duration";
 import type { LiveRetryConfig, RetryConfig } from "./schema";
 
-type ShownDuration = NonNullable<LiveRetryConfig["duration"]>;
+type LiveDuration = NonNullable<LiveRetryConfig["duration"]>;
 
 /**
  * The live retries, in the declared spelling where both may mean the same wait. A wait that cannot be compared counts as
@@ -13,12 +13,12 @@ type ShownDuration = NonNullable<LiveRetryConfig["duration"]>;
  * @internal
  */
 export function retryIn(
-  shown: LiveRetryConfig | undefined,
+  live: LiveRetryConfig | undefined,
   declared: RetryConfig | undefined,
   unit?: "s",
 ): RetryConfig | undefined {
-  if (shown === undefined) return undefined;
-  const { type, duration, retryCount } = shown;
+  if (live === undefined) return undefined;
+  const { type, duration, retryCount } = live;
   const isKept =
     duration === undefined ||
     (declared?.duration !== undefined && mayEqual(duration, declared.duration, unit));
@@ -38,28 +38,28 @@ export function retryIn(
 export function isRetryUnseen(
   declared: RetryConfig | undefined,
   before: RetryConfig | undefined,
-  shown: LiveRetryConfig | undefined,
+  live: LiveRetryConfig | undefined,
 ): boolean {
   if (declared?.intervalSeconds !== before?.intervalSeconds) return true;
   const text = declared?.duration;
-  if (text === undefined || text === before?.duration || text === shown?.duration) return false;
+  if (text === undefined || text === before?.duration || text === live?.duration) return false;
   const seconds = secondsOf(text);
-  return seconds === undefined || seconds !== secondsOf(shown?.duration);
+  return seconds === undefined || seconds !== secondsOf(live?.duration);
 }
 
 /** The possible units of an answer, from seconds to nanoseconds: how many make one second. */
 const scales = [1, 1e3, 1e6, 1e9];
 
-function mayEqual(shown: ShownDuration, declared: string, unit: "s" | undefined): boolean {
-  const [wanted, found] = [secondsOf(declared), secondsOf(shown)];
-  if (shown === declared || wanted === undefined || found === undefined) return true;
-  if (typeof shown === "string") return wanted === found;
+function mayEqual(live: LiveDuration, declared: string, unit: "s" | undefined): boolean {
+  const [wanted, found] = [secondsOf(declared), secondsOf(live)];
+  if (live === declared || wanted === undefined || found === undefined) return true;
+  if (typeof live === "string") return wanted === found;
   // A whole number may have lost a fraction.
   return (unit === undefined ? scales : [1]).some((scale) => Math.abs(wanted * scale - found) < 1);
 }
 
 /** Not shown in the API document: the spelling of a wait. */
-function secondsOf(wait: ShownDuration | undefined): number | undefined {
+function secondsOf(wait: LiveDuration | undefined): number | undefined {
   if (typeof wait !== "string") return wait;
   return wait === "" ? 0 : secondsIn(wait);
 }

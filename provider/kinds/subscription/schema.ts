@@ -1,7 +1,7 @@
 /** Subscription: the route from a source to an endpoint. Interfaces and schemas. */
 
 import { z } from "zod";
-import { amount, flag, identifier, oneOf, openMap, text, texts, whole } from "../../http/schema";
+import { amount, flag, nonEmptyText, oneOf, openMap, text, texts, whole } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { endpointMetadataSchema } from "../endpoint/schema";
 import type { EndpointMetadata } from "../endpoint/schema";
@@ -155,7 +155,7 @@ export const retryConfigSchema = z.object({
 
 /** @internal */
 export const subscriptionSchema = z.object({
-  uid: identifier(),
+  uid: nonEmptyText(),
   name: text(),
   type: oneOf<"cli">(),
   function: text(),
