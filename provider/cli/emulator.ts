@@ -38,9 +38,9 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
   const seed = file === undefined ? undefined : await readSeed(file, parseSeed);
   const projects = project === undefined ? Object.keys(seed?.projects ?? { p1: {} }) : [project];
   const onRequest = (request: LoggedRequest): void => call.output.note(lineOf(request));
+  const options = { host, port, projects, dialect, release, licensed: unlicensed !== true };
   const service = await startEmulator({
-    ...{ host, port, projects },
-    ...{ dialect, release, licensed: unlicensed !== true },
+    ...options,
     ...(seed && { seed }),
     ...(log === true && { onRequest }),
   }).catch((error: unknown) => {

@@ -68,7 +68,7 @@ export interface TokenFields {
   readonly expiresIn?: string | undefined;
 }
 
-/** The OAuth 2 token that is fetched before a delivery. */
+/** How the service fetches an OAuth 2 token before each delivery. */
 export interface OAuth2Authentication {
   /** The URL of the token endpoint. */
   readonly url?: string | undefined;

@@ -13,8 +13,8 @@ export function activeSecret(live: Endpoint): Secret | undefined {
 }
 
 /**
- * The outputs about the secrets. A masked value is replaced by the one in state, as long as the secret of that ID is
- * active.
+ * The outputs about the secrets. A masked value is replaced by the last known one, as long as the secret of that ID
+ * is active.
  *
  * @internal
  */
