@@ -2,16 +2,11 @@
 
 import { Argument } from "commander";
 import type { Command } from "commander";
-import { kinds, readOnlyKinds } from "../kinds/registry";
+import { readableKinds } from "../kinds/registry";
 import type { Session } from "./session";
 import { dashed, rowsOf } from "./view";
 
-// The API document shows no way to read a meta event, and `get` takes an ID, which the project of a key does not need.
-const { event, eventDelivery } = readOnlyKinds;
-
-const readable = new Map(
-  Object.entries({ ...kinds, event, eventDelivery }).map(([name, kind]) => [dashed(name), kind]),
-);
+const readable = new Map(Object.entries(readableKinds).map(([name, kind]) => [dashed(name), kind]));
 
 /** The operation that reads a kind, where that is not its `get`. */
 const operations: Readonly<Record<string, string>> = { "event-type": "eventTypes.list" };

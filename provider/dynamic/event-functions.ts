@@ -3,9 +3,10 @@
 import type { DeliveryAttempt } from "../kinds/read-only/delivery-attempt";
 import type { Event } from "../kinds/read-only/event";
 import type { EventDelivery } from "../kinds/read-only/event-delivery";
-import { deliveryAttemptSecrets, eventDeliverySecrets, eventSecrets } from "../kinds/read-only/secrets";
+import { deliveryAttemptSecrets } from "../kinds/read-only/secrets";
 import { lookup } from "./lookup";
 import type { ById, Lookup, LookupArgs } from "./lookup";
+import { lookupById } from "./lookup-by-id";
 import type { ArgsOf, Present } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
@@ -17,13 +18,7 @@ export interface GetEventOutputArgs extends ArgsOf<GetEventArgs> {}
 /** An event. Secret: all `headers`, because any may carry a credential, and the secrets of its endpoints and source. */
 export interface GetEventResult extends Present<Event> {}
 
-const event: Lookup<GetEventArgs, GetEventOutputArgs, GetEventResult> = lookup({
-  name: "getEvent",
-  kind: "event",
-  required: ["id"],
-  secrets: eventSecrets,
-  ask: (client, { id }) => client.events.get(id),
-});
+const event: Lookup<GetEventArgs, GetEventOutputArgs, GetEventResult> = lookupById("event");
 
 /**
  * Looks up an event. The result is plain: wrap what is secret in `pulumi.secret`, or use `getEventOutput`.
@@ -53,13 +48,7 @@ export interface GetEventDeliveryOutputArgs extends ArgsOf<GetEventDeliveryArgs>
 export interface GetEventDeliveryResult extends Present<EventDelivery> {}
 
 const eventDelivery: Lookup<GetEventDeliveryArgs, GetEventDeliveryOutputArgs, GetEventDeliveryResult> =
-  lookup({
-    name: "getEventDelivery",
-    kind: "event delivery",
-    required: ["id"],
-    secrets: eventDeliverySecrets,
-    ask: (client, { id }) => client.eventDeliveries.get(id),
-  });
+  lookupById("eventDelivery");
 
 /**
  * Looks up an event delivery. The result is plain: wrap what is secret, or use `getEventDeliveryOutput`.

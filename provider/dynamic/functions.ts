@@ -4,13 +4,10 @@
  */
 
 import type { Endpoint } from "../kinds/endpoint/schema";
-import { endpointSecrets } from "../kinds/endpoint/secrets";
 import type { Source } from "../kinds/source/schema";
-import { sourceSecrets } from "../kinds/source/secrets";
 import type { Subscription } from "../kinds/subscription/schema";
-import { subscriptionSecrets } from "../kinds/subscription/secrets";
-import { lookup } from "./lookup";
 import type { ById, Lookup } from "./lookup";
+import { lookupById } from "./lookup-by-id";
 import type { ArgsOf, Present } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
@@ -22,13 +19,7 @@ export interface GetEndpointOutputArgs extends ArgsOf<GetEndpointArgs> {}
 /** An endpoint. Secret: the values in `secrets`, the header value in `authentication`, `chatWebhookUrl`. */
 export interface GetEndpointResult extends Present<Endpoint> {}
 
-const endpoint: Lookup<GetEndpointArgs, GetEndpointOutputArgs, GetEndpointResult> = lookup({
-  name: "getEndpoint",
-  kind: "endpoint",
-  required: ["id"],
-  secrets: endpointSecrets,
-  ask: (client, { id }) => client.endpoints.get(id),
-});
+const endpoint: Lookup<GetEndpointArgs, GetEndpointOutputArgs, GetEndpointResult> = lookupById("endpoint");
 
 /**
  * Looks up an endpoint. The result is plain: wrap what is secret in `pulumi.secret`, or use `getEndpointOutput`.
@@ -57,13 +48,8 @@ export interface GetSubscriptionOutputArgs extends ArgsOf<GetSubscriptionArgs> {
 /** A subscription. Secret: the secrets of its endpoint and the credentials of its source. */
 export interface GetSubscriptionResult extends Present<Subscription> {}
 
-const subscription: Lookup<GetSubscriptionArgs, GetSubscriptionOutputArgs, GetSubscriptionResult> = lookup({
-  name: "getSubscription",
-  kind: "subscription",
-  required: ["id"],
-  secrets: subscriptionSecrets,
-  ask: (client, { id }) => client.subscriptions.get(id),
-});
+const subscription: Lookup<GetSubscriptionArgs, GetSubscriptionOutputArgs, GetSubscriptionResult> =
+  lookupById("subscription");
 
 /**
  * Looks up a subscription. The result is plain: wrap what is secret, or use `getSubscriptionOutput`.
@@ -92,13 +78,7 @@ export interface GetSourceOutputArgs extends ArgsOf<GetSourceArgs> {}
 /** A source. Secret: the credentials in `verifier` and `pubSub`. */
 export interface GetSourceResult extends Present<Source> {}
 
-const source: Lookup<GetSourceArgs, GetSourceOutputArgs, GetSourceResult> = lookup({
-  name: "getSource",
-  kind: "source",
-  required: ["id"],
-  secrets: sourceSecrets,
-  ask: (client, { id }) => client.sources.get(id),
-});
+const source: Lookup<GetSourceArgs, GetSourceOutputArgs, GetSourceResult> = lookupById("source");
 
 /**
  * Looks up a source. The result is plain: wrap what is secret in `pulumi.secret`, or use `getSourceOutput`.

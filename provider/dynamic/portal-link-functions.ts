@@ -4,6 +4,7 @@ import type { PortalLink } from "../kinds/portal-link/schema";
 import { portalLinkSecrets } from "../kinds/portal-link/secrets";
 import { lookup } from "./lookup";
 import type { ById, ListLookup, Lookup, LookupArgs } from "./lookup";
+import { lookupById } from "./lookup-by-id";
 import type { ArgsOf, Present } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
@@ -15,13 +16,8 @@ export interface GetPortalLinkOutputArgs extends ArgsOf<GetPortalLinkArgs> {}
 /** A portal link. Secret: `token`, `url`, and the secrets of the endpoints inside. */
 export interface GetPortalLinkResult extends Present<PortalLink> {}
 
-const portalLink: Lookup<GetPortalLinkArgs, GetPortalLinkOutputArgs, GetPortalLinkResult> = lookup({
-  name: "getPortalLink",
-  kind: "portal link",
-  required: ["id"],
-  secrets: portalLinkSecrets,
-  ask: (client, { id }) => client.portalLinks.get(id),
-});
+const portalLink: Lookup<GetPortalLinkArgs, GetPortalLinkOutputArgs, GetPortalLinkResult> =
+  lookupById("portalLink");
 
 /**
  * Looks up a portal link. The result is plain: wrap what is secret in `pulumi.secret`, or use `getPortalLinkOutput`.

@@ -15,3 +15,6 @@ export type KindName = keyof typeof kinds;
 
 /** @internal The kinds that can be read and not declared. */
 export const readOnlyKinds = { project, event, eventDelivery, metaEvent };
+
+/** @internal The kinds of which one object can be read by its ID. The API document shows no way to read a meta event. */
+export const readableKinds = { ...kinds, event, eventDelivery };
