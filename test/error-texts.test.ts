@@ -76,7 +76,7 @@ const parts = [
   ...["no reason given", "redirects to another path", "redirects to …", "an empty body", "no content type"],
   ...["a JSON object with the fields …", "JSON that cannot be read", "other JSON"],
   ...["<project id>", "pulumi config set …webhooks:… …"],
-  ...["given up", "the reader has gone", "… has no create", "nothing can be sent before open"],
+  ...["given up", "the reader has gone", "… has no create"],
 ];
 
 describe("The guide to troubleshooting", () => {

@@ -83,7 +83,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         const general = setting.problems.map((reason) => ({ property: undefined, path: "", reason }));
         const failures = [...general, ...problems, ...aboutObjects(own(), rivals)].map(failureOf);
         if (!isNew || failures.length > 0) return { inputs, failures };
-        const reader = isUnknown(inputs["projectId"]) ? undefined : await account.reader(inputs["projectId"]);
+        const reader = isUnknown(inputs["projectId"]) ? undefined : account.reader(inputs["projectId"]);
         const { projects, owners } = context;
         const takeover = await previewTakeover(own(), inputs, isUnknown, projects, owners.created, reader);
         if (takeover.line !== undefined) context.say(`${name}: ${takeover.line}`);
@@ -205,7 +205,6 @@ function text(value: unknown): string | undefined {
 /** Work that may send. */
 function sending<Result>(kind: keyof Definitions, bag: Bag, work: () => Promise<Result>): Promise<Result> {
   return cleanly(kind, bag, async () => {
-    await account.open();
     for (const line of account.notices()) context.say(line);
     return work();
   });

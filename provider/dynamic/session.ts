@@ -1,6 +1,6 @@
 /** The account a provider process works for: its settings, found at first use, and its one client. */
 
-import type { WebhooksClient } from "../client";
+import type * as api from "../client";
 import { SettingsError } from "../errors";
 import type { Bag } from "../kinds/definition";
 import { definitionsFor } from "../kinds/definitions";
@@ -32,10 +32,8 @@ export interface ExaminedSettings {
 /** One account. Nothing is resolved before it is needed, so that a destroy works with a key from the environment. */
 export class AccountSession {
   private config: HostConfig = { get: () => undefined };
-  private opening: Promise<typeof WebhooksClient> | undefined;
-  private clientClass: typeof WebhooksClient | undefined;
   private examined: ReturnType<typeof examineSettings> | undefined;
-  private shared: WebhooksClient | undefined;
+  private shared: api.WebhooksClient | undefined;
   private isWarned = false;
   private areNoticesTold = false;
 
@@ -47,29 +45,15 @@ export class AccountSession {
   }
 
   /**
-   * Loads what sends: a preview sends nothing, and its first answer would have to wait. Once for all who wait, so that what
-   * is asked for at once is also under way at once.
-   */
-  async open(): Promise<void> {
-    this.opening ??= import("../client.js").then((client) => client.WebhooksClient);
-    this.clientClass = await this.opening;
-  }
-
-  /**
    * The client of one project; without a name, of the project in the settings, never of one that another resource names.
-   * Needs `open` first.
+   * Loads it on first use: a preview sends nothing, and its first answer would have to wait.
    *
    * @throws SettingsError where no project is named anywhere.
    */
-  client(projectId: unknown): WebhooksClient {
-    if (this.clientClass === undefined) throw new Error("nothing can be sent before open");
+  client(projectId: unknown): api.WebhooksClient {
     const given = typeof projectId === "string" ? projectId : this.projectId;
     if (given === undefined) throw new SettingsError(missingSetting("projectId"));
-    this.shared ??= new this.clientClass({
-      ...resolveSettings(this.places(given)),
-      describe: (project, only) => this.describe(project, only),
-      notify: (line) => console.log(line),
-    });
+    this.shared ??= this.connect(given);
     return this.shared.forProject(given);
   }
 
@@ -86,10 +70,9 @@ export class AccountSession {
   }
 
   /** The client of a preview that reads what is taken over; undefined where it must not, or has no key. */
-  async reader(projectId: unknown): Promise<WebhooksClient | undefined> {
+  reader(projectId: unknown): api.WebhooksClient | undefined {
     const { previewReads, apiKey } = this.found.settings;
     if (previewReads !== true || apiKey === "" || typeof projectId !== "string") return undefined;
-    await this.open();
     return this.client(projectId);
   }
 
@@ -124,6 +107,16 @@ export class AccountSession {
       problems: problems.filter((problem) => !needless.includes(problem)),
       warnings,
     };
+  }
+
+  private connect(projectId: string): api.WebhooksClient {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded on first use
+    const { WebhooksClient } = require("../client") as typeof api;
+    return new WebhooksClient({
+      ...resolveSettings(this.places(projectId)),
+      describe: (project, only) => this.describe(project, only),
+      notify: (line) => console.log(line),
+    });
   }
 
   private get projectId(): string | undefined {
