@@ -1,13 +1,17 @@
 /** What a program declares an endpoint with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "../kinds/endpoint/types";
+import type {
+  endpointAlways,
+  EndpointInputs,
+  EndpointLookupOutputs,
+  EndpointOutputs,
+} from "../kinds/endpoint/types";
 import { kinds } from "../kinds/registry";
 import { prepareClass, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
-import type { Always } from "./kinds";
 import { noteStacks } from "./stack-traces";
-import type { ArgsOf, OutputsOf } from "./types";
+import type { Always, ArgsOf, OutputsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
@@ -18,8 +22,8 @@ export interface EndpointArgs extends CommonArgs, ArgsOf<EndpointInputs> {}
 export interface Endpoint
   extends
     Identified,
-    OutputsOf<EndpointInputs, Always<"endpoint">>,
-    OutputsOf<EndpointOutputs, Always<"endpoint">> {}
+    OutputsOf<EndpointInputs, Always<typeof endpointAlways>>,
+    OutputsOf<EndpointOutputs, Always<typeof endpointAlways>> {}
 
 /** What `Endpoint.get` gives: an endpoint with every field the service shows. */
 export interface LookedUpEndpoint extends Endpoint, OutputsOf<EndpointLookupOutputs> {}

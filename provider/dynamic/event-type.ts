@@ -1,13 +1,12 @@
 /** What a program declares an event type with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { EventTypeInputs, EventTypeOutputs } from "../kinds/event-type/types";
+import type { eventTypeAlways, EventTypeInputs, EventTypeOutputs } from "../kinds/event-type/types";
 import { kinds } from "../kinds/registry";
 import { prepareClass, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
-import type { Always } from "./kinds";
 import { noteStacks } from "./stack-traces";
-import type { ArgsOf, OutputsOf } from "./types";
+import type { Always, ArgsOf, OutputsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
@@ -18,8 +17,8 @@ export interface EventTypeArgs extends CommonArgs, ArgsOf<EventTypeInputs> {}
 export interface EventType
   extends
     Identified,
-    OutputsOf<EventTypeInputs, Always<"eventType">>,
-    OutputsOf<EventTypeOutputs, Always<"eventType">> {}
+    OutputsOf<EventTypeInputs, Always<typeof eventTypeAlways>>,
+    OutputsOf<EventTypeOutputs, Always<typeof eventTypeAlways>> {}
 
 /**
  * The category and description of a kind of event. The API document shows no way to read one, so a refresh repeats what

@@ -2,6 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type {
+  portalLinkAlways,
   PortalLinkInputs,
   PortalLinkLookupOutputs,
   PortalLinkOutputs,
@@ -9,9 +10,8 @@ import type {
 import { kinds } from "../kinds/registry";
 import { prepareClass, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
-import type { Always } from "./kinds";
 import { noteStacks } from "./stack-traces";
-import type { ArgsOf, OutputsOf } from "./types";
+import type { Always, ArgsOf, OutputsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
@@ -22,8 +22,8 @@ export interface PortalLinkArgs extends CommonArgs, ArgsOf<PortalLinkInputs> {}
 export interface PortalLink
   extends
     Identified,
-    OutputsOf<PortalLinkInputs, Always<"portalLink">>,
-    OutputsOf<PortalLinkOutputs, Always<"portalLink">> {}
+    OutputsOf<PortalLinkInputs, Always<typeof portalLinkAlways>>,
+    OutputsOf<PortalLinkOutputs, Always<typeof portalLinkAlways>> {}
 
 /** What `PortalLink.get` gives: a portal link with every field the service shows. */
 export interface LookedUpPortalLink extends PortalLink, OutputsOf<PortalLinkLookupOutputs> {}

@@ -1,13 +1,12 @@
 /** What a program declares a source with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "../kinds/source/types";
+import type { sourceAlways, SourceInputs, SourceLookupOutputs, SourceOutputs } from "../kinds/source/types";
 import { kinds } from "../kinds/registry";
 import { prepareClass, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
-import type { Always } from "./kinds";
 import { noteStacks } from "./stack-traces";
-import type { ArgsOf, OutputsOf } from "./types";
+import type { Always, ArgsOf, OutputsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
@@ -16,7 +15,10 @@ import type { ArgsOf, OutputsOf } from "./types";
 export interface SourceArgs extends CommonArgs, ArgsOf<SourceInputs> {}
 
 export interface Source
-  extends Identified, OutputsOf<SourceInputs, Always<"source">>, OutputsOf<SourceOutputs, Always<"source">> {}
+  extends
+    Identified,
+    OutputsOf<SourceInputs, Always<typeof sourceAlways>>,
+    OutputsOf<SourceOutputs, Always<typeof sourceAlways>> {}
 
 /** What `Source.get` gives: a source with every field the service shows. */
 export interface LookedUpSource extends Source, OutputsOf<SourceLookupOutputs> {}

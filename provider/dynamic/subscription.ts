@@ -2,6 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type {
+  subscriptionAlways,
   SubscriptionInputs,
   SubscriptionLookupOutputs,
   SubscriptionOutputs,
@@ -9,9 +10,8 @@ import type {
 import { kinds } from "../kinds/registry";
 import { prepareClass, asArgs, declaration, isKind, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
-import type { Always } from "./kinds";
 import { noteStacks } from "./stack-traces";
-import type { ArgsOf, OutputsOf } from "./types";
+import type { Always, ArgsOf, OutputsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
@@ -22,8 +22,8 @@ export interface SubscriptionArgs extends CommonArgs, ArgsOf<SubscriptionInputs>
 export interface Subscription
   extends
     Identified,
-    OutputsOf<SubscriptionInputs, Always<"subscription">>,
-    OutputsOf<SubscriptionOutputs, Always<"subscription">> {}
+    OutputsOf<SubscriptionInputs, Always<typeof subscriptionAlways>>,
+    OutputsOf<SubscriptionOutputs, Always<typeof subscriptionAlways>> {}
 
 /** What `Subscription.get` gives: a subscription with every field the service shows. */
 export interface LookedUpSubscription extends Subscription, OutputsOf<SubscriptionLookupOutputs> {}

@@ -27,3 +27,6 @@ export type OutputsOf<Fields, Always = never> = {
 
 /** What is looked up: every field is there, if only as undefined, so that each can be taken from an output. */
 export type Present<Fields> = { readonly [Name in keyof Required<Fields>]: Fields[Name & keyof Fields] };
+
+/** The names in a list of fields. */
+export type Always<Names extends readonly string[]> = Names[number];

@@ -15,7 +15,7 @@ export type FieldsOf<Inputs, Outputs, LookupOutputs = object> = {
   readonly [Name in Exclude<keyof Outputs, keyof Inputs>]-?: "output";
 } & { readonly [Name in keyof LookupOutputs]-?: "lookup" };
 
-/** One kind of object, as the client knows it. */
+/** @internal One kind of object, as the client knows it. */
 export interface ReadableKind {
   /** The property of the client that holds its operations. */
   readonly collection: string;
@@ -24,7 +24,7 @@ export interface ReadableKind {
   operations(): { operations(transport: DialectTransport, schemas: Schemas<never>): object };
 }
 
-/** One kind of resource. */
+/** @internal One kind of resource. */
 export interface Kind extends ReadableKind {
   /** The name in the type of the resource and in messages. */
   readonly type: string;
@@ -38,7 +38,7 @@ export interface Kind extends ReadableKind {
   convoy(): { readonly definition: AnyDefinition };
 }
 
-/** The schemas of answers and bodies in one dialect, from the definition. */
+/** @internal The schemas of answers and bodies in one dialect, from the definition. */
 export interface Schemas<Answer> {
   readonly live: z.ZodType<Answer>;
   readonly body: z.ZodType;

@@ -5,7 +5,7 @@ import type * as convoy from "./convoy";
 import type * as documented from "./definition";
 import type * as sent from "./operations";
 import { endpointSecrets } from "./secrets";
-import { endpointFields } from "./types";
+import { endpointAlways, endpointFields } from "./types";
 
 /* eslint-disable @typescript-eslint/no-require-imports -- a program loads no schemas, and a run those of one dialect */
 
@@ -14,7 +14,7 @@ export const endpoint = {
   type: "Endpoint",
   collection: "endpoints",
   fields: endpointFields,
-  always: ["projectId", "name", "status", "createdAt", "updatedAt"],
+  always: endpointAlways,
   secrets: endpointSecrets,
   operations: () => require("./operations") as typeof sent,
   documented: () => require("./definition") as typeof documented,

@@ -215,3 +215,6 @@ export const endpointFields: FieldsOf<EndpointInputs, EndpointOutputs, EndpointL
   events: "lookup",
   secrets: "lookup",
 };
+
+/** The fields that every existing endpoint has: the service shows them, or `check` has filled them in. */
+export const endpointAlways = ["projectId", "name", "status", "createdAt", "updatedAt"] as const;

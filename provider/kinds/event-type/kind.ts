@@ -5,7 +5,7 @@ import type * as convoy from "./convoy";
 import type * as documented from "./definition";
 import type * as sent from "./operations";
 import { eventTypeSecrets } from "./secrets";
-import { eventTypeFields } from "./types";
+import { eventTypeAlways, eventTypeFields } from "./types";
 
 /* eslint-disable @typescript-eslint/no-require-imports -- a program loads no schemas, and a run those of one dialect */
 
@@ -15,7 +15,7 @@ export const eventType = {
   collection: "eventTypes",
   isUnique: true,
   fields: eventTypeFields,
-  always: ["projectId", "name"],
+  always: eventTypeAlways,
   secrets: eventTypeSecrets,
   operations: () => require("./operations") as typeof sent,
   documented: () => require("./definition") as typeof documented,

@@ -68,3 +68,6 @@ export const eventTypeFields: FieldsOf<EventTypeInputs, EventTypeOutputs> = {
   name: "input",
   deprecatedAt: "output",
 };
+
+/** The fields that every existing event type has: the service shows them, or `check` has filled them in. */
+export const eventTypeAlways = ["projectId", "name"] as const;

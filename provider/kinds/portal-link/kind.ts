@@ -5,7 +5,7 @@ import type * as convoy from "./convoy";
 import type * as documented from "./definition";
 import type * as sent from "./operations";
 import { portalLinkSecrets } from "./secrets";
-import { portalLinkFields } from "./types";
+import { portalLinkAlways, portalLinkFields } from "./types";
 
 /* eslint-disable @typescript-eslint/no-require-imports -- a program loads no schemas, and a run those of one dialect */
 
@@ -14,7 +14,7 @@ export const portalLink = {
   type: "PortalLink",
   collection: "portalLinks",
   fields: portalLinkFields,
-  always: ["projectId", "name", "endpointCount", "createdAt", "updatedAt"],
+  always: portalLinkAlways,
   secrets: portalLinkSecrets,
   operations: () => require("./operations") as typeof sent,
   documented: () => require("./definition") as typeof documented,

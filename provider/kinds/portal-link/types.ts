@@ -71,3 +71,6 @@ export const portalLinkFields: FieldsOf<PortalLinkInputs, PortalLinkOutputs, Por
   updatedAt: "output",
   endpointsMetadata: "lookup",
 };
+
+/** The fields that every existing portal link has: the service shows them, or `check` has filled them in. */
+export const portalLinkAlways = ["projectId", "name", "endpointCount", "createdAt", "updatedAt"] as const;

@@ -5,7 +5,7 @@ import type * as convoy from "./convoy";
 import type * as documented from "./definition";
 import type * as sent from "./operations";
 import { sourceSecrets } from "./secrets";
-import { sourceFields } from "./types";
+import { sourceAlways, sourceFields } from "./types";
 
 /* eslint-disable @typescript-eslint/no-require-imports -- a program loads no schemas, and a run those of one dialect */
 
@@ -14,7 +14,7 @@ export const source = {
   type: "Source",
   collection: "sources",
   fields: sourceFields,
-  always: ["projectId", "name", "url", "maskId", "createdAt", "updatedAt"],
+  always: sourceAlways,
   secrets: sourceSecrets,
   operations: () => require("./operations") as typeof sent,
   documented: () => require("./definition") as typeof documented,

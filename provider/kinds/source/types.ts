@@ -85,3 +85,6 @@ export const sourceFields: FieldsOf<SourceInputs, SourceOutputs, SourceLookupOut
   updatedAt: "output",
   providerConfig: "lookup",
 };
+
+/** The fields that every existing source has: the service shows them, or `check` has filled them in. */
+export const sourceAlways = ["projectId", "name", "url", "maskId", "createdAt", "updatedAt"] as const;

@@ -5,7 +5,7 @@ import type * as convoy from "./convoy";
 import type * as documented from "./definition";
 import type * as sent from "./operations";
 import { subscriptionSecrets } from "./secrets";
-import { subscriptionFields } from "./types";
+import { subscriptionAlways, subscriptionFields } from "./types";
 
 /* eslint-disable @typescript-eslint/no-require-imports -- a program loads no schemas, and a run those of one dialect */
 
@@ -15,7 +15,7 @@ export const subscription = {
   collection: "subscriptions",
   isUnique: true,
   fields: subscriptionFields,
-  always: ["projectId", "name", "createdAt", "updatedAt"],
+  always: subscriptionAlways,
   secrets: subscriptionSecrets,
   operations: () => require("./operations") as typeof sent,
   documented: () => require("./definition") as typeof documented,

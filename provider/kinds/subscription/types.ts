@@ -140,3 +140,6 @@ export const subscriptionFields: FieldsOf<
   sourceMetadata: "lookup",
   deviceMetadata: "lookup",
 };
+
+/** The fields that every existing subscription has: the service shows them, or `check` has filled them in. */
+export const subscriptionAlways = ["projectId", "name", "createdAt", "updatedAt"] as const;
