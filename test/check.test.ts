@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import type { InputProblem } from "../provider/errors";
+import type { Fields } from "../provider/fields";
 import { check } from "../provider/lifecycle/check";
-import type { AnyDefinition, Bag } from "../provider/kinds/definition";
+import type { AnyDefinition } from "../provider/kinds/definition";
 import { definitionsFor } from "../provider/kinds/definitions";
 import { isUnknown } from "../provider/dynamic/unknown";
 
@@ -13,7 +14,7 @@ const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const url = "https://x.example.com";
 const canary = "canary-value";
 
-function checked(definition: AnyDefinition, news: Bag, olds: Bag = {}): ReturnType<typeof check> {
+function checked(definition: AnyDefinition, news: Fields, olds: Fields = {}): ReturnType<typeof check> {
   return check(definition, olds, news, { isUnknown, logicalName: "logical", projectId: "p1" });
 }
 
@@ -25,7 +26,7 @@ describe("check", () => {
   const refused: readonly (readonly [
     title: string,
     definition: AnyDefinition,
-    news: Bag,
+    news: Fields,
     expected: readonly string[],
   ])[] = [
     ["a missing url", endpoint, {}, ["url: is required"]],
@@ -125,7 +126,7 @@ describe("check", () => {
 
   const pinned: readonly (readonly [
     title: string,
-    news: Bag,
+    news: Fields,
     properties: readonly (string | undefined)[],
   ])[] = [
     ["a harmless field at the top", { url, httpTimeout: "x" }, ["httpTimeout"]],
@@ -142,7 +143,7 @@ describe("check", () => {
     });
   }
 
-  const accepted: readonly (readonly [title: string, definition: AnyDefinition, news: Bag])[] = [
+  const accepted: readonly (readonly [title: string, definition: AnyDefinition, news: Fields])[] = [
     ["an unknown text", endpoint, { url: unknown }],
     ["an unknown number", endpoint, { url, httpTimeout: unknown }],
     ["an unknown object", endpoint, { url, authentication: unknown }],

@@ -1,25 +1,25 @@
 /** What only Convoy's endpoints and subscriptions have, field by field: declared, changed, drifted, removed, dropped. */
 
 import assert from "node:assert/strict";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
 
 const url = "https://billing.example.com/hooks";
 
-const header = (value: string): Bag => ({
+const header = (value: string): Fields => ({
   type: "api_key",
   apiKey: { headerName: "X-Key", headerValue: value },
 });
-const basic = (password: string): Bag => ({ type: "basic_auth", basicAuth: { username: "u", password } });
-const shared = (clientSecret: string): Bag => ({
+const basic = (password: string): Fields => ({ type: "basic_auth", basicAuth: { username: "u", password } });
+const shared = (clientSecret: string): Fields => ({
   type: "oauth2",
   oauth2: {
     ...{ url: "https://login.example.com/token", clientId: "me", authenticationType: "shared_secret" },
     ...{ clientSecret, scope: "hooks", fieldMapping: { accessToken: "token" }, expiryTimeUnit: "minutes" },
   },
 });
-const asserted = (d: string): Bag => ({
+const asserted = (d: string): Fields => ({
   type: "oauth2",
   oauth2: {
     ...{ url: "https://login.example.com/token", clientId: "me", authenticationType: "client_assertion" },
@@ -134,9 +134,9 @@ describe("What only Convoy's endpoints have", () => {
 
   const held = (wire: string): unknown => {
     const endpoint = service.project.endpoints.get(life.id ?? "");
-    return (endpoint as Bag | undefined)?.[wire];
+    return (endpoint as Fields | undefined)?.[wire];
   };
-  const isSettled = async (inputs: Bag): Promise<void> => {
+  const isSettled = async (inputs: Fields): Promise<void> => {
     assert.equal(life.preview(inputs).changes, false);
     await life.refresh();
     assert.equal(life.preview(inputs).changes, false, "a refresh finds nothing new");
@@ -144,7 +144,7 @@ describe("What only Convoy's endpoints have", () => {
 
   for (const { title, name, first, second, wire, kept, removed, drift } of fields) {
     it(`${title ?? name}: set, changed in place, repaired and removed`, async () => {
-      const declare = (value: unknown): Bag => service.declared({ url, [name]: value });
+      const declare = (value: unknown): Fields => service.declared({ url, [name]: value });
       await life.up(declare(first));
       await isSettled(declare(first));
       assert.deepEqual(life.preview(declare(second)).replaces, []);
@@ -222,9 +222,9 @@ describe("deliveryMode of a subscription", () => {
     const endpoint = service.resource("endpoint");
     await endpoint.up(service.declared({ url }));
     const life = service.resource("subscription");
-    const declare = (inputs: Bag = {}): Bag => service.declared({ endpointId: endpoint.id, ...inputs });
+    const declare = (inputs: Fields = {}): Fields => service.declared({ endpointId: endpoint.id, ...inputs });
     const all = service.project.subscriptions;
-    const held = (): unknown => (all.get(life.id ?? "") as Bag | undefined)?.["delivery_mode"];
+    const held = (): unknown => (all.get(life.id ?? "") as Fields | undefined)?.["delivery_mode"];
     const once = declare({ deliveryMode: "at_most_once" });
     await life.up(once);
     assert.equal(held(), "at_most_once");

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Fields } from "../provider/fields";
 import { read } from "../provider/lifecycle/crud";
 import { diff } from "../provider/lifecycle/diff";
-import type { Bag } from "../provider/kinds/definition";
 import { Shell } from "./support/command";
 import { Service } from "./support/convoy";
 
@@ -14,8 +14,8 @@ interface Imported {
   readonly type: string;
   readonly name: string;
   readonly id: string;
-  readonly inputs: Bag;
-  readonly outputs: Bag;
+  readonly inputs: Fields;
+  readonly outputs: Fields;
 }
 
 const url = "https://billing.example.com/hooks";
@@ -26,7 +26,7 @@ describe("import-file of a running Convoy", () => {
   beforeEach(async () => (service = await Service.emulated()));
   afterEach(() => service.stop());
 
-  const made = async (kind: keyof Service["kinds"], name: string, inputs: Bag): Promise<string> => {
+  const made = async (kind: keyof Service["kinds"], name: string, inputs: Fields): Promise<string> => {
     const life = service.resource(kind, name);
     await life.up(service.declared({ name, ...inputs }));
     return life.id ?? "";
@@ -106,7 +106,7 @@ describe("import-file of a running Convoy", () => {
     for (const { type, id, inputs, outputs } of resources) {
       const kind = type.replace(/.*:/, "").replace(/^./, (letter) => letter.toLowerCase());
       const definition = service.kinds[kind as keyof Service["kinds"]];
-      const isSame = (state: Bag): boolean =>
+      const isSame = (state: Fields): boolean =>
         !diff(definition, id, state, inputs, () => false, service.now()).changes;
       assert.ok(isSame(outputs), `${type} right after the import`);
       const seen = await read(definition, service, id, outputs);

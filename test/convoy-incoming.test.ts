@@ -1,7 +1,7 @@
 /** Convoy's incoming projects, which pass on what their sources receive: their traps, one test for each. */
 
 import assert from "node:assert/strict";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
 
@@ -13,7 +13,7 @@ describe("An incoming project of Convoy", () => {
   afterEach(() => service.stop());
 
   const held = (life: Life) => service.project.subscriptions.get(life.id ?? "");
-  const isSettled = async (life: Life, inputs: Bag): Promise<void> => {
+  const isSettled = async (life: Life, inputs: Fields): Promise<void> => {
     await life.refresh();
     assert.equal(life.preview(service.declared(inputs)).changes, false);
   };

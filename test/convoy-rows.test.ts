@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { WebhooksClient } from "../provider/client";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { clientOf, data, serve, stopAll } from "./support/api-server";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
@@ -18,7 +18,7 @@ const changes: readonly (readonly [string, (rows: Rows, id: string, row: string)
 describe("A row of a subscription", () => {
   let service: Service;
   let life: Life;
-  let declared: Bag;
+  let declared: Fields;
 
   beforeEach(async () => {
     service = await Service.emulated();

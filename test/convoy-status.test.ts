@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { EmulatorOptions, Fault } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
 
@@ -21,7 +21,7 @@ const turns: readonly (readonly [string, Release, boolean, string])[] = [
   ["active again on an old release", "25.6", false, "pause"],
 ];
 
-const deliveries: readonly (readonly [Bag, Bag, string?])[] = [
+const deliveries: readonly (readonly [Fields, Fields, string?])[] = [
   [
     { paused: true },
     { isDisabled: false },
@@ -43,7 +43,7 @@ describe("What a change says of deliveries to an endpoint of Convoy", () => {
     it(`is what happens: ${JSON.stringify(before)} => ${JSON.stringify(after)}`, async () => {
       const service = await Service.emulated({ release: "26.7" });
       const life = service.resource("endpoint");
-      const declare = (wanted: Bag): Bag => service.declared({ url: "http://127.0.0.1:9", ...wanted });
+      const declare = (wanted: Fields): Fields => service.declared({ url: "http://127.0.0.1:9", ...wanted });
       const status = () => service.project.endpoints.get(life.id ?? "")?.status;
       await life.up(declare(before));
       const was = status();
@@ -61,7 +61,7 @@ describe("The status of an endpoint of Convoy", () => {
   let life: Life;
   afterEach(() => service.stop());
 
-  const declare = (paused: boolean): Bag => service.declared({ url: "http://127.0.0.1:9", paused });
+  const declare = (paused: boolean): Fields => service.declared({ url: "http://127.0.0.1:9", paused });
   const status = (): string | undefined => service.project.endpoints.get(life.id ?? "")?.status;
   const start = async (release: Release, paused: boolean): Promise<void> => {
     service = await Service.emulated({ release });

@@ -1,7 +1,7 @@
 /** A project of Convoy allows one subscription for each endpoint: replaced, renamed, found in the way, taken back. */
 
 import assert from "node:assert/strict";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
 
@@ -21,8 +21,8 @@ describe("The one subscription of an endpoint", () => {
   beforeEach(() => start());
   afterEach(() => service.stop());
 
-  const declare = (more: Bag = {}): Bag => service.declared({ endpointId, ...more });
-  const made = async (more: Bag = {}, name = "subscription"): Promise<Life> => {
+  const declare = (more: Fields = {}): Fields => service.declared({ endpointId, ...more });
+  const made = async (more: Fields = {}, name = "subscription"): Promise<Life> => {
     const life = service.resource("subscription", name);
     await life.up(declare(more));
     return life;
@@ -35,8 +35,8 @@ describe("The one subscription of an endpoint", () => {
     rateLimitConfig: { count: 5, duration: 60 },
     retryConfig: { type: "linear", duration: "1m", retryCount: 3 },
   };
-  const reduced: readonly (readonly [string, Bag])[] = [
-    ...Object.keys(full).map((name): [string, Bag] => [
+  const reduced: readonly (readonly [string, Fields])[] = [
+    ...Object.keys(full).map((name): [string, Fields] => [
       `without ${name}`,
       Object.fromEntries(Object.entries(full).filter(([other]) => other !== name)),
     ]),

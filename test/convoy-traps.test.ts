@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { hasCode } from "../provider/errors";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { clientOf, data, serve, stopAll } from "./support/api-server";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
@@ -19,7 +19,7 @@ describe("Convoy's traps", () => {
   });
   afterEach(() => service.stop());
 
-  const stays = async (life: Life, inputs: Bag): Promise<void> => {
+  const stays = async (life: Life, inputs: Fields): Promise<void> => {
     await life.refresh();
     assert.equal(life.preview(service.declared(inputs)).changes, false);
   };
@@ -83,7 +83,7 @@ describe("Convoy's traps", () => {
 
   it("changed conditions do not count before the rows have them, so the rows are changed as well", async () => {
     const endpoint = await service.made("endpoint", { url });
-    const declare = (more: number): Bag => ({
+    const declare = (more: number): Fields => ({
       endpointId: endpoint.id,
       filterConfig: {
         eventTypes: ["paid"],

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { WebhooksClient } from "../provider/client";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
 
@@ -29,7 +29,7 @@ describe("What a program does not declare of the rows of a subscription", () => 
     );
   const rowOf = async (eventType: string): Promise<string> =>
     (await rows().list(id())).find((row) => row.eventType === eventType)?.uid ?? "";
-  const declare = (filterConfig?: Bag, more: Bag = {}): Bag =>
+  const declare = (filterConfig?: Fields, more: Fields = {}): Fields =>
     service.declared({ endpointId, ...(filterConfig && { filterConfig }), ...more });
 
   beforeEach(async () => {

@@ -1,8 +1,9 @@
 /** What each operation on each kind costs: its requests and the bytes of their bodies, exactly. */
 
 import assert from "node:assert/strict";
+import type { Fields } from "../provider/fields";
 import { definitionsFor } from "../provider/kinds/definitions";
-import type { AnyDefinition, Bag } from "../provider/kinds/definition";
+import type { AnyDefinition } from "../provider/kinds/definition";
 import { World, type Life } from "./support/life";
 
 const { endpoint, eventType, portalLink, subscription } = definitionsFor("documented");
@@ -12,8 +13,8 @@ type Cost = readonly [requests: readonly string[], bytes: number];
 
 interface Subject {
   readonly definition: AnyDefinition;
-  readonly declared: Bag;
-  readonly changed: Bag;
+  readonly declared: Fields;
+  readonly changed: Fields;
   readonly costs: Readonly<Record<Operation, Cost>>;
 }
 

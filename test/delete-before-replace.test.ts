@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { FreshFront } from "./support/fresh-front";
 
 const url = "https://billing.example.com/hooks";
@@ -25,7 +25,7 @@ describe("An object that is deleted first by the replacement that takes it over 
   });
   after(() => emulator.stop());
 
-  const cases: readonly (readonly ["subscription" | "eventType", string, Bag, () => boolean])[] = [
+  const cases: readonly (readonly ["subscription" | "eventType", string, Fields, () => boolean])[] = [
     [
       "subscription",
       "s1",
@@ -42,7 +42,7 @@ describe("An object that is deleted first by the replacement that takes it over 
   it("is deleted first only where a new one is created: what is to be taken over may not be there", async () => {
     const kind = FreshFront.of(emulator, { dialect: "convoy" }).subscription;
     const state = { projectId: "p1", name: "orders", endpointId: "e1" };
-    const isFirst = async (more: Bag) =>
+    const isFirst = async (more: Fields) =>
       (await kind.diff?.("s1", state, { ...state, ...more }))?.deleteBeforeReplace;
     assert.equal(await isFirst({ projectId: "p2" }), true);
     // A replacement may be asked for with `replaceOnChanges`.
@@ -56,15 +56,15 @@ describe("An object that is deleted first by the replacement that takes it over 
       const given = { __logicalName: "orders", ...declared };
       const earlier = FreshFront.of(emulator, { dialect: "convoy" })[name];
       const first = await earlier.check?.({}, given);
-      const { outs } = (await earlier.create(first?.inputs as Bag)) as { outs: Bag };
+      const { outs } = (await earlier.create(first?.inputs as Fields)) as { outs: Fields };
       // A forced replacement: compared, checked anew, deleted, created.
       const kind = FreshFront.of(emulator, { dialect: "convoy" })[name];
-      const again = await kind.check?.(first?.inputs as Bag, given);
-      await kind.diff?.(id, outs, again?.inputs as Bag);
+      const again = await kind.check?.(first?.inputs as Fields, given);
+      await kind.diff?.(id, outs, again?.inputs as Fields);
       const anew = await kind.check?.({}, given);
       await kind.delete?.(id, outs);
       assert.ok(isLive(), "the deletion leaves what the resource is about to take over");
-      const made = await kind.create(anew?.inputs as Bag);
+      const made = await kind.create(anew?.inputs as Fields);
       assert.equal(made.id, id);
       assert.ok(isLive());
     });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { dialectNames } from "../provider/settings";
 import { canary } from "./support/api-server";
 import { configure, kinds } from "./support/front";
@@ -27,7 +27,7 @@ const objects = {
 for (const dialect of dialectNames) {
   for (const [kind, { id, inputs }] of Object.entries(objects) as [
     keyof typeof objects,
-    Bag & typeof objects.Endpoint,
+    Fields & typeof objects.Endpoint,
   ][]) {
     describe(`A deleted ${kind} that is still shown, dialect ${dialect}`, () => {
       let service: Emulator;

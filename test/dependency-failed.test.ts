@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { canary } from "./support/api-server";
 import { configure, kinds } from "./support/front";
 
@@ -32,7 +32,7 @@ for (const dialect of ["documented", "convoy"] as const) {
         const checked = await provider.check?.({}, left);
         assert.deepEqual(checked?.failures, []);
         assert.deepEqual(lines, [`${kind} "orders": ${reason}`]);
-        const inputs = checked?.inputs as Bag;
+        const inputs = checked?.inputs as Fields;
         const state = { name: "orders", filterConfig: { eventTypes: ["paid"] } };
         assert.deepEqual(await provider.diff?.("id", state, inputs), { changes: true });
         await assert.rejects(provider.create(inputs), { message: reason });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { dynamic } from "@pulumi/pulumi";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { FreshFront } from "./support/fresh-front";
 
 const url = "https://billing.example.com/hooks";
@@ -19,11 +19,11 @@ describe("A resource that was made with the dialect convoy", () => {
 
   const made = async (
     kind: dynamic.ResourceProvider,
-    declared: Bag,
-  ): Promise<{ readonly id: string; readonly outs: Bag }> => {
+    declared: Fields,
+  ): Promise<{ readonly id: string; readonly outs: Fields }> => {
     const checked = await kind.check?.({}, { __logicalName: "orders", ...declared });
-    const result = await kind.create(checked?.inputs as Bag);
-    return { id: result.id, outs: result.outs as Bag };
+    const result = await kind.create(checked?.inputs as Fields);
+    return { id: result.id, outs: result.outs as Fields };
   };
   const subscriptions = () => emulator.project("p1").subscriptions.list().length;
 

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { WebhooksClient } from "../provider/client";
+import type { Fields } from "../provider/fields";
 import { definitionsFor } from "../provider/kinds/definitions";
 import { dialectNames, examineSettings } from "../provider/settings";
 import { check } from "../provider/lifecycle/check";
-import type { Bag } from "../provider/kinds/definition";
 import { clientOf, data, serve, stopAll } from "./support/api-server";
 
 const context = { isUnknown: () => false, logicalName: "n", projectId: "p1" };
@@ -27,7 +27,7 @@ describe("A dialect", () => {
 
   const convoyOnly: readonly (readonly [
     kind: "endpoint" | "portalLink" | "subscription",
-    inputs: Bag,
+    inputs: Fields,
     path: string,
   ])[] = [
     ["endpoint", { contentType: "application/json" }, "contentType"],

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../provider/emulator";
+import type { Fields } from "../provider/fields";
 import { definitionsFor } from "../provider/kinds/definitions";
 import type { Definitions } from "../provider/kinds/definitions";
-import type { Bag } from "../provider/kinds/definition";
 import { Service } from "./support/convoy";
 import { World } from "./support/life";
 
@@ -50,7 +50,7 @@ const drops: Readonly<Record<keyof Definitions, Readonly<Record<string, Drop>>>>
   source: { eventTypeLocation: { value: "req.body.type", why: "too old", by: [old] } },
 };
 
-const needs: Readonly<Partial<Record<keyof Definitions, Bag>>> = {
+const needs: Readonly<Partial<Record<keyof Definitions, Fields>>> = {
   endpoint: { url },
   portalLink: { ownerId: "acme" },
   source: { type: "http" },
@@ -61,7 +61,7 @@ describe("A field that the service takes in silence and drops", () => {
   afterEach(() => service.stop());
 
   /** What the kind needs besides. */
-  async function start(kind: keyof Definitions, options: EmulatorOptions): Promise<Bag> {
+  async function start(kind: keyof Definitions, options: EmulatorOptions): Promise<Fields> {
     service = await Service.emulated(options);
     if (kind !== "subscription") return service.declared({ ...needs[kind] });
     const endpoint = service.resource("endpoint");
@@ -115,7 +115,7 @@ describe("A field that an answer of the documented service lacks", () => {
   beforeEach(async () => (world = await World.start()));
   afterEach(() => world.stop());
 
-  const lacking = (fields: Bag, times: number): void =>
+  const lacking = (fields: Fields, times: number): void =>
     void world.service.faults.add({ path: /endpoints/, kind: "wrongTypes", fields, times });
 
   it("is looked for with a read, which shows all there is", async () => {

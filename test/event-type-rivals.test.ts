@@ -1,10 +1,10 @@
 /** Two resources of one program that declare the same event type of Convoy, as the classes hand them to the provider. */
 
 import assert from "node:assert/strict";
+import type { Fields } from "../provider/fields";
 import { kinds } from "../provider/kinds/registry";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
 import { FreshFront, handedOver } from "./support/fresh-front";
 
 describe("An event type that two resources of a program declare by its name", () => {
@@ -19,9 +19,9 @@ describe("An event type that two resources of a program declare by its name", ()
   });
   afterEach(() => emulator.stop());
 
-  const given = (resource: string, more: Bag = {}): Bag =>
+  const given = (resource: string, more: Fields = {}): Fields =>
     handedOver(kinds.eventType, resource, { ...state, ...more });
-  const failures = async (olds: Bag, news: Bag) =>
+  const failures = async (olds: Fields, news: Fields) =>
     ((await front.eventType.check?.(olds, news)) ?? {}).failures?.map(({ reason }) => reason);
 
   for (const order of [
@@ -45,7 +45,7 @@ describe("An event type that two resources of a program declare by its name", ()
     const news = given("kept");
     const checked = await front.eventType.check?.(state, news);
     assert.deepEqual(checked, { inputs: state, failures: [] });
-    assert.equal((await front.eventType.diff?.("t1", state, checked.inputs as Bag))?.changes, false);
+    assert.equal((await front.eventType.diff?.("t1", state, checked.inputs as Fields))?.changes, false);
     assert.equal((await front.eventType.diff?.("t1", state, { ...state, ...news }))?.changes, false);
   });
 });

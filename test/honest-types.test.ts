@@ -1,9 +1,9 @@
 /** The fields that are typed as always there are always there, also where the program does not declare them. */
 
 import assert from "node:assert/strict";
+import type { Fields } from "../provider/fields";
 import { kinds as declared } from "../provider/kinds/registry";
 import { startEmulator, type Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
 import { bring, configure, kinds } from "./support/front";
 
 type Kind = keyof typeof kinds;
@@ -45,7 +45,7 @@ const seed = (dialect: string) => ({
 });
 
 /** What is declared besides `adoptId`; and what a create takes, where the dialect has one. */
-const made: Readonly<Record<"documented" | "convoy", Partial<Record<Kind, Bag>>>> = {
+const made: Readonly<Record<"documented" | "convoy", Partial<Record<Kind, Fields>>>> = {
   documented: { Endpoint: { url: "https://billing.example.com" }, PortalLink: {} },
   convoy: {
     Endpoint: { url: "https://billing.example.com" },
@@ -86,13 +86,13 @@ for (const dialect of ["documented", "convoy"] as const) {
     after(() => service.stop());
 
     const holds = (kind: Kind, saved: unknown): void => {
-      const state = saved as Bag | undefined;
+      const state = saved as Fields | undefined;
       for (const name of always.get(kind) ?? ["nothing"]) {
         assert.ok(state?.[name] !== undefined && state[name] !== "", `${kind} lacks ${name}`);
       }
     };
 
-    for (const [kind, given] of Object.entries(made[dialect]) as [Kind, Bag][]) {
+    for (const [kind, given] of Object.entries(made[dialect]) as [Kind, Fields][]) {
       it(`is in the state of one that was created: ${kind}`, async () => {
         const fate = await bring(kinds[kind], { __provider: "x", ...given });
         assert.deepEqual([fate.refused, fate.error], [[], undefined]);
@@ -102,30 +102,30 @@ for (const dialect of ["documented", "convoy"] as const) {
       });
     }
 
-    for (const [kind, given] of Object.entries(taken[dialect]) as [Kind, Bag][]) {
+    for (const [kind, given] of Object.entries(taken[dialect]) as [Kind, Fields][]) {
       it(`is in the state of one that was taken over with its name, which stays undeclared: ${kind}`, async () => {
         const [{ check, diff, update, read }, id] = [kinds[kind], `${dialect}-${kind}`];
         const fate = await bring(kinds[kind], { __provider: "x", adoptId: id, ...given });
         assert.deepEqual([fate.refused, fate.error], [[], undefined]);
-        const state = fate.made?.outs as Bag;
+        const state = fate.made?.outs as Fields;
         holds(kind, state);
 
         const checked = await check?.(
           {},
           { __provider: "x", __logicalName: "billing", adoptId: id, ...given },
         );
-        const inputs = checked?.inputs as Bag;
+        const inputs = checked?.inputs as Fields;
         assert.equal((await diff?.(id, state, inputs))?.changes, false);
         const refreshed = await read?.(id, state);
         holds(kind, refreshed?.props);
-        assert.ok(!("name" in ((refreshed?.inputs as Bag | undefined) ?? {})), "the name became declared");
+        assert.ok(!("name" in ((refreshed?.inputs as Fields | undefined) ?? {})), "the name became declared");
         const later = await update?.(id, refreshed?.props, {
           ...inputs,
           ...(kind === "Endpoint" && { description: "d" }),
         });
         holds(kind, later?.outs);
         const again = await read?.(id, later?.outs);
-        assert.equal((again?.props as Bag | undefined)?.["name"], state["name"]);
+        assert.equal((again?.props as Fields | undefined)?.["name"], state["name"]);
       });
     }
 

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../provider/emulator";
+import type { Fields } from "../provider/fields";
 import { definitionsFor } from "../provider/kinds/definitions";
-import type { Bag } from "../provider/kinds/definition";
 import { canary } from "./support/api-server";
 import { everyRow } from "./support/every-row";
 import { bring, configure, kinds } from "./support/front";
@@ -83,7 +83,7 @@ describe("An argument", () => {
           Object.defineProperty(given, field, { value, enumerable: true, configurable: true });
           const { refused, error, made } = await bring(kinds[kind], given);
           assert.ok(refused.length > 0 || error !== undefined || typeof made?.id === "string");
-          assert.equal(({} as Bag)["polluted"], undefined, "a prototype was changed");
+          assert.equal(({} as Fields)["polluted"], undefined, "a prototype was changed");
         },
       ));
   }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { breakOff, canary, json, raw, refuse, reset, serve, silence, stopAll } from "./support/api-server";
 import type { Reply } from "./support/api-server";
 import { everyRow } from "./support/every-row";
@@ -99,7 +99,7 @@ const operations: Readonly<Record<string, () => Promise<unknown> | undefined>> =
 describe("A service", () => {
   afterEach(async () => {
     await stopAll();
-    assert.equal(({} as Bag)["polluted"], undefined, "a prototype was changed");
+    assert.equal(({} as Fields)["polluted"], undefined, "a prototype was changed");
   });
 
   for (const [answer, reply] of Object.entries(replies)) {

@@ -8,11 +8,12 @@ import { runtime } from "@pulumi/pulumi";
 import { preProcessFile } from "typescript";
 import * as provider from "../provider/dynamic/provider";
 import { providerText, typeOf } from "../provider/dynamic/kinds";
+import type { Fields } from "../provider/fields";
 import { kinds } from "../provider/kinds/registry";
 import type { Kind, Role } from "../provider/kinds/kind";
 import { isUnknown } from "../provider/dynamic/unknown";
 import { definitionsFor } from "../provider/kinds/definitions";
-import type { AnyDefinition, Bag } from "../provider/kinds/definition";
+import type { AnyDefinition } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 
 const root = join(__dirname, "..");
@@ -110,7 +111,7 @@ describe("The house", () => {
         (path) => path.startsWith(`provider/kinds/${file}/`) || path === "provider/kinds/definition.ts",
       );
       const all = here.map(text).join("\n");
-      const fields: Bag = kinds[name].fields;
+      const fields: Fields = kinds[name].fields;
       for (const field of Object.keys(fields)) {
         assert.match(all, new RegExp(`\\*/\\n  readonly ${field}\\??:`), `${field} lacks a doc comment`);
       }

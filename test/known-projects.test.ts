@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import type { DialectName } from "../provider/settings";
 import { canary } from "./support/api-server";
 import { FreshFront } from "./support/fresh-front";
@@ -139,13 +139,13 @@ describe("A not-found", () => {
     it(`of an object that is looked up is judged in the same way on refresh: ${dialect}`, async () => {
       const service = await seeded(dialect, 3);
       const before = FreshFront.of(service, { dialect });
-      const lookUp = (front: FreshFront, uid: string, props: Bag) =>
+      const lookUp = (front: FreshFront, uid: string, props: Fields) =>
         front.endpoint.read?.(uid, { __lookup: true, ...props });
       const seen = await Promise.all(endpoints(3).map(async ({ uid }) => lookUp(before, uid, {})));
       const other = await seeded(dialect, 0);
       const after = FreshFront.of(other, { dialect });
       const reads = endpoints(3).map(({ uid }, index) =>
-        lookUp(after, uid, (seen[index]?.props ?? {}) as Bag),
+        lookUp(after, uid, (seen[index]?.props ?? {}) as Fields),
       );
       await Promise.all(
         reads.map(async (read) => assert.rejects(read ?? assert.fail(), /nothing is taken for gone/)),

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { World, type Life } from "./support/life";
 import {
   endpointSubject,
@@ -28,9 +28,9 @@ const seed = {
 
 interface Round {
   /** What changes in the service behind the program's back. */
-  readonly drift: Bag | undefined;
+  readonly drift: Fields | undefined;
   readonly refresh: boolean;
-  readonly inputs: Bag;
+  readonly inputs: Fields;
 }
 
 const subjects = { endpointSubject, portalLinkSubject, subscriptionSubject, eventTypeSubject };
@@ -78,7 +78,7 @@ describe("Any life", () => {
       const [, name, part] = refusals.find(([text]) => text.test(String(error))) ?? [];
       if (name === undefined) throw error;
       assert.deepEqual(subject.find(world.service, known ?? ""), before, "nothing was sent");
-      given = { ...given, [name]: { ...(given[name] as Bag | undefined), ...part } };
+      given = { ...given, [name]: { ...(given[name] as Fields | undefined), ...part } };
       return life.up(given);
     });
     const after = subject.find(world.service, life.id ?? "");
@@ -108,7 +108,7 @@ describe("Any life", () => {
 });
 
 /** What an update would have to send back and cannot, and what it helps to declare. */
-const refusals: readonly (readonly [RegExp, string, Bag])[] = [
+const refusals: readonly (readonly [RegExp, string, Fields])[] = [
   [
     /retryConfig\.duration: the service shows it in a form that no update takes/,
     "retryConfig",
@@ -121,7 +121,7 @@ const refusals: readonly (readonly [RegExp, string, Bag])[] = [
 const lasting = ["name", "endpointId"];
 
 /** Whether an input, or the object it stands in, was declared and no longer is. */
-function isRemoved(path: string, before: Bag, now: Bag): boolean {
+function isRemoved(path: string, before: Fields, now: Fields): boolean {
   const steps = path.split(".");
   const prefixes = steps.map((_, index) => steps.slice(0, index + 1).join("."));
   return prefixes.some((prefix) => at(before, prefix) !== undefined && at(now, prefix) === undefined);
@@ -131,7 +131,7 @@ function at(value: unknown, path: string): unknown {
   return path
     .split(".")
     .reduce<unknown>(
-      (inner, step) => (typeof inner === "object" ? (inner as Bag | null)?.[step] : undefined),
+      (inner, step) => (typeof inner === "object" ? (inner as Fields | null)?.[step] : undefined),
       value,
     );
 }

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../provider/emulator";
+import type { Fields } from "../provider/fields";
 import { definitionsFor, type Definitions } from "../provider/kinds/definitions";
-import type { Bag } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 import { canary } from "./support/api-server";
 import { configure, kinds } from "./support/front";
@@ -55,16 +55,16 @@ for (const dialect of dialectNames) {
     });
     afterEach(() => service.stop());
 
-    const lookup = async (kind: keyof typeof kinds, id = ids[kind] ?? ""): Promise<Bag> => {
-      const { props } = (await kinds[kind].read?.(id, { __lookup: true })) as { props?: Bag };
-      return JSON.parse(JSON.stringify(props)) as Bag;
+    const lookup = async (kind: keyof typeof kinds, id = ids[kind] ?? ""): Promise<Fields> => {
+      const { props } = (await kinds[kind].read?.(id, { __lookup: true })) as { props?: Fields };
+      return JSON.parse(JSON.stringify(props)) as Fields;
     };
 
     it("of an endpoint hold its figures and its secrets, of which only the active one has a value", async () => {
       const props = await lookup("Endpoint");
       assert.equal(props["events"], 7);
       assert.equal(props["failureRate"], 0.5);
-      const secrets = props["secrets"] as readonly Bag[];
+      const secrets = props["secrets"] as readonly Fields[];
       assert.deepEqual(
         secrets.map(({ uid, value, createdAt }) => [uid, value, createdAt]),
         [
@@ -78,7 +78,7 @@ for (const dialect of dialectNames) {
     });
 
     it("of a link hold its endpoints", async () => {
-      const [endpoint] = (await lookup("PortalLink"))["endpointsMetadata"] as readonly Bag[];
+      const [endpoint] = (await lookup("PortalLink"))["endpointsMetadata"] as readonly Fields[];
       assert.deepEqual([endpoint?.["uid"], endpoint?.["url"]], ["e1", "https://e1.example.com"]);
       assert.ok(!JSON.stringify(endpoint).includes("-value"));
     });
@@ -86,7 +86,7 @@ for (const dialect of dialectNames) {
     it("of a subscription hold its endpoint, source and device", async () => {
       const props = await lookup("Subscription");
       const uids = ["endpointMetadata", "sourceMetadata", "deviceMetadata"].map(
-        (name) => (props[name] as Bag | undefined)?.["uid"],
+        (name) => (props[name] as Fields | undefined)?.["uid"],
       );
       assert.deepEqual(uids, ["e1", "src1", dialect === "documented" ? "d1" : ""]);
       assert.ok(!JSON.stringify(props).includes("-value"));
@@ -117,7 +117,9 @@ for (const dialect of dialectNames) {
         const definition = Object.values<Definitions[keyof Definitions]>(definitionsFor(dialect)).find(
           (one) => one.kind === kind,
         );
-        const { props } = (await kinds[kind].read?.(ids[kind] ?? "", { projectId: "p1" })) as { props: Bag };
+        const { props } = (await kinds[kind].read?.(ids[kind] ?? "", { projectId: "p1" })) as {
+          props: Fields;
+        };
         const names = Object.keys(definition?.lookupOutputs?.({}) ?? {});
         assert.ok(names.length > 0, kind);
         for (const name of names) assert.ok(!(name in props), name);

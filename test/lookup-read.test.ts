@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { reveal, type Value } from "./engine/values";
 import { canary } from "./support/api-server";
 import { configure, kinds } from "./support/front";
@@ -39,8 +39,12 @@ describe("A look-up of what exists", () => {
   });
   afterEach(() => service.stop());
 
-  const read = async (kind: keyof typeof kinds, id: string, props: Bag) =>
-    reveal((await kinds[kind].read?.(id, props)) as Value) as { id?: string; props?: Bag; inputs?: Bag };
+  const read = async (kind: keyof typeof kinds, id: string, props: Fields) =>
+    reveal((await kinds[kind].read?.(id, props)) as Value) as {
+      id?: string;
+      props?: Fields;
+      inputs?: Fields;
+    };
 
   it("holds nothing undefined at any depth, which the host could not carry", async () => {
     const { props = {} } = await read("Subscription", "s1", { __lookup: true });

@@ -1,7 +1,7 @@
 /** A create of Convoy whose answer is lost: what was declared finds it again, what the service makes up does not hide it. */
 
 import assert from "node:assert/strict";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { Service } from "./support/convoy";
 
 const url = "https://billing.example.com/hooks";
@@ -9,7 +9,7 @@ const basicAuth = { username: "u", password: "canary-password" };
 const hmac = { header: "X-Sign", hash: "SHA256", secret: "canary", encoding: "hex" };
 
 /** What a program may declare of each kind. */
-const declarations: readonly (readonly ["endpoint" | "portalLink" | "source", string, Bag])[] = [
+const declarations: readonly (readonly ["endpoint" | "portalLink" | "source", string, Fields])[] = [
   ["endpoint", "a URL alone, so that the service makes the secret", { url }],
   ["endpoint", "a secret", { url, secret: "canary" }],
   ["endpoint", "triggers, which roll a secret later", { url, secretTriggers: { release: 1 } }],

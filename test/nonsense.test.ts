@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { isUnknown } from "../provider/dynamic/unknown";
+import type { Fields } from "../provider/fields";
 import { check } from "../provider/lifecycle/check";
 import { definitionsFor } from "../provider/kinds/definitions";
 import type { Definitions } from "../provider/kinds/definitions";
-import type { Bag } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 import type { DialectName } from "../provider/settings";
 import { kinds } from "./support/front";
@@ -17,7 +17,7 @@ const convoy = ["convoy"] as const;
 
 const refused: readonly (readonly [
   kind: keyof Definitions,
-  declared: Bag,
+  declared: Fields,
   problem: RegExp,
   dialects: readonly DialectName[],
 ])[] = [
@@ -50,7 +50,7 @@ const refused: readonly (readonly [
 
 const accepted: readonly (readonly [
   kind: keyof Definitions,
-  declared: Bag,
+  declared: Fields,
   dialects: readonly DialectName[],
 ])[] = [
   ["subscription", { alertConfig: { count: 0, threshold: "" } }, both],
@@ -66,7 +66,7 @@ const accepted: readonly (readonly [
   ["endpoint", { url, chatWebhookUrl: "http://chat.example.com/1" }, both],
 ];
 
-function problems(kind: keyof Definitions, declared: Bag, dialect: DialectName): string[] {
+function problems(kind: keyof Definitions, declared: Fields, dialect: DialectName): string[] {
   const context = { isUnknown: () => false, logicalName: "logical", projectId: "p1" };
   const news = kind === "subscription" ? { adoptId: "s1", ...declared } : declared;
   const found = check(definitionsFor(dialect)[kind], {}, news, context).problems;
@@ -95,7 +95,7 @@ describe("Nonsense", () => {
 });
 
 describe("An authentication that the API document does not list", () => {
-  const remarks = (declared: Bag, before: Bag = {}, dialect: DialectName = "documented"): string[] => {
+  const remarks = (declared: Fields, before: Fields = {}, dialect: DialectName = "documented"): string[] => {
     const context = { isUnknown, logicalName: "logical", projectId: "p1" };
     const found = check(definitionsFor(dialect).endpoint, before, { url, ...declared }, context).warnings;
     return found.map(({ path, reason }) => `${path}: ${reason}`);

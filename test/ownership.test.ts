@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator, Fault } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { canary } from "./support/api-server";
 import { Service } from "./support/convoy";
 import { configure, kinds } from "./support/front";
@@ -19,7 +19,7 @@ for (const dialect of dialects) {
     afterEach(() => service.stop());
 
     const status = () => service.project.endpoints.get("e1")?.status;
-    const declared = (more: Bag = {}) => service.declared({ adoptId: "e1", url, ...more });
+    const declared = (more: Fields = {}) => service.declared({ adoptId: "e1", url, ...more });
     const isGone = () => status() === undefined || status() === "inactive";
 
     it("is left alone when the resource that had it is removed, once it was taken over", async () => {
@@ -98,7 +98,7 @@ describe("A provider process", () => {
   const kind = kinds.Endpoint;
   let emulator: Emulator;
   const uids = ["kept", "left", "forced", "refreshed"];
-  const given = (name: string, more: Bag = {}) => ({ __logicalName: name, url, projectId: "p1", ...more });
+  const given = (name: string, more: Fields = {}) => ({ __logicalName: name, url, projectId: "p1", ...more });
   const status = (id: string) => emulator.project("p1").endpoints.get(id)?.status;
 
   before(async () => {
@@ -109,10 +109,10 @@ describe("A provider process", () => {
   after(() => emulator.stop());
 
   /** As the host does with a resource that is in state and in the program. */
-  async function compare(id: string, name: string, more: Bag = {}): Promise<Bag> {
+  async function compare(id: string, name: string, more: Fields = {}): Promise<Fields> {
     const olds = { name, url, projectId: "p1" };
     const checked = await kind.check?.(olds, given(name, more));
-    await kind.diff?.(id, { ...olds, ...more }, checked?.inputs as Bag);
+    await kind.diff?.(id, { ...olds, ...more }, checked?.inputs as Fields);
     return olds;
   }
 

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Fields } from "../provider/fields";
 import { definitionsFor, type Definitions } from "../provider/kinds/definitions";
-import type { Bag } from "../provider/kinds/definition";
 import { dialectNames, type DialectName } from "../provider/settings";
 import { World } from "./support/life";
 import { removals, seed, type Removal } from "./support/removals";
@@ -97,5 +97,5 @@ function heldIn(world: World, kind: keyof Definitions, id: string): unknown {
 }
 
 function valueAt(object: unknown, path: string): unknown {
-  return path.split(".").reduce<unknown>((value, name) => (value as Bag | undefined)?.[name], object);
+  return path.split(".").reduce<unknown>((value, name) => (value as Fields | undefined)?.[name], object);
 }

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { consequencesOf } from "../provider/cli/report-consequences";
 import type { Preview, PreviewedResource } from "../provider/cli/report-preview";
 import { isUnknown } from "../provider/dynamic/unknown";
+import type { Fields } from "../provider/fields";
 import { diff } from "../provider/lifecycle/diff";
 import { definitionsFor, type Definitions } from "../provider/kinds/definitions";
-import type { Bag } from "../provider/kinds/definition";
 import { dialectNames, type DialectName } from "../provider/settings";
 import { World } from "./support/life";
 
@@ -22,7 +22,7 @@ const plain = "a new object takes its place, with another ID";
 
 /** What is declared of each kind, what is new, and the fate of the old one. */
 const expected: Readonly<
-  Record<keyof Definitions, { inputs: Bag; successor: string } & Record<DialectName, string>>
+  Record<keyof Definitions, { inputs: Fields; successor: string } & Record<DialectName, string>>
 > = {
   endpoint: {
     inputs: { url: "https://billing.example.com" },
@@ -59,7 +59,7 @@ const expected: Readonly<
 for (const dialect of dialectNames) {
   describe(`A replacement, dialect ${dialect}`, () => {
     const kinds = definitionsFor(dialect);
-    const linesFor = (kind: keyof Definitions, state: Bag, inputs: Bag): readonly string[] =>
+    const linesFor = (kind: keyof Definitions, state: Fields, inputs: Fields): readonly string[] =>
       diff(kinds[kind], "old", state, inputs, isUnknown, new Date(0)).lines;
 
     for (const [kind, { inputs, successor, ...fates }] of Object.entries(expected) as [
@@ -138,7 +138,7 @@ describe("A replacement in the report", () => {
     ...{ stack: "", resources: [resource], otherChanges: 0, errors: [], lines },
   });
 
-  const forced = (kind: string, inputs: Bag): string[] => {
+  const forced = (kind: string, inputs: Fields): string[] => {
     const own = { kind, before: inputs, after: inputs, isForced: true, isRetained: false, replacedBy: [] };
     return consequencesOf({ ...preview(), resources: [{ ...resource, ...own }] });
   };

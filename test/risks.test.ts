@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { isUnknown } from "../provider/dynamic/unknown";
+import type { Fields } from "../provider/fields";
 import { diff } from "../provider/lifecycle/diff";
 import { definitionsFor, type Definitions } from "../provider/kinds/definitions";
-import type { Bag } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 import { World } from "./support/life";
 
@@ -13,13 +13,13 @@ const url = "https://billing.example.com/hooks";
 const authentication = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "v" } };
 const certificate = { clientCert: "c", clientKey: "k" };
 const verifier = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "v" } };
-const filter = (...parts: string[]): Bag => Object.fromEntries(parts.map((part) => [part, { a: 1 }]));
+const filter = (...parts: string[]): Fields => Object.fromEntries(parts.map((part) => [part, { a: 1 }]));
 
 interface Change {
   readonly kind: keyof Definitions;
   readonly what: string;
-  readonly before: Bag;
-  readonly after: Bag;
+  readonly before: Fields;
+  readonly after: Fields;
   /** The whole of what is said; undefined: nothing. */
   readonly line?: string;
   /** Where it is so in this dialect only. */
@@ -174,7 +174,7 @@ const changes: readonly Change[] = [
 for (const dialect of dialectNames) {
   describe(`A change that nobody would see, dialect ${dialect}`, () => {
     const kinds = definitionsFor(dialect);
-    const linesOf = (kind: keyof Definitions, state: Bag, inputs: Bag): readonly string[] =>
+    const linesOf = (kind: keyof Definitions, state: Fields, inputs: Fields): readonly string[] =>
       diff(kinds[kind], "id", state, inputs, isUnknown, new Date(0)).lines;
 
     for (const { kind, what, before, after, line, dialect: only } of changes) {
@@ -205,7 +205,7 @@ for (const dialect of dialectNames) {
 
 describe("A verifier that is removed", () => {
   const { source } = definitionsFor("convoy");
-  const linesFor = (inputs: Bag): readonly string[] =>
+  const linesFor = (inputs: Fields): readonly string[] =>
     diff(source, "s1", { type: "http", verifier }, inputs, isUnknown, new Date(0)).lines;
   const opens = "up removes the verifier: the source takes requests from anybody who knows its address";
 

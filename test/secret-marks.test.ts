@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as providers from "../provider/dynamic/provider";
 import { startEmulator, type Emulator } from "../provider/emulator";
+import type { Fields } from "../provider/fields";
 import { kinds as registry } from "../provider/kinds/registry";
-import type { Bag } from "../provider/kinds/definition";
 import { isSecret, mapValue, revealAll, type Properties, type Value } from "./engine/values";
 import { canary } from "./support/api-server";
 import { configure } from "./support/front";
@@ -19,7 +19,7 @@ const shown = (value: Value): Value =>
   isSecret(value) ? { ciphertext: "" } : mapValue(value, (inner) => shown(inner));
 
 /** Nothing secret stands readable in what left the provider; gives it as the engine hands it back. */
-function sealed(left: unknown, place: string, ...plain: readonly string[]): Bag {
+function sealed(left: unknown, place: string, ...plain: readonly string[]): Fields {
   const text = JSON.stringify(shown(left as Properties));
   assert.ok(!text.includes(canary), `a secret is readable in ${place}: ${text}`);
   for (const word of plain) assert.ok(text.includes(word), `${word} is hidden in ${place}`);
@@ -42,7 +42,7 @@ for (const [dialect, declarations] of [
       kind,
       inputs,
       plain,
-    }: SecretDeclaration): Promise<{ id: string; inputs: Bag; outs: Bag }> {
+    }: SecretDeclaration): Promise<{ id: string; inputs: Fields; outs: Fields }> {
       const checked = await kinds[kind].check?.({}, { name: "before", ...inputs });
       assert.deepEqual(checked?.failures, []);
       const given = sealed(checked?.inputs, "the checked inputs", ...plain);
@@ -88,7 +88,7 @@ for (const [dialect, declarations] of [
 
     it("hides the token and the address of a portal link", async () => {
       const checked = await kinds.PortalLink.check?.({}, { name: "acme", ownerId: "acme", ...own[dialect] });
-      const created = await kinds.PortalLink.create(checked?.inputs as Bag);
+      const created = await kinds.PortalLink.create(checked?.inputs as Fields);
       const read = await kinds.PortalLink.read?.(created.id, revealAll(created.outs as Properties));
       const found = await kinds.PortalLink.read?.(created.id, { __lookup: true });
       const seen = [created.outs, read?.props, found?.props] as Properties[];

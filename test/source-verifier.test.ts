@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
 
@@ -18,7 +18,7 @@ describe("The verifier of a source", () => {
   afterEach(() => service.stop());
 
   /** A source that was made elsewhere, as an import records it. */
-  const imported = async (live: Bag, state: Bag): Promise<Life> => {
+  const imported = async (live: Fields, state: Fields): Promise<Life> => {
     const { uid } = await service.api.sources.create(live);
     const life = service.resource("source");
     const inputs = service.declared(plain);

@@ -1,10 +1,10 @@
 /** Two resources of one program that declare the same subscription of Convoy: its endpoint may have one only. */
 
 import assert from "node:assert/strict";
+import type { Fields } from "../provider/fields";
 import { kinds } from "../provider/kinds/registry";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
 import { FreshFront, handedOver } from "./support/fresh-front";
 
 describe("A subscription that two resources of a program declare by its endpoint and name", () => {
@@ -12,27 +12,27 @@ describe("A subscription that two resources of a program declare by its endpoint
   let emulator: Emulator;
   let front: FreshFront;
   let id: string;
-  let state: Bag;
+  let state: Fields;
   beforeEach(async () => {
     const seed = { projects: { p1: { endpoints: [{ uid: "e1", name: "billing" }] } } };
     emulator = await startEmulator({ dialect, seed });
     front = FreshFront.of(emulator, { dialect });
     const inputs = await declare("kept", {}, 1);
     const made = await front.subscription.create(inputs);
-    [id, state] = [made.id, made.outs as Bag];
+    [id, state] = [made.id, made.outs as Fields];
     front = FreshFront.of(emulator, { dialect });
   });
   afterEach(() => emulator.stop());
 
-  const given = (resource: string, count: number): Bag => {
+  const given = (resource: string, count: number): Fields => {
     const alertConfig = { count, threshold: "1h" };
     return handedOver(kinds.subscription, resource, { name: "orders", endpointId: "e1", alertConfig });
   };
 
-  async function declare(resource: string, olds: Bag, count: number): Promise<Bag> {
+  async function declare(resource: string, olds: Fields, count: number): Promise<Fields> {
     const checked = await front.subscription.check?.(olds, given(resource, count));
     assert.deepEqual(checked?.failures, []);
-    return checked?.inputs as Bag;
+    return checked?.inputs as Fields;
   }
   const keep = async () => front.subscription.diff?.(id, state, await declare("kept", state, 1));
   const add = async () => front.subscription.create(await declare("added", {}, 9));

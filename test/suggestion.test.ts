@@ -1,12 +1,12 @@
 /** A misspelt argument: the nearest name where one is near, wherever it stands, and otherwise the names there are. */
 
 import assert from "node:assert/strict";
+import type { Fields } from "../provider/fields";
 import { check } from "../provider/lifecycle/check";
 import { definitionsFor, type Definitions } from "../provider/kinds/definitions";
-import type { Bag } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 
-const told: readonly (readonly [kind: keyof Definitions, given: Bag, problem: string])[] = [
+const told: readonly (readonly [kind: keyof Definitions, given: Fields, problem: string])[] = [
   ["endpoint", { nmae: "n" }, "nmae: is not a known argument; did you mean `name`?"],
   ["endpoint", { URL: "u" }, "URL: is not a known argument; did you mean `url`?"],
   [

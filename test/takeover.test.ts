@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { canary } from "./support/api-server";
 import { Service } from "./support/convoy";
 import { configure, kinds } from "./support/front";
@@ -25,7 +25,7 @@ const authentication = (headerName: string, headerValue: string) => ({
 });
 
 /** What is declared, and the line about it after `took over e1 and overwrote `. */
-const takeovers: readonly (readonly [string, Bag, string])[] = [
+const takeovers: readonly (readonly [string, Fields, string])[] = [
   ["a text", { description: "managed" }, 'description: "made by hand" => "managed"'],
   ["a text that is emptied", { description: "" }, 'description: "made by hand" => (none)'],
   ["numbers", { rateLimit: 7, rateLimitDuration: 60 }, "rateLimit: 5 => 7, rateLimitDuration: 0 => 60"],
@@ -62,7 +62,7 @@ for (const dialect of ["documented", "convoy"] as const) {
     const seed = { projects: { p1: { endpoints: [live] } } };
     beforeEach(async () => (service = await Service.emulated({ dialect, seed })));
     afterEach(() => service.stop());
-    const declared = (more: Bag) => service.declared({ adoptId: "e1", url: live.url, ...more });
+    const declared = (more: Fields) => service.declared({ adoptId: "e1", url: live.url, ...more });
 
     for (const [what, inputs, line] of takeovers) {
       it(`names ${what}`, async () => {
@@ -95,12 +95,12 @@ describe("A preview of a takeover", () => {
   let lines: string[];
   const { log } = console;
   const eventTypes = [{ id: "t1", name: "paid", description: "old" }];
-  const start = async (dialect: "documented" | "convoy", more: Bag = {}) => {
+  const start = async (dialect: "documented" | "convoy", more: Fields = {}) => {
     const seed = { projects: { p1: { endpoints: [live], event_types: eventTypes } } };
     emulator = await startEmulator({ apiKeys: [canary], dialect, seed });
     await configure(emulator, { dialect, ...more });
   };
-  const reads: Bag = { previewReads: "true" };
+  const reads: Fields = { previewReads: "true" };
   beforeEach(() => {
     lines = [];
     console.log = (line: string) => void lines.push(line);
@@ -111,7 +111,7 @@ describe("A preview of a takeover", () => {
   });
 
   /** A check as the host makes it: what it refuses, with what was printed and sent. */
-  const check = async (news: Bag, kind: keyof typeof kinds = "Endpoint", olds: Bag = {}) => {
+  const check = async (news: Fields, kind: keyof typeof kinds = "Endpoint", olds: Fields = {}) => {
     emulator.clearRequests();
     lines.length = 0;
     const given = { __logicalName: "billing", ...news };

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { dynamic } from "@pulumi/pulumi";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { canary } from "./support/api-server";
 import { configure, kinds } from "./support/front";
 
@@ -17,8 +17,8 @@ for (const dialect of ["documented", "convoy"] as const) {
     let lines: string[];
     const { log } = console;
     let id: string;
-    let first: Bag;
-    let left: Bag;
+    let first: Fields;
+    let left: Fields;
 
     beforeEach(async () => {
       lines = [];
@@ -31,9 +31,9 @@ for (const dialect of ["documented", "convoy"] as const) {
       // The description is written, and then the pause is refused.
       emulator.faults.add({ path: "endpoints.pause", kind: "status", status: 400 });
       const news = await checked({ description: "one", paused: true }, first);
-      const error = await kind.update(id, made.outs as Bag, news).then(
+      const error = await kind.update(id, made.outs as Fields, news).then(
         () => assert.fail("the pause was not refused"),
-        (thrown: unknown) => thrown as { readonly properties: Bag },
+        (thrown: unknown) => thrown as { readonly properties: Fields },
       );
       left = error.properties;
     });
@@ -42,13 +42,13 @@ for (const dialect of ["documented", "convoy"] as const) {
       await emulator.stop();
     });
 
-    async function checked(more: Bag, olds: Bag = {}): Promise<Bag> {
+    async function checked(more: Fields, olds: Fields = {}): Promise<Fields> {
       const given = { __provider: "text", __logicalName: "billing", url, ...more };
-      return (await kind.check(olds, given)).inputs as Bag;
+      return (await kind.check(olds, given)).inputs as Fields;
     }
 
     /** What a preview says of the next update. */
-    async function preview(more: Bag): Promise<string> {
+    async function preview(more: Fields): Promise<string> {
       const news = await checked(more, first);
       lines.length = 0;
       await kind.diff(id, left, news);
@@ -78,10 +78,10 @@ for (const dialect of ["documented", "convoy"] as const) {
 
     it("is over once an update has succeeded, or a refresh has seen the object", async () => {
       const news = await checked({}, first);
-      const { outs } = (await kind.update(id, left, news)) as { readonly outs: Bag };
+      const { outs } = (await kind.update(id, left, news)) as { readonly outs: Fields };
       lines.length = 0;
       assert.equal((await kind.diff(id, outs, news)).changes, false);
-      const { props } = (await kind.read(id, left)) as { readonly props: Bag };
+      const { props } = (await kind.read(id, left)) as { readonly props: Fields };
       assert.ok(!("__unfinished" in outs) && !("__unfinished" in props));
       assert.deepEqual(lines, []);
     });

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { z } from "zod";
+import type { Fields } from "../provider/fields";
 import { innerSchema } from "../provider/http/schema";
 import { isUnknown } from "../provider/dynamic/unknown";
 import { check } from "../provider/lifecycle/check";
@@ -10,7 +11,7 @@ import { isFields, valueAt } from "../provider/fields";
 import { definitionsFor } from "../provider/kinds/definitions";
 import type { Definitions } from "../provider/kinds/definitions";
 import { ruleOf } from "../provider/kinds/definition";
-import type { AnyDefinition, Bag } from "../provider/kinds/definition";
+import type { AnyDefinition } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
 import { everyRow } from "./support/every-row";
 import { convoySecrets, type SecretDeclaration } from "./support/secret-inputs";
@@ -20,11 +21,11 @@ const url = "https://x.example.com";
 const hmac = { header: "h", hash: "SHA256", secret: "s", encoding: "hex" };
 const oauth2 = { url, clientId: "c", authenticationType: "shared_secret", clientSecret: "s" };
 const filter = { body: { a: 1 }, headers: {} };
-const secretive = (kind: SecretDeclaration["kind"]): Bag[] =>
+const secretive = (kind: SecretDeclaration["kind"]): Fields[] =>
   convoySecrets("s").flatMap((declaration) => (declaration.kind === kind ? [declaration.inputs] : []));
 
 /** What a program may declare. Together they meet every choice that asks for something else. */
-const bases: Readonly<Record<keyof Definitions, readonly Bag[]>> = {
+const bases: Readonly<Record<keyof Definitions, readonly Fields[]>> = {
   endpoint: [
     { url },
     { url, secret: "one", isDisabled: true },
@@ -97,9 +98,9 @@ function withValue(value: unknown, [name, ...rest]: readonly string[], leaf: unk
   return { ...fields, [name]: withValue(fields[name], rest, leaf) };
 }
 
-function problems(definition: AnyDefinition, news: unknown, olds: Bag = {}): string[] {
+function problems(definition: AnyDefinition, news: unknown, olds: Fields = {}): string[] {
   const context = { isUnknown, logicalName: "logical", projectId: "p1" };
-  const found = check(definition, olds, news as Bag, context).problems;
+  const found = check(definition, olds, news as Fields, context).problems;
   return found.map(({ path, reason }) => `${path}: ${reason}`);
 }
 
@@ -150,14 +151,19 @@ for (const dialect of dialectNames) {
   }
 }
 
-function without(base: Bag, [field]: readonly string[]): Bag {
+function without(base: Fields, [field]: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(base).filter(([name]) => name !== field));
 }
 
-function comparesUnknown(definition: AnyDefinition, base: Bag, state: Bag, path: readonly string[]): void {
+function comparesUnknown(
+  definition: AnyDefinition,
+  base: Fields,
+  state: Fields,
+  path: readonly string[],
+): void {
   const [field = ""] = path;
   const id = String(base["adoptId"]);
-  const declared = withValue(base, path, unknown) as Bag;
+  const declared = withValue(base, path, unknown) as Fields;
   const told = `${JSON.stringify(state)} -> ${JSON.stringify(declared)}`;
   const { replaces, changes, lines } = diff(definition, id, state, declared, isUnknown, new Date(0));
   assert.deepEqual(replaces, [], told);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../provider/emulator";
-import type { Bag } from "../provider/kinds/definition";
+import type { Fields } from "../provider/fields";
 import { FreshFront } from "./support/fresh-front";
 
 const endpoint = (uid: string) => ({ uid, name: uid, url: "https://billing.example.com" });
@@ -31,7 +31,7 @@ describe("The settings of a process", () => {
   it("give a look-up their own project, whichever was asked first", async () => {
     const front = FreshFront.of(service, { config: { projectId: "p2" } });
     await front.endpoint.read?.("e1", { url: "https://billing.example.com", projectId: "p1" });
-    assert.equal(((await lookUp(front, "e2"))?.props as Bag)["projectId"], "p2");
+    assert.equal(((await lookUp(front, "e2"))?.props as Fields)["projectId"], "p2");
     assert.deepEqual(front.requests(), ["GET p1/endpoints/e1", "GET p2/endpoints/e2"]);
   });
 

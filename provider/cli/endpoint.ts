@@ -5,9 +5,9 @@ import { InvalidArgumentError } from "commander";
 import type { Command } from "commander";
 import type { EndpointAnswer, WebhooksClient } from "../client";
 import { InvalidInputError, WebhooksError } from "../errors";
+import type { Fields } from "../fields";
 import { unmasked } from "../http/mask";
 import { secretMark } from "../http/redact";
-import type { Bag } from "../kinds/definition";
 import { secretProblems } from "../kinds/endpoint/signing-secret";
 import { activeSecret } from "../kinds/endpoint/signing-secret-outputs";
 import type { SecretOutputs } from "../kinds/endpoint/types";
@@ -143,7 +143,7 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
 /** The outputs of the resource about the signing secret, because services differ in when an older one ends. */
 async function secretOf(call: Call, live: EndpointAnswer): Promise<SecretOutputs> {
   const { endpoint } = await call.definitions();
-  const outputs: SecretOutputs = endpoint.outputs(live as object as Bag, {}, undefined);
+  const outputs: SecretOutputs = endpoint.outputs(live as object as Fields, {}, undefined);
   const { signingSecret, signingSecretUid, signingSecretRotatedAt } = outputs;
   const { previousSecretExpiresAt, olderSecretsEndAt, signatureFormat } = outputs;
   return {
@@ -154,8 +154,8 @@ async function secretOf(call: Call, live: EndpointAnswer): Promise<SecretOutputs
 
 /** What the steps of the resource need to know about a command. */
 interface StepRequest {
-  readonly inputs: Bag;
-  readonly state?: Bag;
+  readonly inputs: Fields;
+  readonly state?: Fields;
   readonly say?: (line: string) => void;
   readonly fail?: (reason: string) => void;
 }
@@ -169,7 +169,7 @@ async function runSteps(
 ): Promise<EndpointAnswer> {
   const { steps = [] } = (await call.definitions()).endpoint;
   const io = { client, id: before.uid, inputs, state, created: false, now: call.io.now(), say, fail };
-  let live = before as object as Bag;
+  let live = before as object as Fields;
   for (const step of steps) live = await step({ ...io, live, markApplied: () => undefined });
   return live as object as EndpointAnswer;
 }

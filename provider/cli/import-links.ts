@@ -1,14 +1,16 @@
 /** Remarks on an imported portal link: endpoints that it may inherit from its owner, and endpoints that are gone. */
 
 import { oneLine } from "../errors";
-import type { Bag } from "../kinds/definition";
+import type { Fields } from "../fields";
 import { nameAndId } from "./view";
 
 /** More names would not help the reader. */
 const maxNames = 10;
 
 /** Makes the remarks on a link with these inputs. `endpoints` are all endpoints of the project. */
-export function linkRemarks(endpoints: ReadonlyMap<string, object>): (live: object, inputs: Bag) => string[] {
+export function linkRemarks(
+  endpoints: ReadonlyMap<string, object>,
+): (live: object, inputs: Fields) => string[] {
   const named = (ids: readonly string[]): string => {
     const names = ids.slice(0, maxNames).map((id) => oneLine(nameAndId({ ...endpoints.get(id), uid: id })));
     const left = ids.length - names.length;

@@ -2,7 +2,7 @@
 
 import type { EventTypeAnswer, WebhooksClient } from "../client";
 import { hasCode } from "../errors";
-import type { Bag } from "../kinds/definition";
+import type { Fields } from "../fields";
 import { kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
 import type { Call } from "./session";
@@ -40,7 +40,7 @@ async function addAll(
   const { idOf } = (await call.definitions())[name];
   for await (const item of await client[kinds[name].collection].list()) {
     if (name !== "eventType" || isListed(item as EventTypeAnswer))
-      found.set(idOf(item as unknown as Bag), item);
+      found.set(idOf(item as unknown as Fields), item);
   }
 }
 

@@ -2,8 +2,9 @@
 
 import { hasCode, InvalidInputError } from "../errors";
 import { isFields } from "../fields";
+import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
-import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { AnyDefinition } from "../kinds/definition";
 import type { Kind } from "../kinds/kind";
 import { kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
@@ -30,9 +31,9 @@ export interface ImportedObject {
   /** The name of the resource: that of the object, made unique. */
   readonly name: string;
   /** The inputs that a program has to declare for an empty preview. No secrets. */
-  readonly inputs: Bag;
+  readonly inputs: Fields;
   /** The outputs without secrets, which the first refresh fills in. */
-  readonly outputs: Bag;
+  readonly outputs: Fields;
   /** Inputs that the object has and the program does not declare, because they are or may hold a secret. */
   readonly withheld: readonly string[];
   /** What else the program does not declare of the object, in sentences. */
@@ -64,7 +65,7 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
   const remarks = linkRemarks(found.endpoint);
   return kindNames.flatMap((name) =>
     [...found[name]].map(([id, live]) => {
-      const object = toObject(kinds[name], definitions[name], id, live as Bag, client.projectId, names);
+      const object = toObject(kinds[name], definitions[name], id, live as Fields, client.projectId, names);
       if (name !== "portalLink") return object;
       return { ...object, remarks: [...object.remarks, ...remarks(live, object.inputs)] };
     }),
@@ -94,7 +95,7 @@ function toObject(
   kind: Kind,
   definition: AnyDefinition,
   id: string,
-  live: Bag,
+  live: Fields,
   projectId: string,
   names: ImportNames,
 ): ImportedObject {
@@ -109,8 +110,8 @@ function toObject(
     .filter(([field]) => !isSecret(field) && !isAlias(field) && field !== "projectId")
     .map(([field, schema]) => [field, valueToDeclare(definition, field, schema, liveInputs[field])] as const);
   const isAdopted = definition.create === undefined;
-  const given: Bag = { ...defined(declared), projectId, ...(isAdopted && { adoptId: id }) };
-  const checked = (bag: Bag): Checked =>
+  const given: Fields = { ...defined(declared), projectId, ...(isAdopted && { adoptId: id }) };
+  const checked = (bag: Fields): Checked =>
     check(definition, {}, bag, { isUnknown: () => false, logicalName: undefined, projectId });
   // Values that no program may declare are left out: they would not compile, and an update would refuse them.
   const undeclarable = checked(given).problems.filter(({ path }) => Object.hasOwn(given, fieldOf(path)));

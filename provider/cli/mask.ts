@@ -2,11 +2,11 @@
 
 import { signature } from "../dynamic/secret-mark";
 import { unknownMarker } from "../dynamic/unknown";
+import type { Fields } from "../fields";
 import { isHarmlessHeader } from "../http/header-values";
 import { secretMark, minSecretLength } from "../http/redact";
 import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
-import type { Bag } from "../kinds/definition";
 import { kinds } from "../kinds/registry";
 import { parseUrl } from "../url";
 
@@ -56,13 +56,13 @@ function cleanEchoes(value: unknown, secrets: readonly string[], isEcho = false)
 export const unknownMark = "(known after up)";
 
 /** The inputs of a resource without Pulumi's own fields, and without secrets. */
-export function masked(kind: string, inputs: Bag | undefined): Bag {
+export function masked(kind: string, inputs: Fields | undefined): Fields {
   const fields: AnySecretFields = Object.values(kinds).find(({ type }) => type === kind)?.secrets ?? {};
   const entries = Object.entries(inputs ?? {})
     .filter(([name, value]) => !name.startsWith("__") && value !== undefined && value !== null)
     // With `--show-secrets` Pulumi writes secrets in clear.
     .map(([name, value]) => [name, plain(value)]);
-  return replaceSecrets(Object.fromEntries(entries), fields, () => secretMark) as Bag;
+  return replaceSecrets(Object.fromEntries(entries), fields, () => secretMark) as Fields;
 }
 
 function plain(value: unknown): unknown {

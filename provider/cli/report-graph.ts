@@ -1,6 +1,6 @@
 /** Draws which event types reach which endpoint as a Mermaid graph, with added and removed routes marked. */
 
-import type { Bag } from "../kinds/definition";
+import type { Fields } from "../fields";
 import { unknownMark } from "./mask";
 import type { PreviewedResource } from "./report-preview";
 
@@ -77,7 +77,7 @@ function isStopped(
 }
 
 function eventTypesOf(filterConfig: unknown): string[] {
-  const types = (filterConfig as Bag | undefined)?.["eventTypes"];
+  const types = (filterConfig as Fields | undefined)?.["eventTypes"];
   const list = Array.isArray(types) ? types.map(String) : [];
   return list.length === 0 ? [everyEvent] : list.map((type) => (type === "*" ? everyEvent : type));
 }

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { isFields, valueAt } from "../fields";
-import type { Bag } from "../kinds/definition";
+import type { Fields } from "../fields";
 import type { DialectName } from "../settings";
 import { masked } from "./mask";
 import { dialectsOf } from "./report-dialect";
@@ -35,9 +35,9 @@ export interface PreviewedResource {
   readonly id: string | undefined;
   readonly operation: Operation;
   /** The inputs before, masked; undefined for what is created. */
-  readonly before: Bag | undefined;
+  readonly before: Fields | undefined;
   /** The inputs after, masked; undefined for what is deleted. */
-  readonly after: Bag | undefined;
+  readonly after: Fields | undefined;
   /** For each input that comes from other resources, their URNs. */
   readonly references: Readonly<Record<string, readonly string[]>>;
   /** What changes, field by field. */
@@ -137,7 +137,7 @@ function resourceOf(step: PreviewStep, dialect: DialectName): PreviewedResource 
 }
 
 /** The fields that differ, and those that Pulumi reports: masked values look equal on both sides. */
-function changedFields(before: Bag = {}, after: Bag = {}, reported: readonly string[]): FieldChange[] {
+function changedFields(before: Fields = {}, after: Fields = {}, reported: readonly string[]): FieldChange[] {
   const found = differences(before, after, "");
   for (const path of reported.map((all) => all.split("[")[0] ?? all)) {
     const change = { path, before: valueAt(before, path.split(".")), after: valueAt(after, path.split(".")) };
@@ -161,7 +161,7 @@ function differences(before: unknown, after: unknown, path: string): FieldChange
     (path !== "" && (!isFields(before) || !isFields(after)))
   )
     return [{ path, before, after }];
-  const [one, other] = [before as Bag, after as Bag];
+  const [one, other] = [before as Fields, after as Fields];
   return [...new Set([...Object.keys(one), ...Object.keys(other)])]
     .sort()
     .flatMap((name) => differences(one[name], other[name], path === "" ? name : `${path}.${name}`));

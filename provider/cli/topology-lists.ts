@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import type { EndpointAnswer, EventTypeAnswer, SourceAnswer, SubscriptionAnswer } from "../client";
-import type { Bag } from "../kinds/definition";
+import type { Fields } from "../fields";
 import { kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
 import type { Column } from "./output";
@@ -54,7 +54,7 @@ function addTopologyList(program: Command, session: Session, name: KindName): vo
         await call.require(`${collection}.list`, `${command} list`);
         const { idOf } = (await call.definitions())[name];
         const items = await (await call.client())[collection].list();
-        await call.output.list<Bag>(items as AsyncIterable<never>, secrets, [
+        await call.output.list<Fields>(items as AsyncIterable<never>, secrets, [
           { title: "ID", text: idOf },
           { title: "NAME", text: ({ name: text }) => text as string | undefined },
           ...((columns as Columns)[name] ?? []),

@@ -1,7 +1,7 @@
 /** What state keeps beside the fields of a resource: the host's own keys and ours, which begin with two underscores. */
 
 import { SettingsError } from "../errors";
-import type { Bag } from "../kinds/definition";
+import type { Fields } from "../fields";
 import type { Saved } from "../lifecycle/finish";
 import type { DialectName } from "../settings";
 
@@ -29,7 +29,7 @@ export function dialectNote(dialect: DialectName): { readonly __dialect?: Dialec
  *
  * @throws SettingsError where the settings name another dialect than the one that made the state.
  */
-export function assertDialect(state: Bag, dialect: DialectName): void {
+export function assertDialect(state: Fields, dialect: DialectName): void {
   const made = state["__dialect"];
   if (typeof made !== "string" || made === dialect) return;
   throw new SettingsError(
@@ -38,7 +38,7 @@ export function assertDialect(state: Bag, dialect: DialectName): void {
 }
 
 /** Without the notes, which are no part of the resource, and without what nobody declared. */
-export function visible(bag: Bag): Bag {
+export function visible(bag: Fields): Fields {
   const { __unmanaged: unmanaged } = bag;
   const seen: Record<string, unknown> = {};
   for (const name of Object.keys(bag)) {

@@ -5,7 +5,7 @@
 
 import type { dynamic } from "@pulumi/pulumi";
 import { hasCode, oneLine, WebhooksError } from "../errors";
-import type { Bag } from "../kinds/definition";
+import type { Fields } from "../fields";
 import type { Definitions } from "../kinds/definitions";
 import { kinds } from "../kinds/registry";
 import { check } from "../lifecycle/check";
@@ -61,7 +61,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
       account.configure(request.config);
       return Promise.resolve();
     },
-    check: (olds: Bag, news: Bag) =>
+    check: (olds: Fields, news: Fields) =>
       cleanly(kind, news, async () => {
         const setting = account.examine(news["projectId"] !== undefined);
         for (const line of [...account.notices(), ...setting.warnings]) context.say(line);
@@ -89,7 +89,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         if (takeover.line !== undefined) context.say(`${name}: ${takeover.line}`);
         return { inputs, failures: aboutObjects(own(), takeover.problems).map(failureOf) };
       }),
-    diff: (id: string, olds: Bag, news: Bag) =>
+    diff: (id: string, olds: Fields, news: Fields) =>
       cleanly(kind, news, async () => {
         // A change that the engine skips, like all that depends on what failed.
         if (news["__dependencyFailed"] === true) return { changes: true };
@@ -115,13 +115,13 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         // Left undefined, the host compares property by property itself, and `replaceOnChanges` works.
         return { replaces: [...replaces], deleteBeforeReplace: isDeletedFirst(definition, inputs) };
       }),
-    create: (inputs: Bag) =>
+    create: (inputs: Fields) =>
       sending(kind, inputs, async () => {
         refuseLeftOut(inputs);
         const { id, ...saved } = await create(own(), context, visible(inputs));
         return { id, outs: withNotes(saved, account.dialect) };
       }),
-    read: (id: string, props: Bag = {}) =>
+    read: (id: string, props: Fields = {}) =>
       sending(kind, props, async () => {
         const state = visible(props);
         if (props["__lookup"] === true) {
@@ -143,7 +143,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         }
         return { id, props: withNotes(seen, account.dialect), inputs: { ...seen.inputs } };
       }),
-    update: (id: string, olds: Bag, news: Bag) =>
+    update: (id: string, olds: Fields, news: Fields) =>
       sending(kind, news, async () => {
         refuseLeftOut(news);
         assertDialect(olds, account.dialect);
@@ -151,7 +151,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
           outs: withNotes(await update(own(), context, id, visible(olds), visible(news)), account.dialect),
         };
       }),
-    delete: (id: string, props: Bag) =>
+    delete: (id: string, props: Fields) =>
       sending(kind, props, async () => {
         assertDialect(props, account.dialect);
         await remove(own(), context, id, visible(props)).catch(withConfigHint);
@@ -162,7 +162,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
 const leftOut = "left as it is, because a resource that its arguments come from has failed";
 
 /** The engine should have skipped it. */
-function refuseLeftOut(news: Bag): void {
+function refuseLeftOut(news: Fields): void {
   if (news["__dependencyFailed"] === true) throw new WebhooksError("invalid-input", leftOut);
 }
 
@@ -194,7 +194,7 @@ function withoutUndefined<Value>(value: Value): Value {
 }
 
 /** How a message calls a resource: by its name in the program, which is not told where it has a name in the service. */
-function ownerOf(kind: string, logicalName: string | undefined, { name }: Bag): string {
+function ownerOf(kind: string, logicalName: string | undefined, { name }: Fields): string {
   return logicalName === undefined ? `${kind} named "${String(name)}"` : `${kind} "${logicalName}"`;
 }
 
@@ -203,7 +203,7 @@ function text(value: unknown): string | undefined {
 }
 
 /** Work that may send. */
-function sending<Result>(kind: keyof Definitions, bag: Bag, work: () => Promise<Result>): Promise<Result> {
+function sending<Result>(kind: keyof Definitions, bag: Fields, work: () => Promise<Result>): Promise<Result> {
   return cleanly(kind, bag, async () => {
     for (const line of account.notices()) context.say(line);
     return work();
@@ -216,7 +216,7 @@ function sending<Result>(kind: keyof Definitions, bag: Bag, work: () => Promise<
  */
 async function cleanly<Result>(
   kind: keyof Definitions,
-  bag: Bag,
+  bag: Fields,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const secrets = kinds[kind].secrets;

@@ -2,7 +2,7 @@
 
 import type * as api from "../client";
 import { SettingsError } from "../errors";
-import type { Bag } from "../kinds/definition";
+import type { Fields } from "../fields";
 import { definitionsFor } from "../kinds/definitions";
 import type { Definitions } from "../kinds/definitions";
 import { describeSettings, overrides } from "../setting-origins";
@@ -88,7 +88,7 @@ export class AccountSession {
   }
 
   /** The inputs, with the project of the settings where they name none. */
-  inProject(inputs: Bag): Bag {
+  inProject(inputs: Fields): Fields {
     return { projectId: this.projectId, ...inputs };
   }
 

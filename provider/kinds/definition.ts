@@ -7,9 +7,6 @@ import type { ProjectClient } from "./operations";
 import type { Risk } from "./risk";
 import type { Rule } from "./rule";
 
-/** Inputs, state or an object of the service, where its kind does not matter. */
-export type Bag = Fields;
-
 /** What every kind accepts. */
 export interface CommonInputs {
   /**
@@ -25,7 +22,7 @@ export interface CommonInputs {
 
 /** Whether a change needs a new object. A method type, so that the lifecycle can ignore the type of the value. */
 type Replaces<Value> = {
-  needsNewObject(before: Value | undefined, after: Value | undefined, state: Bag): boolean;
+  needsNewObject(before: Value | undefined, after: Value | undefined, state: Fields): boolean;
 }["needsNewObject"];
 
 /**
@@ -109,7 +106,7 @@ export type Step<Inputs, Live, Outputs> = {
 }["step"];
 
 /** @internal */
-export interface Definition<Inputs = Bag, Live = Bag, Outputs = Bag, Body = Bag> {
+export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Body = Fields> {
   /** The name of the kind, as in the type and in messages. */
   readonly kind: string;
   /** Every input, strictly. An input called `name` defaults to the name of the resource. */
@@ -204,16 +201,16 @@ export type AnyDefinition = Definition;
 export function define<Inputs, Live, Outputs, Body>(
   definition: Definition<Inputs, Live, Outputs, Body>,
 ): AnyDefinition {
-  // An interface has no index signature, so the compiler cannot see that each type is assignable to `Bag`.
+  // An interface has no index signature, so the compiler cannot see that each type is assignable to `Fields`.
   return definition as unknown as AnyDefinition;
 }
 
 /** @internal The rule for one input of a definition. */
-export function ruleOf(definition: AnyDefinition, name: string): FieldRule<Bag, unknown> {
+export function ruleOf(definition: AnyDefinition, name: string): FieldRule<Fields, unknown> {
   return { ...commonRules[name], ...definition.fields[name] };
 }
 
-const commonRules: Readonly<Record<string, FieldRule<Bag, unknown>>> = {
+const commonRules: Readonly<Record<string, FieldRule<Fields, unknown>>> = {
   adoptId: { providerOnly: true },
   projectId: { replaces: true, observe: (live, declared) => declared ?? live["projectId"] },
 };

@@ -2,14 +2,15 @@
 
 import type { InputProblem } from "../errors";
 import { isFields } from "../fields";
+import type { Fields } from "../fields";
 import { isMasked } from "../http/mask";
 import { ruleOf } from "../kinds/definition";
-import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { AnyDefinition } from "../kinds/definition";
 import { equivalent, maskedPaths, overlay, project, same } from "./merge";
 import { defined, isFieldMasked, isObservable, liveValueOf } from "./observe";
 
 /** The body of a create: the declared inputs. */
-export function createBody(definition: AnyDefinition, inputs: Bag): Bag {
+export function createBody(definition: AnyDefinition, inputs: Fields): Fields {
   const names = Object.keys(definition.body.shape).filter((name) => !ruleOf(definition, name).updateOnly);
   return defined(names.map((name) => [name, inputs[name]]));
 }
@@ -17,10 +18,10 @@ export function createBody(definition: AnyDefinition, inputs: Bag): Bag {
 /** The body of an update, and the problems that keep it from being sent. */
 export function checkedUpdateBody(
   definition: AnyDefinition,
-  live: Bag,
-  inputs: Bag,
-  before: Bag,
-): { readonly body: Bag; readonly problems: readonly InputProblem[] } {
+  live: Fields,
+  inputs: Fields,
+  before: Fields,
+): { readonly body: Fields; readonly problems: readonly InputProblem[] } {
   const body = updateBody(definition, live, inputs, before);
   return { body, problems: unsendable(definition, body, unrepeatable(definition, live, inputs, before)) };
 }
@@ -31,7 +32,7 @@ export function checkedUpdateBody(
  *
  * @param before the inputs of the last update
  */
-export function updateBody(definition: AnyDefinition, live: Bag, inputs: Bag, before: Bag): Bag {
+export function updateBody(definition: AnyDefinition, live: Fields, inputs: Fields, before: Fields): Fields {
   const entries = updatable(definition).map((name) => {
     const liveValue = liveValueOf(definition, live, name, undefined);
     const wanted = wantedField(definition, name, liveValue, inputs[name], before[name]);
@@ -59,7 +60,7 @@ function wantedField(
 }
 
 /** Whether the live object differs from the declared inputs, so that a body has to be sent. */
-export function needsWrite(definition: AnyDefinition, live: Bag, inputs: Bag, before: Bag): boolean {
+export function needsWrite(definition: AnyDefinition, live: Fields, inputs: Fields, before: Fields): boolean {
   return updatable(definition).some((name) => {
     const value = inputs[name];
     const old = before[name];
@@ -81,9 +82,9 @@ export function needsWrite(definition: AnyDefinition, live: Bag, inputs: Bag, be
  */
 export function unrepeatable(
   definition: AnyDefinition,
-  live: Bag,
-  inputs: Bag,
-  before: Bag,
+  live: Fields,
+  inputs: Fields,
+  before: Fields,
 ): ReadonlyMap<string, string> {
   const undeclared = updatable(definition).filter(
     (name) => inputs[name] === undefined && before[name] === undefined,
@@ -99,7 +100,7 @@ export function unrepeatable(
 /** The live values that an update would have to send back and cannot: masks, and values that no body may hold. */
 function unsendable(
   definition: AnyDefinition,
-  body: Bag,
+  body: Fields,
   unrepeatableFields: ReadonlyMap<string, string>,
 ): InputProblem[] {
   const masked = Object.entries(body).flatMap(([name, value]) => maskedPaths(value, name));
@@ -118,7 +119,7 @@ function declareProblem(path: string, fact: string): InputProblem {
 }
 
 /** The body without masked values at any depth: a mask is never written back. */
-export function withoutMasks(body: Bag): Bag {
+export function withoutMasks(body: Fields): Fields {
   const kept = Object.entries(body).filter(([, value]) => !isMasked(value));
   return Object.fromEntries(
     kept.map(([name, value]): [string, unknown] => [name, isFields(value) ? withoutMasks(value) : value]),

@@ -3,9 +3,10 @@
 import type { z } from "zod";
 import type { InputProblem } from "../errors";
 import { isFields, valueAt } from "../fields";
+import type { Fields } from "../fields";
 import { isTooDeep, tooDeep } from "../http/schema";
 import { ruleOf } from "../kinds/definition";
-import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { AnyDefinition } from "../kinds/definition";
 import type { IsUnknown } from "./diff";
 import { applyRules } from "./rules";
 import { normal, shapeOf } from "./merge";
@@ -19,7 +20,7 @@ export interface CheckedProblem extends InputProblem {
 
 /** What `check` found. */
 export interface Checked {
-  readonly inputs: Bag;
+  readonly inputs: Fields;
   readonly problems: readonly CheckedProblem[];
   /** Inputs that look like a mistake and are accepted all the same. */
   readonly warnings: readonly InputProblem[];
@@ -39,7 +40,7 @@ interface CheckContext {
  *
  * @param olds the inputs of the last update; empty when the resource is new
  */
-export function check(definition: AnyDefinition, olds: Bag, news: Bag, context: CheckContext): Checked {
+export function check(definition: AnyDefinition, olds: Fields, news: Fields, context: CheckContext): Checked {
   const deep = Object.keys(news).filter((name) => isTooDeep(news[name]));
   if (deep.length > 0) {
     const problems = deep.map((path) => ({ path, reason: tooDeep, property: undefined }));
@@ -61,7 +62,7 @@ export function check(definition: AnyDefinition, olds: Bag, news: Bag, context: 
   };
 }
 
-function withDefaults(definition: AnyDefinition, olds: Bag, news: Bag, context: CheckContext): Bag {
+function withDefaults(definition: AnyDefinition, olds: Fields, news: Fields, context: CheckContext): Fields {
   const inputs = normal(definition.inputs, news, context.isUnknown) as Record<string, unknown>;
   if (inputs["projectId"] === undefined && context.projectId !== undefined)
     inputs["projectId"] = context.projectId;
@@ -73,7 +74,7 @@ function withDefaults(definition: AnyDefinition, olds: Bag, news: Bag, context: 
   return inputs;
 }
 
-function problemOf(issue: z.core.$ZodIssue, inputs: Bag): InputProblem {
+function problemOf(issue: z.core.$ZodIssue, inputs: Fields): InputProblem {
   const path = issue.path.map(String);
   const isMissing = valueAt(inputs, path) === undefined;
   const isCustomMessage = !/^Invalid (input|option)/.test(issue.message);
@@ -113,7 +114,7 @@ function printableProperty(definition: AnyDefinition, { path }: InputProblem): s
     : path;
 }
 
-function touchesUnknown(inputs: Bag, path: readonly PropertyKey[], isUnknown: IsUnknown): boolean {
+function touchesUnknown(inputs: Fields, path: readonly PropertyKey[], isUnknown: IsUnknown): boolean {
   // An unknown list or object is a single marker, so every problem at or below it has to wait for the value.
   return path.some((_, index) => {
     const value = valueAt(inputs, path.slice(0, index + 1).map(String));

@@ -1,6 +1,7 @@
 /** The consequences of a change in sentences, from the definition and the operations of a kind. Knows no kind. */
 
-import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { Fields } from "../fields";
+import type { AnyDefinition } from "../kinds/definition";
 import type { RunMemory } from "../kinds/risk";
 import type { IsUnknown } from "./diff";
 import { guarded, unlessUnknown } from "./rules";
@@ -8,8 +9,8 @@ import { guarded, unlessUnknown } from "./rules";
 /** The risks of a change: access it opens, deliveries it moves, protection it removes, as far as inputs are known. */
 export function riskLines(
   definition: AnyDefinition,
-  state: Bag,
-  inputs: Bag,
+  state: Fields,
+  inputs: Fields,
   isUnknown: IsUnknown,
   run: RunMemory,
 ): string[] {
@@ -38,8 +39,8 @@ export function unfinishedLine(changed: readonly string[]): string {
 export function replacementLine(
   definition: AnyDefinition,
   id: string,
-  state: Bag,
-  inputs: Bag,
+  state: Fields,
+  inputs: Fields,
   isUnknown: IsUnknown,
 ): string {
   const successor = successorOf(definition, id, state, inputs, isUnknown);
@@ -51,8 +52,8 @@ export function replacementLine(
 export function successorOf(
   definition: AnyDefinition,
   id: string,
-  state: Bag,
-  inputs: Bag,
+  state: Fields,
+  inputs: Fields,
   isUnknown: IsUnknown,
 ): string {
   return isReadopted(definition, id, state, inputs, isUnknown)
@@ -60,7 +61,7 @@ export function successorOf(
     : newObjectOf(definition, id, inputs, isUnknown);
 }
 
-function newObjectOf(definition: AnyDefinition, id: string, inputs: Bag, isUnknown: IsUnknown): string {
+function newObjectOf(definition: AnyDefinition, id: string, inputs: Fields, isUnknown: IsUnknown): string {
   const { adoptId, projectId } = inputs;
   if (typeof adoptId === "string" && !isUnknown(adoptId)) {
     const where = adoptId === id && !isUnknown(projectId) ? ` of project ${String(projectId)}` : "";
@@ -81,8 +82,8 @@ function newObjectName({ kind, unique }: AnyDefinition): string {
 export function isReadopted(
   { unique = "adoptId" }: AnyDefinition,
   id: string,
-  state: Bag,
-  inputs: Bag,
+  state: Fields,
+  inputs: Fields,
   isUnknown: IsUnknown,
 ): boolean {
   const { adoptId, projectId } = inputs;
@@ -95,7 +96,7 @@ export function isReadopted(
  * Whether a replacement deletes the old object first. Not where it adopts another one: if that failed, the old object
  * would be gone.
  */
-export function isDeletedFirst({ oneForEach }: AnyDefinition, { adoptId }: Bag): boolean {
+export function isDeletedFirst({ oneForEach }: AnyDefinition, { adoptId }: Fields): boolean {
   return oneForEach !== undefined && adoptId === undefined;
 }
 
@@ -108,7 +109,7 @@ export function deleteOutcomeOf({ deleteOutcome, deleteNotice = "deleted" }: Any
   return stated;
 }
 
-function oldObjectClause(definition: AnyDefinition, inputs: Bag): string {
+function oldObjectClause(definition: AnyDefinition, inputs: Fields): string {
   const { oneForEach = "", remove, retire } = definition;
   if (isDeletedFirst(definition, inputs)) {
     const kept = `kept with \`retainOnDelete\` it is in the way where only one for each ${oneForEach} is allowed`;

@@ -1,7 +1,8 @@
 /** The context of a run and of one resource in it. Knows no kind, no Pulumi, no wire names. */
 
 import type { WebhooksClient } from "../client";
-import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { Fields } from "../fields";
+import type { AnyDefinition } from "../kinds/definition";
 import type { KnownProjects } from "./known-projects";
 import type { Owners } from "./owners";
 
@@ -24,9 +25,9 @@ export interface Resource {
   readonly context: LifecycleContext;
   readonly id: string;
   /** What the program declares, without what only a new object could have. */
-  readonly inputs: Bag;
+  readonly inputs: Fields;
   /** The state before; undefined while the resource is created or taken over. */
-  readonly state: Bag | undefined;
+  readonly state: Fields | undefined;
   /** Whether this run has created the object. */
   readonly isNew: boolean;
 }

@@ -1,7 +1,8 @@
 /** Inputs that only a create sends, so that an existing object keeps its own values. Knows no kind. */
 
+import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
-import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { AnyDefinition } from "../kinds/definition";
 import type { Resource } from "./context";
 import { same } from "./merge";
 import { defined, isObservable, liveValueOf } from "./observe";
@@ -13,7 +14,12 @@ export function isCreateOnly(definition: AnyDefinition, name: string): boolean {
 }
 
 /** Whether a changed input needs a new object. */
-export function needsNewObject(definition: AnyDefinition, name: string, state: Bag, inputs: Bag): boolean {
+export function needsNewObject(
+  definition: AnyDefinition,
+  name: string,
+  state: Fields,
+  inputs: Fields,
+): boolean {
   const { replaces } = ruleOf(definition, name);
   return replaces === true || replaces?.(state[name], inputs[name], state) === true;
 }
@@ -25,9 +31,9 @@ export function needsNewObject(definition: AnyDefinition, name: string, state: B
  */
 export function unsent(
   definition: AnyDefinition,
-  live: Bag | undefined,
-  inputs: Bag,
-  state: Bag = {},
+  live: Fields | undefined,
+  inputs: Fields,
+  state: Fields = {},
 ): string[] {
   return Object.keys(definition.inputs.shape).filter((name) => {
     if (!isCreateOnly(definition, name) || same(state[name], inputs[name])) return false;
@@ -41,7 +47,7 @@ export function unsent(
  * The resource without changed inputs that its existing object cannot take: state says what the object has, so those keep
  * their old value there.
  */
-export function attainable(resource: Resource, live: Bag | undefined): Resource {
+export function attainable(resource: Resource, live: Fields | undefined): Resource {
   const { definition, inputs, state = {} } = resource;
   const left = unsent(definition, live, inputs, state);
   const rest = Object.entries(inputs).filter(([name]) => !left.includes(name));

@@ -1,7 +1,8 @@
 /** What happens to any resource: create, adopt, read, update, remove. Knows no kind, no Pulumi, no wire names. */
 
 import { hasCode, InvalidInputError, WebhooksError } from "../errors";
-import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { Fields } from "../fields";
+import type { AnyDefinition } from "../kinds/definition";
 import { checkedUpdateBody, createBody, needsWrite, unrepeatable, updateBody, withoutMasks } from "./body";
 import type { LifecycleContext, Resource } from "./context";
 import { attainable } from "./create-only";
@@ -19,7 +20,7 @@ import { overwritesOf } from "./takeover";
 export async function create(
   definition: AnyDefinition,
   context: LifecycleContext,
-  inputs: Bag,
+  inputs: Fields,
 ): Promise<Saved> {
   const { adoptId } = inputs;
   if (typeof adoptId === "string") return takeOver(definition, context, adoptId, inputs);
@@ -45,8 +46,8 @@ async function takeOver(
   definition: AnyDefinition,
   context: LifecycleContext,
   id: string,
-  inputs: Bag,
-  found?: Bag,
+  inputs: Fields,
+  found?: Fields,
 ): Promise<Saved> {
   const wanted = { definition, context, id, inputs, state: undefined, isNew: false };
   return context.owners.takeOver(definition, id, inputs, async () => {
@@ -74,8 +75,8 @@ export async function update(
   definition: AnyDefinition,
   context: LifecycleContext,
   id: string,
-  state: Bag,
-  inputs: Bag,
+  state: Fields,
+  inputs: Fields,
 ): Promise<Saved> {
   const wanted = { definition, context, id, inputs, state, isNew: false };
   const live = (await readExisting(wanted)) ?? state;
@@ -84,7 +85,7 @@ export async function update(
 }
 
 /** The object that is adopted or updated: `found` where it was just read; undefined where the kind cannot be read. */
-async function readExisting(resource: Resource, found?: Bag): Promise<Bag | undefined> {
+async function readExisting(resource: Resource, found?: Fields): Promise<Fields | undefined> {
   const { definition, context, id, inputs } = resource;
   if (definition.read === undefined) return undefined;
   const client = context.client(inputs["projectId"]);
@@ -99,7 +100,7 @@ async function readExisting(resource: Resource, found?: Bag): Promise<Bag | unde
  *
  * @param seen undefined where the object cannot be read, so that it may differ in anything
  */
-async function write(resource: Resource, seen: Bag | undefined): Promise<Written> {
+async function write(resource: Resource, seen: Fields | undefined): Promise<Written> {
   const { definition, context, id, inputs, state } = resource;
   const before = state === undefined ? {} : declared(definition, state);
   if (seen !== undefined && !needsWrite(definition, seen, inputs, before))
@@ -132,10 +133,10 @@ function missing({ definition, id, inputs, state }: Resource): WebhooksError {
 /** The object as it is now. */
 export interface Seen {
   /** The live values of the inputs that state declares. */
-  readonly inputs: Bag;
-  readonly state: Bag;
+  readonly inputs: Fields;
+  readonly state: Fields;
   /** The live values of inputs that are not declared, to be read and not managed. */
-  readonly unmanaged: Bag;
+  readonly unmanaged: Fields;
 }
 
 /** The object seen through the inputs that `state` declares; undefined when the service says it is gone. */
@@ -143,7 +144,7 @@ export async function read(
   definition: AnyDefinition,
   context: LifecycleContext,
   id: string,
-  state: Bag,
+  state: Fields,
 ): Promise<Seen | undefined> {
   if (definition.read === undefined) return { inputs: declared(definition, state), state, unmanaged: {} };
   const client = context.client(state["projectId"]);
@@ -169,9 +170,9 @@ export async function readAllFields(
   definition: AnyDefinition,
   context: LifecycleContext,
   id: string,
-  inputs: Bag,
+  inputs: Fields,
   isInState = false,
-): Promise<Bag> {
+): Promise<Fields> {
   if (definition.read === undefined) {
     throw new WebhooksError(
       "invalid-input",
@@ -201,7 +202,7 @@ export async function remove(
   definition: AnyDefinition,
   context: LifecycleContext,
   id: string,
-  state: Bag,
+  state: Fields,
 ): Promise<void> {
   const isTouched = definition.remove !== undefined || definition.retire !== undefined;
   if (isTouched && (await context.owners.isTakenOver(definition, id, state))) {

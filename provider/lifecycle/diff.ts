@@ -1,7 +1,8 @@
 /** What an update would change, from state and inputs alone: no network, no output. Knows no kind. */
 
+import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
-import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { AnyDefinition } from "../kinds/definition";
 import type { RunMemory } from "../kinds/risk";
 import { replacementLine, riskLines } from "./consequences";
 import { isCreateOnly, needsNewObject } from "./create-only";
@@ -32,8 +33,8 @@ export interface Difference {
 export function diff(
   definition: AnyDefinition,
   id: string,
-  state: Bag,
-  inputs: Bag,
+  state: Fields,
+  inputs: Fields,
   isUnknown: IsUnknown,
   now: Date,
   run: RunMemory = { replaced: new Set(), created: new Set() },

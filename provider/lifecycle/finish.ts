@@ -1,8 +1,9 @@
 /** What follows the body of a create or update: steps, checks, state. Knows no kind, no Pulumi, no wire names. */
 
 import { PartialError, WebhooksError } from "../errors";
+import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
-import type { Bag, StepContext } from "../kinds/definition";
+import type { StepContext } from "../kinds/definition";
 import { needsWrite, updateBody } from "./body";
 import type { Resource } from "./context";
 import { label } from "./label";
@@ -13,7 +14,7 @@ import { partialState } from "./partial";
 /** The object after the body was sent, or found unnecessary. */
 export interface Written {
   /** The object as last answered. */
-  readonly live: Bag;
+  readonly live: Fields;
   /** Whether a body was sent: then the object may have changed. */
   readonly wasWritten: boolean;
 }
@@ -21,9 +22,9 @@ export interface Written {
 /** An object and the complete state to save for it. */
 export interface Saved {
   readonly id: string;
-  readonly state: Bag;
+  readonly state: Fields;
   /** The live values of inputs that are not declared, to be read and not managed. */
-  readonly unmanaged: Bag;
+  readonly unmanaged: Fields;
 }
 
 /**
@@ -66,7 +67,7 @@ export async function finish(resource: Resource, { live: answer, wasWritten }: W
 }
 
 /** Removes a created object that must not stay. Where that fails, state keeps it, so that the user learns of it. */
-export async function undoCreate(resource: Resource, live: Bag, reason: string): Promise<never> {
+export async function undoCreate(resource: Resource, live: Fields, reason: string): Promise<never> {
   const { definition, context, id, inputs } = resource;
   const client = context.client(inputs["projectId"]);
   try {
@@ -84,7 +85,7 @@ export async function undoCreate(resource: Resource, live: Bag, reason: string):
 }
 
 /** Sends the fields that a create does not accept, in an update right after it. */
-async function sendUpdateOnlyFields(resource: Resource, live: Bag): Promise<Bag> {
+async function sendUpdateOnlyFields(resource: Resource, live: Fields): Promise<Fields> {
   const { definition, context, id, inputs } = resource;
   const isLate = (name: string): boolean =>
     ruleOf(definition, name).updateOnly === true && inputs[name] !== undefined;
@@ -95,13 +96,13 @@ async function sendUpdateOnlyFields(resource: Resource, live: Bag): Promise<Bag>
   return definition.update(context.client(inputs["projectId"]), id, body, { inputs, before: {}, live: now });
 }
 
-async function reread({ definition, context, id, inputs }: Resource, live: Bag): Promise<Bag> {
+async function reread({ definition, context, id, inputs }: Resource, live: Fields): Promise<Fields> {
   if (definition.rereads !== true) return live;
   return (await definition.read?.(context.client(inputs["projectId"]), id)) ?? live;
 }
 
 /** Reads again before it reports a difference, because an answer may be older than the write it answers. */
-async function assertAccepted({ definition, context, id, inputs }: Resource, live: Bag): Promise<Bag> {
+async function assertAccepted({ definition, context, id, inputs }: Resource, live: Fields): Promise<Fields> {
   if (notAccepted(definition, live, inputs).length === 0) return live;
   const now = (await definition.read?.(context.client(inputs["projectId"]), id)) ?? live;
   const rejected = notAccepted(definition, now, inputs);
@@ -115,10 +116,10 @@ async function assertAccepted({ definition, context, id, inputs }: Resource, liv
 
 function stepContext(
   { definition, context, id, inputs, state, isNew }: Resource,
-  live: Bag,
+  live: Fields,
   applied: Set<string>,
   failures: string[],
-): StepContext<Bag, Bag, Bag> {
+): StepContext<Fields, Fields, Fields> {
   return {
     client: context.client(inputs["projectId"]),
     id,

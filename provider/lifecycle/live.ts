@@ -2,15 +2,16 @@
 
 import type { WebhooksClient } from "../client";
 import { hasCode, WebhooksError } from "../errors";
-import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { Fields } from "../fields";
+import type { AnyDefinition } from "../kinds/definition";
 
 /** The live object; `otherwise` where the kind cannot be read. An object that is marked as deleted counts as missing. */
 export async function readLive(
   definition: AnyDefinition,
   client: WebhooksClient,
   id: string,
-  otherwise: Bag = {},
-): Promise<Bag> {
+  otherwise: Fields = {},
+): Promise<Fields> {
   const live = (await definition.read?.(client, id)) ?? otherwise;
   if (!isDeleted(live)) return live;
   throw new WebhooksError(
@@ -20,7 +21,7 @@ export async function readLive(
 }
 
 /** Whether the service still shows an object that was deleted. */
-export function isDeleted({ deletedAt }: Bag): boolean {
+export function isDeleted({ deletedAt }: Fields): boolean {
   return typeof deletedAt === "string" && deletedAt !== "";
 }
 
@@ -33,7 +34,7 @@ export async function orGone<Live>(answer: Promise<Live>): Promise<Live | undefi
 }
 
 /** Some API keys belong to one project, whichever project the path names. */
-export function checkProject(definition: AnyDefinition, id: string, live: Bag, inputs: Bag): void {
+export function checkProject(definition: AnyDefinition, id: string, live: Fields, inputs: Fields): void {
   const { projectId } = live;
   if (typeof projectId !== "string" || projectId === "" || inputs["projectId"] === undefined) return;
   if (projectId === inputs["projectId"]) return;

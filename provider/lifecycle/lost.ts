@@ -3,8 +3,9 @@
 import type { WebhooksClient } from "../client";
 import { mayHaveActed, WebhooksError } from "../errors";
 import type { WebhooksErrorCode } from "../errors";
+import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
-import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { AnyDefinition } from "../kinds/definition";
 import { createBody } from "./body";
 import type { LifecycleContext } from "./context";
 import { label } from "./label";
@@ -15,7 +16,7 @@ import { objectToTakeOver } from "./obstacle";
 
 /** The result of a create. */
 interface Created {
-  readonly live: Bag;
+  readonly live: Fields;
   /** Whether the object existed before under the declared name, so that it has to be adopted. */
   readonly isExisting: boolean;
 }
@@ -24,14 +25,14 @@ interface Created {
 export async function createOnce(
   definition: AnyDefinition,
   context: LifecycleContext,
-  inputs: Bag,
+  inputs: Fields,
 ): Promise<Created> {
   const client = context.client(inputs["projectId"]);
   const body = createBody(definition, inputs);
   const existing = await existingByUnique(definition, client, body);
   if (existing !== undefined) return { live: existing, isExisting: true };
   const since = context.now();
-  let created: Bag | undefined;
+  let created: Fields | undefined;
   try {
     created = await definition.create?.(client, body);
   } catch (error) {
@@ -61,8 +62,8 @@ export async function createOnce(
 async function existingByUnique(
   definition: AnyDefinition,
   client: WebhooksClient,
-  body: Bag,
-): Promise<Bag | undefined> {
+  body: Fields,
+): Promise<Fields | undefined> {
   return definition.unique === undefined ? undefined : definition.existing?.(client, body);
 }
 
@@ -78,10 +79,10 @@ function takenByTwinError(name: string, id: string, other: string): WebhooksErro
 async function recoverCreated(
   definition: AnyDefinition,
   context: LifecycleContext,
-  inputs: Bag,
-  body: Bag,
+  inputs: Fields,
+  body: Fields,
   since: Date,
-): Promise<Bag | undefined> {
+): Promise<Fields | undefined> {
   const { owners } = context;
   const found = await recoveryCandidates(definition, context.client(inputs["projectId"]), body, since).catch(
     () => [],
@@ -98,10 +99,10 @@ async function recoverCreated(
 async function recoveryCandidates(
   definition: AnyDefinition,
   client: WebhooksClient,
-  body: Bag,
+  body: Fields,
   since: Date,
-): Promise<Bag[]> {
-  const found: Bag[] = [];
+): Promise<Fields[]> {
+  const found: Fields[] = [];
   for await (const live of definition.listForRecovery?.(client, body) ?? []) {
     const isNew = Date.parse(String(live["createdAt"])) >= wholeSecond(since);
     if (isNew && !isDeleted(live) && isAsDeclared(definition, live, body)) found.push(live);
@@ -118,7 +119,7 @@ function wholeSecond(time: Date): number {
  * Whether the create may have made the object: declared fields are as declared, all others have the service's defaults.
  * Fields that an answer does not show, or masks, or that the service generates are not compared.
  */
-function isAsDeclared(definition: AnyDefinition, live: Bag, body: Bag): boolean {
+function isAsDeclared(definition: AnyDefinition, live: Fields, body: Fields): boolean {
   return Object.keys(definition.body.shape).every((name) => {
     const { resetValue, createOnly, rejectionHint } = ruleOf(definition, name);
     if (!isObservable(definition, name) || (createOnly && body[name] === undefined)) return true;
@@ -131,7 +132,12 @@ function isAsDeclared(definition: AnyDefinition, live: Bag, body: Bag): boolean 
   });
 }
 
-function lostAnswerError(definition: AnyDefinition, inputs: Bag, body: Bag, error: Error): WebhooksError {
+function lostAnswerError(
+  definition: AnyDefinition,
+  inputs: Fields,
+  body: Fields,
+  error: Error,
+): WebhooksError {
   const { code } = error as Error & { readonly code: WebhooksErrorCode };
   const { unique } = definition;
   if (unique !== undefined) {

@@ -2,8 +2,9 @@
 
 import type { WebhooksClient } from "../client";
 import { hasCode, WebhooksError } from "../errors";
+import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
-import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { AnyDefinition } from "../kinds/definition";
 import { label } from "./label";
 import { liveValueOf } from "./observe";
 
@@ -16,10 +17,10 @@ import { liveValueOf } from "./observe";
 export async function objectToTakeOver(
   definition: AnyDefinition,
   client: WebhooksClient,
-  inputs: Bag,
-  body: Bag,
+  inputs: Fields,
+  body: Fields,
   refusal: unknown,
-): Promise<Bag | undefined> {
+): Promise<Fields | undefined> {
   const live = await conflictingObject(definition, client, body, refusal);
   if (live === undefined || !hasCode(refusal, "api")) return undefined;
   const id = definition.idOf(live);
@@ -38,7 +39,7 @@ export async function throwRefusal(
   definition: AnyDefinition,
   client: WebhooksClient,
   id: string,
-  body: Bag,
+  body: Fields,
   refusal: unknown,
 ): Promise<never> {
   const live = await conflictingObject(definition, client, body, refusal);
@@ -54,15 +55,15 @@ export async function throwRefusal(
 async function conflictingObject(
   definition: AnyDefinition,
   client: WebhooksClient,
-  body: Bag,
+  body: Fields,
   refusal: unknown,
-): Promise<Bag | undefined> {
+): Promise<Fields | undefined> {
   if (definition.oneForEach === undefined || !hasCode(refusal, "api")) return undefined;
   return definition.existing?.(client, body, refusal).catch(() => undefined);
 }
 
 /** The fields that the object has, the program does not declare, and no update can unset. */
-function unremovableFields(definition: AnyDefinition, live: Bag, inputs: Bag): string[] {
+function unremovableFields(definition: AnyDefinition, live: Fields, inputs: Fields): string[] {
   return Object.keys(definition.body.shape).filter((name) => {
     const { replaces } = ruleOf(definition, name);
     const value = liveValueOf(definition, live, name, undefined);

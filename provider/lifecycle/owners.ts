@@ -3,7 +3,8 @@
 import { hasCode, InvalidInputError } from "../errors";
 import type { InputProblem } from "../errors";
 import { isFields } from "../fields";
-import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { Fields } from "../fields";
+import type { AnyDefinition } from "../kinds/definition";
 import type { IsUnknown } from "./diff";
 import { label } from "./label";
 
@@ -46,7 +47,7 @@ export class Owners {
   declare(
     definition: AnyDefinition,
     owner: string,
-    inputs: Bag,
+    inputs: Fields,
     isNew: boolean,
     isUnknown: IsUnknown,
   ): InputProblem[] {
@@ -75,7 +76,7 @@ export class Owners {
    *
    * @throws InvalidInputError where another resource declares, has adopted or keeps the same object
    */
-  noteKept(definition: AnyDefinition, id: string, inputs: Bag): void {
+  noteKept(definition: AnyDefinition, id: string, inputs: Fields): void {
     const owner = this.owners.get(inputsKey(definition, inputs));
     // Only a refresh compares without a check before: the program may no longer hold the resource.
     if (owner === undefined) return;
@@ -90,7 +91,7 @@ export class Owners {
   }
 
   /** Notes a created object. Returns the resource that already has it, if there is one. */
-  noteCreated(definition: AnyDefinition, id: string, inputs: Bag): string | undefined {
+  noteCreated(definition: AnyDefinition, id: string, inputs: Fields): string | undefined {
     const object = objectKey(definition, inputs, id);
     const other = this.ownerOf(object);
     if (other !== undefined) return other;
@@ -106,7 +107,7 @@ export class Owners {
   async takeOver<Result>(
     definition: AnyDefinition,
     id: string,
-    inputs: Bag,
+    inputs: Fields,
     work: () => Promise<Result>,
   ): Promise<Result> {
     const object = objectKey(definition, inputs, id);
@@ -130,7 +131,11 @@ export class Owners {
   }
 
   /** Queues creates of which only one may succeed, because a service does not check concurrent ones against each other. */
-  async inTurn<Result>(definition: AnyDefinition, inputs: Bag, work: () => Promise<Result>): Promise<Result> {
+  async inTurn<Result>(
+    definition: AnyDefinition,
+    inputs: Fields,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const { oneForEach } = definition;
     if (oneForEach === undefined) return work();
     const object = objectKey(definition, inputs, { [oneForEach]: inputs[oneForEach] });
@@ -143,7 +148,7 @@ export class Owners {
   }
 
   /** Whether any resource has the object. */
-  isOwned(definition: AnyDefinition, id: string, inputs: Bag): boolean {
+  isOwned(definition: AnyDefinition, id: string, inputs: Fields): boolean {
     return this.ownerOf(objectKey(definition, inputs, id)) !== undefined;
   }
 
@@ -151,7 +156,7 @@ export class Owners {
    * Whether the object of a removed resource belongs to another one, or is about to be adopted. Where a replacement deletes
    * first, the adopter is the replaced resource itself.
    */
-  async isTakenOver(definition: AnyDefinition, id: string, state: Bag): Promise<boolean> {
+  async isTakenOver(definition: AnyDefinition, id: string, state: Fields): Promise<boolean> {
     const object = objectKey(definition, state, id);
     if ((await this.takeovers.get(object)?.isDone) === true || this.kept.has(object)) return true;
     const { unique = "" } = definition;
@@ -164,13 +169,13 @@ export class Owners {
     return this.takeovers.get(object)?.owner ?? this.made.get(object) ?? this.kept.get(object);
   }
 
-  private nameOf(definition: AnyDefinition, id: string, inputs: Bag): string {
+  private nameOf(definition: AnyDefinition, id: string, inputs: Fields): string {
     return this.owners.get(inputsKey(definition, inputs)) ?? label(definition, inputs, id);
   }
 }
 
 /** The name of the input by which a resource declares an existing object. */
-function adoptionInput({ unique = "" }: AnyDefinition, inputs: Bag): string {
+function adoptionInput({ unique = "" }: AnyDefinition, inputs: Fields): string {
   return inputs["adoptId"] === undefined ? unique : "adoptId";
 }
 
@@ -187,12 +192,12 @@ function sharedProblem(id: string, one: string, other: string): InputProblem {
   };
 }
 
-function objectKey({ kind }: AnyDefinition, bag: Bag, object: unknown): string {
+function objectKey({ kind }: AnyDefinition, bag: Fields, object: unknown): string {
   return JSON.stringify([kind, bag["projectId"], object]);
 }
 
 /** The same text for the same inputs, whatever the order of their names. */
-function inputsKey({ kind }: AnyDefinition, inputs: Bag): string {
+function inputsKey({ kind }: AnyDefinition, inputs: Fields): string {
   return JSON.stringify([kind, sorted(inputs)]);
 }
 

@@ -1,7 +1,7 @@
 /** The state that is saved after a create or update has failed half-way. Knows no kind. */
 
+import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
-import type { Bag } from "../kinds/definition";
 import type { Resource } from "./context";
 import { same } from "./merge";
 import { declared, defined, isFieldMasked, isObservable, observe, observeField, outputsOf } from "./observe";
@@ -14,10 +14,10 @@ import { declared, defined, isFieldMasked, isObservable, observe, observeField, 
  */
 export function partialState(
   resource: Resource,
-  live: Bag,
+  live: Fields,
   known = resource.state,
   applied: ReadonlySet<string> = new Set(),
-): Bag {
+): Fields {
   const { definition, inputs, state } = resource;
   try {
     const pending = pendingInputs(resource, live, applied);
@@ -30,7 +30,7 @@ export function partialState(
 }
 
 /** Inputs that are no longer declared and not reset yet: without them in state, no update would reset them. */
-function unremoved({ definition, inputs, state = {} }: Resource, live: Bag): Bag {
+function unremoved({ definition, inputs, state = {} }: Resource, live: Fields): Fields {
   const stillThere = Object.entries(declared(definition, state)).filter(([name, value]) => {
     if (inputs[name] !== undefined || ruleOf(definition, name).providerOnly === true) return false;
     return isObservable(definition, name) && same(observeField(definition, live, name, value), value);
@@ -41,9 +41,9 @@ function unremoved({ definition, inputs, state = {} }: Resource, live: Bag): Bag
 /** Inputs that no answer shows keep their old value until they are applied, so that the next update sees a change. */
 function pendingInputs(
   { definition, inputs, state, isNew }: Resource,
-  live: Bag,
+  live: Fields,
   applied: ReadonlySet<string>,
-): Bag {
+): Fields {
   if (isNew) return inputs;
   const entries = Object.entries(inputs).map(([name, value]) => {
     const isInvisible = !isObservable(definition, name) || isFieldMasked(definition, live, name);

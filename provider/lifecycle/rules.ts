@@ -1,7 +1,7 @@
 /** Applies rules to inputs with unknown values: a rule that reads one reports nothing. Knows no kind. */
 
 import type { InputProblem } from "../errors";
-import type { Bag } from "../kinds/definition";
+import type { Fields } from "../fields";
 import type { Rule } from "../kinds/rule";
 import type { IsUnknown } from "./diff";
 
@@ -15,9 +15,9 @@ class NotKnownYet extends Error {
 
 /** The problems that the rules find, as far as the inputs are known. */
 export function applyRules(
-  rules: readonly Rule<Bag>[],
-  inputs: Bag,
-  before: Bag,
+  rules: readonly Rule<Fields>[],
+  inputs: Fields,
+  before: Fields,
   isUnknown: IsUnknown,
 ): InputProblem[] {
   const known = guarded(inputs, isUnknown);
@@ -25,7 +25,7 @@ export function applyRules(
 }
 
 /** The inputs as an object that throws `NotKnownYet` when an unknown value is read. */
-export function guarded(inputs: Bag, isUnknown: IsUnknown): Bag {
+export function guarded(inputs: Fields, isUnknown: IsUnknown): Fields {
   return isUnknown(inputs) ? guard(inputs, isUnknown) : inputs;
 }
 

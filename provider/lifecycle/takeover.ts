@@ -4,10 +4,11 @@ import type { WebhooksClient } from "../client";
 import { hasCode, oneLine } from "../errors";
 import type { InputProblem } from "../errors";
 import { isFields } from "../fields";
+import type { Fields } from "../fields";
 import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import { ruleOf } from "../kinds/definition";
-import type { AnyDefinition, Bag } from "../kinds/definition";
+import type { AnyDefinition } from "../kinds/definition";
 import { checkedUpdateBody, createBody, needsWrite } from "./body";
 import { isCreateOnly, unsent } from "./create-only";
 import type { IsUnknown } from "./diff";
@@ -43,7 +44,7 @@ const maxValueLength = 100;
  */
 export async function previewTakeover(
   definition: AnyDefinition,
-  inputs: Bag,
+  inputs: Fields,
   isUnknown: IsUnknown,
   projects: KnownProjects,
   created: ReadonlySet<string>,
@@ -82,7 +83,7 @@ export async function previewTakeover(
 
 async function previewByName(
   definition: AnyDefinition,
-  inputs: Bag,
+  inputs: Fields,
   isUnknown: IsUnknown,
   client: WebhooksClient | undefined,
 ): Promise<TakeoverPreview> {
@@ -98,7 +99,7 @@ async function previewByName(
 async function previewNamesake(
   definition: AnyDefinition,
   input: string,
-  inputs: Bag,
+  inputs: Fields,
   isUnknown: IsUnknown,
   client: WebhooksClient | undefined,
 ): Promise<TakeoverPreview> {
@@ -123,13 +124,13 @@ async function previewNamesake(
 }
 
 /** The problems of the update that the adoption needs. */
-function updateProblems(definition: AnyDefinition, live: Bag, inputs: Bag): readonly InputProblem[] {
+function updateProblems(definition: AnyDefinition, live: Fields, inputs: Fields): readonly InputProblem[] {
   return needsWrite(definition, live, inputs, {})
     ? checkedUpdateBody(definition, live, inputs, {}).problems
     : [];
 }
 
-function effectClause(definition: AnyDefinition, live: Bag, inputs: Bag, isUnknown: IsUnknown): string {
+function effectClause(definition: AnyDefinition, live: Fields, inputs: Fields, isUnknown: IsUnknown): string {
   const texts = overwritesOf(definition, live, inputs, isUnknown).map(({ text }) => text);
   const left = keptClause(unsent(definition, live, inputs));
   if (texts.length > 0) return `and overwrites ${texts.join(", ")}${left}`;
@@ -157,8 +158,8 @@ function adoptionProblem(reason: string): TakeoverPreview {
  */
 export function overwritesOf(
   definition: AnyDefinition,
-  live: Bag | undefined,
-  inputs: Bag,
+  live: Fields | undefined,
+  inputs: Fields,
   isUnknown: IsUnknown = () => false,
 ): Overwrite[] {
   return Object.entries(inputs).flatMap(([name, wanted]) => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Context } from "mocha";
-import type { Bag } from "../../provider/kinds/definition";
+import type { Fields } from "../../provider/fields";
 import type { Service } from "./convoy";
 import type { Life } from "./life";
 
@@ -49,7 +49,7 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
   after(async () => service.stop());
 
   /** Brings a resource to what is declared and proves that nothing is left to do, before and after a refresh. */
-  const settle = async (life: Life, inputs: Bag): Promise<void> => {
+  const settle = async (life: Life, inputs: Fields): Promise<void> => {
     await life.up(service.declared(inputs));
     assert.equal(life.preview(service.declared(inputs)).changes, false, "an update right after is empty");
     const outputs = sorted(life.state);
@@ -60,7 +60,7 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
   const isGone = async (look: Promise<unknown>): Promise<void> => assert.rejects(look, { code: "not-found" });
 
   /** What a subscription leads from and to; an incoming project asks for a source, an outgoing one takes it. */
-  const ends = async (): Promise<Bag> => {
+  const ends = async (): Promise<Fields> => {
     const [source, endpoint] = [service.resource("source"), service.resource("endpoint")];
     await settle(source, { type: "http" });
     await settle(endpoint, { url });
@@ -173,7 +173,7 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
   it("filters a subscription so that it takes effect", async function () {
     const given = await ends();
     const life = service.resource("subscription");
-    const declare = (minimum: number, ...eventTypes: string[]): Bag => ({
+    const declare = (minimum: number, ...eventTypes: string[]): Fields => ({
       ...given,
       filterConfig: { eventTypes, filter: { body: { amount: { $gt: minimum } } } },
     });
@@ -203,6 +203,6 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
   }
 }
 
-function sorted(bag: Bag): Bag {
+function sorted(bag: Fields): Fields {
   return Object.fromEntries(Object.entries(bag).sort(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -2,9 +2,9 @@
 
 import type { WebhooksClient } from "../../provider/client";
 import type { Emulator, EmulatorOptions } from "../../provider/emulator";
+import type { Fields } from "../../provider/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Definitions } from "../../provider/kinds/definitions";
-import type { Bag } from "../../provider/kinds/definition";
 import type { DialectName } from "../../provider/settings";
 import { Life, startService, Surroundings } from "./life";
 
@@ -41,14 +41,14 @@ export class Service extends Surroundings {
   }
 
   /** One resource that is made as declared, in the project of this service. */
-  async made(kind: keyof Definitions, inputs: Bag, name: string = kind): Promise<Life> {
+  async made(kind: keyof Definitions, inputs: Fields, name: string = kind): Promise<Life> {
     const life = this.resource(kind, name);
     await life.up(this.declared(inputs));
     return life;
   }
 
   /** What is declared, in the project of this service. */
-  declared(inputs: Bag): Bag {
+  declared(inputs: Fields): Fields {
     return { projectId: this.api.projectId, ...inputs };
   }
 

@@ -2,10 +2,10 @@
 
 import type { dynamic } from "@pulumi/pulumi";
 import { declaration } from "../../provider/dynamic/base";
+import type { Fields } from "../../provider/fields";
 import type { Kind } from "../../provider/kinds/kind";
 import type * as providers from "../../provider/dynamic/provider";
 import type { Emulator } from "../../provider/emulator";
-import type { Bag } from "../../provider/kinds/definition";
 
 /** What is configured, and what the environment says meanwhile. */
 export interface FrontOptions {
@@ -16,7 +16,7 @@ export interface FrontOptions {
 }
 
 /** What the constructor of a resource hands to the provider. */
-export function handedOver(kind: Kind, resource: string, args: Bag): Bag {
+export function handedOver(kind: Kind, resource: string, args: Fields): Fields {
   const [, , inputs] = declaration(kind, resource, args);
   return Object.fromEntries(Object.entries(inputs ?? {}).filter(([, value]) => value !== undefined));
 }

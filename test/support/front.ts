@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type { dynamic } from "@pulumi/pulumi";
 import * as providers from "../../provider/dynamic/provider";
-import type { Bag } from "../../provider/kinds/definition";
+import type { Fields } from "../../provider/fields";
 import { canary } from "./api-server";
 
 export const kinds = {
@@ -16,8 +16,14 @@ export const kinds = {
 };
 
 /** Points all provider objects at one service, as a stack's config does. */
-export async function configure(service: { readonly url: string }, more: Bag = {}): Promise<void> {
-  const settings: Bag = { baseUrl: service.url, projectId: "p1", apiKey: canary, maxRetries: "0", ...more };
+export async function configure(service: { readonly url: string }, more: Fields = {}): Promise<void> {
+  const settings: Fields = {
+    baseUrl: service.url,
+    projectId: "p1",
+    apiKey: canary,
+    maxRetries: "0",
+    ...more,
+  };
   const get = (key: string) => settings[key.replace("webhooks:", "")] as string | undefined;
   for (const kind of Object.values(kinds)) {
     await kind.configure?.({ config: { get, require: (key: string) => get(key) ?? "" } });
@@ -32,9 +38,9 @@ export interface Fate {
 }
 
 /** Checks and creates. Whatever happens: no crash, one line for each problem, nothing secret in it. */
-export async function bring(kind: dynamic.ResourceProvider, given: Bag): Promise<Fate> {
+export async function bring(kind: dynamic.ResourceProvider, given: Fields): Promise<Fate> {
   const checked = await kind.check?.({}, { __logicalName: "billing", ...given });
-  const inputs = (checked?.inputs ?? {}) as Bag;
+  const inputs = (checked?.inputs ?? {}) as Fields;
   const failures = checked?.failures ?? [];
   const refused = failures.map(({ reason }) => reason);
   for (const reason of refused) isFine(reason);

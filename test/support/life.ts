@@ -3,6 +3,7 @@
 import { WebhooksClient } from "../../provider/client";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 import { hasCode, InvalidInputError } from "../../provider/errors";
+import type { Fields } from "../../provider/fields";
 import { check } from "../../provider/lifecycle/check";
 import { isDeletedFirst } from "../../provider/lifecycle/consequences";
 import { create, read, remove, update } from "../../provider/lifecycle/crud";
@@ -10,7 +11,7 @@ import { diff, type Difference } from "../../provider/lifecycle/diff";
 import type { LifecycleContext } from "../../provider/lifecycle/context";
 import { KnownProjects } from "../../provider/lifecycle/known-projects";
 import { Owners } from "../../provider/lifecycle/owners";
-import type { AnyDefinition, Bag } from "../../provider/kinds/definition";
+import type { AnyDefinition } from "../../provider/kinds/definition";
 
 /** What the lifecycle works with in one run, and what the user was told. */
 export abstract class Surroundings implements LifecycleContext {
@@ -88,8 +89,8 @@ export class World extends Surroundings {
 /** One resource: its inputs, its state, and what can be done with it. */
 export class Life {
   id: string | undefined;
-  inputs: Bag = {};
-  state: Bag = {};
+  inputs: Fields = {};
+  state: Fields = {};
   /** Whether the last create or update was left unfinished. */
   isPartial = false;
 
@@ -100,7 +101,7 @@ export class Life {
   ) {}
 
   /** The inputs as they would be recorded. */
-  check(news: Bag): Bag {
+  check(news: Fields): Fields {
     const context = { isUnknown: () => false, logicalName: this.name, projectId: "p1" };
     const { inputs, problems } = check(this.definition, this.inputs, news, context);
     if (problems.length > 0) throw new InvalidInputError(problems);
@@ -108,13 +109,13 @@ export class Life {
   }
 
   /** What an update would change. */
-  preview(news: Bag): Difference {
+  preview(news: Fields): Difference {
     if (this.id === undefined) throw new Error("nothing to compare with");
     return diff(this.definition, this.id, this.state, this.check(news), () => false, this.world.now());
   }
 
   /** Brings the object to what is declared. Returns what was done. */
-  async up(news: Bag): Promise<"create" | "replace" | "update" | "same"> {
+  async up(news: Fields): Promise<"create" | "replace" | "update" | "same"> {
     const inputs = this.check(news);
     if (this.id === undefined) {
       await this.apply(inputs, () => create(this.definition, this.world, inputs));
@@ -135,7 +136,7 @@ export class Life {
   }
 
   /** Makes a new object and removes the old one, whether that is necessary or not. */
-  async replace(news: Bag): Promise<void> {
+  async replace(news: Fields): Promise<void> {
     const { id, state } = this;
     this.inputs = {};
     const inputs = this.check(news);
@@ -165,8 +166,8 @@ export class Life {
   }
 
   private async apply(
-    inputs: Bag,
-    work: () => Promise<{ readonly id: string; readonly state: Bag }>,
+    inputs: Fields,
+    work: () => Promise<{ readonly id: string; readonly state: Fields }>,
   ): Promise<void> {
     try {
       const { id, state } = await work();

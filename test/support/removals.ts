@@ -1,8 +1,8 @@
 /** What each input is declared as before it is taken out of a program, and what the service holds afterwards. */
 
 import type { EmulatorOptions } from "../../provider/emulator";
+import type { Fields } from "../../provider/fields";
 import type { Definitions } from "../../provider/kinds/definitions";
-import type { Bag } from "../../provider/kinds/definition";
 import type { DialectName } from "../../provider/settings";
 
 /** One input that is taken out. */
@@ -10,11 +10,11 @@ export interface Removal {
   readonly field: string;
   readonly value: unknown;
   /** What is declared beside it, before and after. */
-  readonly beside: Bag;
+  readonly beside: Fields;
   /** What becomes of it: reset by an update, reset by a new object, left as it is, or refused. */
   readonly how: "updated" | "replaced" | "kept" | "refused";
   /** What the object holds afterwards, by paths in wire names. */
-  readonly left?: Bag;
+  readonly left?: Fields;
   /** The dialect it is so in. Absent: both. */
   readonly only?: DialectName;
 }
@@ -37,7 +37,10 @@ const hmac = { header: "X-Signature", hash: "SHA256", secret: "s", encoding: "he
 const nothing = { body: {}, headers: {} };
 
 /** Rows of one kind, with what is declared beside each. */
-function beside(declared: Bag, rows: readonly (Omit<Removal, "beside"> & { beside?: Bag })[]): Removal[] {
+function beside(
+  declared: Fields,
+  rows: readonly (Omit<Removal, "beside"> & { beside?: Fields })[],
+): Removal[] {
   return rows.map((row) => ({ beside: declared, ...row }));
 }
 

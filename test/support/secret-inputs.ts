@@ -1,23 +1,22 @@
+import type { Fields } from "../../provider/fields";
 /** Declarations that hold a secret in every place that can hold one, each secret beginning with a canary. */
-
-import type { Bag } from "../../provider/kinds/definition";
 
 /** A declaration, and what of it is no secret, although it stands beside one. */
 export interface SecretDeclaration {
   readonly kind: "Endpoint" | "Source";
   readonly title: string;
-  readonly inputs: Bag;
+  readonly inputs: Fields;
   /** Texts that stay readable. */
   readonly plain: readonly string[];
 }
 
-const endpoint = (title: string, inputs: Bag, ...plain: string[]): SecretDeclaration => ({
+const endpoint = (title: string, inputs: Fields, ...plain: string[]): SecretDeclaration => ({
   kind: "Endpoint",
   title,
   inputs: { url: "https://billing.example.com/hooks", ...inputs },
   plain,
 });
-const source = (title: string, inputs: Bag, ...plain: string[]): SecretDeclaration => ({
+const source = (title: string, inputs: Fields, ...plain: string[]): SecretDeclaration => ({
   kind: "Source",
   title,
   inputs,
@@ -45,11 +44,14 @@ export function documentedSecrets(canary: string): SecretDeclaration[] {
 /** What a running Convoy knows beyond that. */
 export function convoySecrets(canary: string): SecretDeclaration[] {
   const oauth2 = { url: "https://issuer.example.com/token", clientId: "the-client" };
-  const pubSub = (type: string, fields: Bag): Bag => ({
+  const pubSub = (type: string, fields: Fields): Fields => ({
     type: "pub_sub",
     pubSub: { type, workers: 1, ...fields },
   });
-  const verifier = (type: string, fields: Bag): Bag => ({ type: "http", verifier: { type, ...fields } });
+  const verifier = (type: string, fields: Fields): Fields => ({
+    type: "http",
+    verifier: { type, ...fields },
+  });
   return [
     ...documentedSecrets(canary),
     endpoint(

@@ -2,8 +2,9 @@
 
 import fc from "fast-check";
 import type { Emulator } from "../../provider/emulator";
+import type { Fields } from "../../provider/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
-import type { AnyDefinition, Bag } from "../../provider/kinds/definition";
+import type { AnyDefinition } from "../../provider/kinds/definition";
 
 const { endpoint, eventType, portalLink, subscription } = definitionsFor("documented");
 
@@ -11,16 +12,16 @@ const { endpoint, eventType, portalLink, subscription } = definitionsFor("docume
 export interface Subject {
   readonly definition: AnyDefinition;
   /** Any valid inputs, without `adoptId`. */
-  readonly inputs: fc.Arbitrary<Bag>;
+  readonly inputs: fc.Arbitrary<Fields>;
   /** Any fields of the object in the service, in wire names. */
-  readonly drift: fc.Arbitrary<Bag>;
+  readonly drift: fc.Arbitrary<Fields>;
   /** Where each declared value lands: paths in inputs and in the object. */
   readonly leaves: Readonly<Record<string, string>>;
   /** An object of the service, in wire names. */
-  find(service: Emulator, id: string): Bag;
-  change(service: Emulator, id: string, fields: Bag): void;
+  find(service: Emulator, id: string): Fields;
+  change(service: Emulator, id: string, fields: Fields): void;
   /** Makes an object to adopt. */
-  plant(service: Emulator, fields: Bag): string;
+  plant(service: Emulator, fields: Fields): string;
   /** Whether it can be created, or only adopted. */
   readonly isCreatable: boolean;
 }
@@ -32,12 +33,12 @@ const text = fc
 const name = text.filter((value) => value !== "");
 const whole = fc.oneof(fc.constant(0), fc.nat(1_000_000));
 const url = fc.webUrl({ validSchemes: ["https"], withQueryParameters: true });
-const some = (fields: Record<string, fc.Arbitrary<unknown>>, required: string[] = []): fc.Arbitrary<Bag> =>
+const some = (fields: Record<string, fc.Arbitrary<unknown>>, required: string[] = []): fc.Arbitrary<Fields> =>
   fc.record(fields, { requiredKeys: required });
 // JSON has one zero: a negative one, planted in memory, would never be shown.
 const openMap = fc
   .dictionary(name, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3, noNullPrototype: true })
-  .map((map) => JSON.parse(JSON.stringify(map)) as Bag);
+  .map((map) => JSON.parse(JSON.stringify(map)) as Fields);
 
 export const endpointSubject: Subject = {
   definition: endpoint,
