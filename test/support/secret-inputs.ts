@@ -1,5 +1,6 @@
-import type { Fields } from "../../provider/fields";
 /** Declarations that hold a secret in every place that can hold one, each secret beginning with a canary. */
+
+import type { Fields } from "../../provider/fields";
 
 /** A declaration, and what of it is no secret, although it stands beside one. */
 export interface SecretDeclaration {
