@@ -40,17 +40,17 @@ describe("The stacks of a declaration", () => {
     (output as unknown as { promise(): Promise<Value> }).promise();
   const registered = (resource: pulumi.Resource): Promise<string> => promiseOf(resource.urn);
 
-  it("are one, that of its place: one for each promise would take longer than all else", async () => {
+  it("are two, of its place and of a refusal: one for each promise would take longer than all else", async () => {
     const noted = stacksOf(() => new webhooks.Endpoint("a", { url, description: "one", ownerId: "owner" }));
 
-    assert.equal(noted, 1);
+    assert.equal(noted, 2);
     await registered(new webhooks.Endpoint("b", { url }));
   });
 
-  it("are one where an endpoint is looked up", async () => {
+  it("are two where an endpoint is looked up", async () => {
     assert.equal(
       stacksOf(() => webhooks.Endpoint.get("a", "e1")),
-      1,
+      2,
     );
     await registered(webhooks.Endpoint.get("b", "e1"));
   });
@@ -183,6 +183,23 @@ describe("The stacks of a declaration", () => {
       (error: Error) => error.stack?.includes(__filename) === true,
     );
   });
+
+  for (const [what, declare] of Object.entries({
+    "is declared": () => new webhooks.Endpoint("a", { url }),
+    "is looked up": () => webhooks.Endpoint.get("a", "e1"),
+  })) {
+    it(`lead to the resource whose registration is refused: one that ${what}`, async () => {
+      await pulumi.runtime.setMocks({
+        newResource: () => {
+          throw new Error("transform failed");
+        },
+        call: () => ({}),
+      });
+      const leadsHere = ({ message, stack = "" }: Error): boolean =>
+        /transform failed/.test(message) && stack.includes(`at ${declare.name} (${__filename}`);
+      await assert.rejects(promiseOf(declare().id), leadsHere);
+    });
+  }
 
   it("are noted again where the registration itself fails", () => {
     const alias = {

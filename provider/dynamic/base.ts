@@ -12,7 +12,7 @@ import type { CommonInputs } from "../kinds/definition";
 import type { Kind, Role } from "../kinds/kind";
 import { providerText, typeOf } from "./kinds";
 import { refuseUnknown } from "./known-names";
-import { leaveOutStacks } from "./stack-traces";
+import { lastProperty, leaveOutStacks } from "./stack-traces";
 import type { ArgsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- what a program declares is derived from the interfaces of its kind */
@@ -55,10 +55,10 @@ export function declaration(
   const needsLogicalName =
     typeof given["name"] !== "string" || given["adoptId"] !== undefined || kind.isUnique === true;
   const hidden = {
-    __provider: providerText(kind),
     ...(needsLogicalName && { __logicalName: name }),
     ...(isLookup && { __lookup: true }),
     ...(!pulumi.runtime.isDryRun() && { __dependencyFailed: dependencyFailed(given) }),
+    [lastProperty]: providerText(kind),
   };
   // Ignored changes keep what was declared before.
   const showsInputs = isLookup || (options.ignoreChanges ?? []).length > 0;
