@@ -127,6 +127,15 @@ describe("import-file of a running Convoy", () => {
     assert.match(said, new RegExp(`^PortalLink "acme" lists what no longer exists: ${goneId};`, "m"));
   });
 
+  it("says that a verifier is left out only of a source that has one", async () => {
+    await made("source", "open", { type: "http" });
+    await made("source", "shop", { type: "http", verifier: { type: "hmac", hmac } });
+    const { program, said } = await write();
+    assert.match(said, /^Source "shop": verifier is left out/m);
+    assert.doesNotMatch(said, /^Source "open"/m);
+    assert.equal(program.match(/verifier/g)?.length, 1);
+  });
+
   it("leaves portal links out where the licence does, and says so", async () => {
     await service.stop();
     service = await Service.emulated({ licensed: false });

@@ -127,7 +127,10 @@ function toObject(
     inputs,
     outputs: { ...inputs, ...defined(outputs.filter(([field]) => !isSecret(field))) },
     withheld: Object.keys(shape).filter(
-      (field) => isSecret(field) && field !== "secret" && !isNeutral(shape[field], live[field]),
+      (field) =>
+        isSecret(field) &&
+        field !== "secret" &&
+        valueToDeclare(definition, field, shape[field], live[field]) !== undefined,
     ),
     remarks: undeclarable.map(
       ({ path, reason }) =>
