@@ -36,7 +36,7 @@ export interface ProviderArgs {
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
-    // A misspelt address would leave that of the environment, and send the key there.
+    // With a misspelt `baseUrl` the address from the environment would be used, and the key sent there.
     refuseUnknown(`Provider "${name}"`, args, settingNames);
     const config = new pulumi.Config(configNamespace);
     const inputs: Record<string, pulumi.Input<string> | undefined> = { [explicitMarker]: "true" };
@@ -47,19 +47,19 @@ export class Provider extends pulumi.ProviderResource {
         const text = pulumi.output(value).apply(String);
         inputs[`${configNamespace}:${setting}`] = isSecret ? pulumi.secret(text) : text;
       }
-      // Kept apart from the values given here: these count less than the environment.
+      // Under another namespace, because the environment overrides stack config but not the values given here.
       inputs[`${inheritedNamespace}:${setting}`] = isSecret ? config.getSecret(setting) : config.get(setting);
     }
     super("pulumi-nodejs", name, inputs, options);
-    // Not enumerable, so that a stack that outputs the whole provider does not show it.
+    // Not enumerable, so that a stack that exports the provider does not export the settings.
     Object.defineProperty(this, settingsProperty, { value: pulumi.secret(inputs) });
   }
 }
 
-/** Where a look-up finds the settings of an explicit account, whichever copy of the package made it. */
+/** The property with the settings of a provider, found by every copy of the package. */
 const settingsProperty = "__webhooksSettings";
 
-/** What a provider was given, for look-ups; undefined for a provider of another package. Secret. */
+/** The settings given to a provider; undefined for a provider of another package. Secret. */
 export function settingsOf(
   provider: pulumi.ProviderResource,
 ): pulumi.Output<Readonly<Record<string, string | undefined>>> | undefined {

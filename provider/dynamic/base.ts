@@ -1,9 +1,8 @@
 /**
- * What the five classes share: their properties, the hidden inputs, which fields are secret, how an instance is told.
+ * What the five classes share: properties, hidden inputs, secret fields, and the test for an instance.
  *
- * Not a class between them and the SDK's: each extends that one at first hand and has a constructor of its own. The SDK
- * takes who calls the third constructor for the program, and one more would put a place inside this package into every
- * state.
+ * They share functions and no base class: the SDK takes the caller of the third constructor for the program, so one more
+ * constructor would note a place inside this package in every state.
  */
 
 import * as pulumi from "@pulumi/pulumi";
@@ -32,7 +31,7 @@ export interface LookupState {
   readonly projectId?: pulumi.Input<string> | undefined;
 }
 
-/** @internal What a resource of the kind is declared with. Every byte of it stands in every state, so none is idle. */
+/** @internal The arguments for the SDK's constructor. Every byte of the inputs is stored in every state, so none is idle. */
 export function declaration(
   kind: Kind,
   name: string,
@@ -45,13 +44,13 @@ export function declaration(
     );
   }
   const isLookup = options.id !== undefined;
-  // The provider checks what is declared, not what is looked up.
+  // The provider checks declared resources only, so the arguments of a look-up are checked here.
   if (isLookup) refuseUnknown(`${kind.type} "${name}"`, { ...args }, Object.keys(kind.fields));
   const given = replaceSecrets({ ...args }, kind.secrets, pulumi.secret, whenKnown) as Record<
     string,
     unknown
   >;
-  // Whoever declares an object that may exist already is told apart from others that do.
+  // Two resources may declare one existing object; errors about that tell them apart by their logical names.
   const needsLogicalName =
     typeof given["name"] !== "string" || given["adoptId"] !== undefined || kind.isUnique === true;
   const hidden = {
@@ -60,9 +59,9 @@ export function declaration(
     ...(!pulumi.runtime.isDryRun() && { __dependencyFailed: dependencyFailed(given) }),
     [lastProperty]: providerText(kind),
   };
-  // Ignored changes keep what was declared before.
+  // With ignoreChanges the old values of inputs that are no longer declared remain, so they must be readable.
   const showsInputs = isLookup || (options.ignoreChanges ?? []).length > 0;
-  // What is secret in part is marked there by the provider; a look-up shows what it was not given.
+  // The provider marks nested secrets itself. A look-up also shows fields that it was not given.
   const additionalSecretOutputs = Object.entries(kind.fields)
     .filter(([field, role]) => role === "output" || isLookup || given[field] !== undefined)
     .flatMap(([field]) => (kind.secrets[field] === true ? [field] : []));
@@ -75,36 +74,36 @@ export function declaration(
 }
 
 /**
- * Whether any of it stays unknown in an `up`: with `--continue-on-error` that is what comes of a resource that failed. The
- * engine leaves it out of what it hands to the provider, which would take it for not declared. Undefined adds nothing to a state.
+ * Whether any argument stays unknown in an `up`: with `--continue-on-error` the outputs of a failed resource do. The engine
+ * leaves unknown arguments out, and the provider would take them for not declared. Undefined adds nothing to a state.
  */
 function dependencyFailed(given: object): Promise<true | undefined> {
   const { isKnown } = pulumi.output(given) as unknown as { readonly isKnown: Promise<boolean> };
   return isKnown.then(
     (known) => (known ? undefined : true),
-    // The SDK reports what was rejected itself.
+    // The SDK itself reports a rejected argument.
     () => undefined,
   );
 }
 
-/** An argument, or any part of it, may become known later. */
+/** Passes a value on, once it is known: an argument, or any part of it, may be an output or a promise. */
 function whenKnown(value: unknown, then: (known: unknown) => unknown): unknown {
   const isLater = pulumi.Output.isInstance(value) || value instanceof Promise;
   return isLater ? pulumi.output(value).apply(then) : then(value);
 }
 
-/** What exists also where the program leaves it out: check fills it in, or the object has it already. */
+/** Inputs that have a value even when not declared: `check` fills them in, or the existing object has them. */
 const completed = ["projectId", "name", "endpointId"];
 
-/** The SDK shows what the constructor names, and takes a tenth of a millisecond for each. */
+/** Undefined values for fields that are not declared: the SDK makes an output for each key, which costs a tenth of a millisecond. */
 function unset(kind: Kind, shows: Readonly<Record<Role, boolean>>): Record<string, undefined> {
   const shown = Object.entries(kind.fields).filter(([name, role]) => shows[role] || completed.includes(name));
   return Object.fromEntries(shown.map(([name]) => [name, undefined]));
 }
 
 /**
- * @internal Gives a class `uid`, and the inputs that are not declared: outputs without a value, made when asked for. Takes
- * from it the stacks of its promises.
+ * @internal Gives a class the property `uid`, an output without a value for each input that is not declared, made on first
+ * use, and leaves out the stacks of its promises.
  */
 export function prepareClass(prototype: pulumi.CustomResource, kind: Kind): void {
   leaveOutStacks(prototype);
@@ -126,8 +125,8 @@ export function prepareClass(prototype: pulumi.CustomResource, kind: Kind): void
 }
 
 /**
- * @internal A preview: the SDK takes every field that the engine does not name for unknown, and a stack output of it would
- * show as added in each preview. Where one field of the service is known, the engine has named all there are, so the others
+ * @internal In a preview the SDK treats a field that the engine does not return as unknown, and a stack output of it would
+ * show as added in each preview. If one field of the service is known, the engine has returned all fields, so the others
  * have no value.
  */
 export function settleAbsent(resource: pulumi.CustomResource, kind: Kind): void {
@@ -144,7 +143,7 @@ export function settleAbsent(resource: pulumi.CustomResource, kind: Kind): void 
   for (const field of shown) field.isKnown = isComplete;
 }
 
-/** @internal What is only looked up has no arguments to declare. */
+/** @internal The state of a look-up in place of arguments, which a look-up does not need. */
 export function asArgs(state: object | undefined): never {
   return { ...state } as never;
 }

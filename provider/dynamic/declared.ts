@@ -1,9 +1,9 @@
-/** One class under several argument types: what an entry of the package for one dialect is made of. Types only. */
+/** Types for one class with the argument types of one dialect. */
 
 import type { CustomResourceOptions, ID, Input } from "@pulumi/pulumi";
 import type { LookupState } from "./base";
 
-/** What a class can do without being declared. */
+/** The static methods of a class. */
 export interface LookedUpOnly<Resource, LookedUp> {
   /** An object that exists and is not managed here, with every field the service shows. Missing or deleted: an error. */
   get(name: string, id: Input<ID>, state?: LookupState, options?: CustomResourceOptions): LookedUp;
@@ -11,7 +11,7 @@ export interface LookedUpOnly<Resource, LookedUp> {
   isInstance(value: unknown): value is Resource;
 }
 
-/** A class with the arguments that it is declared with, and what it makes. */
+/** A class with its arguments and its instances. */
 export interface DeclaredWith<Args, Resource, LookedUp> extends LookedUpOnly<Resource, LookedUp> {
   new (name: string, args: Args, options?: CustomResourceOptions): Resource;
 }

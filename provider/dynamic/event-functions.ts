@@ -94,7 +94,7 @@ const deliveryAttempts: Lookup<
   kind: "event delivery",
   required: ["eventDeliveryId"],
   secrets: { attempts: deliveryAttemptSecrets },
-  ask: async (client, { eventDeliveryId }) => {
+  request: async (client, { eventDeliveryId }) => {
     const attempts = await client.eventDeliveries.attempts(eventDeliveryId);
     return { attempts, ids: attempts.map(({ uid }) => uid) };
   },
@@ -139,7 +139,7 @@ const deliveryAttempt: Lookup<
   kind: "delivery attempt",
   required: ["id", "eventDeliveryId"],
   secrets: deliveryAttemptSecrets,
-  ask: (client, { eventDeliveryId, id }) => client.eventDeliveries.attempt(eventDeliveryId, id),
+  request: (client, { eventDeliveryId, id }) => client.eventDeliveries.attempt(eventDeliveryId, id),
 });
 
 /**

@@ -1,17 +1,17 @@
-/** How the host is told why a resource cannot be declared as it is. */
+/** Converts problems into the failures of `check`. */
 
 import type { dynamic } from "@pulumi/pulumi";
 import type { InputProblem } from "../errors";
 import type { AnyDefinition } from "../kinds/definition";
 import type { CheckedProblem } from "../lifecycle/check";
 
-/** The host prints the value of the input that it is named; so the path of one that may be secret stands in the reason. */
+/** The host prints the value of the property that a failure names, so the path of a possible secret goes into the reason. */
 export function failureOf({ property, path, reason }: CheckedProblem): dynamic.CheckFailure {
   if (property !== undefined) return { property, reason };
   return { property: "", reason: path === "" ? reason : `${path}: ${reason}` };
 }
 
-/** Problems with existing objects: what may be shown is the ID, or the name, by which one of them is declared. */
+/** Problems with existing objects. Only the ID or the name that declares one may be printed. */
 export function aboutObjects({ unique }: AnyDefinition, problems: readonly InputProblem[]): CheckedProblem[] {
   return problems.map((problem) => {
     const isShown = ["adoptId", unique].includes(problem.path);

@@ -1,12 +1,12 @@
-/** What the provider process prints, and what the host prints of it. */
+/** Controls what the host process of the provider prints, and when it ends. */
 
 const reported = new Set<string>();
 let isWatched = false;
 let endsWithReader = false;
 
 /**
- * Ends the process when nobody reads what it prints: its engine was killed. The host takes a line that cannot be written for
- * an error of the program and prints that one, and so on without an end.
+ * Ends the process when its output cannot be written, because its engine was killed. Without this the host prints an error
+ * about the failed write, whose write fails as well, and so on without an end.
  */
 export function endWithReader(): void {
   if (endsWithReader) return;
@@ -15,9 +15,9 @@ export function endWithReader(): void {
 }
 
 /**
- * Lets an error be shown as the failure of its resource only. For a failed check, diff, read or delete the host writes the
- * error to standard error, which the engine shows as a line of its own, and then reports the very same one as the failure
- * of the resource. Everything else that is printed stays as it is.
+ * Suppresses the host's copy of an error. For a failed check, diff, read or delete the host prints the error to standard
+ * error, which the engine shows as a line of its own, and then returns the same error as the failure of the resource. Other
+ * output is not changed.
  */
 export function reportOnce(error: Error): void {
   // What the host writes, character by character.

@@ -1,14 +1,14 @@
-/** Names that plain JavaScript may misspell where nothing else would notice: of settings, and of what is looked up. */
+/** Refuses misspelt names of settings and of look-up arguments, which only TypeScript would find otherwise. */
 
 import * as pulumi from "@pulumi/pulumi";
 import type * as nearness from "../nearest";
 
-/** Refuses what is given under a name that there is not: it would be passed over, and something else taken instead. */
+/** Fails for an argument of an unknown name: it would be ignored, and a default used instead. */
 export function refuseUnknown(subject: string, given: object, known: readonly string[]): void {
   const problems = Object.entries(given)
     .filter(([name, value]) => value !== undefined && !known.includes(name))
     .map(([name]) => `${name} is not a known argument${guess(name, known)}`);
-  // Without a stack of its own: in a look-up the SDK would show it.
+  // Without a stack, because the SDK would print it in a look-up.
   if (problems.length > 0)
     throw Object.assign(new pulumi.RunError(`${subject}: ${problems.join("; ")}`), { stack: "" });
 }

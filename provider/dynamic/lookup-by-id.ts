@@ -16,7 +16,7 @@ export function lookupById<Name extends keyof typeof readableKinds>(
     kind: name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
     required: ["id"],
     secrets,
-    ask: (client, { id }) => client[collection].get(id) as Promise<LiveOf<Name>>,
+    request: (client, { id }) => client[collection].get(id) as Promise<LiveOf<Name>>,
   });
 }
 

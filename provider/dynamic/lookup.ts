@@ -29,9 +29,9 @@ export interface ById extends LookupArgs {
  * declarations show its type there in full.
  */
 export interface Lookup<Args, OutputArgs, Result> {
-  /** Asks at once. Nothing in the result is marked as secret. */
+  /** Sends the request at once. Nothing in the result is marked as secret. */
   readonly plain: (args: Args, options?: pulumi.InvokeOptions) => Promise<Result>;
-  /** Asks when the arguments are known, and marks what is secret. */
+  /** Sends the request when the arguments are known, and marks secrets in the result. */
   readonly output: (args: OutputArgs, options?: pulumi.InvokeOutputOptions) => pulumi.Output<Result>;
 }
 
@@ -41,19 +41,19 @@ export interface ListLookup<Args, OutputArgs, Result> {
   readonly output: (args?: OutputArgs, options?: pulumi.InvokeOutputOptions) => pulumi.Output<Result>;
 }
 
-/** @internal What tells one look-up from another. */
+/** @internal The properties of one look-up. */
 export interface LookupRule<Args, Live> {
   /** The name of the function. */
   readonly name: string;
-  /** What cannot be found, as messages name it: `endpoint`. */
+  /** What is looked up, as messages name it: `endpoint`. */
   readonly kind: string;
-  /** The arguments that must be there, the ID first; none for a list. */
+  /** The required arguments, the ID first; none for a list. */
   readonly required: readonly (keyof Args & string)[];
-  /** The arguments that may be left out, besides `projectId`. */
+  /** The optional arguments besides `projectId`. */
   readonly optional?: readonly (keyof Args & string)[];
   /** The secret fields of the result. */
   readonly secrets: AnySecretFields;
-  ask(client: api.WebhooksClient, args: Args): Promise<Live>;
+  request(client: api.WebhooksClient, args: Args): Promise<Live>;
 }
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -65,18 +65,18 @@ export function lookup<Args extends LookupArgs, Live extends object>(
   return {
     plain: async (args = {} as Args, options) => {
       const account = accountOf(options);
-      return askOnce(rule, args, account && (await valueOf(account)));
+      return requestOnce(rule, args, account && (await valueOf(account)));
     },
     output: (args = {} as ArgsOf<Args>, options) => {
       const account = accountOf(options);
-      // The result holds nothing of the settings, so their secrecy does not concern it.
+      // The result contains no setting, so it need not be as secret as the settings are.
       const given = account === undefined ? undefined : pulumi.unsecret(account);
       const found = pulumi
         .all([pulumi.output(args), given, waitingFor(options?.dependsOn)])
         .apply(async ([known, settings]) =>
           isPreviewedWithoutKey(rule.name, settings)
             ? (pulumi.unknown as unknown as Live)
-            : askOnce(rule, known as unknown as Args, settings),
+            : requestOnce(rule, known as unknown as Args, settings),
         );
       return withPlainFields(found, rule.secrets);
     },
@@ -84,26 +84,26 @@ export function lookup<Args extends LookupArgs, Live extends object>(
 }
 
 /**
- * A preview has to work where nobody trusts the code enough to give it the key, for instance for a pull request: what would
- * be looked up is not known yet there, as everything that is made during an update.
+ * A preview has to work without the API key, for instance for a pull request whose code is not trusted with it. The result
+ * is unknown there, like that of a resource that is yet to be created.
  */
 function isPreviewedWithoutKey(name: string, given: Given | undefined): boolean {
   if (!pulumi.runtime.isDryRun() || findSetting("apiKey", placesOf({}, given)) !== undefined) return false;
-  const asked = askedInThisRun();
-  if (!asked.has(withoutKey)) {
+  const requests = requestsOfThisRun();
+  if (!requests.has(withoutKey)) {
     const consequence = `${name}Output and other look-ups are unknown in this preview: they need an API key`;
     void pulumi.log.warn(`${consequence}. ${missingSetting("apiKey")}`);
   }
-  asked.set(withoutKey, Promise.resolve());
+  requests.set(withoutKey, Promise.resolve());
   return true;
 }
 
-/** Notes that a run was told of the missing key. */
+/** The key under which a run notes that it has warned about the missing API key. */
 const withoutKey = "without a key";
 
 /**
- * Pulumi knows secrecy for whole outputs only, and a result with a secret inside is secret as a whole. Its fields without
- * a secret are handed out plain all the same, so that a stack can publish them.
+ * In Pulumi an output is secret as a whole. The fields of the result that hold no secret are plain outputs of their own, so
+ * that a stack can export them.
  */
 function withPlainFields<Result extends object>(
   found: pulumi.Output<Result>,
@@ -118,7 +118,7 @@ function withPlainFields<Result extends object>(
   });
 }
 
-async function askOnce<Args extends LookupArgs, Live>(
+async function requestOnce<Args extends LookupArgs, Live>(
   rule: LookupRule<Args, Live>,
   args: Args,
   given: Given | undefined,
@@ -128,11 +128,11 @@ async function askOnce<Args extends LookupArgs, Live>(
     const known = argsOf(rule, args);
     const settings = settingsFor(known, given);
     const key = JSON.stringify([rule.name, settings, known]);
-    const asked = askedInThisRun();
-    const earlier = asked.get(key);
+    const requests = requestsOfThisRun();
+    const earlier = requests.get(key);
     if (earlier !== undefined) return await (earlier as Promise<Live>);
-    const answer = ask(rule, known, settings);
-    asked.set(key, answer);
+    const answer = send(rule, known, settings);
+    requests.set(key, answer);
     return await answer;
   } catch (error) {
     throw error instanceof WebhooksError ? failure(`${rule.name}: ${error.message}`) : error;
@@ -141,7 +141,7 @@ async function askOnce<Args extends LookupArgs, Live>(
   }
 }
 
-async function ask<Args extends LookupArgs, Live>(
+async function send<Args extends LookupArgs, Live>(
   rule: LookupRule<Args, Live>,
   args: Args,
   settings: ClientSettings,
@@ -149,9 +149,9 @@ async function ask<Args extends LookupArgs, Live>(
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program that looks nothing up must not load a client
   const { WebhooksClient } = require("../client") as typeof api;
   try {
-    return await rule.ask(new WebhooksClient(settings), args);
+    return await rule.request(new WebhooksClient(settings), args);
   } catch (error) {
-    // A RunError is printed without a stack, and one and the same error is printed once.
+    // Pulumi prints a RunError without a stack, and prints the same error only once.
     if (hasCode(error, "not-found")) throw failure(missing(rule, args, settings, error.reason));
     throw error instanceof WebhooksError ? failure(`${rule.name}: ${error.message}`) : error;
   }
@@ -169,14 +169,14 @@ function missing<Args>(
 }
 
 /**
- * Printed as one line. Without a stack of its own, because the SDK shows that of an error that reaches it late, and takes
- * many seconds to prepare one for its trace.
+ * An error that is printed as one line. It has no stack, because the SDK would print it where the error is not awaited, and
+ * takes many seconds to map it to the sources.
  */
 function failure(message: string): pulumi.RunError {
   return Object.assign(new pulumi.RunError(message), { stack: "" });
 }
 
-/** The arguments in one order, without those that are left out. */
+/** The validated arguments, sorted by name, without undefined ones. */
 function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args): Args {
   refuseUnknown(rule.name, args, [...rule.required, ...(rule.optional ?? []), "projectId"]);
   for (const name of rule.required) {
@@ -205,7 +205,7 @@ function placesOf({ projectId }: LookupArgs, given: Given | undefined): SettingP
   };
 }
 
-/** The explicit account, given directly or through the parent, as Pulumi's own functions find it. */
+/** The settings of an explicit provider, given directly or through the parent, as for Pulumi's own functions. */
 function accountOf(options: pulumi.InvokeOptions | undefined): pulumi.Output<Given> | undefined {
   const provider = options?.provider;
   if (provider === undefined) {
@@ -217,14 +217,14 @@ function accountOf(options: pulumi.InvokeOptions | undefined): pulumi.Output<Giv
   return settings;
 }
 
-/** The value of an output whose value has to be known now. */
+/** The value of an output. Fails where it is not known yet. */
 async function valueOf<Value>(output: pulumi.Output<Value>): Promise<Value> {
   const known = await (output as unknown as { readonly isKnown: Promise<boolean> }).isKnown;
   if (!known) throw failure("the settings of the provider are not known yet: use the …Output form");
   return new Promise((resolve) => void pulumi.unsecret(output).apply((value) => resolve(value)));
 }
 
-/** Known once every resource that the look-up depends on exists. */
+/** An output that is known once every resource in `dependsOn` exists. */
 function waitingFor(dependsOn: pulumi.InvokeOutputOptions["dependsOn"]): pulumi.Output<unknown> {
   return pulumi.output(dependsOn).apply((resources) => {
     const all = [resources ?? []].flat();
@@ -234,10 +234,10 @@ function waitingFor(dependsOn: pulumi.InvokeOutputOptions["dependsOn"]): pulumi.
 
 const runs = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-/** A process may hold several runs, one after the other or at once; each has a monitor of its own. */
-function askedInThisRun(): Map<string, Promise<unknown>> {
+/** The requests of this run by their arguments. A process may hold several runs; each has a monitor of its own. */
+function requestsOfThisRun(): Map<string, Promise<unknown>> {
   const run = pulumi.runtime.getMonitor();
-  const asked = (run && runs.get(run)) ?? new Map<string, Promise<unknown>>();
-  if (run !== undefined) runs.set(run, asked);
-  return asked;
+  const requests = (run && runs.get(run)) ?? new Map<string, Promise<unknown>>();
+  if (run !== undefined) runs.set(run, requests);
+  return requests;
 }

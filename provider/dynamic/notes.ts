@@ -1,11 +1,11 @@
-/** What state keeps beside the fields of a resource: the host's own keys and ours, which begin with two underscores. */
+/** The hidden fields of a state: those of the host and ours, whose names start with two underscores. */
 
 import { SettingsError } from "../errors";
 import type { Fields } from "../fields";
 import type { Saved } from "../lifecycle/finish";
 import type { DialectName } from "../settings";
 
-/** State as the program reads it: with what nobody declared, whose names are noted so that nobody takes it for declared. */
+/** The state to save: with the live values of undeclared inputs, whose names are noted in `__unmanaged`. */
 export function withNotes(
   { state, unmanaged }: Pick<Saved, "state" | "unmanaged">,
   dialect: DialectName,
@@ -19,7 +19,7 @@ export function withNotes(
   };
 }
 
-/** Which dialect made the state. Not noted of the documented one: no state of the first release has it either. */
+/** The dialect that made the state. `documented` is not noted, because states of the first release have no note either. */
 export function dialectNote(dialect: DialectName): { readonly __dialect?: DialectName } {
   return dialect === "documented" ? {} : { __dialect: dialect };
 }
@@ -37,7 +37,7 @@ export function assertDialect(state: Fields, dialect: DialectName): void {
   );
 }
 
-/** Without the notes, which are no part of the resource, and without what nobody declared. */
+/** The fields without hidden ones and without undeclared inputs. */
 export function visible(bag: Fields): Fields {
   const { __unmanaged: unmanaged } = bag;
   const seen: Record<string, unknown> = {};

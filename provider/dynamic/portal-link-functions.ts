@@ -71,7 +71,7 @@ const portalLinks: ListLookup<GetPortalLinksArgs, GetPortalLinksOutputArgs, GetP
   required: [],
   optional: ["ownerId", "q", "sort", "limit", "perPage"],
   secrets: { portalLinks: portalLinkSecrets },
-  ask: async (client, { limit = Infinity, ownerId, q, sort, perPage }) => {
+  request: async (client, { limit = Infinity, ownerId, q, sort, perPage }) => {
     const found: PortalLink[] = [];
     if (limit <= 0) return { portalLinks: [], ids: [] };
     for await (const link of client.portalLinks.list({ ownerId, q, sort, perPage })) {

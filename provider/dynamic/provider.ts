@@ -35,10 +35,10 @@ const context: LifecycleContext = {
   projects: new KnownProjects(() => process.env[trustVariable] === "true"),
 };
 
-/** The IDs of what this run replaces. */
+/** The IDs of the objects that this run replaces. */
 const replaced = new Set<string>();
-/** What was said of which object: one run asks for a difference on refresh and for the program. */
-const told = new Set<string>();
+/** The lines already printed, by object: a run calls `diff` on refresh and again for the program. */
+const printed = new Set<string>();
 
 /** The provider object of `Endpoint`. */
 export const endpoint = front("endpoint");
@@ -52,7 +52,7 @@ export const eventType = front("eventType");
 export const source = front("source");
 
 function front(kind: keyof Definitions): dynamic.ResourceProvider {
-  // Looked up at each call: the dialect stands in the settings, which arrive later than this module is loaded.
+  // Resolved at each call, because the settings with the dialect arrive after this module is loaded.
   const own = () => account.definitions()[kind];
   return {
     // A second call can run before an asynchronous one ends, so nothing here may wait or fail.
@@ -91,7 +91,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
       }),
     diff: (id: string, olds: Fields, news: Fields) =>
       cleanly(kind, news, async () => {
-        // A change that the engine skips, like all that depends on what failed.
+        // The engine skips this change, because a resource that it depends on has failed.
         if (news["__dependencyFailed"] === true) return { changes: true };
         assertDialect(olds, account.dialect);
         const definition = own();
@@ -110,9 +110,9 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         else context.owners.noteKept(definition, id, inputs);
         const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
         for (const line of isUnfinished ? [unfinishedLine(changed), ...lines] : lines)
-          tellOnce(id, `${label(definition, state, id)}: ${line}`);
+          sayOnce(id, `${label(definition, state, id)}: ${line}`);
         if (!changes || due) return { changes };
-        // Left undefined, the host compares property by property itself, and `replaceOnChanges` works.
+        // Without `changes` the engine compares the properties itself, so that `replaceOnChanges` works.
         return { replaces: [...replaces], deleteBeforeReplace: isDeletedFirst(definition, inputs) };
       }),
     create: (inputs: Fields) =>
@@ -131,14 +131,17 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
             if (wasSeen && hasCode(error, "not-found")) return undefined;
             throw error;
           });
-          // Kept in state: a refresh that took this for a declaration would record live secrets as plain inputs.
+          // Saved so that a refresh knows the look-up: it would record live secrets as plain inputs of a declaration.
           return live === undefined ? {} : { id, props: { ...live, __lookup: true } };
         }
         assertDialect(props, account.dialect);
         const seen = await read(own(), context, id, state).catch(withConfigHint);
         if (seen === undefined) {
-          const asked = `asked with ${account.describe(state["projectId"])}`;
-          tellOnce(id, `${label(own(), state, id)}: no longer exists, so it is dropped from state; ${asked}`);
+          const settings = `asked with ${account.describe(state["projectId"])}`;
+          sayOnce(
+            id,
+            `${label(own(), state, id)}: no longer exists, so it is dropped from state; ${settings}`,
+          );
           return {};
         }
         return { id, props: withNotes(seen, account.dialect), inputs: { ...seen.inputs } };
@@ -161,12 +164,12 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
 
 const leftOut = "left as it is, because a resource that its arguments come from has failed";
 
-/** The engine should have skipped it. */
+/** Fails for a resource whose dependency has failed. The engine should not get here. */
 function refuseLeftOut(news: Fields): void {
   if (news["__dependencyFailed"] === true) throw new WebhooksError("invalid-input", leftOut);
 }
 
-/** A key that has just been set with `pulumi config` is not what these operations are given. */
+/** Adds a hint to an error about settings: refresh and destroy are given the config of the last up. */
 function withConfigHint(error: unknown): never {
   const isMissing = hasCode(error, "settings") && error.message.startsWith("Missing setting");
   if (!isMissing && !(hasCode(error, "api") && error.status === 401)) throw error;
@@ -177,13 +180,13 @@ function withConfigHint(error: unknown): never {
   );
 }
 
-function tellOnce(id: string, line: string): void {
+function sayOnce(id: string, line: string): void {
   const key = JSON.stringify([id, line]);
-  if (!told.has(key)) context.say(line);
-  told.add(key);
+  if (!printed.has(key)) context.say(line);
+  printed.add(key);
 }
 
-/** The host cannot carry undefined, at any depth. */
+/** The same value without undefined fields, which the host cannot serialize. */
 function withoutUndefined<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutUndefined) as Value;
   if (typeof value !== "object" || value === null) return value;
@@ -193,7 +196,7 @@ function withoutUndefined<Value>(value: Value): Value {
   ) as Value;
 }
 
-/** How a message calls a resource: by its name in the program, which is not told where it has a name in the service. */
+/** The name of a resource in messages: its logical name, or its name in the service where the logical one is not sent. */
 function ownerOf(kind: string, logicalName: string | undefined, { name }: Fields): string {
   return logicalName === undefined ? `${kind} named "${String(name)}"` : `${kind} "${logicalName}"`;
 }
@@ -202,7 +205,7 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Work that may send. */
+/** Runs an operation that may send requests. */
 function sending<Result>(kind: keyof Definitions, bag: Fields, work: () => Promise<Result>): Promise<Result> {
   return cleanly(kind, bag, async () => {
     for (const line of account.notices()) context.say(line);
@@ -211,8 +214,8 @@ function sending<Result>(kind: keyof Definitions, bag: Fields, work: () => Promi
 }
 
 /**
- * Marks the secrets in all that leaves, and lets out only errors of our own making: the host misreads a foreign `id` or
- * `code`, and prints a stack.
+ * Marks the secrets in the result, and replaces every error by one of our own: the host misreads an `id` or `code` of
+ * other errors, and prints their stacks.
  */
 async function cleanly<Result>(
   kind: keyof Definitions,
@@ -230,7 +233,7 @@ async function cleanly<Result>(
     reportOnce(clean);
     if (!hasCode(error, "partial")) throw clean;
     const { id, properties: known, reasons } = error;
-    // The host notes the failure for itself and tells it to nobody.
+    // The host saves the reasons of the failure but does not give them to the next `diff`.
     const notes = { __unfinished: true, ...dialectNote(account.dialect), __provider: bag["__provider"] };
     const properties = { ...known, ...notes };
     throw Object.assign(clean, leaving({ id, reasons, properties }));

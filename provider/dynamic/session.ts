@@ -22,14 +22,14 @@ export interface HostConfig {
   get(key: string): string | undefined;
 }
 
-/** What a check learns of the settings. */
+/** The settings as `check` needs them. */
 export interface ExaminedSettings {
   readonly projectId: string | undefined;
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** One account. Nothing is resolved before it is needed, so that a destroy works with a key from the environment. */
+/** One account. Settings are resolved on first use, so that a destroy works with a key from the environment. */
 export class AccountSession {
   private config: HostConfig = { get: () => undefined };
   private examined: ReturnType<typeof examineSettings> | undefined;
@@ -45,7 +45,7 @@ export class AccountSession {
   }
 
   /**
-   * The client of one project; without a name, of the project in the settings, never of one that another resource names.
+   * The client of one project; without an ID, of the project in the settings, never of another resource's project.
    * Loads it on first use: a preview sends nothing, and its first answer would have to wait.
    *
    * @throws SettingsError where no project is named anywhere.
@@ -62,37 +62,37 @@ export class AccountSession {
     return describeSettings(String(projectId), this.places(), only);
   }
 
-  /** What is worth a line once: that the environment says something else than the stack does. */
+  /** The warning that the environment overrides stack config, the first time only. */
   notices(): string[] {
     const line = this.areNoticesTold ? undefined : overrides(this.places());
     this.areNoticesTold = true;
     return line === undefined ? [] : [line];
   }
 
-  /** The client of a preview that reads what is taken over; undefined where it must not, or has no key. */
+  /** The client with which a preview reads an object to be adopted; undefined without `previewReads` or without a key. */
   reader(projectId: unknown): api.WebhooksClient | undefined {
     const { previewReads, apiKey } = this.found.settings;
     if (previewReads !== true || apiKey === "" || typeof projectId !== "string") return undefined;
     return this.client(projectId);
   }
 
-  /** The dialect of the settings. A name that is no dialect is told by `examine`. */
+  /** The dialect of the settings. `examine` reports an invalid one, which counts as `documented` here. */
   get dialect(): DialectName {
     const { dialect } = this.found.settings;
     return dialectNames.find((known) => known === dialect) ?? "documented";
   }
 
-  /** The kinds, as the dialect of the settings knows them. */
+  /** The definitions for the dialect of the settings. */
   definitions(): Definitions {
     return definitionsFor(this.dialect);
   }
 
-  /** The inputs, with the project of the settings where they name none. */
+  /** The inputs with the project of the settings as default. */
   inProject(inputs: Fields): Fields {
     return { projectId: this.projectId, ...inputs };
   }
 
-  /** What the preview of a declaration needs: no API key, because nothing is sent. */
+  /** The settings that the preview of a resource needs: no API key, because nothing is sent. */
   examine(namesProject: boolean): ExaminedSettings {
     const { settings, problems } = this.found;
     const missingKey = missingSetting("apiKey");
@@ -123,7 +123,7 @@ export class AccountSession {
     return this.found.settings.projectId || undefined;
   }
 
-  /** Found once for each configuration: every resource asks several times, and the environment is slow to ask. */
+  /** Cached for each configuration, because every resource needs it several times and environment variables are slow to read. */
   private get found(): ReturnType<typeof examineSettings> {
     return (this.examined ??= examineSettings(this.places()));
   }

@@ -1,12 +1,12 @@
-/** How plain interfaces become what a Pulumi program hands in and gets back. Types only. */
+/** Types that turn plain interfaces into Pulumi inputs and outputs. */
 
 import type { Input, Output } from "@pulumi/pulumi";
 
 type Plain = string | number | boolean | undefined;
 
 /**
- * What a program hands in for an interface: every value may be an output, at any depth. The cases stand here and not in a
- * type of their own, because the compiler would name that one in its messages, where `Input<string>` says what is meant.
+ * The arguments for an interface: every value may be an output, at any depth. The cases are inline, because the compiler would
+ * print the name of a helper type in its messages instead of `Input<string>`.
  */
 export type ArgsOf<Fields> = {
   readonly [Name in keyof Fields]: unknown extends Fields[Name]
@@ -25,7 +25,7 @@ export type OutputsOf<Fields, Always = never> = {
   >;
 };
 
-/** What is looked up: every field is there, if only as undefined, so that each can be taken from an output. */
+/** The result of a look-up: every field is a property, perhaps undefined, so that each can be lifted from an output. */
 export type Present<Fields> = { readonly [Name in keyof Required<Fields>]: Fields[Name & keyof Fields] };
 
 /** The names in a list of fields. */
