@@ -5,7 +5,7 @@ import { hasCode, oneLine } from "./errors";
 import { secretHeaderValues } from "./http/header-values";
 import { cleanerOf } from "./http/redact";
 import type { Clean } from "./http/redact";
-import { replaceSecrets } from "./http/secret-fields";
+import { secretTexts } from "./http/secret-fields";
 import type { RequestOptions } from "./http/transport";
 import type { Endpoint, EndpointMetadata } from "./kinds/endpoint/schema";
 import { endpointSecrets } from "./kinds/endpoint/secrets";
@@ -178,11 +178,9 @@ function named(kind: string, object: Named | undefined, uid = object?.uid): stri
 }
 
 /** The values that the text of a receiver may repeat. Short and well-known header values are no secrets. */
-function secretsOf({ endpoint, attempts }: Parts): (string | undefined)[] {
+function secretsOf({ endpoint, attempts }: Parts): string[] {
   const sent = attempts.flatMap(({ requestHttpHeader }) => secretHeaderValues(requestHttpHeader));
-  const own: unknown[] = [];
-  replaceSecrets(endpoint, endpointSecrets, (secret) => own.push(secret));
-  return [...own.filter((secret) => typeof secret === "string"), ...sent];
+  return [...secretTexts(endpoint, endpointSecrets), ...sent];
 }
 
 function firstLine(text: string | undefined): string {

@@ -3,12 +3,9 @@
 import type { EventTypeAnswer, WebhooksClient } from "../client";
 import { hasCode } from "../errors";
 import type { Fields } from "../fields";
-import { kinds } from "../kinds/registry";
+import { kindNames, kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
 import type { Call } from "./session";
-
-/** The names of the kinds. A kind stands before those that refer to it. */
-export const kindNames = Object.keys(kinds) as KindName[];
 
 /** The objects found of each kind, by ID. */
 type FoundObjects = Readonly<Record<KindName, Map<string, object>>>;

@@ -6,14 +6,14 @@ import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { Kind } from "../kinds/kind";
-import { kinds } from "../kinds/registry";
+import { kindNames, kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
 import { check } from "../lifecycle/check";
 import type { Checked } from "../lifecycle/check";
 import { equivalent, isNeutral, shapeOf } from "../lifecycle/merge";
 import { defined, visible } from "../lifecycle/observe";
 import { linkRemarks } from "./import-links";
-import { addListed, noObjects, kindNames } from "./import-lists";
+import { addListed, noObjects } from "./import-lists";
 import { ImportNames } from "./import-names";
 import type { Call } from "./session";
 
@@ -111,8 +111,8 @@ function toObject(
     .map(([field, schema]) => [field, valueToDeclare(definition, field, schema, liveInputs[field])] as const);
   const isAdopted = definition.create === undefined;
   const given: Fields = { ...defined(declared), projectId, ...(isAdopted && { adoptId: id }) };
-  const checked = (bag: Fields): Checked =>
-    check(definition, {}, bag, { isUnknown: () => false, logicalName: undefined, projectId });
+  const checked = (fields: Fields): Checked =>
+    check(definition, {}, fields, { isUnknown: () => false, logicalName: undefined, projectId });
   // Values that no program may declare are left out: they would not compile, and an update would refuse them.
   const undeclarable = checked(given).problems.filter(({ path }) => Object.hasOwn(given, fieldOf(path)));
   const leftOut = new Set(undeclarable.map(({ path }) => fieldOf(path)));

@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import type { EndpointAnswer, EventTypeAnswer, SourceAnswer, SubscriptionAnswer } from "../client";
 import type { Fields } from "../fields";
-import { kinds } from "../kinds/registry";
+import { kindNames, kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
 import type { Column } from "./output";
 import type { Session } from "./session";
@@ -35,7 +35,7 @@ type Columns = Readonly<Record<string, readonly Column<never>[] | undefined>>;
 
 /** Adds a command for each kind that has a list in the dialect convoy only. */
 export function addTopologyLists(program: Command, session: Session): void {
-  for (const name of (Object.keys(kinds) as KindName[]).filter((kind) => kind !== "portalLink"))
+  for (const name of kindNames.filter((kind) => kind !== "portalLink"))
     addTopologyList(program, session, name);
 }
 

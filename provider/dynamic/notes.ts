@@ -38,12 +38,12 @@ export function assertDialect(state: Fields, dialect: DialectName): void {
 }
 
 /** The fields without hidden ones and without undeclared inputs. */
-export function visible(bag: Fields): Fields {
-  const { __unmanaged: unmanaged } = bag;
+export function visible(fields: Fields): Fields {
+  const { __unmanaged: unmanaged } = fields;
   const seen: Record<string, unknown> = {};
-  for (const name of Object.keys(bag)) {
+  for (const name of Object.keys(fields)) {
     if (!name.startsWith("__") && !(Array.isArray(unmanaged) && unmanaged.includes(name)))
-      seen[name] = bag[name];
+      seen[name] = fields[name];
   }
   return seen;
 }

@@ -206,8 +206,12 @@ function text(value: unknown): string | undefined {
 }
 
 /** Runs an operation that may send requests. */
-function sending<Result>(kind: keyof Definitions, bag: Fields, work: () => Promise<Result>): Promise<Result> {
-  return cleanly(kind, bag, async () => {
+function sending<Result>(
+  kind: keyof Definitions,
+  given: Fields,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return cleanly(kind, given, async () => {
     for (const line of account.notices()) context.say(line);
     return work();
   });
@@ -219,7 +223,7 @@ function sending<Result>(kind: keyof Definitions, bag: Fields, work: () => Promi
  */
 async function cleanly<Result>(
   kind: keyof Definitions,
-  bag: Fields,
+  given: Fields,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const secrets = kinds[kind].secrets;
@@ -234,7 +238,7 @@ async function cleanly<Result>(
     if (!hasCode(error, "partial")) throw clean;
     const { id, properties: known, reasons } = error;
     // The host saves the reasons of the failure but does not give them to the next `diff`.
-    const notes = { __unfinished: true, ...dialectNote(account.dialect), __provider: bag["__provider"] };
+    const notes = { __unfinished: true, ...dialectNote(account.dialect), __provider: given["__provider"] };
     const properties = { ...known, ...notes };
     throw Object.assign(clean, leaving({ id, reasons, properties }));
   }

@@ -13,6 +13,9 @@ export const kinds = { eventType, source, endpoint, subscription, portalLink };
 /** @internal The name of a kind of resource: that of its provider object. */
 export type KindName = keyof typeof kinds;
 
+/** @internal The names of the kinds, in their order. */
+export const kindNames = Object.keys(kinds) as KindName[];
+
 /** @internal The kinds that can be read and not declared. */
 export const readOnlyKinds = { project, event, eventDelivery, metaEvent };
 

@@ -79,6 +79,6 @@ export function defined(entries: readonly (readonly [string, unknown])[]): Field
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-function pick(bag: Fields, names: readonly string[]): Fields {
-  return defined(names.map((name) => [name, bag[name]]));
+function pick(fields: Fields, names: readonly string[]): Fields {
+  return defined(names.map((name) => [name, fields[name]]));
 }

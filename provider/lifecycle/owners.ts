@@ -192,8 +192,8 @@ function sharedProblem(id: string, one: string, other: string): InputProblem {
   };
 }
 
-function objectKey({ kind }: AnyDefinition, bag: Fields, object: unknown): string {
-  return JSON.stringify([kind, bag["projectId"], object]);
+function objectKey({ kind }: AnyDefinition, fields: Fields, object: unknown): string {
+  return JSON.stringify([kind, fields["projectId"], object]);
 }
 
 /** The same text for the same inputs, whatever the order of their names. */

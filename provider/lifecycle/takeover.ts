@@ -5,6 +5,7 @@ import { hasCode, oneLine } from "../errors";
 import type { InputProblem } from "../errors";
 import { isFields } from "../fields";
 import type { Fields } from "../fields";
+import { secretMark } from "../http/redact";
 import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import { ruleOf } from "../kinds/definition";
@@ -209,13 +210,13 @@ function changedParts(
   if (equivalent(schema, liveValue, wanted)) return [];
   return [
     secrets === true
-      ? `${path}: [secret]`
+      ? `${path}: ${secretMark}`
       : `${path}: ${valueText(liveValue, secrets)} => ${valueText(wanted, secrets)}`,
   ];
 }
 
 function valueText(value: unknown, secrets: AnySecretFields = {}): string {
   if (value === undefined || value === "") return "(none)";
-  const json = oneLine(JSON.stringify(replaceSecrets(value, secrets, () => "[secret]")));
+  const json = oneLine(JSON.stringify(replaceSecrets(value, secrets, () => secretMark)));
   return json.length <= maxValueLength ? json : `${json.slice(0, maxValueLength - 1)}…`;
 }
