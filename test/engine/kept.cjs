@@ -2,7 +2,8 @@
  * A process that is kept for the next operation: it runs a script of the SDK as a process of its own would, and then waits for another one.
  *
  * What belongs to one run is fresh each time: arguments, variables, working directory, listeners, globals, and the modules of the SDK, of
- * the program and of the package under test. What stays loaded knows nothing of a run: gRPC, messages, schemas, HTTP.
+ * the program and of the package under test. What stays loaded knows nothing of a run: gRPC, messages, schemas, HTTP. Node cannot forget
+ * what `import()` has loaded, so nothing that a provider loads late may be loaded that way.
  */
 
 const { createRequire } = require("node:module");
