@@ -3,7 +3,7 @@
 import { hasCode, InvalidInputError } from "../errors";
 import { isFields } from "../fields";
 import type { Fields } from "../fields";
-import { ruleOf } from "../kinds/definition";
+import { adoptionInputOf, ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { Kind } from "../kinds/kind";
 import { kindNames, kinds } from "../kinds/registry";
@@ -110,7 +110,11 @@ function toObject(
     .filter(([field]) => !isSecret(field) && !isAlias(field) && field !== "projectId")
     .map(([field, schema]) => [field, valueToDeclare(definition, field, schema, liveInputs[field])] as const);
   const isAdopted = definition.create === undefined;
-  const given: Fields = { ...defined(declared), projectId, ...(isAdopted && { adoptId: id }) };
+  const given: Fields = {
+    ...defined(declared),
+    projectId,
+    ...(isAdopted && { [adoptionInputOf(definition)]: id }),
+  };
   const checked = (fields: Fields): Checked =>
     check(definition, {}, fields, { isUnknown: () => false, logicalName: undefined, projectId });
   // Values that no program may declare are left out: they would not compile, and an update would refuse them.

@@ -7,7 +7,7 @@ import { isHarmlessHeader } from "../http/header-values";
 import { secretMark, minSecretLength } from "../http/redact";
 import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
-import { kinds } from "../kinds/registry";
+import { kindOfType } from "../kinds/registry";
 import { parseUrl } from "../url";
 
 /** Fields with texts of a receiver, which may repeat the secrets it was sent. */
@@ -57,7 +57,7 @@ export const unknownMark = "(known after up)";
 
 /** The inputs of a resource without Pulumi's own fields, and without secrets. */
 export function masked(kind: string, inputs: Fields | undefined): Fields {
-  const fields: AnySecretFields = Object.values(kinds).find(({ type }) => type === kind)?.secrets ?? {};
+  const fields = kindOfType(kind)?.secrets ?? {};
   const entries = Object.entries(inputs ?? {})
     .filter(([name, value]) => !name.startsWith("__") && value !== undefined && value !== null)
     // With `--show-secrets` Pulumi writes secrets in clear.

@@ -1,5 +1,6 @@
 /** Finds the dialect of a previewed resource: a preview does not name it, but holds the settings that decide it. */
 
+import { kindOfType } from "../kinds/registry";
 import { configNamespace, explicitMarker, inheritedNamespace } from "../settings";
 import type { DialectName } from "../settings";
 import type { PreviewJson, PreviewStep } from "./report-json";
@@ -29,11 +30,11 @@ export function dialectsOf(
   };
 }
 
-/** The API document shows no way to manage a source, nor to create a subscription or an event type. */
+/** The API document shows no way to manage some kinds, nor to create a subscription or an event type. */
 function needsConvoy({ urn, oldState, newState }: PreviewStep): boolean {
   const inputs = oldState?.inputs ?? newState?.inputs;
   if (inputs === undefined || inputs["__lookup"] === true) return false;
   const [, kind = ""] = /dynamic\/webhooks:(\w+)::/.exec(urn) ?? [];
   const isCreated = inputs["adoptId"] === undefined && ["Subscription", "EventType"].includes(kind);
-  return isCreated || kind === "Source";
+  return isCreated || kindOfType(kind)?.needsConvoy === true;
 }

@@ -3,6 +3,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { isFields, valueAt } from "../fields";
 import type { Fields } from "../fields";
+import { adoptionInputOf } from "../kinds/definition";
+import { kindOfType } from "../kinds/registry";
 import type { DialectName } from "../settings";
 import { masked } from "./mask";
 import { dialectsOf } from "./report-dialect";
@@ -27,7 +29,7 @@ export interface FieldChange {
 export interface PreviewedResource {
   /** The URN, which identifies the resource. */
   readonly urn: string;
-  /** `Endpoint`, `PortalLink`, `Subscription` or `EventType`. */
+  /** The name of its kind, such as `Endpoint`. */
   readonly kind: string;
   /** The name in the program. */
   readonly name: string;
@@ -109,7 +111,8 @@ function resourceOf(step: PreviewStep, dialect: DialectName): PreviewedResource 
   const { op, urn, oldState, newState, diffReasons, detailedDiff, replaceReasons } = step;
   const kind = kindOf(urn) ?? "";
   const isNew = operationOf(op) === "create";
-  const operation = isNew && newState?.inputs?.["adoptId"] !== undefined ? "adopt" : operationOf(op);
+  const isAdopted = newState?.inputs?.[adoptionInputOf(kindOfType(kind) ?? {})] !== undefined;
+  const operation = isNew && isAdopted ? "adopt" : operationOf(op);
   const before = isNew ? undefined : masked(kind, oldState?.inputs);
   const after = operation === "delete" ? undefined : masked(kind, newState?.inputs);
   return {

@@ -2,6 +2,7 @@
 
 import type { dynamic } from "@pulumi/pulumi";
 import type { InputProblem } from "../errors";
+import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { CheckedProblem } from "../lifecycle/check";
 
@@ -12,9 +13,9 @@ export function failureOf({ property, path, reason }: CheckedProblem): dynamic.C
 }
 
 /** Problems with existing objects. Only the ID or the name that declares one may be printed. */
-export function aboutObjects({ unique }: AnyDefinition, problems: readonly InputProblem[]): CheckedProblem[] {
+export function aboutObjects(definition: AnyDefinition, problems: readonly InputProblem[]): CheckedProblem[] {
   return problems.map((problem) => {
-    const isShown = ["adoptId", unique].includes(problem.path);
+    const isShown = [adoptionInputOf(definition), definition.unique].includes(problem.path);
     return { ...problem, property: isShown ? problem.path : undefined };
   });
 }

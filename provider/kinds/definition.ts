@@ -109,6 +109,8 @@ export type Step<Inputs, Live, Outputs> = {
 export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Body = Fields> {
   /** The name of the kind, as in the type and in messages. */
   readonly kind: string;
+  /** The input with the ID of the existing object to take over. Default: `adoptId`. */
+  readonly adoptedBy?: string;
   /** Every input, strictly. An input called `name` defaults to the name of the resource. */
   readonly inputs: z.ZodObject;
   /** The fields of a request body. */
@@ -203,6 +205,11 @@ export function define<Inputs, Live, Outputs, Body>(
 ): AnyDefinition {
   // An interface has no index signature, so the compiler cannot see that each type is assignable to `Fields`.
   return definition as unknown as AnyDefinition;
+}
+
+/** @internal The input with the ID of the existing object to take over. */
+export function adoptionInputOf({ adoptedBy = "adoptId" }: { readonly adoptedBy?: string }): string {
+  return adoptedBy;
 }
 
 /** @internal The rule for one input of a definition. */

@@ -5,6 +5,7 @@ import { innerSchema } from "../http/schema";
 import { dialectNames } from "../settings";
 import type { DialectName } from "../settings";
 import type { AnyDefinition } from "./definition";
+import type { Kind } from "./kind";
 import { kinds } from "./registry";
 import type { KindName } from "./registry";
 
@@ -17,9 +18,13 @@ const loaded = new Map<DialectName, Definitions>();
 export function definitionsFor(dialect: DialectName): Definitions {
   const known = loaded.get(dialect);
   if (known !== undefined) return known;
-  const entries = Object.entries(kinds).map(([name, kind]): [string, AnyDefinition] => [
+  const entries = Object.entries<Kind>(kinds).map(([name, kind]): [string, AnyDefinition] => [
     name,
-    { ...kind[dialect]().definition, dialectWith: (path) => dialectWith(name as KindName, path) },
+    {
+      ...kind[dialect]().definition,
+      ...(kind.adoptedBy !== undefined && { adoptedBy: kind.adoptedBy }),
+      dialectWith: (path) => dialectWith(name as KindName, path),
+    },
   ]);
   const definitions = Object.fromEntries(entries) as Definitions;
   loaded.set(dialect, definitions);

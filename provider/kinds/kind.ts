@@ -30,6 +30,10 @@ export interface Kind extends ReadableKind {
   readonly type: string;
   /** Two resources may declare one object by its name, so the provider needs their logical names to tell them apart. */
   readonly isUnique?: true;
+  /** Every resource takes over the object that this input names by its ID. Absent: those with `adoptId` do. */
+  readonly adoptedBy?: string;
+  /** The API document shows no way to declare one. */
+  readonly needsConvoy?: true;
   /** Every field. */
   readonly fields: Readonly<Record<string, Role>>;
   /** The fields that every existing object has: the service shows them, or `check` has filled them in. */

@@ -2,6 +2,7 @@
 
 import { endpoint } from "./endpoint/kind";
 import { eventType } from "./event-type/kind";
+import type { Kind } from "./kind";
 import { portalLink } from "./portal-link/kind";
 import { event, eventDelivery, metaEvent, project } from "./read-only/kinds";
 import { source } from "./source/kind";
@@ -15,6 +16,11 @@ export type KindName = keyof typeof kinds;
 
 /** @internal The names of the kinds, in their order. */
 export const kindNames = Object.keys(kinds) as KindName[];
+
+/** @internal The kind with this name in the type of its resources. */
+export function kindOfType(name: string): Kind | undefined {
+  return Object.values<Kind>(kinds).find(({ type }) => type === name);
+}
 
 /** @internal The kinds that can be read and not declared. */
 export const readOnlyKinds = { project, event, eventDelivery, metaEvent };

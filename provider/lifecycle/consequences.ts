@@ -1,6 +1,7 @@
 /** The consequences of a change in sentences, from the definition and the operations of a kind. Knows no kind. */
 
 import type { Fields } from "../fields";
+import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { RunMemory } from "../kinds/risk";
 import type { IsUnknown } from "./diff";
@@ -62,7 +63,8 @@ export function successorOf(
 }
 
 function newObjectOf(definition: AnyDefinition, id: string, inputs: Fields, isUnknown: IsUnknown): string {
-  const { adoptId, projectId } = inputs;
+  const { projectId } = inputs;
+  const adoptId = inputs[adoptionInputOf(definition)];
   if (typeof adoptId === "string" && !isUnknown(adoptId)) {
     const where = adoptId === id && !isUnknown(projectId) ? ` of project ${String(projectId)}` : "";
     return `"${adoptId}"${where} takes its place`;
@@ -80,16 +82,18 @@ function newObjectName({ kind, unique }: AnyDefinition): string {
 
 /** Whether the replacement adopts the very object that it replaces, so that the object stays. */
 export function isReadopted(
-  { unique = "adoptId" }: AnyDefinition,
+  definition: AnyDefinition,
   id: string,
   state: Fields,
   inputs: Fields,
   isUnknown: IsUnknown,
 ): boolean {
-  const { adoptId, projectId } = inputs;
+  const { projectId } = inputs;
+  const adoptId = inputs[adoptionInputOf(definition)];
   if (isUnknown([adoptId, projectId]) || projectId !== state["projectId"]) return false;
   if (adoptId !== undefined) return adoptId === id;
-  return inputs[unique] !== undefined && inputs[unique] === state[unique];
+  const { unique } = definition;
+  return unique !== undefined && inputs[unique] !== undefined && inputs[unique] === state[unique];
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { hasCode, InvalidInputError, WebhooksError } from "../errors";
 import type { Fields } from "../fields";
+import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import { checkedUpdateBody, createBody, needsWrite, unrepeatable, updateBody, withoutMasks } from "./body";
 import type { LifecycleContext, Resource } from "./context";
@@ -16,13 +17,13 @@ import { declared, observe, outputsOf, unmanaged, visible } from "./observe";
 import { throwRefusal } from "./obstacle";
 import { overwritesOf } from "./takeover";
 
-/** Creates the object, or takes over the one that `adoptId` names or that has the declared name already. */
+/** Creates the object, or takes over the one that the inputs name by its ID or that has the declared name already. */
 export async function create(
   definition: AnyDefinition,
   context: LifecycleContext,
   inputs: Fields,
 ): Promise<Saved> {
-  const { adoptId } = inputs;
+  const adoptId = inputs[adoptionInputOf(definition)];
   if (typeof adoptId === "string") return takeOver(definition, context, adoptId, inputs);
   if (definition.create === undefined)
     throw new InvalidInputError([{ path: "adoptId", reason: "is required" }]);

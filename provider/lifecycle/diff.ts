@@ -1,7 +1,7 @@
 /** What an update would change, from state and inputs alone: no network, no output. Knows no kind. */
 
 import type { Fields } from "../fields";
-import { ruleOf } from "../kinds/definition";
+import { adoptionInputOf, ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { RunMemory } from "../kinds/risk";
 import { replacementLine, riskLines } from "./consequences";
@@ -46,7 +46,8 @@ export function diff(
   const replacing = differing.filter(
     (name) => !isUnknown(inputs[name]) && needsNewObject(definition, name, state, inputs),
   );
-  const adoptId = inputs["adoptId"];
+  const adoptionInput = adoptionInputOf(definition);
+  const adoptId = inputs[adoptionInput];
   // With this adoptId a replacement would adopt the object that it replaces, unless the project differs.
   const irreplaceable = adoptId === id ? replacing.filter((name) => name !== "projectId") : [];
   const replaces = replacing.filter((name) => !irreplaceable.includes(name));
@@ -54,7 +55,8 @@ export function diff(
   const changed = differing.filter(
     (name) => !irreplaceable.includes(name) || !isCreateOnly(definition, name),
   );
-  if (adoptId !== undefined && adoptId !== id && !isUnknown(adoptId)) replaces.push("adoptId");
+  if (adoptId !== undefined && adoptId !== id && !isUnknown(adoptId) && !replaces.includes(adoptionInput))
+    replaces.push(adoptionInput);
   const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));
   const unknown = new Set(Object.keys(inputs).filter((name) => isUnknown(inputs[name])));
   const due = changed.length === 0 && replaces.length === 0 && definition.isDue?.(state, known, now) === true;
@@ -64,7 +66,7 @@ export function diff(
   const risks = changes ? riskLines(definition, state, { ...inputs, ...kept }, isUnknown, run) : [];
   const undecided = names.filter((name) => {
     if (!isUnknown(inputs[name]) || (adoptId === id && name !== "projectId")) return false;
-    return name === "adoptId" || needsNewObject(definition, name, state, inputs);
+    return name === adoptionInput || needsNewObject(definition, name, state, inputs);
   });
   const lines =
     replaces.length === 0

@@ -28,7 +28,8 @@ export function neutral(schema: unknown): unknown {
 
 /** Whether a value is absent or neutral. Inside an open map nothing is neutral: its zeros are the user's own. */
 export function isNeutral(schema: unknown, value: unknown): boolean {
-  if (value !== undefined && value === metaOf(schema)["neutral"]) return true;
+  const neutral = metaOf(schema)["neutral"];
+  if (neutral !== undefined) return value === undefined || value === null || same(value, neutral);
   if (Array.isArray(value)) return value.length === 0;
   if (isFields(value)) {
     const shape = shapeOf(schema);

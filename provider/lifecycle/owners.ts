@@ -4,6 +4,7 @@ import { hasCode, InvalidInputError } from "../errors";
 import type { InputProblem } from "../errors";
 import { isFields } from "../fields";
 import type { Fields } from "../fields";
+import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { IsUnknown } from "./diff";
 import { label } from "./label";
@@ -61,7 +62,11 @@ export class Owners {
     const path = adoptionInput(definition, inputs);
     const value = inputs[path];
     if (typeof value !== "string" || isUnknown([value, inputs["projectId"]])) return [];
-    const object = objectKey(definition, inputs, path === "adoptId" ? value : { [path]: value });
+    const object = objectKey(
+      definition,
+      inputs,
+      path === adoptionInputOf(definition) ? value : { [path]: value },
+    );
     const other = this.declared.get(object) ?? this.ownerOf(object);
     if (other !== undefined && other !== owner)
       return [
@@ -83,7 +88,7 @@ export class Owners {
     const object = objectKey(definition, inputs, id);
     const claimant = this.declared.get(object);
     if (claimant !== undefined && claimant !== owner)
-      throw new InvalidInputError([conflictProblem("adoptId", claimant, id, owner)]);
+      throw new InvalidInputError([conflictProblem(adoptionInputOf(definition), claimant, id, owner)]);
     const other = this.ownerOf(object);
     if (other !== undefined && other !== owner)
       throw new InvalidInputError([sharedProblem(id, other, owner)]);
@@ -175,8 +180,9 @@ export class Owners {
 }
 
 /** The name of the input by which a resource declares an existing object. */
-function adoptionInput({ unique = "" }: AnyDefinition, inputs: Fields): string {
-  return inputs["adoptId"] === undefined ? unique : "adoptId";
+function adoptionInput(definition: AnyDefinition, inputs: Fields): string {
+  const byId = adoptionInputOf(definition);
+  return inputs[byId] === undefined ? (definition.unique ?? "") : byId;
 }
 
 function conflictProblem(path: string, owner: string, value: string, other: string): InputProblem {

@@ -8,7 +8,7 @@ import type { Fields } from "../fields";
 import { secretMark } from "../http/redact";
 import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
-import { ruleOf } from "../kinds/definition";
+import { adoptionInputOf, ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import { checkedUpdateBody, createBody, needsWrite } from "./body";
 import { isCreateOnly, unsent } from "./create-only";
@@ -51,7 +51,8 @@ export async function previewTakeover(
   created: ReadonlySet<string>,
   client: WebhooksClient | undefined,
 ): Promise<TakeoverPreview> {
-  const { adoptId } = inputs;
+  const adoptionInput = adoptionInputOf(definition);
+  const adoptId = inputs[adoptionInput];
   if (isUnknown([adoptId, inputs["projectId"]])) return { problems: [] };
   if (typeof adoptId !== "string") {
     const isNew = created.has(String(inputs[definition.oneForEach ?? ""]));
@@ -73,12 +74,14 @@ export async function previewTakeover(
     return previewLine(`up takes over ${adoptId} ${effectClause(definition, live, inputs, isUnknown)}`);
   } catch (error) {
     if (hasCode(error, "not-found"))
-      return adoptionProblem(`does not exist in project ${String(inputs["projectId"])}`);
+      return adoptionProblem(adoptionInput, `does not exist in project ${String(inputs["projectId"])}`);
     const reason = error instanceof Error ? error.message : String(error);
     const isFinal = (["response-shape", "settings", "project-not-found"] as const).some((code) =>
       hasCode(error, code),
     );
-    return isFinal ? adoptionProblem(reason) : previewLine(`${unreadLine}; it could not be read: ${reason}`);
+    return isFinal
+      ? adoptionProblem(adoptionInput, reason)
+      : previewLine(`${unreadLine}; it could not be read: ${reason}`);
   }
 }
 
@@ -148,8 +151,8 @@ function previewLine(line: string): TakeoverPreview {
   return { line: oneLine(line), problems: [] };
 }
 
-function adoptionProblem(reason: string): TakeoverPreview {
-  return { problems: [{ path: "adoptId", reason }] };
+function adoptionProblem(path: string, reason: string): TakeoverPreview {
+  return { problems: [{ path, reason }] };
 }
 
 /**

@@ -13,6 +13,7 @@ import { sourceAlways, sourceFields } from "./types";
 export const source = {
   type: "Source",
   collection: "sources",
+  needsConvoy: true,
   fields: sourceFields,
   always: sourceAlways,
   secrets: sourceSecrets,
