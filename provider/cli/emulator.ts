@@ -22,7 +22,9 @@ export function addEmulator(program: Command, session: Session): void {
     .option("--port <number>", "where to listen; 0 takes any free port", portNumber, 8080)
     .option("--host <address>", "the address to listen at", "127.0.0.1")
     .option("--seed <file>", "a JSON file with what the service holds at first")
-    .addOption(new Option("--release <number>", "which Convoy").choices(["26.7", "25.6"]).default("26.7"))
+    .addOption(
+      new Option("--release <number>", "which Convoy").choices(["26.7", "25.6", "24.11"]).default("26.7"),
+    )
     .option("--unlicensed", "a Convoy without a licence")
     .option("--log", "write method, path and status of each request to standard error")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks emulator --port 8080 --seed file.json")

@@ -6,6 +6,7 @@ import type { Connections } from "./connections";
 import type { Faults } from "./faults";
 import type { LoggedRequest } from "./log";
 import type { EndpointObject, EventTypeObject, PortalLinkObject, SubscriptionObject } from "./objects";
+import type { ProjectObject, ProjectSettingsObject } from "./project-settings";
 import type {
   DeliveryAttemptObject,
   DeviceObject,
@@ -48,8 +49,11 @@ export interface EmulatorOptions {
    * the first project and so on, whatever a path says.
    */
   readonly dialect?: "documented" | "convoy";
-  /** Which Convoy: the one of today, or one of the API document's era. Default: `26.7`. */
-  readonly release?: "26.7" | "25.6";
+  /**
+   * Which Convoy: the one of today, or one of the API document's era: `24.11` differs from `25.6` in what its projects keep, in
+   * its default of https only, and in how it tries URLs. Default: `26.7`.
+   */
+  readonly release?: "26.7" | "25.6" | "24.11";
   /** Whether that Convoy has a licence with everything in it. Default: true. */
   readonly licensed?: boolean;
   /**
@@ -59,7 +63,10 @@ export interface EmulatorOptions {
   readonly featureFlags?: boolean;
   /** Whether the projects of that Convoy send events of their own or pass on what sources receive. Default: `outgoing`. */
   readonly projectType?: "outgoing" | "incoming";
-  /** Whether an endpoint may have several subscriptions there. Default: false, as in a new project. */
+  /**
+   * Whether an endpoint may have several subscriptions there, as `multiple_endpoint_subscriptions` of the settings says
+   * from then on. Default: false, as in a new project.
+   */
   readonly multipleEndpointSubscriptions?: boolean;
   /** The hosts it cannot reach when it tries https URLs; read at each write. Default: none. */
   readonly unreachableHosts?: Set<string>;
@@ -79,6 +86,8 @@ export interface OutsideRoll {
  */
 export interface ProjectView {
   readonly id: string;
+  /** The project itself as it is kept, with its settings below `config`: a copy. Only the dialect `convoy` shows it. */
+  readonly settings: ProjectObject;
   readonly endpoints: EmulatorCollection<EndpointObject>;
   readonly portalLinks: EmulatorCollection<PortalLinkObject>;
   readonly subscriptions: EmulatorCollection<SubscriptionObject>;
@@ -89,6 +98,8 @@ export interface ProjectView {
   readonly deliveryAttempts: EmulatorCollection<DeliveryAttemptObject>;
   readonly metaEvents: EmulatorCollection<MetaEventObject>;
   readonly devices: EmulatorCollection<DeviceObject>;
+  /** Change the project without a request; what is left out stays, in each group of settings as well. Returns the project. */
+  changeSettings(changes: ProjectSettingsObject): ProjectObject;
   /** Roll the secret of an endpoint without a request. Returns the endpoint; throws when there is none. */
   rollSecret(endpointId: string, roll?: OutsideRoll): EndpointObject;
 }

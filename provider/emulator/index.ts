@@ -15,6 +15,7 @@ export type {
   SecretObject,
   SubscriptionObject,
 } from "./objects";
+export type { ProjectConfigObject, ProjectObject, ProjectSettingsObject } from "./project-settings";
 export type {
   DeliveryAttemptObject,
   DeviceObject,

@@ -12,6 +12,7 @@ import type {
   SecretObject,
   SubscriptionObject,
 } from "./objects";
+import type { ProjectObject } from "./project-settings";
 import type {
   DeliveryAttemptObject,
   DeviceObject,
@@ -25,6 +26,8 @@ import { newSigningSecret, expireSecrets } from "./secrets";
 /** The collections of one project. */
 export interface Project {
   readonly id: string;
+  /** Holds one object, the project itself. */
+  readonly settings: Collection<ProjectObject>;
   readonly endpoints: Collection<EndpointObject>;
   readonly portalLinks: Collection<PortalLinkObject>;
   readonly subscriptions: Collection<SubscriptionObject>;
@@ -52,6 +55,11 @@ export function createProject(id: string, clock: EmulatorClock, expire = expireS
     });
   return {
     id,
+    settings: new Collection<ProjectObject>({
+      complete: (given) => given as ProjectObject,
+      idOf: ({ uid }) => uid,
+      now,
+    }),
     endpoints: new Collection<EndpointObject>({
       complete: (given) => completeEndpoint(given, id, now()),
       idOf: ({ uid }) => uid,

@@ -27,14 +27,14 @@ export interface Service {
   /** The unit of `expiration` in a roll of a secret. */
   readonly expirationUnit: "seconds" | "hours";
   /** The release that the Convoy dialect plays. */
-  readonly release: "26.7" | "25.6";
+  readonly release: "26.7" | "25.6" | "24.11";
   /** Whether the Convoy dialect has a licence. */
   readonly isLicensed: boolean;
   /** Whether the Convoy dialect has its feature flags. */
   readonly hasFeatureFlags: boolean;
   /** Whether projects of the Convoy dialect pass on what sources receive. */
   readonly isIncoming: boolean;
-  /** Whether an endpoint may have several subscriptions in the Convoy dialect. */
+  /** Whether an endpoint may have several subscriptions in a new project of the Convoy dialect. */
   readonly allowsSeveralSubscriptions: boolean;
   /** The hosts that the Convoy dialect cannot reach when it looks whether an https URL answers. */
   readonly unreachableHosts: ReadonlySet<string>;
@@ -81,6 +81,7 @@ export type RouteName =
 /** The operations that only the Convoy dialect has. */
 export type ConvoyRouteName =
   | "project.get"
+  | "project.update"
   | "endpoints.list"
   | "endpoints.delete"
   | "endpoints.activate"

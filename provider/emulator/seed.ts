@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { endpointObject, eventTypeObject, portalLinkObject, subscriptionObject } from "./objects";
 import type { Project } from "./project";
+import { changedProject, projectSettings } from "./project-settings";
 import {
   deliveryAttemptObject,
   deviceObject,
@@ -24,6 +25,7 @@ const projectSeed = z
     delivery_attempts: z.array(deliveryAttemptObject),
     meta_events: z.array(metaEventObject),
     devices: z.array(deviceObject),
+    settings: projectSettings,
   })
   .partial();
 
@@ -32,7 +34,8 @@ const seed = z.object({ projects: z.record(z.string(), projectSeed) });
 /**
  * The objects of one project, in wire names: lists called `endpoints`, `portal_links`, `subscriptions`, `event_types`, `sources`,
  * `events`, `event_deliveries`, `delivery_attempts`, `meta_events` and `devices`. What an object leaves out is filled in: IDs,
- * timestamps, states, secrets.
+ * timestamps, states, secrets. `settings` is no list but the project itself: name, logo and, below `config`, what differs from
+ * a new project; only the dialect `convoy` shows it.
  */
 export type ProjectSeed = z.infer<typeof projectSeed>;
 
@@ -76,10 +79,11 @@ function firstDropped(
 }
 
 /** Fills a project: the list `event_types` is for the collection `eventTypes`, and so on. */
-export function seedProject(project: Project, given: ProjectSeed): void {
-  for (const [list, objects] of Object.entries(given)) {
+export function seedProject(project: Project, { settings = {}, ...lists }: ProjectSeed): void {
+  for (const one of project.settings.list()) project.settings.seed(changedProject(one, settings));
+  for (const [list, objects] of Object.entries(lists)) {
     const name = list.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
-    const collection = project[name as Exclude<keyof Project, "id">];
+    const collection = project[name as Exclude<keyof Project, "id" | "settings">];
     for (const object of objects ?? []) collection.seed(object as never);
   }
 }

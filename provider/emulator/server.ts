@@ -7,6 +7,7 @@ import { createApp, documented } from "./app";
 import { createClock } from "./clock";
 import { watchConnections } from "./connections";
 import { convoyProfile, convoyRoutes } from "./convoy";
+import { newProject } from "./convoy/project-settings";
 import { retireSecrets } from "./convoy/secrets";
 import { seedConvoyProject } from "./convoy/seed";
 import type { Emulator, EmulatorOptions } from "./emulator";
@@ -17,6 +18,7 @@ import { RequestLog } from "./log";
 import { metaEventRoutes } from "./meta-events";
 import { portalLinkRoutes } from "./portal-links";
 import { createProject, type Project } from "./project";
+import { changedProject, type ProjectObject } from "./project-settings";
 import { readOnlyRoutes } from "./read-only";
 import { EXPIRATION_MILLISECONDS, type Service } from "./route";
 import { rolledSecrets, expireSecrets } from "./secrets";
@@ -50,13 +52,6 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const apiKeys = options.apiKeys ?? ["test-key"];
   const faults = new FaultList();
   const log = new RequestLog(apiKeys, options.onRequest);
-  const projects = new Map<string, Project>();
-  const seeds = Object.entries(options.seed?.projects ?? {});
-  for (const id of [...(options.projects ?? ["p1"]), ...seeds.map(([id]) => id)]) {
-    projects.set(id, createProject(id, clock, dialect.expireSecrets));
-  }
-  for (const [id, seed] of seeds) dialect.seedProject(projectNamed(projects, id), seed);
-
   const service: Service & { url: string } = {
     url: "",
     perPage: options.perPage ?? 20,
@@ -69,6 +64,15 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     allowsSeveralSubscriptions: options.multipleEndpointSubscriptions ?? false,
     unreachableHosts: options.unreachableHosts ?? new Set(),
   };
+  const projects = new Map<string, Project>();
+  const seeds = Object.entries(options.seed?.projects ?? {});
+  for (const id of [...(options.projects ?? ["p1"]), ...seeds.map(([id]) => id)]) {
+    const project = createProject(id, clock, dialect.expireSecrets);
+    project.settings.seed(newProject(id, service, clock.now()));
+    projects.set(id, project);
+  }
+  for (const [id, seed] of seeds) dialect.seedProject(projectNamed(projects, id), seed);
+
   let mask = options.maskSecrets ?? false;
   const app = createApp({ ...dialect, projects, apiKeys, clock, faults, log, service, mask: () => mask });
   // Over HTTP/1.1 only, so the adaptor makes a plain server.
@@ -105,6 +109,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       const project = projectNamed(projects, id);
       return {
         ...project,
+        get settings() {
+          return settingsOf(project);
+        },
+        changeSettings: (changes) => {
+          const updated_at = clock.now().toISOString();
+          return project.settings.put({ ...changedProject(settingsOf(project), changes), updated_at });
+        },
         rollSecret: (endpointId, { secret, expiration = 0 } = {}) => {
           const waitMilliseconds = expiration * EXPIRATION_MILLISECONDS[service.expirationUnit];
           const secrets = project.endpoints.get(endpointId)?.secrets ?? [];
@@ -124,6 +135,12 @@ async function stop(server: HttpServer, faults: FaultList): Promise<void> {
   server.close();
   server.closeAllConnections();
   await closed;
+}
+
+function settingsOf({ id, settings }: Project): ProjectObject {
+  const project = settings.get(id);
+  if (project === undefined) throw new Error(`The emulator has no settings of the project ${id}`);
+  return project;
 }
 
 function projectNamed(projects: ReadonlyMap<string, Project>, id: string): Project {

@@ -5,6 +5,7 @@ import { Refusal } from "../route";
 import type { Call } from "../route";
 import { isOld, wordIn } from "./store";
 import type { ConvoyEndpoint, Fields } from "./store";
+import { endpointUrl } from "./urls";
 
 const open = z.record(z.string(), z.unknown());
 
@@ -44,36 +45,7 @@ export function validate(call: Call<Details>, isCreate: boolean): { name: string
   const types = ["", "application/json", "application/x-www-form-urlencoded"];
   if (!isOld(call) && !types.includes(content_type ?? ""))
     throw refuse("content_type:unsupported content type");
-  ping(call, url);
-  return { name, url: asKept(url) };
-}
-
-/** The service writes the URL anew from its parts; the query stays as it came. */
-function asKept(text: string): string {
-  const [, scheme = "", host = "", path = "", rest = ""] =
-    /^([^:]*):\/\/([^/?#]*)([^?#]*)(.*)$/.exec(text) ?? [];
-  const encoded = (part: string): string =>
-    part.replace(/[^\w\-.~$&+,/:;=@!'()*[\]%]/gu, (character) => encodeURIComponent(character));
-  return scheme === "" ? text : `${scheme.toLowerCase()}://${encoded(host)}${encoded(path)}${rest}`;
-}
-
-/** https URLs are tried at every write; old releases only note the result. */
-function ping(call: Call, text: string): void {
-  const url = urlIn(text);
-  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new Refusal(400, "invalid endpoint scheme");
-  const isTried = url.protocol === "https:" && !isOld(call);
-  if (isTried && call.service.unreachableHosts.has(url.hostname)) {
-    throw new Refusal(400, "endpoint validation failed: failed to ping tls endpoint");
-  }
-}
-
-/** `URL.canParse` of Node 20 refuses hosts with letters beyond ASCII once it has been called often enough. */
-function urlIn(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
+  return { name, url: endpointUrl(call, url) };
 }
 
 /** Incoming projects sign in the advanced way, whatever is asked for. */

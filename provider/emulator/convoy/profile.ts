@@ -7,6 +7,7 @@ import { projectAsOf } from "../project";
 import type { Project } from "../project";
 import { Refusal } from "../route";
 import type { Route } from "../route";
+import { isOld } from "./store";
 
 /** The version of the interface that the emulated server is configured for. */
 const VERSION = "2025-11-24";
@@ -19,11 +20,13 @@ function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked)
   if (!pathname.startsWith("/api/")) throw dashboard();
   const project = projectOf(parts, web);
   if (route === undefined) throw nothingThere(parts, pathname);
-  if (route.name.startsWith("filters.") && parts.service.release === "25.6") throw noPage();
-  if (route.name === "endpoints.activate" && parts.service.release === "25.6") throw noPage();
+  if (route.name.startsWith("filters.") && isOld(parts)) throw noPage();
+  if (route.name === "endpoints.activate" && isOld(parts)) throw noPage();
   if (route.name.startsWith("portalLinks.") && !parts.service.isLicensed) {
-    const isOld = parts.service.release === "25.6";
-    throw new Refusal(401, isOld ? "access to this resource requires a valid license" : "Access denied");
+    throw new Refusal(
+      401,
+      isOld(parts) ? "access to this resource requires a valid license" : "Access denied",
+    );
   }
   const { staleMilliseconds, mostItems } = asked.conditions;
   const isStale = staleMilliseconds > 0 && route.method === "GET";
@@ -79,7 +82,8 @@ function nothingThere({ routes }: Parts, pathname: string): Refusal {
   return isKnown ? empty(405) : noPage();
 }
 
-function empty(status: number): Refusal {
+/** An answer without a body. */
+export function empty(status: number): Refusal {
   return new Refusal(status, "", { body: "", headers: {} });
 }
 

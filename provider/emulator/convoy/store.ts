@@ -8,6 +8,7 @@ import type {
   SecretObject,
   SubscriptionObject,
 } from "../objects";
+import type { ProjectObject } from "../project-settings";
 import type { SourceObject } from "../records";
 import { Refusal } from "../route";
 import type { Call } from "../route";
@@ -82,8 +83,12 @@ export const eventTypesOf = ({ project }: Call) => as<ConvoyEventType>(project.e
 /** The portal links of the project. */
 export const portalLinksOf = ({ project }: Call) => as<ConvoyPortalLink>(project.portalLinks);
 
+/** The project itself, which always exists. */
+export const settingsOf = ({ project }: Call): ProjectObject =>
+  existing(project.settings, project.id, 400, "Project not found");
+
 /** Whether the release is of the API document's era. */
-export const isOld = ({ service }: Call): boolean => service.release === "25.6";
+export const isOld = ({ service }: Pick<Call, "service">): boolean => service.release !== "26.7";
 
 /** The object, or the refusal of this operation for one that does not exist. */
 export function existing<Kind extends object>(

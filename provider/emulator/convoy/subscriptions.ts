@@ -5,7 +5,16 @@ import type { Call, Route } from "../route";
 import { registerEventTypes } from "./event-types";
 import { newRow } from "./filters";
 import { pageOf } from "./paging";
-import { databaseTime, endpointsOf, existing, isOld, sourcesOf, subscriptionsOf, writeTimes } from "./store";
+import {
+  databaseTime,
+  endpointsOf,
+  existing,
+  isOld,
+  settingsOf,
+  sourcesOf,
+  subscriptionsOf,
+  writeTimes,
+} from "./store";
 import type { Conditions, ConvoySubscription } from "./store";
 import { subscriptionAnswer } from "./subscription-answer";
 import { conditionsIn, details, secondsIn } from "./subscription-body";
@@ -30,7 +39,8 @@ export const subscriptionRoutes: readonly Route[] = [
       if (!name) throw new Refusal(400, "name:please provide a valid subscription name");
       if (!endpoint_id) throw new Refusal(400, "endpoint_id:please provide a valid endpoint id");
       requireNamed(call);
-      const isLimited = !service.isIncoming && !service.allowsSeveralSubscriptions;
+      const allowsSeveral = settingsOf(call).config.multiple_endpoint_subscriptions === true;
+      const isLimited = !service.isIncoming && !allowsSeveral;
       if (isLimited && others(call, endpoint_id).length > 0) throw taken();
       // Without the licence what was asked for turns into everything.
       const filter_config = service.isLicensed
