@@ -8,6 +8,7 @@ import type { EventTypeOperations } from "./kinds/event-type/operations";
 import { operationsOf } from "./kinds/operations";
 import type { PortalLinkOperations } from "./kinds/portal-link/operations";
 import type { EventOperations } from "./kinds/read-only/event";
+import type { ProjectSettingsOperations } from "./kinds/project-settings/operations";
 import type { EventDeliveryOperations } from "./kinds/read-only/event-delivery";
 import type { MetaEventOperations } from "./kinds/read-only/meta-event";
 import type { ProjectOperations } from "./kinds/read-only/project";
@@ -44,6 +45,18 @@ export type {
   EventTypeExtras,
   NamedEventTypeDetails,
 } from "./kinds/event-type/schema";
+export type {
+  CircuitBreakerConfig,
+  LiveSignatureConfig,
+  LiveSignatureVersion,
+  MetaEventConfig,
+  NamedProjectSettings,
+  ProjectRateLimit,
+  ProjectSettings,
+  ProjectSettingsDetails,
+  RetryStrategy,
+  SslConfig,
+} from "./kinds/project-settings/schema";
 export type { SubscriptionFilter, SubscriptionFilterDetails } from "./kinds/subscription/filter-schema";
 export type {
   LivePortalLinkExtras,
@@ -95,6 +108,7 @@ export type { PayloadBytes } from "./kinds/read-only/payload";
 export type { ListQuery, Listing } from "./http/listing";
 export type { PortalLinkOperations, PortalLinkQuery } from "./kinds/portal-link/operations";
 export type { Project, ProjectOperations } from "./kinds/read-only/project";
+export type { ProjectSettingsOperations } from "./kinds/project-settings/operations";
 export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./kinds/source/pub-sub";
 export type { SourceOperations, SourceQuery } from "./kinds/source/operations";
 export type { SubscriptionFilterOperations } from "./kinds/subscription/filter-operations";
@@ -110,6 +124,8 @@ export class WebhooksClient {
   readonly projectId: string;
   /** The project itself. */
   declare readonly project: ProjectOperations;
+  /** The settings of the project. */
+  declare readonly projectSettings: ProjectSettingsOperations;
   /** Destinations that receive webhooks. */
   declare readonly endpoints: EndpointOperations;
   /** Access to chosen sets of endpoints. */

@@ -8,6 +8,8 @@ export { Subscription } from "./dynamic/subscription";
 export type { SubscriptionArgs, LookedUpSubscription } from "./dynamic/subscription";
 export { EventType } from "./dynamic/event-type";
 export type { EventTypeArgs } from "./dynamic/event-type";
+export { ProjectSettings } from "./dynamic/project-settings";
+export type { ProjectSettingsArgs } from "./dynamic/project-settings";
 export { Source } from "./dynamic/source";
 export type { SourceArgs, LookedUpSource } from "./dynamic/source";
 export type { LookupState } from "./dynamic/base";
@@ -46,6 +48,15 @@ export type { DeliveryAttempt } from "./kinds/read-only/delivery-attempt";
 export type { RetryMetadata } from "./kinds/read-only/event-delivery";
 export type { PayloadBytes } from "./kinds/read-only/payload";
 export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./kinds/source/pub-sub";
+export type {
+  CircuitBreakerConfig,
+  MetaEventConfig,
+  ProjectRateLimit,
+  RetryStrategy,
+  SignatureConfig,
+  SignatureVersion,
+  SslConfig,
+} from "./kinds/project-settings/schema";
 export type { SourceMetadata, SourceVerifier } from "./kinds/source/schema";
 export type {
   EndpointInputs,
@@ -56,6 +67,7 @@ export type {
 } from "./kinds/endpoint/types";
 export type { EventTypeInputs, EventTypeOutputs } from "./kinds/event-type/types";
 export type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "./kinds/portal-link/types";
+export type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./kinds/project-settings/types";
 export type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./kinds/source/types";
 export type {
   SubscriptionInputs,

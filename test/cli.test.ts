@@ -110,7 +110,11 @@ describe("the command", () => {
   const endings: readonly (readonly [string, number, RegExp])[] = [
     ["get endpoint nothing", 3, /^error: GET \/api\/v1\/projects\/p1\/endpoints\/nothing: 404 [^\n]+\n$/],
     ["explain delivery nothing", 3, /^error: GET [^\n]+ 404 [^\n]+\n$/],
-    ["get meta-event x", 2, /^error: .*Allowed choices are event-type, source, endpoint[^\n]+\n$/],
+    [
+      "get meta-event x",
+      2,
+      /^error: .*Allowed choices are project-settings, event-type, source, endpoint[^\n]+\n$/,
+    ],
     [
       "get event-type x",
       2,

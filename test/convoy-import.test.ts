@@ -74,6 +74,7 @@ describe("import-file of a running Convoy", () => {
     assert.deepEqual(
       resources.map(({ type, name }) => `${type.replace(/.*:/, "")} ${name}`),
       [
+        "ProjectSettings p1",
         "EventType invoice.paid",
         "Source shop",
         "Endpoint plain",
@@ -102,7 +103,7 @@ describe("import-file of a running Convoy", () => {
   it("leaves nothing that a preview would change, before and after a refresh", async () => {
     await build();
     const { resources } = await write();
-    assert.equal(resources.length, 6);
+    assert.equal(resources.length, 7);
     for (const { type, id, inputs, outputs } of resources) {
       const kind = type.replace(/.*:/, "").replace(/^./, (letter) => letter.toLowerCase());
       const definition = service.kinds[kind as keyof Service["kinds"]];
@@ -143,7 +144,7 @@ describe("import-file of a running Convoy", () => {
     const { resources, said } = await write();
     assert.deepEqual(
       resources.map(({ name }) => name),
-      ["billing"],
+      ["p1", "billing"],
     );
     assert.match(said, /^portal links are left out: .*401 Access denied \(the licence/m);
   });

@@ -10,6 +10,8 @@ import { World } from "./support/life";
 
 const url = "https://x.example.com";
 const old = { release: "25.6" } as const;
+const oldest = { release: "24.11" } as const;
+const latest = { release: "26.7" } as const;
 const unlicensed = { licensed: false } as const;
 const unflagged = { featureFlags: false } as const;
 const incoming = { projectType: "incoming" } as const;
@@ -47,6 +49,15 @@ const drops: Readonly<Record<keyof Definitions, Readonly<Record<string, Drop>>>>
     deliveryMode: { value: "at_most_once", why: "too old", by: [old] },
   },
   eventType: { jsonSchema: { value: { type: "object" }, why: "too old", by: [old] } },
+  projectSettings: {
+    multipleEndpointSubscriptions: { value: true, why: "24.11 only", by: [old, latest] },
+    addEventIdTraceHeaders: { value: true, why: "no release", by: [oldest, old, latest] },
+    searchPolicy: { value: "24h", why: "licence", by: [unlicensed] },
+    circuitBreaker: { value: { failureThreshold: 50 }, why: "25.9", by: [oldest, old] },
+    requestIdHeader: { value: "X-Id", why: "26.6", by: [oldest, old] },
+    verifyDynamicEvents: { value: true, why: "26.7", by: [oldest, old] },
+    allowUnmatchedDynamicUrls: { value: true, why: "26.7", by: [oldest, old] },
+  },
   source: { eventTypeLocation: { value: "req.body.type", why: "too old", by: [old] } },
 };
 

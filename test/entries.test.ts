@@ -39,6 +39,8 @@ const declarations: readonly (readonly [declaration: string, takenBy: Entry | "b
   ['new webhooks.PortalLink("p", { ownerId: "acme", authType: "static_token" })', "convoy", "'authType'"],
   ['new webhooks.PortalLink("p", { ownerId: "acme" })', "both"],
   ['new webhooks.Source("s", { type: "http" })', "convoy", "not constructable"],
+  ['new webhooks.ProjectSettings("s", {})', "convoy", "not constructable"],
+  ['webhooks.ProjectSettings.get("s", "p1")', "convoy", "'get'"],
   ['webhooks.Source.get("s", "s1")', "both"],
   [
     `new webhooks.Endpoint("e", { ${url} }).signingSecret.apply((secret) => secret.length)`,

@@ -33,6 +33,7 @@ describe("The house", () => {
     subscription: 'exports.handler=()=>require("pulumi-webhooks/provider").subscription',
     eventType: 'exports.handler=()=>require("pulumi-webhooks/provider").eventType',
     source: 'exports.handler=()=>require("pulumi-webhooks/provider").source',
+    projectSettings: 'exports.handler=()=>require("pulumi-webhooks/provider").projectSettings',
   };
   const types: Readonly<Record<string, string>> = {
     endpoint: "pulumi-nodejs:dynamic/webhooks:Endpoint",
@@ -40,6 +41,7 @@ describe("The house", () => {
     subscription: "pulumi-nodejs:dynamic/webhooks:Subscription",
     eventType: "pulumi-nodejs:dynamic/webhooks:EventType",
     source: "pulumi-nodejs:dynamic/webhooks:Source",
+    projectSettings: "pulumi-nodejs:dynamic/webhooks:ProjectSettings",
   };
 
   it("never changes the provider texts and types that stand in every state", () => {

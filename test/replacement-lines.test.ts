@@ -48,6 +48,12 @@ const expected: Readonly<
     documented: "left in place",
     convoy: `deprecated, not deleted${unless}`,
   },
+  projectSettings: {
+    inputs: {},
+    successor: '"p2" takes its place',
+    documented: "left as it is",
+    convoy: "left as it is",
+  },
   source: {
     inputs: { type: "http" },
     successor: `${plain} and another address that events are sent to`,
@@ -76,6 +82,8 @@ for (const dialect of dialectNames) {
         const fate = isFirst ? first : fates[dialect];
         assert.deepEqual(lines, [`up replaces it: ${taken}; the old one is ${fate}`]);
       });
+
+      if (!Object.hasOwn(kinds[kind].inputs.shape, "adoptId")) continue;
 
       it(`of ${kinds[kind].kind} by the object of the same ID in another project promises no new one`, () => {
         const lines = linesFor(

@@ -6,6 +6,11 @@ import * as webhooks from "pulumi-webhooks/convoy";
 const config = new pulumi.Config();
 const domain = config.get("domain") ?? "example.com";
 
+// What counts for every delivery of the project: the wait between tries, in seconds, and how often one is tried again.
+new webhooks.ProjectSettings("settings", {
+  strategy: { type: "exponential", duration: 10, retryCount: 20 },
+});
+
 const shop = new webhooks.Source("shop", {
   type: "http",
   forwardHeaders: ["X-Shop-Region"],

@@ -42,7 +42,8 @@ function declaration(object: ImportedObject, names: ReadonlyMap<string, string>)
       ([field, value]) =>
         `  ${key(field)}: ${literal(value, 1, references.has(field) ? names : undefined)},\n`,
     );
-  return `${notes.join("")}export const ${names.get(id)} = new webhooks.${kind.type}(${JSON.stringify(name)}, {\n${fields.join("")}});`;
+  const declared = fields.length === 0 ? "" : `, {\n${fields.join("")}}`;
+  return `${notes.join("")}export const ${names.get(id)} = new webhooks.${kind.type}(${JSON.stringify(name)}${declared});`;
 }
 
 /** A value as TypeScript source; the ID of an imported object becomes `<name>.id`. */

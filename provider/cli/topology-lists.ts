@@ -1,7 +1,13 @@
 /** `endpoints list`, `subscriptions list` and others: the lists that only a running Convoy has. */
 
 import type { Command } from "commander";
-import type { EndpointAnswer, EventTypeAnswer, SourceAnswer, SubscriptionAnswer } from "../client";
+import type {
+  EndpointAnswer,
+  EventTypeAnswer,
+  ProjectSettings,
+  SourceAnswer,
+  SubscriptionAnswer,
+} from "../client";
 import type { Fields } from "../fields";
 import { kindNames, kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
@@ -11,6 +17,9 @@ import { dashed } from "./view";
 
 /** The kinds that are listed, with the columns beside ID and name. Portal links have a list in both dialects. */
 const columns = {
+  projectSettings: [
+    { title: "TYPE", text: ({ projectType }) => projectType },
+  ] satisfies Column<ProjectSettings>[],
   endpoint: [
     { title: "STATUS", text: ({ status }) => status },
     { title: "URL", text: ({ url }) => url },

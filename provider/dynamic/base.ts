@@ -1,5 +1,5 @@
 /**
- * What the five classes share: properties, hidden inputs, secret fields, and the test for an instance.
+ * What the classes of all kinds share: properties, hidden inputs, secret fields, and the test for an instance.
  *
  * They share functions and no base class: the SDK takes the caller of the third constructor for the program, so one more
  * constructor would note a place inside this package in every state.

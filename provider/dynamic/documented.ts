@@ -11,6 +11,7 @@ import type { LookedUpEndpoint } from "./endpoint";
 import { EventType as AnyEventType } from "./event-type";
 import { PortalLink as AnyPortalLink } from "./portal-link";
 import type { LookedUpPortalLink } from "./portal-link";
+import { ProjectSettings as AnyProjectSettings } from "./project-settings";
 import { Source as AnySource } from "./source";
 import type { LookedUpSource } from "./source";
 import { Subscription as AnySubscription } from "./subscription";
@@ -46,6 +47,11 @@ export const Subscription: DeclaredWith<SubscriptionArgs, AnySubscription, Looke
 export type EventType = AnyEventType;
 /** The class of `pulumi-webhooks`, with the arguments of a service that is as documented: three are required. */
 export const EventType: DeclaredWith<EventTypeArgs, AnyEventType, AnyEventType> = AnyEventType;
+
+/** A resource of `ProjectSettings`. */
+export type ProjectSettings = AnyProjectSettings;
+/** The class of `pulumi-webhooks`: the API document shows no settings of a project, so that nothing can be declared or read. */
+export const ProjectSettings: Pick<typeof AnyProjectSettings, "isInstance"> = AnyProjectSettings;
 
 /** A resource of `Source`. */
 export type Source = AnySource;

@@ -1,6 +1,6 @@
 /**
  * What stored provider texts require: one provider object per kind. A permanent contract: the name of this
- * module and of its five exports stands in the state of every resource.
+ * module and of its exports, one for each kind, stands in the state of every resource.
  */
 
 import type { dynamic } from "@pulumi/pulumi";
@@ -48,6 +48,8 @@ export const portalLink = front("portalLink");
 export const subscription = front("subscription");
 /** The provider object of `EventType`. */
 export const eventType = front("eventType");
+/** The provider object of `ProjectSettings`. */
+export const projectSettings = front("projectSettings");
 /** The provider object of `Source`. */
 export const source = front("source");
 

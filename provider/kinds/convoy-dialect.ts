@@ -46,6 +46,9 @@ export const convoy: Dialect = {
     if (status === 401 && /access denied|valid license/i.test(message)) {
       return "the licence of the service does not include portal links; the API key may be right";
     }
+    if (status === 403 && /unauthorized/i.test(message)) {
+      return "only the API key of this very project may do that, or a personal key of an administrator of its organisation";
+    }
     if (status === 400) return adviceForRefusal(message);
     if (status === 429)
       return "the limit is shared by everybody, and reached as well while the service's Redis is down";

@@ -8,6 +8,9 @@ import type { DialectName } from "../settings";
 /** @internal The operations that the API document does not show. */
 export const extraOperations = [
   "project.get",
+  "projectSettings.get",
+  "projectSettings.list",
+  "projectSettings.update",
   "endpoints.list",
   "endpoints.delete",
   "endpoints.activate",

@@ -12,7 +12,8 @@ export function resetTo(neutral: string): z.ZodString {
   return z.string().meta({ neutral });
 }
 
-/** @internal A whole number that is not negative. */
-export function count(): z.ZodOptional<z.ZodNumber> {
-  return z.number().int("must be a whole number").min(0, "must not be negative").optional();
+/** @internal A whole number that is not negative, and may be reset to another value than 0. */
+export function count(neutral = 0): z.ZodOptional<z.ZodNumber> {
+  const number = z.number().int("must be a whole number").min(0, "must not be negative");
+  return (neutral === 0 ? number : number.meta({ neutral })).optional();
 }

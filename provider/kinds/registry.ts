@@ -5,11 +5,12 @@ import { eventType } from "./event-type/kind";
 import type { Kind } from "./kind";
 import { portalLink } from "./portal-link/kind";
 import { event, eventDelivery, metaEvent, project } from "./read-only/kinds";
+import { projectSettings } from "./project-settings/kind";
 import { source } from "./source/kind";
 import { subscription } from "./subscription/kind";
 
 /** @internal The kinds of resource. A kind stands before those that refer to it. */
-export const kinds = { eventType, source, endpoint, subscription, portalLink };
+export const kinds = { projectSettings, eventType, source, endpoint, subscription, portalLink };
 
 /** @internal The name of a kind of resource: that of its provider object. */
 export type KindName = keyof typeof kinds;

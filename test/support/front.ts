@@ -13,6 +13,7 @@ export const kinds = {
   Subscription: providers.subscription,
   EventType: providers.eventType,
   Source: providers.source,
+  ProjectSettings: providers.projectSettings,
 };
 
 /** Points all provider objects at one service, as a stack's config does. */

@@ -214,6 +214,70 @@ const source = beside({ type: "http" }, [
   },
 ]);
 
+const config = (field: string, value: unknown): Fields => ({ [`config.${field}`]: value });
+const settings = beside({}, [
+  {
+    ...{ field: "strategy", value: { type: "exponential", duration: 7, retryCount: 0 }, ...updated },
+    left: config("strategy", { type: "linear", duration: 100, retry_count: 10 }),
+  },
+  {
+    ...{ field: "rateLimit", value: { count: 5, duration: 1 }, ...updated },
+    left: config("ratelimit", { count: 1000, duration: 60 }),
+  },
+  {
+    ...{ field: "signature", ...updated },
+    value: { header: "X-Mine", versions: [{ hash: "SHA512", encoding: "base64" }] },
+    left: {
+      "config.signature.header": "X-Convoy-Signature",
+      "config.signature.versions.0.hash": "SHA256",
+      "config.signature.versions.0.encoding": "hex",
+      "config.signature.versions.length": 1,
+    },
+  },
+  {
+    ...{ field: "ssl", value: { enforceSecureEndpoints: true }, ...updated },
+    left: config("ssl", { enforce_secure_endpoints: false }),
+  },
+  {
+    ...{ field: "metaEvent", ...updated },
+    value: { isEnabled: true, type: "http", url: "http://m.example.com", eventType: ["a"], secret: "s" },
+    left: {
+      "config.meta_event.is_enabled": false,
+      "config.meta_event.event_type": [],
+      "config.meta_event.url": "",
+      "config.meta_event.secret": "",
+    },
+  },
+  {
+    ...{ field: "circuitBreaker", value: { sampleRate: 1, errorTimeout: 2 }, ...updated },
+    left: { "config.circuit_breaker.sample_rate": 30, "config.circuit_breaker.error_timeout": 30 },
+  },
+  { field: "disableEndpoint", value: true, ...updated, left: config("disable_endpoint", false) },
+  {
+    ...{ field: "multipleEndpointSubscriptions", value: true, ...kept },
+    left: config("multiple_endpoint_subscriptions", true),
+  },
+  {
+    ...{ field: "replayAttacksPreventionEnabled", value: true, ...updated },
+    left: config("replay_attacks_prevention_enabled", false),
+  },
+  {
+    ...{ field: "addEventIdTraceHeaders", value: false, ...updated },
+    left: config("add_event_id_trace_headers", false),
+  },
+  { field: "maxPayloadReadSize", value: 7, ...updated, left: config("max_payload_read_size", 51_200) },
+  { field: "searchPolicy", value: "24h", ...updated, left: config("search_policy", "") },
+  {
+    ...{ field: "requestIdHeader", value: "X-Id", ...updated },
+    left: config("request_id_header", "X-Convoy-Idempotency-Key"),
+  },
+  { field: "verifyDynamicEvents", value: true, ...updated, left: config("verify_dynamic_events", false) },
+  {
+    ...{ field: "allowUnmatchedDynamicUrls", value: true, ...updated },
+    left: config("allow_unmatched_dynamic_urls", false),
+  },
+]);
+
 /** By kind. */
 export const removals: Readonly<Record<keyof Definitions, readonly Removal[]>> = {
   endpoint,
@@ -221,4 +285,5 @@ export const removals: Readonly<Record<keyof Definitions, readonly Removal[]>> =
   subscription,
   eventType,
   source,
+  projectSettings: settings,
 };

@@ -92,7 +92,7 @@ export function written(call: Call, old: Given, given: Given): Config {
   const named = (versions ?? []).map((version) => ({
     ...version,
     uid: version.uid || newId(),
-    created_at: version.created_at ?? NO_TIME,
+    created_at: stampOf(version.created_at, call.now),
   }));
   const meta_event = metaEventIn(call, config);
   // An empty list is shown, and on old releases kept, as null.
@@ -168,4 +168,10 @@ function metaEventIn(call: Call, { meta_event, ssl }: Config): Config["meta_even
   const isSecure = ssl?.enforce_secure_endpoints === true;
   const url = type === "http" ? triedUrl(call, meta_event.url ?? "", isSecure) : meta_event.url;
   return { ...meta_event, type, url, secret: meta_event.secret?.trim() ? meta_event.secret : newSecret() };
+}
+
+/** The service takes the first second of 1970 for no time, and an absent one for the year 1. */
+function stampOf(given: string | undefined, now: Date): string {
+  if (given === undefined) return NO_TIME;
+  return Math.floor(Date.parse(given) / 1000) === 0 ? now.toISOString() : given;
 }

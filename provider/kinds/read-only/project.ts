@@ -32,7 +32,8 @@ export interface ProjectOperations {
   verifiedId(): Promise<string>;
 }
 
-const projectSchema = z.object({ uid: nonEmptyText(), name: text(), type: text() });
+/** @internal */
+export const projectSchema = z.object({ uid: nonEmptyText(), name: text(), type: text() });
 
 /** @internal */
 export type ProjectAgrees = Assert<[Agree<Project, typeof projectSchema>]>;

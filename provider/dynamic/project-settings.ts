@@ -1,0 +1,74 @@
+/** What a program declares the settings of a project with. Importing this sends nothing and loads neither schemas nor a client. */
+
+import * as pulumi from "@pulumi/pulumi";
+import type {
+  projectSettingsAlways,
+  ProjectSettingsInputs,
+  ProjectSettingsOutputs,
+} from "../kinds/project-settings/types";
+import { kinds } from "../kinds/registry";
+import { prepareClass, asArgs, declaration, isKind, settleAbsent } from "./base";
+import type { Identified, LookupState } from "./base";
+import { noteStacks } from "./stack-traces";
+import type { Always, ArgsOf, OutputsOf } from "./types";
+
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+   the arguments and properties of a class are derived from the interfaces of its kind, comments included */
+
+/** What `ProjectSettings` takes. */
+export interface ProjectSettingsArgs extends ArgsOf<ProjectSettingsInputs> {}
+
+export interface ProjectSettings
+  extends
+    Identified,
+    OutputsOf<ProjectSettingsInputs, Always<typeof projectSettingsAlways>>,
+    OutputsOf<ProjectSettingsOutputs, Always<typeof projectSettingsAlways>> {}
+
+/**
+ * The settings of a project, which count for everything in it: retries, signatures, limits, meta events. Needs
+ * `webhooks:dialect` convoy. A project has one set of settings, so one resource declares them; its ID is that of the project.
+ *
+ * @example
+ * const settings = new webhooks.ProjectSettings("settings", {
+ *   strategy: { type: "exponential", duration: 10, retryCount: 20 },
+ *   signature: { versions: [{ hash: "SHA512", encoding: "base64" }] },
+ * });
+ *
+ * @adopting Always taken over, because every project has its settings: they are read and compared, and written only if
+ * something declared differs. What is not declared stays as it is.
+ *
+ * @deleting Forgets the settings and leaves them as they are.
+ *
+ * @errors A preview names every wrong argument, that the dialect has to be convoy, and a second resource for the same
+ * project. `up` fails where the service does not store what is declared, because of its release or licence, or the API key
+ * may not change the project.
+ */
+export class ProjectSettings extends pulumi.CustomResource {
+  static {
+    prepareClass(this.prototype, kinds.projectSettings);
+  }
+
+  constructor(name: string, args: ProjectSettingsArgs = {}, options?: pulumi.CustomResourceOptions) {
+    try {
+      super(...declaration(kinds.projectSettings, name, args, options));
+    } finally {
+      noteStacks();
+    }
+    settleAbsent(this, kinds.projectSettings);
+  }
+
+  /** The settings of a project that are not managed here, every one that the service shows. A missing project: an error. */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state?: LookupState,
+    options?: pulumi.CustomResourceOptions,
+  ): ProjectSettings {
+    return new ProjectSettings(name, asArgs({ projectId: id, ...state }), { ...options, id });
+  }
+
+  /** Whether a value is a `ProjectSettings`, whichever copy of the package made it. */
+  static override isInstance(value: unknown): value is ProjectSettings {
+    return isKind(kinds.projectSettings, value);
+  }
+}

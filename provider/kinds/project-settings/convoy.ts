@@ -1,0 +1,77 @@
+/** ProjectSettings on Convoy, where every project has them: they are taken over and updated, neither created nor deleted. */
+
+import { define } from "../definition";
+import type { Definition } from "../definition";
+import { required } from "../rule";
+import { documentedProjectSettings } from "./definition";
+import type {
+  LiveSignatureConfig,
+  ProjectSettings,
+  ProjectSettingsDetails,
+  SignatureConfig,
+  SignatureVersion,
+} from "./schema";
+import type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./types";
+
+const isTooOld = (release: string) => ({ rejectionHint: `the service stores it from release ${release} on` });
+
+const convoy: Definition<
+  ProjectSettingsInputs,
+  ProjectSettings,
+  ProjectSettingsOutputs,
+  ProjectSettingsDetails
+> = {
+  ...documentedProjectSettings,
+  // The answer to an update repeats what was sent, also where the service has not stored it.
+  rereads: true,
+  fields: {
+    signature: { observe: ({ signature }) => signature && withoutStamps(signature) },
+    multipleEndpointSubscriptions: { rejectionHint: "the service stores it up to release 24.11 only" },
+    addEventIdTraceHeaders: { rejectionHint: "no release of the service stores it" },
+    searchPolicy: { rejectionHint: "it needs a licence" },
+    circuitBreaker: isTooOld("25.9"),
+    requestIdHeader: isTooOld("26.6"),
+    verifyDynamicEvents: isTooOld("26.7"),
+    allowUnmatchedDynamicUrls: isTooOld("26.7"),
+  },
+  problems: [
+    required("metaEvent.type", whereEnabled),
+    required("metaEvent.url", whereEnabled),
+    required("metaEvent.eventType", whereEnabled),
+  ],
+  update: (client, id, body, { live }) => {
+    const signature = body.signature && withStamps(body.signature, live.signature);
+    return client.projectSettings.update(id, { ...body, signature, name: live.name });
+  },
+};
+
+/** @internal */
+export const definition = define(convoy);
+
+function whereEnabled({ metaEvent }: Partial<ProjectSettingsInputs>): string | undefined {
+  return metaEvent?.isEnabled === true ? "with isEnabled, or no meta event is sent" : undefined;
+}
+
+/** What a program declares of a signature: not the ID and the time that the service stamps each version with. */
+function withoutStamps({ header, versions = [] }: LiveSignatureConfig): SignatureConfig {
+  return {
+    header,
+    versions: versions.map(({ hash = "", encoding = "" }): SignatureVersion => ({ hash, encoding })),
+  };
+}
+
+/** Keeps the ID and the time of each version that stays in its place. */
+function withStamps(
+  { header, versions = [] }: LiveSignatureConfig,
+  live: LiveSignatureConfig | undefined,
+): LiveSignatureConfig {
+  return {
+    header,
+    versions: versions.map((version, index) => {
+      const stored = live?.versions?.[index];
+      const isSame = stored?.hash === version.hash && stored?.encoding === version.encoding;
+      // The service puts its own time in place of the first second of 1970, and the year 1 in place of none.
+      return isSame ? { ...stored, ...version } : { ...version, createdAt: "1970-01-01T00:00:00Z" };
+    }),
+  };
+}

@@ -1,0 +1,102 @@
+/** ProjectSettings: the definition of the settings of a project. The API document shows none, so that nothing can be declared. */
+
+import { z } from "zod";
+import { nonEmptyText, flag } from "../../http/schema";
+import { define } from "../definition";
+import type { Definition } from "../definition";
+import { isGoDuration } from "../duration";
+import { count, resetTo, set } from "../input-schema";
+import { projectSettingsRisks } from "./risks";
+import { projectSettingsDetailsSchema, projectSettingsSchema } from "./schema";
+import type { ProjectSettings, ProjectSettingsDetails } from "./schema";
+import { projectSettingsSecrets } from "./secrets";
+import type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./types";
+
+const versions = z.array(z.object({ hash: nonEmptyText(), encoding: nonEmptyText() }));
+
+/** Each field with the value that a new project has, which it is reset to. */
+const projectSettingsInputsSchema = z.object({
+  projectId: nonEmptyText().optional(),
+  strategy: z
+    .object({ type: resetTo("linear").optional(), duration: count(100), retryCount: count(10) })
+    .optional(),
+  rateLimit: z.object({ count: count(1000), duration: count(60) }).optional(),
+  signature: z
+    .object({
+      header: resetTo("X-Convoy-Signature").min(1, "must not be empty").optional(),
+      versions: versions
+        .min(1, "must not be empty")
+        .meta({ neutral: [{ hash: "SHA256", encoding: "hex" }] })
+        .optional(),
+    })
+    .optional(),
+  ssl: z.object({ enforceSecureEndpoints: flag() }).optional(),
+  metaEvent: z
+    .object({
+      isEnabled: flag(),
+      type: z.string().optional(),
+      eventType: set(nonEmptyText()).optional(),
+      url: z.string().optional(),
+      secret: z.string().optional(),
+    })
+    .optional(),
+  circuitBreaker: z
+    .object({
+      sampleRate: count(30),
+      errorTimeout: count(30),
+      failureThreshold: count(70),
+      successThreshold: count(5),
+      minimumRequestCount: count(10),
+      observabilityWindow: count(5),
+      consecutiveFailureThreshold: count(10),
+    })
+    .optional(),
+  disableEndpoint: flag(),
+  multipleEndpointSubscriptions: flag(),
+  replayAttacksPreventionEnabled: flag(),
+  addEventIdTraceHeaders: flag(),
+  maxPayloadReadSize: count(51_200),
+  searchPolicy: z
+    .string()
+    .refine((text) => text === "" || isGoDuration(text), "must be a duration such as 720h")
+    .optional(),
+  requestIdHeader: resetTo("X-Convoy-Idempotency-Key").min(1, "must not be empty").optional(),
+  verifyDynamicEvents: flag(),
+  allowUnmatchedDynamicUrls: flag(),
+});
+
+/** @internal */
+export const documentedProjectSettings: Definition<
+  ProjectSettingsInputs,
+  ProjectSettings,
+  ProjectSettingsOutputs,
+  ProjectSettingsDetails
+> = {
+  kind: "ProjectSettings",
+  inputs: projectSettingsInputsSchema,
+  body: projectSettingsDetailsSchema,
+  live: projectSettingsSchema,
+  secrets: projectSettingsSecrets,
+  fields: {},
+  problems: [
+    () => [
+      {
+        path: "",
+        reason:
+          "ProjectSettings needs webhooks:dialect convoy: the API document shows no settings of a project",
+      },
+    ],
+  ],
+  outputs: ({ name, projectType, metaEvent }) => ({
+    ...{ name, projectType },
+    metaEventSecret: metaEvent?.secret || undefined,
+  }),
+  idOf: ({ projectId }) => projectId,
+  read: (client, id) => client.projectSettings.get(id),
+  update: (client, id, body) => client.projectSettings.update(id, body),
+  risks: projectSettingsRisks,
+  deleteNotice: "left as it is: a project always has its settings",
+};
+
+/** @internal */
+export const definition = define(documentedProjectSettings);

@@ -1,0 +1,57 @@
+/** The operations on the settings of a project and their requests. */
+
+import type { z } from "zod";
+import type { RequestOptions } from "../../http/transport";
+import { secretTexts } from "../../http/secret-fields";
+import { toWire } from "../../http/wire";
+import type { DialectTransport } from "../dialect";
+import type { Schemas } from "../kind";
+import { projectSchema } from "../read-only/project";
+import { projectSettingsDetailsSchema } from "./schema";
+import type { NamedProjectSettings, ProjectSettings } from "./schema";
+import { projectSettingsSecrets } from "./secrets";
+
+/** What can be done with the settings of a project. */
+export interface ProjectSettingsOperations {
+  /** The settings of the project with this ID. A key that belongs to one project gets those of that one. Needs the dialect convoy. */
+  get(id: string, options?: RequestOptions): Promise<ProjectSettings>;
+  /** The settings of the project of this client, alone in a list. Needs the dialect convoy. */
+  list(options?: RequestOptions): AsyncIterable<ProjectSettings>;
+  /**
+   * Replaces the settings of the project with this ID; releases up to 26.6 set to zero what is absent. A key that belongs to one
+   * project changes that one. The answer repeats what was sent, also where the service has not stored it. Needs the dialect
+   * convoy.
+   */
+  update(id: string, details: NamedProjectSettings, options?: RequestOptions): Promise<ProjectSettings>;
+}
+
+/** @internal */
+export function operations(
+  transport: DialectTransport,
+  { body: schema }: Schemas<ProjectSettings>,
+): ProjectSettingsOperations {
+  const { spelling } = transport.profile;
+  const answer = projectSchema.extend({ config: projectSettingsDetailsSchema.optional() });
+  const flat = ({ uid, name, type, config }: z.output<typeof answer>): ProjectSettings => ({
+    ...config,
+    ...{ projectId: uid, name, projectType: type },
+  });
+  const get = async (id: string, options?: RequestOptions): Promise<ProjectSettings> => {
+    const request = { method: "GET", extra: "projectSettings.get", path: [], answer, options } as const;
+    return flat(await transport.forProject(id).send(request));
+  };
+  return {
+    get,
+    list: async function* (options) {
+      yield await get(transport.projectId, options);
+    },
+    update: async (id, details, options) => {
+      const body = { name: details.name, config: toWire(schema, details, spelling) };
+      const secrets = secretTexts(details, projectSettingsSecrets);
+      const rest = { path: [], body, secrets, repeatable: true, answer, options };
+      return flat(
+        await transport.forProject(id).send({ method: "PUT", extra: "projectSettings.update", ...rest }),
+      );
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** Settings of a project: the inputs and outputs of the resource. */
+
+import type { FieldsOf } from "../kind";
+import type {
+  CircuitBreakerConfig,
+  MetaEventConfig,
+  ProjectRateLimit,
+  RetryStrategy,
+  SignatureConfig,
+  SslConfig,
+} from "./schema";
+
+/**
+ * What a program declares of the settings of a project. Needs `webhooks:dialect` convoy. Undeclared fields are not managed,
+ * nor are undeclared parts of a declared one. What is removed is reset to the default of the service, as a new project has it.
+ */
+export interface ProjectSettingsInputs {
+  /** The project. Default: the setting `webhooks:projectId`. A change replaces the resource: the settings of both stay. */
+  readonly projectId?: string | undefined;
+  /**
+   * How failed deliveries are tried again. The only one that counts: a subscription's `retryConfig` is not looked at. Removed, also
+   * in part: reset to `linear`, 100 seconds, 10 tries. Updated in place; deliveries that are under way keep their tries.
+   */
+  readonly strategy?: RetryStrategy | undefined;
+  /**
+   * How many events the project takes. The service stores it; deliveries are limited by the `rateLimit` of an endpoint. Removed,
+   * also in part: reset to 1000 in 60 seconds. Updated in place.
+   */
+  readonly rateLimit?: ProjectRateLimit | undefined;
+  /**
+   * How deliveries are signed. Removed, also in part: reset to the header `X-Convoy-Signature` and one version, SHA256 in hex.
+   * Updated in place, at once and for all endpoints: receivers have to know it before.
+   */
+  readonly signature?: SignatureConfig | undefined;
+  /** Which addresses endpoints may have. Removed: reset, so that http is taken again. Updated in place; endpoints that exist stay. */
+  readonly ssl?: SslConfig | undefined;
+  /**
+   * Where events about the service itself are sent. Enabled, it needs `type`, `url` and `eventType`. Secret in part. Removed, also in
+   * part: reset to nothing, and not enabled. Updated in place; a changed secret counts at once, without an overlap.
+   */
+  readonly metaEvent?: MetaEventConfig | undefined;
+  /** When an endpoint that fails is stopped. From release 25.9 on. Removed, also in part: reset. Updated in place. */
+  readonly circuitBreaker?: CircuitBreakerConfig | undefined;
+  /**
+   * Whether an endpoint is switched off, and its `status` is `inactive`, when a delivery to it has failed for good. Removed: reset to false.
+   * Updated in place. While it is false, each update of the settings lets all inactive endpoints of the project deliver again.
+   */
+  readonly disableEndpoint?: boolean | undefined;
+  /**
+   * Whether an endpoint may have several subscriptions. Taken up to release 24.11; later ones keep what they have, so that a
+   * different value fails. Removed: reset to false, or left as it is by those later ones. Updated in place.
+   */
+  readonly multipleEndpointSubscriptions?: boolean | undefined;
+  /** Whether signatures carry a time, against replays. Removed: reset to false. Updated in place. */
+  readonly replayAttacksPreventionEnabled?: boolean | undefined;
+  /**
+   * Whether deliveries carry the IDs of event and delivery in headers. No release from 24.11 to 26.7 stores it, so that true
+   * fails. Removed: reset to false.
+   */
+  readonly addEventIdTraceHeaders?: boolean | undefined;
+  /**
+   * The most bytes that are read of an incoming event, or of the answer of an endpoint. Removed: reset to 51200, which are 50 KB.
+   * Updated in place.
+   */
+  readonly maxPayloadReadSize?: number | undefined;
+  /**
+   * How far back payloads can be searched, as a duration such as `720h`. Needs a licence: a service without one drops it, which
+   * fails. Removed: reset to none. Updated in place.
+   */
+  readonly searchPolicy?: string | undefined;
+  /**
+   * The header with the ID of a delivery's request; another than the default for outgoing projects only. From release 26.6 on.
+   * Removed: reset to `X-Convoy-Idempotency-Key`. Updated in place.
+   */
+  readonly requestIdHeader?: string | undefined;
+  /**
+   * Whether a dynamic event is answered only once it has found its endpoint. From release 26.7 on. Removed: reset to false. Updated in place.
+   */
+  readonly verifyDynamicEvents?: boolean | undefined;
+  /**
+   * Whether a dynamic event to an address that no endpoint template matches makes an endpoint. From release 26.7 on. Removed:
+   * reset to false. Updated in place.
+   */
+  readonly allowUnmatchedDynamicUrls?: boolean | undefined;
+}
+
+/** What the service adds to the settings of a project. */
+export interface ProjectSettingsOutputs {
+  /** The display name of the project. */
+  readonly name?: string | undefined;
+  /** `outgoing` where the project sends events of its own, `incoming` where it passes on what its sources receive. */
+  readonly projectType?: string | undefined;
+  /** The secret that meta events are signed with, declared or made up by the service. Secret. Undefined where there is none. */
+  readonly metaEventSecret?: string | undefined;
+}
+
+/** @internal The role of each field of the settings of a project. A missing field is a type error. */
+export const projectSettingsFields: FieldsOf<ProjectSettingsInputs, ProjectSettingsOutputs> = {
+  projectId: "input",
+  strategy: "input",
+  rateLimit: "input",
+  signature: "input",
+  ssl: "input",
+  metaEvent: "input",
+  circuitBreaker: "input",
+  disableEndpoint: "input",
+  multipleEndpointSubscriptions: "input",
+  replayAttacksPreventionEnabled: "input",
+  addEventIdTraceHeaders: "input",
+  maxPayloadReadSize: "input",
+  searchPolicy: "input",
+  requestIdHeader: "input",
+  verifyDynamicEvents: "input",
+  allowUnmatchedDynamicUrls: "input",
+  name: "output",
+  projectType: "output",
+  metaEventSecret: "output",
+};
+
+/** The fields that all settings have: `check` has filled them in. */
+export const projectSettingsAlways = ["projectId"] as const;
