@@ -3,16 +3,13 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import * as providers from "../provider/dynamic/provider";
 import { startEmulator, type Emulator } from "../provider/emulator";
 import type { Fields } from "../provider/fields";
 import { kinds as registry } from "../provider/kinds/registry";
 import { isSecret, mapValue, revealAll, type Properties, type Value } from "./engine/values";
 import { canary } from "./support/api-server";
-import { configure } from "./support/front";
+import { configure, kinds } from "./support/front";
 import { convoySecrets, documentedSecrets, type SecretDeclaration } from "./support/secret-inputs";
-
-const kinds = { Endpoint: providers.endpoint, Source: providers.source, PortalLink: providers.portalLink };
 
 /** The value as a reader of state sees it. */
 const shown = (value: Value): Value =>
@@ -43,7 +40,7 @@ for (const [dialect, declarations] of [
       inputs,
       plain,
     }: SecretDeclaration): Promise<{ id: string; inputs: Fields; outs: Fields }> {
-      const checked = await kinds[kind].check?.({}, { name: "before", ...inputs });
+      const checked = await kinds[kind].check?.({}, { ...named(kind, "before"), ...inputs });
       assert.deepEqual(checked?.failures, []);
       const given = sealed(checked?.inputs, "the checked inputs", ...plain);
       const created = await kinds[kind].create(given);
@@ -58,13 +55,13 @@ for (const [dialect, declarations] of [
         const read = await kinds[kind].read?.(id, outs);
         sealed(read?.props, "what was read", ...plain);
         sealed(read?.inputs, "the inputs that were read", ...plain);
-        const updated = await kinds[kind].update?.(id, outs, { ...inputs, name: "after" });
+        const updated = await kinds[kind].update?.(id, outs, { ...inputs, ...named(kind, "after") });
         sealed(updated?.outs, "what was updated", ...plain);
         const found = await kinds[kind].read?.(id, { __lookup: true });
         sealed(found?.props, "what was looked up");
         const diff = await kinds[kind].diff?.(id, revealAll(updated?.outs as Properties), {
           ...inputs,
-          name: "after",
+          ...named(kind, "after"),
         });
         assert.deepEqual(diff, { changes: false });
       });
@@ -95,6 +92,11 @@ for (const [dialect, declarations] of [
       for (const { token, url } of seen) assert.ok(isSecret(token) && isSecret(url));
     });
   });
+}
+
+/** A project keeps its own name. */
+function named(kind: SecretDeclaration["kind"], name: string): Fields {
+  return kind === "ProjectSettings" ? {} : { name };
 }
 
 const own = { documented: { endpoints: [] }, convoy: {} };

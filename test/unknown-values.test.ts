@@ -58,6 +58,7 @@ const bases: Readonly<Record<keyof Definitions, readonly Fields[]>> = {
     { ssl: { enforceSecureEndpoints: true }, circuitBreaker: { sampleRate: 1 }, searchPolicy: "1h" },
     { metaEvent: { isEnabled: true, type: "http", url, eventType: ["endpoint.updated"], secret: "s" } },
     { disableEndpoint: true, requestIdHeader: "X-Id", maxPayloadReadSize: 1 },
+    ...secretive("ProjectSettings"),
   ],
   source: [
     { type: "http" },

@@ -13,7 +13,8 @@ export const canary = "canary-4f1b";
 
 /** One resource of a topology. */
 export interface Declared {
-  readonly kind: "Endpoint" | "PortalLink" | "Subscription" | "EventType" | "Source" | "Provider";
+  readonly kind:
+    "Endpoint" | "PortalLink" | "Subscription" | "EventType" | "Source" | "ProjectSettings" | "Provider";
   /** Arguments; `{ $ref: "name.property" }` stands for an output of a resource before it,
    * `{ $secret: value }` for what the program marks itself, `{ $output: value }` for an output. */
   readonly args?: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { Fields } from "../../provider/fields";
 
 /** A declaration, and what of it is no secret, although it stands beside one. */
 export interface SecretDeclaration {
-  readonly kind: "Endpoint" | "Source";
+  readonly kind: "Endpoint" | "Source" | "ProjectSettings";
   readonly title: string;
   readonly inputs: Fields;
   /** Texts that stay readable. */
@@ -95,6 +95,17 @@ export function convoySecrets(canary: string): SecretDeclaration[] {
       "the-issuer",
       "the-kid",
     ),
+    {
+      kind: "ProjectSettings",
+      title: "the settings of a project with meta events",
+      inputs: {
+        metaEvent: {
+          ...{ isEnabled: true, type: "http", url: "https://meta.example.com" },
+          ...{ eventType: ["endpoint.updated"], secret: `${canary}-meta` },
+        },
+      },
+      plain: ["meta.example.com", "endpoint.updated"],
+    },
     source(
       "a source with a signature",
       verifier("hmac", {

@@ -16,6 +16,14 @@ export interface Project {
   readonly name?: string | undefined;
   /** `outgoing` where it sends events of its own, `incoming` where it passes on what its sources receive. */
   readonly type?: string | undefined;
+  /** The organisation that the project belongs to. */
+  readonly organisationId?: string | undefined;
+  /** The address of the logo. */
+  readonly logoUrl?: string | undefined;
+  /** When the project was created. */
+  readonly createdAt?: string | undefined;
+  /** When the project or its settings were last changed. */
+  readonly updatedAt?: string | undefined;
 }
 
 /** What can be done with the project. */
@@ -33,7 +41,10 @@ export interface ProjectOperations {
 }
 
 /** @internal */
-export const projectSchema = z.object({ uid: nonEmptyText(), name: text(), type: text() });
+export const projectSchema = z.object({
+  ...{ uid: nonEmptyText(), name: text(), type: text(), organisationId: text(), logoUrl: text() },
+  ...{ createdAt: text(), updatedAt: text() },
+});
 
 /** @internal */
 export type ProjectAgrees = Assert<[Agree<Project, typeof projectSchema>]>;
