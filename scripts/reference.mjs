@@ -52,10 +52,12 @@ class ReferenceContext extends MarkdownThemeContext {
     };
     this.partials.parametersTable = (parameters) => {
       const inside = parameters.flatMap(({ name, type, parent }) => {
-        const args = parent.kindOf(ReflectionKind.CallSignature)
-          ? this.interfaceInside(type?.name)
-          : undefined;
-        return args === undefined ? [] : [`### \`${name}\`\n\n${propertiesTable(args.children)}`];
+        if (!parent.kindOf(ReflectionKind.CallSignature)) return [];
+        const tables = (type?.types ?? [type]).flatMap((one) => {
+          const args = this.interfaceInside(one?.name);
+          return args === undefined ? [] : [propertiesTable(args.children)];
+        });
+        return tables.length === 0 ? [] : [`### \`${name}\`\n\n${tables.join("\n\nOr:\n\n")}`];
       });
       return [parametersTable(parameters), ...inside].join("\n\n");
     };
