@@ -16,6 +16,7 @@ export type { LookupState } from "./dynamic/base";
 export { Provider } from "./dynamic/account";
 export type { ProviderArgs } from "./dynamic/account";
 export * from "./dynamic/functions";
+export * from "./dynamic/list-functions";
 export * from "./dynamic/portal-link-functions";
 export * from "./dynamic/event-functions";
 export { decodePayload } from "./kinds/read-only/decode";

@@ -42,6 +42,21 @@ const wrong: Readonly<Record<string, readonly [program: string, ...said: readonl
     "'Output<string | undefined>'",
     "'Output<string>'",
   ],
+  "neither an ID nor a name of what is looked up": [
+    "void webhooks.getEndpoint({});",
+    "'GetEndpointArgs | GetByNameArgs'",
+  ],
+  "a number for the name of what is looked up": [
+    "webhooks.getEndpointOutput({ name: 5 });",
+    "'number'",
+    "'Input<string>'",
+  ],
+  "a misspelt filter of a list": [
+    'void webhooks.getEndpoints({ owner: "acme" });',
+    "'owner'",
+    "'GetEndpointsArgs'",
+    "'ownerId'",
+  ],
   "a missing argument": ['new webhooks.Endpoint("e", {});', "'url'", "'EndpointArgs'"],
 };
 
@@ -56,6 +71,19 @@ const right: Readonly<Record<string, string>> = {
   "conditions of any form, null included": subscription(
     "filterConfig: { filter: { body: { deleted: null, amount: { $gte: number }, $or: [{ a: 1 }, { b: text }] } } }",
   ),
+  "an ID or a name of what is looked up, and lists of it as arguments": `
+    webhooks.getEndpointOutput({ id: known.id });
+    webhooks.getSubscriptionOutput({ name: text, projectId: known.projectId });
+    new webhooks.PortalLink("p", { endpoints: webhooks.getEndpointsOutput({ ownerId: text }).ids });
+    const deprecated: Promise<(string | undefined)[]> = webhooks
+      .getEventTypes()
+      .then(({ eventTypes }) => eventTypes.map(({ deprecatedAt }) => deprecatedAt));`,
+  "what the first release took of a look-up": `
+    interface Labelled extends webhooks.GetEndpointArgs { readonly label: string }
+    const find = ({ label, ...args }: Labelled) => webhooks.getEndpoint(args);
+    const idOf = ({ id }: webhooks.GetEndpointArgs): string => id;
+    const link: webhooks.GetPortalLinkOutputArgs = { id: text };
+    webhooks.getPortalLinkOutput(link);`,
   "triggers of any form": endpoint("secretTriggers: { rotation: number, note: null, list: [text] }"),
 };
 

@@ -4,61 +4,20 @@ import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import * as webhooks from "../provider";
 import { startEmulator, type Emulator } from "../provider/emulator";
+import { beginRun, endRuns, see, type RunOptions } from "./support/program-run";
 import { canary, readSide } from "./support/read-side";
-
-const variables = ["WEBHOOKS_BASE_URL", "WEBHOOKS_PROJECT_ID", "WEBHOOKS_API_KEY"] as const;
-
-interface Seen<Value> {
-  readonly value: Value | undefined;
-  readonly isKnown: boolean;
-  readonly isSecret: boolean;
-}
-
-/** What a stack would know of an output. */
-async function see<Value>(output: pulumi.Output<Value>): Promise<Seen<Value>> {
-  const inner = output as unknown as { isKnown: Promise<boolean>; promise(): Promise<Value> };
-  const isKnown = await inner.isKnown;
-  return { value: await inner.promise(), isKnown, isSecret: await pulumi.isSecret(output) };
-}
 
 describe("a look-up", () => {
   let service: Emulator;
-  const before = new Map(variables.map((name) => [name, process.env[name]]));
-
-  /** Begins a run of a program, as `pulumi up` or `pulumi preview` would. */
-  function begin({ preview = false, config = {} } = {}): Promise<void> {
-    pulumi.runtime.setAllConfig({
-      "webhooks:baseUrl": service.url,
-      "webhooks:projectId": "p1",
-      "webhooks:apiKey": service.apiKey,
-      ...config,
-    });
-    return pulumi.runtime.setMocks(
-      {
-        newResource: ({ name, inputs }) => ({
-          id: preview ? undefined : `${name}-id`,
-          state: inputs as Record<string, unknown>,
-        }),
-        call: () => ({}),
-      },
-      "project",
-      "stack",
-      preview,
-    );
-  }
+  const begin = (run?: RunOptions): Promise<void> => beginRun(service, run);
 
   beforeEach(async () => {
-    for (const name of variables) delete process.env[name];
     service = await startEmulator({ projects: ["p1", "p2"], seed: { projects: { p1: readSide } } });
     await begin();
   });
 
   afterEach(async () => {
-    for (const [name, value] of before) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-    pulumi.runtime.setAllConfig({});
+    endRuns();
     await service.stop();
   });
 
@@ -183,6 +142,7 @@ describe("a look-up", () => {
     await assert.rejects(webhooks.getEndpoint({ id: "nothing" }), (error) => {
       assert.equal(pulumi.RunError.isInstance(error), true);
       assert.match((error as Error).message, /^getEndpoint: no endpoint "nothing" in project "p1": .+$/);
+      assert.equal((error as Error).stack, "");
       return true;
     });
     await assert.rejects(webhooks.getDeliveryAttempts({ eventDeliveryId: "nothing" }), {
@@ -191,6 +151,25 @@ describe("a look-up", () => {
     await assert.rejects(see(webhooks.getSourceOutput({ id: "nothing" })), {
       message: /^getSource: no source "nothing" in project "p1": .+$/,
     });
+  });
+
+  it("that fails has the code and the fields of the error", async () => {
+    const path = "/api/v1/projects/p1/endpoints/nothing";
+    await assert.rejects(webhooks.getEndpoint({ id: "nothing" }), (error) => {
+      assert.ok(webhooks.hasCode(error, "not-found"));
+      assert.deepEqual([error.method, error.path, error.status], ["GET", path, 404]);
+      return true;
+    });
+    await begin({ config: { "webhooks:apiKey": "wrong" } });
+    await assert.rejects(webhooks.getEndpoint({ id: "endpoint-1" }), (error) => {
+      assert.ok(webhooks.hasCode(error, "api"));
+      assert.equal(error.status, 401);
+      return true;
+    });
+    await begin({ config: { "webhooks:apiKey": "" } });
+    await assert.rejects(webhooks.getEndpoint({ id: "endpoint-1" }), (error) =>
+      webhooks.hasCode(error, "settings"),
+    );
   });
 
   it("that is refused fails with the method, the path and the service's words, and names the key alone", async () => {
@@ -203,10 +182,13 @@ describe("a look-up", () => {
   });
 
   it("without an ID is refused before anything is sent", async () => {
-    for (const id of ["", undefined, 5])
+    for (const id of ["", 5])
       await assert.rejects(webhooks.getEndpoint({ id: id as string }), {
         message: "getEndpoint: id must be a non-empty string",
       });
+    await assert.rejects(webhooks.getEvent({ id: undefined as unknown as string }), {
+      message: "getEvent: id must be a non-empty string",
+    });
     assert.equal(service.requests.length, 0);
   });
 

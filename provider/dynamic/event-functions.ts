@@ -5,8 +5,9 @@ import type { Event } from "../kinds/read-only/event";
 import type { EventDelivery } from "../kinds/read-only/event-delivery";
 import { deliveryAttemptSecrets } from "../kinds/read-only/secrets";
 import { lookup } from "./lookup";
-import type { ById, Lookup, LookupArgs } from "./lookup";
+import type { Lookup } from "./lookup";
 import { lookupById } from "./lookup-by-id";
+import type { ById, LookupArgs } from "./lookup-rule";
 import type { ArgsOf, Present } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */

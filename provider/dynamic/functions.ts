@@ -4,11 +4,19 @@
  */
 
 import type { Endpoint } from "../kinds/endpoint/schema";
+import type { EventTypeAnswer } from "../kinds/event-type/schema";
+import type { Project } from "../kinds/read-only/project";
+import { readOnlyKinds } from "../kinds/registry";
 import type { Source } from "../kinds/source/schema";
 import type { Subscription } from "../kinds/subscription/schema";
-import type { ById, Lookup } from "./lookup";
-import { lookupById } from "./lookup-by-id";
+import { lookup } from "./lookup";
+import type { ListLookup } from "./lookup";
+import { lookupByIdOrName } from "./lookup-list";
+import type { LookupByIdOrName } from "./lookup-list";
+import type { ById, LookupArgs } from "./lookup-rule";
 import type { ArgsOf, Present } from "./types";
+
+export type { GetByNameArgs, GetByNameOutputArgs } from "./lookup-rule";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
 
@@ -19,12 +27,15 @@ export interface GetEndpointOutputArgs extends ArgsOf<GetEndpointArgs> {}
 /** An endpoint. Secret: the values in `secrets`, the header value in `authentication`, `chatWebhookUrl`. */
 export interface GetEndpointResult extends Present<Endpoint> {}
 
-const endpoint: Lookup<GetEndpointArgs, GetEndpointOutputArgs, GetEndpointResult> = lookupById("endpoint");
+const endpoint: LookupByIdOrName<GetEndpointArgs, GetEndpointOutputArgs, GetEndpointResult> =
+  lookupByIdOrName("endpoint");
 
 /**
- * Looks up an endpoint. The result is plain: wrap what is secret in `pulumi.secret`, or use `getEndpointOutput`.
+ * Looks up an endpoint by its ID or, with `webhooks:dialect` convoy, by its name. The result is plain: wrap what is
+ * secret in `pulumi.secret`, or use `getEndpointOutput`.
  *
- * @throws Where the endpoint is missing in the project, or the service cannot be asked: one line, which fails the program.
+ * @throws Where the endpoint is missing in the project, several have the name, or the service cannot be asked: one line,
+ * which fails the program.
  *
  * @example
  * const { url } = await webhooks.getEndpoint({ id: "ep-of-the-other-team" });
@@ -32,9 +43,11 @@ const endpoint: Lookup<GetEndpointArgs, GetEndpointOutputArgs, GetEndpointResult
 export const getEndpoint = endpoint.plain;
 
 /**
- * Looks up an endpoint. The result as a whole is secret, and so is each field that holds a secret; the others are plain.
+ * Looks up an endpoint by its ID or, with `webhooks:dialect` convoy, by its name. The result as a whole is secret, and
+ * so is each field that holds a secret; the others are plain.
  *
- * @throws Where the endpoint is missing in the project, or the service cannot be asked: one line, which fails the program.
+ * @throws Where the endpoint is missing in the project, several have the name, or the service cannot be asked: one line,
+ * which fails the program.
  *
  * @example
  * export const url = webhooks.getEndpointOutput({ id: "ep-of-the-other-team" }).url;
@@ -48,13 +61,15 @@ export interface GetSubscriptionOutputArgs extends ArgsOf<GetSubscriptionArgs> {
 /** A subscription. Secret: the secrets of its endpoint and the credentials of its source. */
 export interface GetSubscriptionResult extends Present<Subscription> {}
 
-const subscription: Lookup<GetSubscriptionArgs, GetSubscriptionOutputArgs, GetSubscriptionResult> =
-  lookupById("subscription");
+const subscription: LookupByIdOrName<GetSubscriptionArgs, GetSubscriptionOutputArgs, GetSubscriptionResult> =
+  lookupByIdOrName("subscription");
 
 /**
- * Looks up a subscription. The result is plain: wrap what is secret, or use `getSubscriptionOutput`.
+ * Looks up a subscription by its ID or, with `webhooks:dialect` convoy, by its name. The result is plain: wrap what is
+ * secret, or use `getSubscriptionOutput`.
  *
- * @throws Where the subscription is missing in the project, or the service cannot be asked: one line, which fails the program.
+ * @throws Where the subscription is missing in the project, several have the name, or the service cannot be asked: one
+ * line, which fails the program.
  *
  * @example
  * const { filterConfig } = await webhooks.getSubscription({ id: "sub-1" });
@@ -62,9 +77,11 @@ const subscription: Lookup<GetSubscriptionArgs, GetSubscriptionOutputArgs, GetSu
 export const getSubscription = subscription.plain;
 
 /**
- * Looks up a subscription. Its `endpointMetadata` and `sourceMetadata` are secret where they hold a secret.
+ * Looks up a subscription by its ID or, with `webhooks:dialect` convoy, by its name. Its `endpointMetadata` and
+ * `sourceMetadata` are secret where they hold a secret.
  *
- * @throws Where the subscription is missing in the project, or the service cannot be asked: one line, which fails the program.
+ * @throws Where the subscription is missing in the project, several have the name, or the service cannot be asked: one
+ * line, which fails the program.
  *
  * @example
  * export const eventTypes = webhooks.getSubscriptionOutput({ id: "sub-1" }).filterConfig;
@@ -78,12 +95,15 @@ export interface GetSourceOutputArgs extends ArgsOf<GetSourceArgs> {}
 /** A source. Secret: the credentials in `verifier` and `pubSub`. */
 export interface GetSourceResult extends Present<Source> {}
 
-const source: Lookup<GetSourceArgs, GetSourceOutputArgs, GetSourceResult> = lookupById("source");
+const source: LookupByIdOrName<GetSourceArgs, GetSourceOutputArgs, GetSourceResult> =
+  lookupByIdOrName("source");
 
 /**
- * Looks up a source. The result is plain: wrap what is secret in `pulumi.secret`, or use `getSourceOutput`.
+ * Looks up a source by its ID or, with `webhooks:dialect` convoy, by its name. The result is plain: wrap what is secret
+ * in `pulumi.secret`, or use `getSourceOutput`.
  *
- * @throws Where the source is missing in the project, or the service cannot be asked: one line, which fails the program.
+ * @throws Where the source is missing in the project, several have the name, or the service cannot be asked: one line,
+ * which fails the program.
  *
  * @example
  * const { type } = await webhooks.getSource({ id: "source-1" });
@@ -91,11 +111,80 @@ const source: Lookup<GetSourceArgs, GetSourceOutputArgs, GetSourceResult> = look
 export const getSource = source.plain;
 
 /**
- * Looks up a source. Its `verifier` and `pubSub` are secret where they hold a credential.
+ * Looks up a source by its ID or, with `webhooks:dialect` convoy, by its name. Its `verifier` and `pubSub` are secret
+ * where they hold a credential.
  *
- * @throws Where the source is missing in the project, or the service cannot be asked: one line, which fails the program.
+ * @throws Where the source is missing in the project, several have the name, or the service cannot be asked: one line,
+ * which fails the program.
  *
  * @example
  * export const ingestUrl = webhooks.getSourceOutput({ id: "source-1" }).url;
  */
 export const getSourceOutput = source.output;
+
+/** What `getEventType` takes. */
+export interface GetEventTypeArgs extends ById {}
+/** What `getEventTypeOutput` takes. */
+export interface GetEventTypeOutputArgs extends ArgsOf<GetEventTypeArgs> {}
+/** An event type. `deprecatedAt` tells whether it is deprecated. Nothing in it is secret. */
+export interface GetEventTypeResult extends Present<EventTypeAnswer> {}
+
+const eventType: LookupByIdOrName<GetEventTypeArgs, GetEventTypeOutputArgs, GetEventTypeResult> =
+  lookupByIdOrName("eventType");
+
+/**
+ * Looks up an event type by its ID or name in the list of all, deprecated ones included. Needs `webhooks:dialect` convoy.
+ *
+ * @throws Where the event type is missing in the project, or the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * const { jsonSchema } = await webhooks.getEventType({ name: "invoice.paid" });
+ */
+export const getEventType = eventType.plain;
+
+/**
+ * Looks up an event type by its ID or name in the list of all, deprecated ones included. Needs `webhooks:dialect` convoy.
+ *
+ * @throws Where the event type is missing in the project, or the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * export const meaning = webhooks.getEventTypeOutput({ name: "invoice.paid" }).description;
+ */
+export const getEventTypeOutput = eventType.output;
+
+/** What `getProject` takes. */
+export interface GetProjectArgs extends LookupArgs {}
+/** What `getProjectOutput` takes. */
+export interface GetProjectOutputArgs extends ArgsOf<GetProjectArgs> {}
+/** A project. */
+export interface GetProjectResult extends Present<Project> {}
+
+const project: ListLookup<GetProjectArgs, GetProjectOutputArgs, GetProjectResult> = lookup({
+  name: "getProject",
+  kind: "project",
+  required: [],
+  secrets: readOnlyKinds.project.secrets,
+  request: (client) => client.project.get(),
+});
+
+/**
+ * Looks up the project: that of the API key, where the key belongs to one, whatever `projectId` says. Needs
+ * `webhooks:dialect` convoy.
+ *
+ * @throws Where the project is missing, or the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * const { type } = await webhooks.getProject();
+ */
+export const getProject = project.plain;
+
+/**
+ * Looks up the project: that of the API key, where the key belongs to one, whatever `projectId` says. Needs
+ * `webhooks:dialect` convoy.
+ *
+ * @throws Where the project is missing, or the service cannot be asked: one line, which fails the program.
+ *
+ * @example
+ * export const projectName = webhooks.getProjectOutput().name;
+ */
+export const getProjectOutput = project.output;

@@ -1,16 +1,14 @@
 /** Refuses misspelt names of settings and of look-up arguments, which only TypeScript would find otherwise. */
 
-import * as pulumi from "@pulumi/pulumi";
 import type * as nearness from "../nearest";
+import { failure } from "./run-error";
 
 /** Fails for an argument of an unknown name: it would be ignored, and a default used instead. */
 export function refuseUnknown(subject: string, given: object, known: readonly string[]): void {
   const problems = Object.entries(given)
     .filter(([name, value]) => value !== undefined && !known.includes(name))
     .map(([name]) => `${name} is not a known argument${guess(name, known)}`);
-  // Without a stack, because the SDK would print it in a look-up.
-  if (problems.length > 0)
-    throw Object.assign(new pulumi.RunError(`${subject}: ${problems.join("; ")}`), { stack: "" });
+  if (problems.length > 0) throw failure(`${subject}: ${problems.join("; ")}`);
 }
 
 function guess(name: string, known: readonly string[]): string {

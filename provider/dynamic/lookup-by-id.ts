@@ -3,23 +3,43 @@
 import type { WebhooksClient } from "../client";
 import { readableKinds } from "../kinds/registry";
 import { lookup } from "./lookup";
-import type { ById, ListLookup } from "./lookup";
+import type { ListLookup } from "./lookup";
+import type { ById, LookupRule } from "./lookup-rule";
 import type { ArgsOf, Present } from "./types";
 
+/** The name of a kind of which one object can be read. */
+type Readable = keyof typeof readableKinds;
+
+/** @internal An object of a kind, as a look-up finds it. */
+export type LiveOf<Name extends Readable> = Awaited<
+  ReturnType<WebhooksClient[(typeof readableKinds)[Name]["collection"]]["get"]>
+>;
+
 /** @internal The look-up for a kind: named after it, with its secrets. */
-export function lookupById<Name extends keyof typeof readableKinds>(
+export function lookupById<Name extends Readable>(
   name: Name,
 ): ListLookup<ById, ArgsOf<ById>, Present<LiveOf<Name>>> {
+  return lookup(ruleById(name));
+}
+
+/** @internal */
+export function ruleById<Name extends Readable>(name: Name): LookupRule<ById, LiveOf<Name>> {
   const { collection, secrets } = readableKinds[name];
-  return lookup<ById, LiveOf<Name>>({
-    name: `get${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    kind: name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  return {
+    name: functionOf(name),
+    kind: wordsOf(name),
     required: ["id"],
     secrets,
     request: (client, { id }) => client[collection].get(id) as Promise<LiveOf<Name>>,
-  });
+  };
 }
 
-type LiveOf<Name extends keyof typeof readableKinds> = Awaited<
-  ReturnType<WebhooksClient[(typeof readableKinds)[Name]["collection"]]["get"]>
->;
+/** @internal The name of the function that looks up a kind or a collection. */
+export function functionOf(name: string): string {
+  return `get${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** @internal The name of a kind or a collection in messages. */
+export function wordsOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

@@ -9,20 +9,10 @@ import { describeSettings } from "../setting-origins";
 import { findSetting, missingSetting, resolveSettings } from "../settings";
 import type { ClientSettings, SettingPlaces } from "../settings";
 import { settingsOf } from "./account";
-import { refuseUnknown } from "./known-names";
+import { argsOf, missing } from "./lookup-rule";
+import type { LookupArgs, LookupRule } from "./lookup-rule";
+import { failure } from "./run-error";
 import type { ArgsOf, Present } from "./types";
-
-/** What every look-up takes. */
-export interface LookupArgs {
-  /** The project to look in. Default: the setting `webhooks:projectId`. */
-  readonly projectId?: string | undefined;
-}
-
-/** Which object is looked up. */
-export interface ById extends LookupArgs {
-  /** The ID of the object. Missing in the project: the program fails with one line. */
-  readonly id: string;
-}
 
 /**
  * @internal A look-up in both of its forms. Properties and not methods: each is exported under a name of its own, and the
@@ -39,21 +29,6 @@ export interface Lookup<Args, OutputArgs, Result> {
 export interface ListLookup<Args, OutputArgs, Result> {
   readonly plain: (args?: Args, options?: pulumi.InvokeOptions) => Promise<Result>;
   readonly output: (args?: OutputArgs, options?: pulumi.InvokeOutputOptions) => pulumi.Output<Result>;
-}
-
-/** @internal The properties of one look-up. */
-export interface LookupRule<Args, Live> {
-  /** The name of the function. */
-  readonly name: string;
-  /** What is looked up, as messages name it: `endpoint`. */
-  readonly kind: string;
-  /** The required arguments, the ID first; none for a list. */
-  readonly required: readonly (keyof Args & string)[];
-  /** The optional arguments besides `projectId`. */
-  readonly optional?: readonly (keyof Args & string)[];
-  /** The secret fields of the result. */
-  readonly secrets: AnySecretFields;
-  request(client: api.WebhooksClient, args: Args): Promise<Live>;
 }
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -135,7 +110,7 @@ async function requestOnce<Args extends LookupArgs, Live>(
     requests.set(key, answer);
     return await answer;
   } catch (error) {
-    throw error instanceof WebhooksError ? failure(`${rule.name}: ${error.message}`) : error;
+    throw error instanceof WebhooksError ? failure(`${rule.name}: ${error.message}`, error) : error;
   } finally {
     release();
   }
@@ -151,41 +126,11 @@ async function send<Args extends LookupArgs, Live>(
   try {
     return await rule.request(new WebhooksClient(settings), args);
   } catch (error) {
-    // Pulumi prints a RunError without a stack, and prints the same error only once.
-    if (hasCode(error, "not-found")) throw failure(missing(rule, args, settings, error.reason));
-    throw error instanceof WebhooksError ? failure(`${rule.name}: ${error.message}`) : error;
+    // Pulumi prints the same error only once.
+    if (hasCode(error, "not-found"))
+      throw failure(missing(rule, args, settings.projectId, error.reason), error);
+    throw error instanceof WebhooksError ? failure(`${rule.name}: ${error.message}`, error) : error;
   }
-}
-
-function missing<Args>(
-  rule: LookupRule<Args, unknown>,
-  args: Args,
-  settings: ClientSettings,
-  words: string,
-): string {
-  const names = rule.required.map((name) => JSON.stringify(args[name])).join(" of ");
-  const what = names === "" ? rule.kind : `${rule.kind} ${names}`;
-  return `${rule.name}: no ${what} in project ${JSON.stringify(settings.projectId)}: ${words}`;
-}
-
-/**
- * An error that is printed as one line. It has no stack, because the SDK would print it where the error is not awaited, and
- * takes many seconds to map it to the sources.
- */
-function failure(message: string): pulumi.RunError {
-  return Object.assign(new pulumi.RunError(message), { stack: "" });
-}
-
-/** The validated arguments, sorted by name, without undefined ones. */
-function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args): Args {
-  refuseUnknown(rule.name, args, [...rule.required, ...(rule.optional ?? []), "projectId"]);
-  for (const name of rule.required) {
-    const value: unknown = args[name];
-    if (typeof value !== "string" || value === "")
-      throw failure(`${rule.name}: ${name} must be a non-empty string`);
-  }
-  const entries = Object.entries(args).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) as Args;
 }
 
 function settingsFor(args: LookupArgs, given: Given | undefined): ClientSettings {

@@ -1,10 +1,10 @@
 /** Looking up portal links, one or a list, each in the two forms. */
 
 import type { PortalLink } from "../kinds/portal-link/schema";
-import { portalLinkSecrets } from "../kinds/portal-link/secrets";
-import { lookup } from "./lookup";
-import type { ById, ListLookup, Lookup, LookupArgs } from "./lookup";
-import { lookupById } from "./lookup-by-id";
+import type { ListLookup } from "./lookup";
+import { lookupByIdOrName, lookupList } from "./lookup-list";
+import type { LookupByIdOrName } from "./lookup-list";
+import type { ById, LookupArgs } from "./lookup-rule";
 import type { ArgsOf, Present } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
@@ -16,13 +16,14 @@ export interface GetPortalLinkOutputArgs extends ArgsOf<GetPortalLinkArgs> {}
 /** A portal link. Secret: `token`, `url`, and the secrets of the endpoints inside. */
 export interface GetPortalLinkResult extends Present<PortalLink> {}
 
-const portalLink: Lookup<GetPortalLinkArgs, GetPortalLinkOutputArgs, GetPortalLinkResult> =
-  lookupById("portalLink");
+const portalLink: LookupByIdOrName<GetPortalLinkArgs, GetPortalLinkOutputArgs, GetPortalLinkResult> =
+  lookupByIdOrName("portalLink");
 
 /**
- * Looks up a portal link. The result is plain: wrap what is secret in `pulumi.secret`, or use `getPortalLinkOutput`.
+ * Looks up a portal link by its ID or its name. The result is plain: wrap what is secret in `pulumi.secret`, or use `getPortalLinkOutput`.
  *
- * @throws Where the portal link is missing in the project, or the service cannot be asked: one line, which fails the program.
+ * @throws Where the portal link is missing in the project, several have the name, or the service cannot be asked: one
+ * line, which fails the program.
  *
  * @example
  * const { endpointCount } = await webhooks.getPortalLink({ id: "link-1" });
@@ -30,9 +31,10 @@ const portalLink: Lookup<GetPortalLinkArgs, GetPortalLinkOutputArgs, GetPortalLi
 export const getPortalLink = portalLink.plain;
 
 /**
- * Looks up a portal link. Secret as a whole and in each field that holds a secret; the other fields are plain.
+ * Looks up a portal link by its ID or its name. Secret as a whole and in each field that holds a secret; the other fields are plain.
  *
- * @throws Where the portal link is missing in the project, or the service cannot be asked: one line, which fails the program.
+ * @throws Where the portal link is missing in the project, several have the name, or the service cannot be asked: one
+ * line, which fails the program.
  *
  * @example
  * export const portalUrl = webhooks.getPortalLinkOutput({ id: "link-1" }).url;
@@ -65,22 +67,8 @@ export interface GetPortalLinksResult {
   readonly ids: readonly string[];
 }
 
-const portalLinks: ListLookup<GetPortalLinksArgs, GetPortalLinksOutputArgs, GetPortalLinksResult> = lookup({
-  name: "getPortalLinks",
-  kind: "portal links",
-  required: [],
-  optional: ["ownerId", "q", "sort", "limit", "perPage"],
-  secrets: { portalLinks: portalLinkSecrets },
-  request: async (client, { limit = Infinity, ownerId, q, sort, perPage }) => {
-    const found: PortalLink[] = [];
-    if (limit <= 0) return { portalLinks: [], ids: [] };
-    for await (const link of client.portalLinks.list({ ownerId, q, sort, perPage })) {
-      found.push(link);
-      if (found.length >= limit) break;
-    }
-    return { portalLinks: found, ids: found.map(({ uid }) => uid) };
-  },
-});
+const portalLinks: ListLookup<GetPortalLinksArgs, GetPortalLinksOutputArgs, GetPortalLinksResult> =
+  lookupList("portalLink", [], ["ownerId", "q", "sort", "perPage"]);
 
 /**
  * Looks up portal links, all pages of them. The result is plain: see `getPortalLinksOutput` for secrets.

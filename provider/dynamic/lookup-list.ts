@@ -1,0 +1,141 @@
+/** The look-ups that go over the list of a kind: of all its objects, and of the one with a name. */
+
+import type { WebhooksClient } from "../client";
+import { InvalidInputError, NotFoundError, SettingsError } from "../errors";
+import { kinds } from "../kinds/registry";
+import type { KindName } from "../kinds/registry";
+import { lookup } from "./lookup";
+import type { ListLookup, Lookup } from "./lookup";
+import { functionOf, ruleById, wordsOf } from "./lookup-by-id";
+import type { LiveOf } from "./lookup-by-id";
+import type { GetByNameArgs, GetByNameOutputArgs, ListArgs, LookupArgs } from "./lookup-rule";
+import type { ArgsOf, Present } from "./types";
+
+/** What is listed has the fields of a read, so nothing is read once more. */
+type Item = ({ readonly uid: string } | { readonly id: string }) & {
+  readonly name?: string | undefined;
+  readonly projectId?: string | undefined;
+};
+
+/** How each kind is listed: the service looks for a part of the name, where it can. */
+const lists: Readonly<
+  Record<
+    KindName,
+    (client: WebhooksClient, part: string | undefined, query: object) => AsyncIterable<Item> | Promise<Item[]>
+  >
+> = {
+  endpoint: ({ endpoints }, q, query) => endpoints.list({ ...query, q, perPage }),
+  source: ({ sources }, q, query) => sources.list({ ...query, q, perPage }),
+  subscription: ({ subscriptions }, name, query) => subscriptions.list({ ...query, name, perPage }),
+  eventType: ({ eventTypes }) => eventTypes.list(),
+  portalLink: ({ portalLinks }, q, query) => portalLinks.list({ q, ...query }),
+};
+
+/** Convoy has no maximum. As its default is 20, this takes a fifth of the requests. */
+const perPage = 100;
+
+/** Goes over the objects of a kind, page after page as they are needed; with a name only those that have exactly this one. */
+async function* listed(
+  kind: KindName,
+  client: WebhooksClient,
+  query: object,
+  name?: string,
+): AsyncGenerator<Item, void, undefined> {
+  // A backslash in the pattern of the service takes the next character for itself.
+  const part = name?.split("\\")[0];
+  for await (const item of await lists[kind](client, part, query)) {
+    const { projectId = client.projectId } = item;
+    if (projectId !== client.projectId) throw otherProject(projectId, client.projectId);
+    if (name === undefined || item.name === name) yield item;
+  }
+}
+
+/** A name that is found there would be that of another object. */
+function otherProject(found: string, asked: string): SettingsError {
+  return new SettingsError(
+    `what is listed belongs to project ${found}, not to ${asked}: check webhooks:projectId and which project the API key is for`,
+  );
+}
+
+function idOf(item: Item): string {
+  return "uid" in item ? item.uid : item.id;
+}
+
+/** @internal What a list gives: the objects under the name of the collection, and their IDs. */
+type Listed<Name extends KindName> = {
+  readonly [Collection in (typeof kinds)[Name]["collection"]]: readonly Present<LiveOf<Name>>[];
+} & { /** Not `readonly`, which no input of a resource takes. */ readonly ids: string[] };
+
+/**
+ * @internal The look-up of the objects of a kind: named after the collection, with the secrets of the kind.
+ *
+ * @param filters the arguments that must be non-empty strings; `name` is compared here, the others by the service
+ */
+export function lookupList<
+  Name extends KindName,
+  Args extends ListArgs & { readonly name?: string | undefined },
+>(
+  kind: Name,
+  filters: readonly (keyof Args & string)[],
+  optional: readonly (keyof Args & string)[] = [],
+): ListLookup<Args, ArgsOf<Args>, Present<Listed<Name>>> {
+  const { collection, secrets } = kinds[kind];
+  return lookup<Args, Listed<Name>>({
+    name: functionOf(collection),
+    kind: wordsOf(collection),
+    required: [],
+    filters,
+    optional: [...optional, "limit"],
+    secrets: { [collection]: secrets },
+    request: async (client, { limit = Infinity, name, projectId: _projectId, ...query }) => {
+      const found: Item[] = [];
+      if (limit > 0)
+        for await (const item of listed(kind, client, query, name)) if (found.push(item) >= limit) break;
+      return { [collection]: found, ids: found.map(idOf) } as unknown as Listed<Name>;
+    },
+  });
+}
+
+/** @internal The look-up of one object by its ID, or by its name where no other has it. */
+export type LookupByIdOrName<Args, OutputArgs, Result> = Lookup<
+  Args | GetByNameArgs,
+  OutputArgs | GetByNameOutputArgs,
+  Result
+>;
+
+interface ByIdOrName extends LookupArgs {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** @internal The look-up for a kind by ID or name: named after the kind, with its secrets. */
+export function lookupByIdOrName<Name extends KindName>(
+  kind: Name,
+): ListLookup<ByIdOrName, ArgsOf<ByIdOrName>, Present<LiveOf<Name>>> {
+  const byId = ruleById(kind);
+  return lookup<ByIdOrName, LiveOf<Name>>({
+    ...byId,
+    required: [],
+    oneOf: ["id", "name"],
+    request: async (client, { id, name = "" }) => {
+      const found = id === undefined ? theOnlyOne(kind, client, name) : byId.request(client, { id });
+      return (await found) as LiveOf<Name>;
+    },
+  });
+}
+
+/** The most IDs in one message. */
+const mostIds = 10;
+
+async function theOnlyOne(kind: KindName, client: WebhooksClient, name: string): Promise<Item> {
+  const found: Item[] = [];
+  for await (const item of listed(kind, client, {}, name)) found.push(item);
+  const [first] = found;
+  const { collection } = kinds[kind];
+  if (first === undefined) throw new NotFoundError({ method: "GET", path: collection }, 404, "");
+  if (found.length === 1) return first;
+  const ids = found.slice(0, mostIds).map(idOf).join(", ");
+  const more = found.length > mostIds ? ` and ${found.length - mostIds} more` : "";
+  const reason = `${found.length} ${wordsOf(collection)} are named ${JSON.stringify(name)} in project ${JSON.stringify(client.projectId)} (${ids}${more}): use the argument id`;
+  throw new InvalidInputError([{ path: "", reason }]);
+}
