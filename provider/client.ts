@@ -98,7 +98,12 @@ export type { Device } from "./kinds/read-only/device";
 export type { EndpointOperations, EndpointQuery } from "./kinds/endpoint/operations";
 export type { Event, EventMetadata, EventOperations } from "./kinds/read-only/event";
 export type { DeliveryAttempt } from "./kinds/read-only/delivery-attempt";
-export type { EventDelivery, EventDeliveryOperations, RetryMetadata } from "./kinds/read-only/event-delivery";
+export type {
+  EventDelivery,
+  EventDeliveryOperations,
+  ForceResendOutcome,
+  RetryMetadata,
+} from "./kinds/read-only/event-delivery";
 export type { EventTypeOperations } from "./kinds/event-type/operations";
 export { explainDelivery } from "./explain";
 export type { DeliveryMoment, DeliveryStory } from "./explain";
@@ -111,6 +116,7 @@ export type { Project, ProjectOperations } from "./kinds/read-only/project";
 export type { ProjectSettingsOperations } from "./kinds/project-settings/operations";
 export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./kinds/source/pub-sub";
 export type { SourceOperations, SourceQuery } from "./kinds/source/operations";
+export type { FilterTest, TestedRequest } from "./kinds/subscription/filter-test";
 export type { SubscriptionFilterOperations } from "./kinds/subscription/filter-operations";
 export type { SubscriptionOperations, SubscriptionQuery } from "./kinds/subscription/operations";
 export type { RequestOptions } from "./http/transport";

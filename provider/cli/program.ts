@@ -6,14 +6,16 @@ import { Command, CommanderError, Option } from "commander";
 import { InvalidInputError, oneLine } from "../errors";
 import { dialectNames } from "../settings";
 import { addCheck } from "./check";
+import { addDeliveries } from "./deliveries";
 import { addEmulator } from "./emulator";
 import { addEndpoint } from "./endpoint";
+import { addEvents } from "./events";
 import { exitCodeOf, exitCodes } from "./exit-code";
 import { addExplain } from "./explain";
 import { addGet } from "./get";
 import { addImportFile } from "./import-command";
 import type { CliIo } from "./io";
-import { addLists } from "./lists";
+import { addPortalLinks } from "./portal-links";
 import { addMetaEvent } from "./meta-event";
 import { isColored, isClosedPipe, paint } from "./output";
 import { addReport } from "./report-command";
@@ -68,7 +70,9 @@ export function createProgram(session: Session): Command {
   configure(program, io);
   for (const add of [
     addGet,
-    addLists,
+    addPortalLinks,
+    addDeliveries,
+    addEvents,
     addTopologyLists,
     addMetaEvent,
     addEndpoint,

@@ -1,11 +1,8 @@
 /** `report`: turns the preview of a pipeline into the comment on its pull request. */
 
-import { readFile } from "node:fs/promises";
-import { buffer } from "node:stream/consumers";
 import type { Command } from "commander";
-import { InvalidInputError } from "../errors";
 import { settingRules } from "../settings";
-import type { CliIo } from "./io";
+import { readFileText, readPiped } from "./input";
 import { report } from "./report";
 import type { Call, Session } from "./session";
 
@@ -28,36 +25,12 @@ export function addReport(program: Command, session: Session): void {
     .action(session.action<ReportFlags>(writeReport));
 }
 
+const missing = "pipe `pulumi preview --json` into it, or name the file that it wrote";
+
 async function writeReport({ io, options, output }: Call<ReportFlags>, file = "-"): Promise<number> {
-  const preview = file === "-" ? await readInput(io.input) : await readPreviewFile(file);
+  const preview = file === "-" ? await readPiped(io, "report", missing) : await readFileText(file);
   const dialect = options.dialect ?? io.environment[settingRules.dialect.environment];
   const { markdown, exitCode, facts } = report(preview, { ...options, dialect });
   await output.showText(facts, () => markdown);
   return exitCode;
-}
-
-async function readInput(input: CliIo["input"]): Promise<string> {
-  if (input.isTTY === true) {
-    const reason = "pipe `pulumi preview --json` into it, or name the file that it wrote";
-    throw new InvalidInputError([{ path: "report", reason }]);
-  }
-  return decoded(await buffer(input));
-}
-
-async function readPreviewFile(file: string): Promise<string> {
-  try {
-    return decoded(await readFile(file));
-  } catch (error) {
-    const reason =
-      error instanceof Error && "code" in error && error.code === "ENOENT"
-        ? "does not exist"
-        : "cannot be read";
-    throw new InvalidInputError([{ path: file, reason }]);
-  }
-}
-
-/** A redirection of Windows PowerShell writes UTF-16. */
-function decoded(bytes: Buffer): string {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
 }

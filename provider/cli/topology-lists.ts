@@ -13,6 +13,7 @@ import { kindNames, kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
 import type { Column } from "./output";
 import type { Session } from "./session";
+import { addTestFilter } from "./test-filter";
 import { dashed } from "./view";
 
 /** The kinds that are listed, with the columns beside ID and name. Portal links have a list in both dialects. */
@@ -52,9 +53,9 @@ function addTopologyList(program: Command, session: Session, name: KindName): vo
   const { collection, secrets } = kinds[name];
   const command = dashed(collection);
   const title = command.replace("-", " ");
-  program
-    .command(command)
-    .description(`${title} of the project; needs the dialect convoy`)
+  const parent = program.command(command).description(`${title} of the project; needs the dialect convoy`);
+  if (name === "subscription") addTestFilter(parent, session);
+  parent
     .command("list")
     .description(`list the ${title} of the project, as they come`)
     .addHelpText("after", `\nExample:\n  $ pulumi-webhooks ${command} list --output json`)

@@ -10,7 +10,7 @@ import type { FaultList } from "./faults";
 import type { RequestLog } from "./log";
 import { maskSecrets } from "./mask";
 import { projectAsOf, type Project } from "./project";
-import { Refusal, type Route, type Service } from "./route";
+import { Refusal, Told, type Route, type Service } from "./route";
 
 const PREFIX = "/api/v1/projects/:projectID";
 
@@ -61,19 +61,16 @@ async function exchange(parts: Parts, web: Web, route: Route | undefined): Promi
     try {
       const text = await web.req.text();
       parts.log.noteBody(entry, text);
-      const data = parts.profile.operate(parts, web, route, {
+      const result = parts.profile.operate(parts, web, route, {
         text,
         now,
         conditions,
         query: url.searchParams,
       });
+      const { message, data } = result instanceof Told ? result : { message: route?.message, data: result };
       const mask = parts.mask();
       const shown = mask === false ? data : maskSecrets(data, mask);
-      return jsonAnswer(
-        route?.status ?? 200,
-        { status: true, message: route?.message, data: shown },
-        headers,
-      );
+      return jsonAnswer(route?.status ?? 200, { status: true, message, data: shown }, headers);
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(500, "the emulator failed");
       const { status, message, page } = refusal;

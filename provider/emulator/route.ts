@@ -16,6 +16,14 @@ export class Refusal extends Error {
   }
 }
 
+/** An answer whose `message` tells what happened, instead of that of the operation. */
+export class Told {
+  constructor(
+    readonly message: string,
+    readonly data: unknown,
+  ) {}
+}
+
 /** What the operations may know of the service they belong to. */
 export interface Service {
   /** Where the service listens, without a trailing slash. */
@@ -100,7 +108,11 @@ export type ConvoyRouteName =
   | "sources.list"
   | "sources.update"
   | "sources.delete"
-  | "events.create";
+  | "subscriptions.testFilter"
+  | "events.create"
+  | "events.replay"
+  | "eventDeliveries.retry"
+  | "eventDeliveries.forceResend";
 
 /** One operation. */
 export interface Route {
@@ -114,7 +126,7 @@ export interface Route {
   readonly message: string;
   /** What the body must look like. Absent: a body is ignored. */
   readonly body?: z.ZodType;
-  /** Does the work and returns `data`; throws a `Refusal`. Synchronous, so that no two operations interleave. */
+  /** Does the work and returns `data`, or both as `Told`; throws a `Refusal`. Synchronous, so that no two operations interleave. */
   answer(call: Call): unknown;
 }
 

@@ -19,6 +19,8 @@ import { fromWire, ShapeMismatch } from "./wire";
 export interface AnswerContext<Schema extends z.ZodType> {
   readonly line: RequestLine;
   readonly schema: Schema;
+  /** The part of the envelope that is read. */
+  readonly part: "data" | "message";
   /** The name under which the object stands in `data`. */
   readonly wrapper: string | undefined;
   readonly profile: HttpProfile;
@@ -43,7 +45,7 @@ export function readAnswer<Schema extends z.ZodType>(
   answer: Answer,
   context: AnswerContext<Schema>,
 ): z.output<Schema> {
-  const { line: request, schema, wrapper, profile, clean } = context;
+  const { line: request, schema, part, wrapper, profile, clean } = context;
   const text = textOf(answer, request, clean);
   const json = parseJson(text);
   const { status } = answer;
@@ -57,9 +59,9 @@ export function readAnswer<Schema extends z.ZodType>(
   if (json["status"] === false)
     throw new ApiError(request, status, messageIn(json, clean) ?? "status: false");
   try {
-    const { data } = json;
-    if (wrapper === undefined) return fromWire(schema, data, "data", profile.spelling);
-    return fromWire(schema, profile.unwrap(data, wrapper), `data.${wrapper}`, profile.spelling);
+    const data = json[part];
+    if (wrapper === undefined) return fromWire(schema, data, part, profile.spelling);
+    return fromWire(schema, profile.unwrap(data, wrapper), `${part}.${wrapper}`, profile.spelling);
   } catch (error) {
     if (error instanceof ShapeMismatch) throw new ResponseShapeError(request, error.message);
     throw error;

@@ -37,8 +37,10 @@ export interface Operation<Schema extends z.ZodType> {
   readonly secrets?: readonly string[];
   /** Whether acting twice does no harm. Reads are repeatable anyway. */
   readonly repeatable?: boolean;
-  /** The schema of `data`. */
+  /** The schema of what is read. */
   readonly answer: Schema;
+  /** What is read of the envelope around an answer. Default `data`. */
+  readonly part?: "data" | "message";
   /** The name under which the object stands in `data`. */
   readonly wrapper?: string;
   readonly options: RequestOptions | undefined;
@@ -103,7 +105,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     await pool?.release();
   }
 
-  /** Sends an operation, repeats it where that is safe, and returns what `data` holds. */
+  /** Sends an operation, repeats it where that is safe, and returns what the answer holds. */
   async send<Schema extends z.ZodType>(operation: Operation<Schema>): Promise<z.output<Schema>> {
     const { profile } = this;
     if (operation.extra !== undefined && !profile.extras.has(operation.extra)) {
@@ -121,6 +123,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     const data = readAnswer(answer, {
       line,
       schema: operation.answer,
+      part: operation.part ?? "data",
       wrapper: operation.wrapper,
       profile,
       clean,

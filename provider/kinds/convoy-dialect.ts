@@ -36,7 +36,7 @@ export const convoy: Dialect = {
   isNotFound: (status, message) =>
     status === 404 ||
     (status === 400 &&
-      /(endpoint|subscription|source|portal link|event type|event delivery( attempt)?) not found|failed to find (endpoint|subscription)/i.test(
+      /(endpoint|subscription|source|portal link|event( type| delivery( attempt)?)?) not found|failed to find (endpoint|subscription)/i.test(
         message,
       )),
   // Another service has neither Convoy's operation for a project nor its deletions.
@@ -62,6 +62,12 @@ function adviceForRefusal(message: string): string | undefined {
     return "authentication: basic_auth and oauth2 need a licence, a feature flag of the organisation and a release from 25.12 on";
   if (/mutual tls feature unavailable/i.test(message))
     return "mtlsClientCert: needs a licence and a feature flag of the organisation";
+  if (/access to subscription filters/i.test(message))
+    return "the licence of the service does not include filters: without it each event passes whose type the subscription takes";
+  if (/failed to validate subscription filter/i.test(message))
+    return "a condition cannot be compared with the value that it stands for, such as $gt with a text, or its operator is unknown: an event like this would not be delivered";
+  if (/endpoint is currently (paused|inactive)/i.test(message))
+    return "run `pulumi-webhooks endpoint resume` with the ID of the endpoint first";
   if (/error occurred while updating source/i.test(message))
     return "verifier: the service can neither add one to a source nor take it away; after `pulumi refresh` the next up replaces the source";
   return undefined;

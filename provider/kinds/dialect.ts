@@ -19,6 +19,7 @@ export const extraOperations = [
   "subscriptions.list",
   "subscriptions.delete",
   "subscriptions.filters",
+  "subscriptions.testFilter",
   "eventTypes.create",
   "eventTypes.list",
   "eventTypes.deprecate",
@@ -26,6 +27,9 @@ export const extraOperations = [
   "sources.list",
   "sources.update",
   "sources.delete",
+  "events.replay",
+  "eventDeliveries.retry",
+  "eventDeliveries.forceResend",
 ] as const;
 
 type ExtraOperation = (typeof extraOperations)[number];

@@ -82,7 +82,7 @@ function attemptAnswer({ status, ...attempt }: DeliveryAttemptObject) {
 }
 
 /** The metadata that steer the workers are never shown. */
-function eventAnswer(call: Call, { metadata: _metadata, data, ...event }: EventObject) {
+export function eventAnswer(call: Call, { metadata: _metadata, data, ...event }: EventObject) {
   const ids = event.endpoints ?? [];
   return {
     ...{ url_query_params: "", idempotency_key: "", is_duplicate_event: false, headers: {} },
@@ -95,7 +95,8 @@ function eventAnswer(call: Call, { metadata: _metadata, data, ...event }: EventO
   };
 }
 
-function deliveryAnswer(call: Call, { metadata, ...delivery }: EventDeliveryObject) {
+/** A delivery with what belongs to it. */
+export function deliveryAnswer(call: Call, { metadata, ...delivery }: EventDeliveryObject) {
   const endpoint = endpointsOf(call).get(delivery.endpoint_id ?? "");
   const event = call.project.events.get(delivery.event_id ?? "");
   return {

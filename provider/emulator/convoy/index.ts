@@ -6,8 +6,10 @@ import { endpointRoutes } from "./endpoints";
 import { eventTypeRoutes } from "./event-types";
 import { eventRoutes } from "./events";
 import { filterRoutes } from "./filters";
+import { filterTestRoutes } from "./matching";
 import { portalLinkRoutes } from "./portal-links";
 import { projectRoutes } from "./projects";
+import { resendRoutes } from "./resends";
 import { sourceRoutes } from "./sources";
 import { subscriptionRoutes } from "./subscriptions";
 
@@ -20,8 +22,10 @@ export const convoyRoutes: readonly Route[] = [
   ...portalLinkRoutes,
   ...subscriptionRoutes,
   ...filterRoutes,
+  ...filterTestRoutes,
   ...sourceRoutes,
   ...eventTypeRoutes,
   ...eventRoutes,
   ...deliveryRoutes,
+  ...resendRoutes,
 ];

@@ -148,6 +148,14 @@ export type EventDeliveryAgrees = Assert<
   [Agree<RetryMetadata, typeof retryMetadataSchema>, Agree<EventDelivery, typeof eventDeliverySchema>]
 >;
 
+/** What became of deliveries that were to be sent again. */
+export interface ForceResendOutcome {
+  /** How many were scheduled again. Absent where the service does not say it. */
+  readonly sent?: number | undefined;
+  /** How many were not, for instance because their endpoint is not active. Absent where the service does not say it. */
+  readonly failed?: number | undefined;
+}
+
 /** What can be done with event deliveries. */
 export interface EventDeliveryOperations {
   /** Retrieves an event delivery. */
@@ -156,6 +164,16 @@ export interface EventDeliveryOperations {
   attempts(id: string, options?: RequestOptions): Promise<DeliveryAttempt[]>;
   /** Retrieves one attempt of an event delivery. */
   attempt(id: string, attemptId: string, options?: RequestOptions): Promise<DeliveryAttempt>;
+  /**
+   * Sends a delivery again that failed or was discarded. The answer shows it as scheduled; it is sent afterwards. Refused in any
+   * other state, and while its endpoint is paused. Never repeated once the service may have acted. Needs the dialect convoy.
+   */
+  retry(id: string, options?: RequestOptions): Promise<EventDelivery>;
+  /**
+   * Sends deliveries again that succeeded. Nothing is sent where one of them did not; IDs that do not exist are in neither
+   * number of the outcome. Never repeated once the service may have acted. Needs the dialect convoy.
+   */
+  forceResend(ids: readonly string[], options?: RequestOptions): Promise<ForceResendOutcome>;
 }
 
 /** @internal */
@@ -181,5 +199,20 @@ export function operations(transport: DialectTransport): EventDeliveryOperations
       const [place, answer] = [path(id, "deliveryattempts", attemptId), deliveryAttemptSchema];
       return withStatus(await transport.send({ method: "GET", path: place, answer, options }));
     },
+    retry: async (id, options) => {
+      const [extra, place] = ["eventDeliveries.retry" as const, path(id, "resend")];
+      return transport.send({ method: "PUT", extra, path: place, answer: eventDeliverySchema, options });
+    },
+    forceResend: async (ids, options) => {
+      const [extra, body] = ["eventDeliveries.forceResend" as const, { ids }];
+      const request = { extra, path: path("forceresend"), body, part: "message", answer: text() } as const;
+      return outcomeIn(await transport.send({ method: "POST", ...request, options }));
+    },
   };
+}
+
+/** The service tells the numbers in its message only. */
+function outcomeIn(message = ""): ForceResendOutcome {
+  const [, sent, failed] = /(\d+) successful, (\d+) failed/.exec(message) ?? [];
+  return sent === undefined ? {} : { sent: Number(sent), failed: Number(failed) };
 }

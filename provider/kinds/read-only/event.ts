@@ -97,6 +97,12 @@ export type EventAgrees = Assert<
 export interface EventOperations {
   /** Retrieves an event. */
   get(id: string, options?: RequestOptions): Promise<Event>;
+  /**
+   * Matches an event with the subscriptions anew and delivers it to each that it fits. The answer shows it as it was before: the
+   * service works on it afterwards, and from release 26.7.3 on only where it was pending. Never repeated once the service may have
+   * acted. Needs the dialect convoy.
+   */
+  replay(id: string, options?: RequestOptions): Promise<Event>;
 }
 
 /** @internal */
@@ -104,5 +110,9 @@ export function operations(transport: Transport): EventOperations {
   return {
     get: async (id, options) =>
       transport.send({ method: "GET", path: ["events", id], answer: eventSchema, options }),
+    replay: async (id, options) => {
+      const [extra, path] = ["events.replay", ["events", id, "replay"]];
+      return transport.send({ method: "PUT", extra, path, answer: eventSchema, options });
+    },
   };
 }

@@ -105,7 +105,8 @@ function conditionsFor(
   return own === undefined && all === undefined ? { body: {}, headers: {}, query: {}, path: {} } : undefined;
 }
 
-function isOff({ enabledAt }: SubscriptionFilter): boolean {
+/** Whether somebody has switched a row off. */
+export function isOff({ enabledAt }: SubscriptionFilter): boolean {
   return enabledAt === null;
 }
 
@@ -132,7 +133,8 @@ function isRouteMissing(error: unknown): boolean {
   return hasCode(error, "api") && [404, 405].includes(error.status);
 }
 
-function conditions({
+/** The conditions of a row, as they were sent. */
+export function conditions({
   rawBody,
   rawHeaders,
   rawQuery,

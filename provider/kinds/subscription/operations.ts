@@ -9,6 +9,8 @@ import type { DialectTransport } from "../dialect";
 import type { Schemas } from "../kind";
 import { filterOperations } from "./filter-operations";
 import type { SubscriptionFilterOperations } from "./filter-operations";
+import { filterTest } from "./filter-test";
+import type { FilterTest } from "./filter-test";
 import type { SubscriptionAnswer, SubscriptionBody } from "./schema";
 
 const subscriptionQuerySchema = listQuerySchema.extend({
@@ -37,6 +39,8 @@ export interface SubscriptionOperations extends Listing<SubscriptionAnswer, Subs
   create(details: SubscriptionBody, options?: RequestOptions): Promise<SubscriptionAnswer>;
   /** Deletes a subscription. Needs the dialect convoy. */
   delete(id: string, options?: RequestOptions): Promise<void>;
+  /** Whether a request would pass conditions. Changes nothing. Needs the dialect convoy, and a licence of the service. */
+  testFilter(test: FilterTest, options?: RequestOptions): Promise<boolean>;
   /** The conditions per event type. Needs the dialect convoy. */
   readonly filters: SubscriptionFilterOperations;
 }
@@ -60,6 +64,7 @@ export function operations(
       return transport.send({ method: "POST", extra, path: ["subscriptions"], body, answer, options });
     },
     delete: async (id, options) => transport.remove("subscriptions.delete", path(id), options),
+    testFilter: filterTest(transport),
     filters: filterOperations(transport),
     ...listing(transport, "subscriptions.list", ["subscriptions"], answer, subscriptionQuerySchema),
   };

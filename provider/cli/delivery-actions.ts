@@ -1,0 +1,129 @@
+/** `deliveries retry` and `force-resend`: send deliveries again that failed, or that succeeded. */
+
+import type { EventDelivery, WebhooksClient } from "../client";
+import { endpointOrNone, lookAgain, once, refusal } from "./once";
+import type { DryRun } from "./once";
+import type { Call } from "./session";
+
+/** A delivery before and after, as `--output json` shows it: fields are added, neither renamed nor removed. */
+interface DeliveryFacts {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly endpointStatus: string | undefined;
+  readonly statusBefore: string | undefined;
+  readonly triesBefore: number | undefined;
+  /** What a second look showed; absent where nothing was sent, or the look failed. */
+  readonly status?: string | undefined;
+  readonly tries?: number | undefined;
+}
+
+/** Sends a delivery again that failed. */
+export async function retryDelivery(call: Call<DryRun>, id: string): Promise<void> {
+  await call.require("eventDeliveries.retry", "deliveries retry");
+  const client = await call.client();
+  const before = await client.eventDeliveries.get(id);
+  requireFailed(before);
+  const found = await factsOf(client, before);
+  const { endpointId, endpointStatus } = found;
+  if (endpointStatus === "inactive") {
+    call.output.note(
+      `endpoint ${endpointId} is inactive: releases up to 25.9 try it all the same and call it pending, later ones refuse`,
+    );
+  } else requireActive(found);
+  if (call.options.dryRun === true) return showRetry(call, found, false);
+  const answer = await once(async () => client.eventDeliveries.retry(id), lookLine(id));
+  const after = await lookAgain(call, async () => client.eventDeliveries.get(id));
+  await showRetry(call, withOutcome(found, after ?? answer), true);
+}
+
+/** Sends deliveries again that succeeded, all of them with one request. */
+export async function forceResend(call: Call<DryRun>, given: readonly string[]): Promise<void> {
+  await call.require("eventDeliveries.forceResend", "deliveries force-resend");
+  const client = await call.client();
+  const ids = [...new Set(given)];
+  const look = async (): Promise<EventDelivery[]> =>
+    Promise.all(ids.map(async (id) => client.eventDeliveries.get(id)));
+  // The service would pass over in silence what does not exist, so each is read.
+  const before = await look();
+  before.forEach(requireSucceeded);
+  const found = await Promise.all(before.map(async (delivery) => factsOf(client, delivery)));
+  found.forEach(requireActive);
+  if (call.options.dryRun === true) {
+    await call.output.show({ deliveries: found, dryRun: true }, () => found.map(wouldBeSent));
+    return;
+  }
+  const outcome = await once(async () => client.eventDeliveries.forceResend(ids), lookLine(ids[0] ?? ""));
+  const after = (await lookAgain(call, look)) ?? [];
+  const deliveries = found.map((one, at) => withOutcome(one, after[at]));
+  const facts = { deliveries, ...outcome, dryRun: false };
+  await call.output.show(facts, () => deliveries.map(isNow));
+  const { sent = ids.length, failed = 0 } = outcome;
+  if (failed > 0 || sent < ids.length) {
+    throw refusal(
+      `the service sent ${sent} of ${ids.length} deliveries again: look at the others with \`pulumi-webhooks explain delivery\``,
+    );
+  }
+}
+
+async function showRetry(call: Call<DryRun>, facts: DeliveryFacts, isSent: boolean): Promise<void> {
+  await call.output.show({ ...facts, dryRun: !isSent }, () => [isSent ? isNow(facts) : wouldBeSent(facts)]);
+}
+
+function requireFailed({ uid, status }: EventDelivery): void {
+  if (status === "Success") {
+    throw refusal(
+      `delivery ${uid} has succeeded: \`pulumi-webhooks deliveries force-resend ${uid}\` sends it again`,
+    );
+  }
+  if (status === "Scheduled" || status === "Processing" || status === "Retry") {
+    throw refusal(
+      `delivery ${uid} is ${status}, so the service is still sending it: only one that failed or was discarded can be retried`,
+    );
+  }
+}
+
+function requireSucceeded({ uid, status }: EventDelivery): void {
+  if (status === "Success") return;
+  throw refusal(
+    `delivery ${uid} is ${status ?? "in no known state"}, and the service sends nothing again unless all deliveries have succeeded: leave it out; \`pulumi-webhooks deliveries retry ${uid}\` is for one that failed`,
+  );
+}
+
+function requireActive({ id, endpointId, endpointStatus }: DeliveryFacts): void {
+  if (endpointStatus === undefined || endpointStatus === "active") return;
+  throw refusal(
+    `endpoint ${endpointId} is ${endpointStatus}, so the service does not send delivery ${id} again: run \`pulumi-webhooks endpoint resume ${endpointId}\` first`,
+  );
+}
+
+async function factsOf(client: WebhooksClient, delivery: EventDelivery): Promise<DeliveryFacts> {
+  const { uid, endpointId = "", status, metadata } = delivery;
+  const endpoint = endpointId === "" ? undefined : await endpointOrNone(client, endpointId);
+  if (endpoint === undefined) {
+    throw refusal(`the endpoint of delivery ${uid} is gone, so the service cannot send it again`);
+  }
+  const before = { statusBefore: status, triesBefore: metadata?.numTrials };
+  return { id: uid, endpointId, endpointStatus: endpoint.status, ...before };
+}
+
+function withOutcome(facts: DeliveryFacts, after: EventDelivery | undefined): DeliveryFacts {
+  return { ...facts, status: after?.status, tries: after?.metadata?.numTrials };
+}
+
+function wouldBeSent(facts: DeliveryFacts): string {
+  const { id, endpointId, endpointStatus = "of unknown status", statusBefore, triesBefore } = facts;
+  return `delivery ${id} is ${statusBefore}${after(triesBefore)}: it would be sent again to endpoint ${endpointId}, which is ${endpointStatus}`;
+}
+
+function isNow({ id, statusBefore, triesBefore, status, tries }: DeliveryFacts): string {
+  const now = status === undefined ? "was sent again" : `is now ${status}${after(tries)}`;
+  return `delivery ${id} was ${statusBefore}${after(triesBefore)} and ${now}`;
+}
+
+function after(tries: number | undefined): string {
+  return tries === undefined ? "" : ` after ${tries} ${tries === 1 ? "try" : "tries"}`;
+}
+
+function lookLine(id: string): string {
+  return `explain delivery ${id}`;
+}

@@ -1,0 +1,67 @@
+/** `events replay`: matches an event with the subscriptions anew. */
+
+import type { Command } from "commander";
+import type { Event, WebhooksClient } from "../client";
+import { dryRunFlag, endpointOrNone, lookAgain, once, refusal } from "./once";
+import type { DryRun } from "./once";
+import type { Call, Session } from "./session";
+
+/** An endpoint of an event. */
+interface EndpointFacts {
+  readonly id: string;
+  /** Absent where the endpoint is gone. */
+  readonly status: string | undefined;
+}
+
+/** Adds the command. */
+export function addEvents(program: Command, session: Session): void {
+  program
+    .command("events")
+    .description("actions on events; needs the dialect convoy")
+    .command("replay")
+    .description("match an event with the subscriptions anew, once, and deliver it to each that it fits")
+    .argument("<id>", "the ID of the event")
+    .option(...dryRunFlag)
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks events replay 01J9XEXAMPLE --dry-run")
+    .action(session.action<DryRun>(async (call, id) => replay(call, id ?? "")));
+}
+
+async function replay(call: Call<DryRun>, id: string): Promise<void> {
+  await call.require("events.replay", "events replay");
+  const client = await call.client();
+  const before = await client.events.get(id);
+  if (before.isDuplicateEvent === true) {
+    throw refusal(`event ${id} repeats an earlier one, and the service delivers no repeat: replay the first`);
+  }
+  const endpoints = await endpointsOf(client, before);
+  for (const line of notesOn(before, endpoints)) call.output.note(line);
+  const { status: statusBefore } = before;
+  const isSent = call.options.dryRun !== true;
+  if (isSent) await once(async () => client.events.replay(id), `get event ${id}`);
+  const after = isSent ? await lookAgain(call, async () => client.events.get(id)) : undefined;
+  const facts = { id, endpoints, statusBefore, status: after?.status, dryRun: !isSent };
+  const now = after === undefined ? "" : `, and is ${after.status} now`;
+  await call.output.show(facts, () => [
+    isSent
+      ? `event ${id} was ${statusBefore}${now}: the service took it for another match and works on it in the background`
+      : `event ${id} is ${statusBefore}: it would be matched with the subscriptions anew`,
+  ]);
+}
+
+async function endpointsOf(client: WebhooksClient, { endpoints = [] }: Event): Promise<EndpointFacts[]> {
+  return Promise.all(
+    endpoints.map(async (id) => ({ id, status: (await endpointOrNone(client, id))?.status })),
+  );
+}
+
+function notesOn({ uid, status = "" }: Event, endpoints: readonly EndpointFacts[]): string[] {
+  const notes = endpoints.flatMap(({ id, status: found }) => {
+    if (found === "active") return [];
+    return found === undefined
+      ? [`endpoint ${id} is gone: an outgoing project matches nothing while its event names it`]
+      : [`endpoint ${id} is ${found}: its delivery will be discarded`];
+  });
+  const isDone = ["Success", "Failure", "Processing"].includes(status);
+  const line = `event ${uid} is ${status}: from release 26.7.3 on the service takes the replay of such an event and does nothing; there send its deliveries again`;
+  return isDone ? [...notes, line] : notes;
+}

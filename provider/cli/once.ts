@@ -1,0 +1,53 @@
+/** Actions that send something: looked at before, done once, looked at again; or, with `--dry-run`, only looked at. */
+
+import type { EndpointAnswer, WebhooksClient } from "../client";
+import { hasCode, mayHaveActed, WebhooksError } from "../errors";
+import type { Call } from "./session";
+
+/** The flag of such an action. */
+export interface DryRun {
+  /** Whether nothing is sent. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** The flag in the form of commander. */
+export const dryRunFlag = ["--dry-run", "look only, and say what would be done"] as const;
+
+/** What the service would refuse, or take and not do. */
+export function refusal(reason: string): WebhooksError {
+  return new WebhooksError("response-shape", reason);
+}
+
+/** Acts once. @param look the command that shows whether it happened, for an answer that was lost */
+export async function once<Result>(act: () => Promise<Result>, look: string): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof WebhooksError) || !mayHaveActed(error)) throw error;
+    throw new WebhooksError(
+      error.code,
+      `${error.message}; it may have happened all the same: look with \`pulumi-webhooks ${look}\` before you do it again`,
+      { cause: error },
+    );
+  }
+}
+
+/** Looks after something was done, which a failure to look does not undo. */
+export async function lookAgain<Seen>(call: Call, look: () => Promise<Seen>): Promise<Seen | undefined> {
+  return look().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    call.output.note(`it was done, but what came of it could not be read: ${reason}`);
+    return undefined;
+  });
+}
+
+/** An endpoint; undefined where it is gone. */
+export async function endpointOrNone(
+  client: WebhooksClient,
+  id: string,
+): Promise<EndpointAnswer | undefined> {
+  return client.endpoints.get(id).catch((error: unknown) => {
+    if (hasCode(error, "not-found")) return undefined;
+    throw error;
+  });
+}

@@ -1,0 +1,169 @@
+/** How Convoy compares a value with conditions: both are flattened to dotted keys first. */
+
+import { isDeepStrictEqual } from "node:util";
+import type { Fields } from "./store";
+
+/** How a release compares. */
+export interface Comparing {
+  /** Whether the release is of the API document's era: it reads no number out of a text, and lists of booleans singly. */
+  readonly isOld: boolean;
+}
+
+/** Conditions that cannot be compared with the value, or that are none. */
+export class Incomparable extends Error {}
+
+/** Whether a value of one scope passes. A scope without conditions passes, a key that the value lacks does not count. */
+export function passes(value: unknown, conditions: unknown, how: Comparing): boolean {
+  return compare(flatten(value, how), flatten(conditions, how), how);
+}
+
+type Compare = (found: unknown, wanted: unknown, how: Comparing) => boolean;
+
+const operators: Readonly<Record<string, Compare>> = {
+  $eq: isEqual,
+  $neq: (found, wanted, how) => !isEqual(found, wanted, how),
+  $gt: isGreater,
+  $lte: (found, wanted, how) => !isGreater(found, wanted, how),
+  $gte: isAtLeast,
+  // What is no number is not at least as great, and so it is less.
+  $lt: (found, wanted, how) => !isAtLeast(found, wanted, how),
+  $in: isAmong,
+  $nin: (found, wanted) => !isAmong(found, wanted),
+  $regex: (found, wanted) => {
+    if (typeof found !== "string" || typeof wanted !== "string") throw new Incomparable();
+    return expression(wanted).test(found);
+  },
+  // Keys that are absent are passed over before, so an operator is only asked where there is something.
+  $exist: (_found, wanted) => {
+    if (typeof wanted !== "boolean") throw new Incomparable();
+    return wanted;
+  },
+};
+
+const groups: ReadonlyMap<string, "some" | "every"> = new Map([
+  ["$or", "some"],
+  ["$and", "every"],
+]);
+
+function compare(value: Fields, conditions: Fields, how: Comparing): boolean {
+  const results = Object.entries(conditions).flatMap(([key, wanted]) => resultsOf(value, key, wanted, how));
+  return results.length === 0 ? Object.keys(conditions).length === 0 : results.every(Boolean);
+}
+
+/** The results of one condition; none where the value lacks its key. */
+function resultsOf(value: Fields, key: string, wanted: unknown, how: Comparing): boolean[] {
+  if (key.endsWith(".$")) throw new Incomparable();
+  const matching = key.includes("$.")
+    ? [keysLike(value, key).some((one) => compare(value, { [one]: wanted }, how))]
+    : [];
+  if (!Object.hasOwn(value, key)) {
+    const group = groups.get(key);
+    if (group === undefined) return matching;
+    return [(wanted as Fields[])[group]((conditions) => compare(value, conditions, how))];
+  }
+  const found = value[key];
+  if (isObject(wanted)) {
+    return Object.entries(wanted).map(([operator, operand]) => operatorOf(operator)(found, operand, how));
+  }
+  if (found === null) return [];
+  return [(Array.isArray(found) ? isAmong : isEqual)(found, wanted, how)];
+}
+
+/** The keys that a key with `$` in place of indices stands for. */
+function keysLike(value: Fields, key: string): string[] {
+  const parts = key.split("$").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (parts.length > 4) throw new Incomparable();
+  return Object.keys(value).filter((one) => new RegExp(`^${parts.join("\\d+")}$`).test(one));
+}
+
+function operatorOf(name: string): Compare {
+  const operator = operators[name];
+  if (operator === undefined) throw new Incomparable();
+  return operator;
+}
+
+function isEqual(found: unknown, wanted: unknown, how: Comparing): boolean {
+  return isDeepStrictEqual(numberIn(found, how) ?? found, numberIn(wanted, how) ?? wanted);
+}
+
+function isGreater(found: unknown, wanted: unknown, how: Comparing): boolean {
+  const [left, right] = [numberIn(found, how), numberIn(wanted, how)];
+  if (left === undefined || right === undefined) throw new Incomparable();
+  return left > right;
+}
+
+function isAtLeast(found: unknown, wanted: unknown, how: Comparing): boolean {
+  const [left, right] = [numberIn(found, how), numberIn(wanted, how)];
+  return left !== undefined && right !== undefined && left >= right;
+}
+
+/** A value in the list of the condition, or the value of the condition in a list. */
+function isAmong(found: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) return wanted.includes(found);
+  if (!Array.isArray(found)) throw new Incomparable();
+  return found.includes(wanted);
+}
+
+function numberIn(value: unknown, { isOld }: Comparing): number | undefined {
+  if (typeof value === "number") return value;
+  const isSpelled = typeof value === "string" && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value);
+  return isSpelled && !isOld ? Number(value) : undefined;
+}
+
+function expression(text: string): RegExp {
+  try {
+    return new RegExp(text);
+  } catch {
+    throw new Incomparable();
+  }
+}
+
+function flatten(value: unknown, how: Comparing, prefix = ""): Fields {
+  const below = (key: string): string => (prefix === "" ? key : `${prefix}.${key}`);
+  if (Array.isArray(value)) {
+    if (isOfScalars(value, how)) return prefix === "" ? {} : { [prefix]: value };
+    const items = value.map((item: unknown, index) =>
+      isObject(item) ? flatten(item, how, below(String(index))) : {},
+    );
+    return merged(items);
+  }
+  if (!isObject(value)) return prefix === "" ? {} : { [prefix]: value };
+  if (Object.keys(value).length === 0) return prefix === "" ? {} : { [prefix]: {} };
+  return merged(
+    Object.entries(value).map(([key, inner]) => {
+      if (!key.startsWith("$") || key.startsWith("$.")) return flatten(inner, how, below(key));
+      const operand = operandOf(key, inner, how);
+      return prefix === "" ? { [key]: operand } : { [prefix]: { [key]: operand } };
+    }),
+  );
+}
+
+/** What an operator compares with: groups hold conditions, which are flattened as well. */
+function operandOf(operator: string, operand: unknown, how: Comparing): unknown {
+  if (!groups.has(operator)) {
+    operatorOf(operator);
+    return operand;
+  }
+  if (!Array.isArray(operand)) throw new Incomparable();
+  return operand.map((conditions) => flatten(conditions, how));
+}
+
+/** Several operators on one key stand side by side. */
+function merged(all: readonly Fields[]): Fields {
+  const entries = new Map<string, unknown>();
+  for (const [key, value] of all.flatMap((one) => Object.entries(one))) {
+    const old = entries.get(key);
+    entries.set(key, isObject(old) && isObject(value) ? { ...old, ...value } : value);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Lists of scalars stay whole, by their first item. */
+function isOfScalars([first, ...rest]: readonly unknown[], { isOld }: Comparing): boolean {
+  if (first === undefined && rest.length === 0) return true;
+  return ["string", "number", ...(isOld ? [] : ["boolean"])].includes(typeof first);
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

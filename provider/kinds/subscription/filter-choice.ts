@@ -1,0 +1,41 @@
+/** Which conditions of a subscription on Convoy decide about an event. */
+
+import { conditions, isOff } from "./convoy-rows";
+import type { RowedSubscription } from "./convoy-rows";
+import type { AnyEventFilter } from "./schema";
+
+/** The conditions that decide. */
+export interface FilterChoice {
+  /** The event type whose conditions they are; `*` for all others; absent where all have the same. */
+  readonly eventType?: string | undefined;
+  /** The conditions; absent where no event of the type passes, whatever it holds. */
+  readonly filter?: AnyEventFilter | undefined;
+}
+
+/**
+ * The conditions on an event type: those of its own row, else of the row for all types; a row that is switched off does not
+ * count. Where the release has no rows, those of the subscription. Without an event type, every one that may decide.
+ */
+export function filterChoices(
+  { filterConfig, rows }: RowedSubscription,
+  eventType: string | undefined,
+): readonly FilterChoice[] {
+  if (rows === undefined) {
+    const { eventTypes = ["*"], filter = {} } = filterConfig ?? {};
+    const isTaken = eventType === undefined || eventTypes.includes(eventType) || eventTypes.includes("*");
+    return [isTaken ? { filter } : {}];
+  }
+  const counting = rows.filter((row) => !isOff(row));
+  const found = eventType === undefined ? counting : rowFor(counting, eventType);
+  return found.length === 0
+    ? [{}]
+    : found.map((row) => ({ eventType: row.eventType, filter: conditions(row) }));
+}
+
+type Rows = NonNullable<RowedSubscription["rows"]>;
+
+function rowFor(rows: Rows, eventType: string): Rows {
+  const [own, all] = [eventType, "*"].map((name) => rows.find((row) => row.eventType === name));
+  const row = own ?? all;
+  return row === undefined ? [] : [row];
+}

@@ -1,0 +1,70 @@
+/** Asking the service whether a request would pass conditions. Not shown in the API document. */
+
+import { z } from "zod";
+import { isHarmlessHeader } from "../../http/header-values";
+import { isTooDeep, openMap, tooDeep } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
+import type { RequestOptions, Transport } from "../../http/transport";
+import { toWire, wire } from "../../http/wire";
+import type { AnyEventFilter } from "./schema";
+
+/** A request as the conditions of a subscription see it. */
+export interface TestedRequest {
+  /** The payload: any JSON value. */
+  readonly body?: unknown;
+  /** The headers, by name, spelled as the conditions spell them. */
+  readonly headers?: Readonly<Record<string, unknown>> | undefined;
+  /** The query parameters, by name. Releases up to 25.7 do not look at them. */
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  /** The path, in the field `path`. Releases up to 25.7 do not look at it. */
+  readonly path?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * What is compared. A scope without conditions passes. So does one that is absent from the request, up to release 25.7; later it
+ * fails where there are conditions on it.
+ */
+export interface FilterTest {
+  /** The request. */
+  readonly request: TestedRequest;
+  /** The conditions. */
+  readonly filter: AnyEventFilter;
+}
+
+// The service calls the headers by another name here than everywhere else.
+const headers = openMap().register(wire, { name: "header" });
+const maps = { headers, query: openMap(), path: openMap() };
+const body = z
+  .unknown()
+  .refine((value) => !isTooDeep(value), tooDeep)
+  .optional();
+const requestSchema = z.object({ body, ...maps });
+const filterTestSchema = z.object({
+  request: requestSchema,
+  filter: z.object({ body: openMap(), ...maps }).register(wire, { name: "schema" }),
+});
+
+/** @internal */
+export type TestedRequestAgrees = Assert<[Agree<TestedRequest, typeof requestSchema>]>;
+
+/** @internal */
+export function filterTest(transport: Transport) {
+  return async (test: FilterTest, options?: RequestOptions): Promise<boolean> =>
+    transport.send({
+      method: "POST",
+      extra: "subscriptions.testFilter",
+      path: ["subscriptions", "test_filter"],
+      body: toWire(filterTestSchema, test),
+      secrets: secretsIn(test.request),
+      // It only compares.
+      repeatable: true,
+      answer: z.boolean(),
+      options,
+    });
+}
+
+/** Any header may carry a credential. */
+function secretsIn({ headers: sent = {} }: TestedRequest): string[] {
+  const values = Object.entries(sent).filter(([name]) => !isHarmlessHeader(name));
+  return values.flatMap(([, value]) => value).filter((value) => typeof value === "string");
+}
