@@ -54,12 +54,18 @@ function compare(value: Fields, conditions: Fields, how: Comparing): boolean {
 function resultsOf(value: Fields, key: string, wanted: unknown, how: Comparing): boolean[] {
   if (key.endsWith(".$")) throw new Incomparable();
   const matching = key.includes("$.")
-    ? [keysLike(value, key).some((one) => compare(value, { [one]: wanted }, how))]
+    ? [
+        keysLike(value, key)
+          .map((one) => compare(value, { [one]: wanted }, how))
+          .some(Boolean),
+      ]
     : [];
   if (!Object.hasOwn(value, key)) {
     const group = groups.get(key);
     if (group === undefined) return matching;
-    return [(wanted as Fields[])[group]((conditions) => compare(value, conditions, how))];
+    // All of them are compared, because one that cannot be is a mistake whatever the others say.
+    const results = (wanted as Fields[]).map((conditions) => compare(value, conditions, how));
+    return [results[group](Boolean)];
   }
   const found = value[key];
   if (isObject(wanted)) {
