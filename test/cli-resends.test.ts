@@ -114,7 +114,9 @@ describe("a command that sends again", () => {
       assert.deepEqual([code, statusOf()], isOld ? [0, "Scheduled"] : [1, "Failure"]);
       assert.equal(project().endpoints.get("endpoint-1")?.status, isOld ? "pending" : "inactive");
       assert.equal(
-        /400 the endpoint is currently inactive \(run `pulumi-webhooks endpoint resume`/.test(errors),
+        /400 the endpoint is currently inactive \(lead the endpoint back first: `endpoint resume`/.test(
+          errors,
+        ),
         !isOld,
       );
       be("Success");

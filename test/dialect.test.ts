@@ -80,6 +80,10 @@ describe("A dialect", () => {
       client.eventTypes.list(),
       client.sources.create({}),
       client.portalLinks.revoke("p"),
+      client.events.replay("e"),
+      client.eventDeliveries.retry("d"),
+      client.eventDeliveries.forceResend(["d"]),
+      client.subscriptions.testFilter({ request: {}, filter: {} }),
     ]) {
       await assert.rejects(call, /needs webhooks:dialect convoy: the API document shows no such operation/);
     }

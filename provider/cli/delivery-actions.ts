@@ -1,7 +1,7 @@
 /** `deliveries retry` and `force-resend`: send deliveries again that failed, or that succeeded. */
 
 import type { EventDelivery, WebhooksClient } from "../client";
-import { endpointOrNone, lookAgain, once, refusal } from "./once";
+import { commandLine, endpointOrNone, failure, lookAgain, once } from "./once";
 import type { DryRun } from "./once";
 import type { Call } from "./session";
 
@@ -31,7 +31,7 @@ export async function retryDelivery(call: Call<DryRun>, id: string): Promise<voi
     );
   } else requireActive(found);
   if (call.options.dryRun === true) return showRetry(call, found, false);
-  const answer = await once(async () => client.eventDeliveries.retry(id), lookLine(id));
+  const answer = await once(async () => client.eventDeliveries.retry(id), `explain delivery ${id}`);
   const after = await lookAgain(call, async () => client.eventDeliveries.get(id));
   await showRetry(call, withOutcome(found, after ?? answer), true);
 }
@@ -52,15 +52,18 @@ export async function forceResend(call: Call<DryRun>, given: readonly string[]):
     await call.output.show({ deliveries: found, dryRun: true }, () => found.map(wouldBeSent));
     return;
   }
-  const outcome = await once(async () => client.eventDeliveries.forceResend(ids), lookLine(ids[0] ?? ""));
+  const outcome = await once(
+    async () => client.eventDeliveries.forceResend(ids),
+    `explain delivery ${ids[0]}`,
+  );
   const after = (await lookAgain(call, look)) ?? [];
   const deliveries = found.map((one, at) => withOutcome(one, after[at]));
   const facts = { deliveries, ...outcome, dryRun: false };
   await call.output.show(facts, () => deliveries.map(isNow));
   const { sent = ids.length, failed = 0 } = outcome;
   if (failed > 0 || sent < ids.length) {
-    throw refusal(
-      `the service sent ${sent} of ${ids.length} deliveries again: look at the others with \`pulumi-webhooks explain delivery\``,
+    throw failure(
+      `the service sent ${sent} of ${ids.length} deliveries again: those whose status has not changed stay as they are`,
     );
   }
 }
@@ -70,29 +73,28 @@ async function showRetry(call: Call<DryRun>, facts: DeliveryFacts, isSent: boole
 }
 
 function requireFailed({ uid, status }: EventDelivery): void {
-  if (status === "Success") {
-    throw refusal(
-      `delivery ${uid} has succeeded: \`pulumi-webhooks deliveries force-resend ${uid}\` sends it again`,
-    );
-  }
+  const forced = commandLine(`deliveries force-resend ${uid}`);
+  if (status === "Success") throw failure(`delivery ${uid} has succeeded: ${forced} sends it again`);
   if (status === "Scheduled" || status === "Processing" || status === "Retry") {
-    throw refusal(
+    throw failure(
       `delivery ${uid} is ${status}, so the service is still sending it: only one that failed or was discarded can be retried`,
     );
   }
 }
 
-function requireSucceeded({ uid, status }: EventDelivery): void {
+function requireSucceeded({ uid, status = "of unknown status" }: EventDelivery): void {
   if (status === "Success") return;
-  throw refusal(
-    `delivery ${uid} is ${status ?? "in no known state"}, and the service sends nothing again unless all deliveries have succeeded: leave it out; \`pulumi-webhooks deliveries retry ${uid}\` is for one that failed`,
+  const retried = commandLine(`deliveries retry ${uid}`);
+  throw failure(
+    `delivery ${uid} is ${status}, and the service sends nothing again unless all deliveries have succeeded: leave it out; ${retried} is for one that failed`,
   );
 }
 
 function requireActive({ id, endpointId, endpointStatus }: DeliveryFacts): void {
   if (endpointStatus === undefined || endpointStatus === "active") return;
-  throw refusal(
-    `endpoint ${endpointId} is ${endpointStatus}, so the service does not send delivery ${id} again: run \`pulumi-webhooks endpoint resume ${endpointId}\` first`,
+  const resumed = commandLine(`endpoint resume ${endpointId}`);
+  throw failure(
+    `endpoint ${endpointId} is ${endpointStatus}, so the service does not send delivery ${id} again: run ${resumed} first`,
   );
 }
 
@@ -100,7 +102,7 @@ async function factsOf(client: WebhooksClient, delivery: EventDelivery): Promise
   const { uid, endpointId = "", status, metadata } = delivery;
   const endpoint = endpointId === "" ? undefined : await endpointOrNone(client, endpointId);
   if (endpoint === undefined) {
-    throw refusal(`the endpoint of delivery ${uid} is gone, so the service cannot send it again`);
+    throw failure(`the endpoint of delivery ${uid} is gone, so the service cannot send it again`);
   }
   const before = { statusBefore: status, triesBefore: metadata?.numTrials };
   return { id: uid, endpointId, endpointStatus: endpoint.status, ...before };
@@ -122,8 +124,4 @@ function isNow({ id, statusBefore, triesBefore, status, tries }: DeliveryFacts):
 
 function after(tries: number | undefined): string {
   return tries === undefined ? "" : ` after ${tries} ${tries === 1 ? "try" : "tries"}`;
-}
-
-function lookLine(id: string): string {
-  return `explain delivery ${id}`;
 }

@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import type { Event, WebhooksClient } from "../client";
-import { dryRunFlag, endpointOrNone, lookAgain, once, refusal } from "./once";
+import { dryRunFlag, endpointOrNone, failure, lookAgain, once } from "./once";
 import type { DryRun } from "./once";
 import type { Call, Session } from "./session";
 
@@ -31,7 +31,7 @@ async function replay(call: Call<DryRun>, id: string): Promise<void> {
   const client = await call.client();
   const before = await client.events.get(id);
   if (before.isDuplicateEvent === true) {
-    throw refusal(`event ${id} repeats an earlier one, and the service delivers no repeat: replay the first`);
+    throw failure(`event ${id} repeats an earlier one, and the service delivers no repeat: replay the first`);
   }
   const endpoints = await endpointsOf(client, before);
   for (const line of notesOn(before, endpoints)) call.output.note(line);

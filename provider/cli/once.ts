@@ -13,8 +13,13 @@ export interface DryRun {
 /** The flag in the form of commander. */
 export const dryRunFlag = ["--dry-run", "look only, and say what would be done"] as const;
 
+/** A line that a user can run. */
+export function commandLine(words: string): string {
+  return `\`pulumi-webhooks ${words}\``;
+}
+
 /** What the service would refuse, or take and not do. */
-export function refusal(reason: string): WebhooksError {
+export function failure(reason: string): WebhooksError {
   return new WebhooksError("response-shape", reason);
 }
 
@@ -26,7 +31,7 @@ export async function once<Result>(act: () => Promise<Result>, look: string): Pr
     if (!(error instanceof WebhooksError) || !mayHaveActed(error)) throw error;
     throw new WebhooksError(
       error.code,
-      `${error.message}; it may have happened all the same: look with \`pulumi-webhooks ${look}\` before you do it again`,
+      `${error.message}; it may have happened all the same: look with ${commandLine(look)} before you do it again`,
       { cause: error },
     );
   }

@@ -5,8 +5,8 @@ import type { AnyEventFilter, FilterTest, TestedRequest } from "../client";
 import { InvalidInputError } from "../errors";
 import { isFields, parseJson } from "../fields";
 import { scopes, withRows } from "../kinds/subscription/convoy-rows";
-import { filterChoices } from "../kinds/subscription/filter-choice";
-import type { FilterChoice } from "../kinds/subscription/filter-choice";
+import { filterChoices } from "../kinds/subscription/convoy-filter-choice";
+import type { FilterChoice } from "../kinds/subscription/convoy-filter-choice";
 import { readFileText, readPiped } from "./input";
 import type { Call, Session } from "./session";
 

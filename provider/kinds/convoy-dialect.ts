@@ -67,7 +67,7 @@ function adviceForRefusal(message: string): string | undefined {
   if (/failed to validate subscription filter/i.test(message))
     return "a condition cannot be compared with the value that it stands for, such as $gt with a text, or its operator is unknown: an event like this would not be delivered";
   if (/endpoint is currently (paused|inactive)/i.test(message))
-    return "run `pulumi-webhooks endpoint resume` with the ID of the endpoint first";
+    return "lead the endpoint back first: `endpoint resume` of the command does";
   if (/error occurred while updating source/i.test(message))
     return "verifier: the service can neither add one to a source nor take it away; after `pulumi refresh` the next up replaces the source";
   return undefined;

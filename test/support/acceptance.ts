@@ -184,6 +184,23 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
     assert.deepEqual(filterConfig?.eventTypes, ["*"]);
   });
 
+  it("tells whether a request passes conditions, or why it does not", async function () {
+    const ask = (amount: number): Promise<boolean> =>
+      service.api.subscriptions.testFilter({
+        request: { body: { amount } },
+        filter: { body: { amount: { $gt: 1 } } },
+      });
+    if (!(await isDone("filterConfig", this, () => ask(2)))) return;
+    assert.deepEqual([await ask(2), await ask(1)], [true, false]);
+  });
+
+  it("sends nothing again that does not exist", async () => {
+    const id = "01J00000000000000000000000";
+    await isGone(service.api.eventDeliveries.retry(id));
+    await isGone(service.api.events.replay(id));
+    assert.deepEqual(await service.api.eventDeliveries.forceResend([id]), { sent: 0, failed: 0 });
+  });
+
   it("creates, changes and revokes a portal link", async function () {
     const life = service.resource("portalLink");
     if (!(await isDone("portalLink", this, () => settle(life, { ownerId: "acme" })))) return;
