@@ -1,7 +1,7 @@
 /** `deliveries retry` and `force-resend`: send deliveries again that failed, or that succeeded. */
 
 import type { EventDelivery, WebhooksClient } from "../client";
-import { commandLine, endpointOrNone, failure, lookAgain, once } from "./once";
+import { commandLine, endpointOrNone, failure, lookAgain, once, unknownStatus } from "./once";
 import type { DryRun } from "./once";
 import type { Call } from "./session";
 
@@ -82,7 +82,7 @@ function requireFailed({ uid, status }: EventDelivery): void {
   }
 }
 
-function requireSucceeded({ uid, status = "of unknown status" }: EventDelivery): void {
+function requireSucceeded({ uid, status = unknownStatus }: EventDelivery): void {
   if (status === "Success") return;
   const retried = commandLine(`deliveries retry ${uid}`);
   throw failure(
@@ -113,11 +113,12 @@ function withOutcome(facts: DeliveryFacts, after: EventDelivery | undefined): De
 }
 
 function wouldBeSent(facts: DeliveryFacts): string {
-  const { id, endpointId, endpointStatus = "of unknown status", statusBefore, triesBefore } = facts;
+  const { id, endpointId, endpointStatus = unknownStatus, statusBefore = unknownStatus, triesBefore } = facts;
   return `delivery ${id} is ${statusBefore}${after(triesBefore)}: it would be sent again to endpoint ${endpointId}, which is ${endpointStatus}`;
 }
 
-function isNow({ id, statusBefore, triesBefore, status, tries }: DeliveryFacts): string {
+function isNow(facts: DeliveryFacts): string {
+  const { id, statusBefore = unknownStatus, triesBefore, status, tries } = facts;
   const now = status === undefined ? "was sent again" : `is now ${status}${after(tries)}`;
   return `delivery ${id} was ${statusBefore}${after(triesBefore)} and ${now}`;
 }

@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import type { Event, WebhooksClient } from "../client";
-import { dryRunFlag, endpointOrNone, failure, lookAgain, once } from "./once";
+import { dryRunFlag, endpointOrNone, failure, lookAgain, once, unknownStatus } from "./once";
 import type { DryRun } from "./once";
 import type { Call, Session } from "./session";
 
@@ -40,11 +40,12 @@ async function replay(call: Call<DryRun>, id: string): Promise<void> {
   if (isSent) await once(async () => client.events.replay(id), `get event ${id}`);
   const after = isSent ? await lookAgain(call, async () => client.events.get(id)) : undefined;
   const facts = { id, endpoints, statusBefore, status: after?.status, dryRun: !isSent };
-  const now = after === undefined ? "" : `, and is ${after.status} now`;
+  const now = after === undefined ? "" : `, and is ${after.status ?? unknownStatus} now`;
+  const was = statusBefore ?? unknownStatus;
   await call.output.show(facts, () => [
     isSent
-      ? `event ${id} was ${statusBefore}${now}: the service took it for another match and works on it in the background`
-      : `event ${id} is ${statusBefore}: it would be matched with the subscriptions anew`,
+      ? `event ${id} was ${was}${now}: the service took the replay, and delivers in the background`
+      : `event ${id} is ${was}: it would be matched with the subscriptions anew`,
   ]);
 }
 

@@ -13,6 +13,9 @@ export interface DryRun {
 /** The flag in the form of commander. */
 export const dryRunFlag = ["--dry-run", "look only, and say what would be done"] as const;
 
+/** Stands for a status that the service does not show. */
+export const unknownStatus = "of unknown status";
+
 /** A line that a user can run. */
 export function commandLine(words: string): string {
   return `\`pulumi-webhooks ${words}\``;
