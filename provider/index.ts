@@ -15,6 +15,12 @@ export type { SourceArgs, LookedUpSource } from "./dynamic/source";
 export type { LookupState } from "./dynamic/base";
 export { Provider } from "./dynamic/account";
 export type { ProviderArgs } from "./dynamic/account";
+export { eventTypesFrom } from "./dynamic/event-types-from";
+export type {
+  DocumentedEventTypeOfWebhook,
+  EventTypeOfWebhook,
+  EventTypesFromOptions,
+} from "./dynamic/event-types-from";
 export * from "./dynamic/functions";
 export * from "./dynamic/list-functions";
 export * from "./dynamic/portal-link-functions";

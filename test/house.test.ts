@@ -129,6 +129,7 @@ describe("The house", () => {
   ])[] = [
     ["base", base, ["fastest-levenshtein"]],
     ["http", ["http/"], ["undici", "zod"]],
+    ["OpenAPI documents", ["openapi/"], ["yaml"]],
     ["kinds", ["kinds/"], ["zod"]],
     ["client", ["client.ts", "explain.ts"], []],
     ["lifecycle", ["lifecycle/"], ["zod"]],

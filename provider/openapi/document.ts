@@ -1,0 +1,143 @@
+/** The files of a document, and what a reference in them leads to. Files only: nothing is ever asked of the network. */
+
+import { readFileSync } from "node:fs";
+import { dirname, isAbsolute, join, normalize } from "node:path";
+import { parseDocument } from "yaml";
+import type { Fields } from "../fields";
+import { InvalidInputError } from "../errors";
+
+/** A value, and where it stands. */
+export interface Located {
+  /** The file, as the program names it or as seen from there. */
+  readonly file: string;
+  /** The keys that lead to the value in its file. */
+  readonly keys: readonly string[];
+  readonly value: unknown;
+}
+
+/** The failure of one place. Of a document only names are said, never a value. */
+export function problem({ file, keys }: Omit<Located, "value">, reason: string): InvalidInputError {
+  return new InvalidInputError([{ path: [file, keys.join(".")].filter(Boolean).join(": "), reason }]);
+}
+
+/** What stands below a value under some keys; undefined where there is nothing. */
+export function below(parent: Located, ...keys: readonly string[]): Located | undefined {
+  let { value } = parent;
+  for (const key of keys) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Fields)[key];
+  }
+  return { file: parent.file, keys: [...parent.keys, ...keys], value };
+}
+
+/** Every value that stands right below an object or a list. */
+export function childrenOf(parent: Located): readonly Located[] {
+  return Object.entries(parent.value as Fields).map(([key, value]) => ({
+    file: parent.file,
+    keys: [...parent.keys, key],
+    value,
+  }));
+}
+
+/** The fields of a value that has to be an object. */
+export function fieldsOf(located: Located): Fields {
+  const { value } = located;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw problem(located, "must be an object");
+  return value as Fields;
+}
+
+/** A text that stands below a value; undefined where there is none, or nothing but white space. */
+export function textBelow(parent: Located, ...keys: readonly string[]): string | undefined {
+  const value = below(parent, ...keys)?.value;
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+/** The place as one text, the same on every machine where the path of the document is relative. */
+export function addressOf({ file, keys }: Omit<Located, "value">): string {
+  return `${file.replaceAll("\\", "/")}#${keys.map((key) => `/${key}`).join("")}`;
+}
+
+/** The files that one document is made of, each read once. */
+export class Files {
+  private readonly contents = new Map<string, unknown>();
+
+  /** The whole content of a file, YAML or JSON. A relative path starts at the working directory. */
+  open(path: string): Located {
+    const file = normalize(path);
+    if (!this.contents.has(file)) this.contents.set(file, contentOf(file));
+    return { file, keys: [], value: this.contents.get(file) };
+  }
+
+  /** What a value is in the end: itself, or what its `$ref` leads to. */
+  resolve(located: Located): Located {
+    const seen = new Set<string>();
+    let current = located;
+    for (;;) {
+      const reference = below(current, "$ref");
+      if (reference === undefined) return current;
+      if (seen.has(addressOf(current))) throw problem(located, "the $ref leads back to itself");
+      seen.add(addressOf(current));
+      current = this.target(reference);
+    }
+  }
+
+  /** What the text of a `$ref` leads to. */
+  target(reference: Located): Located {
+    if (typeof reference.value !== "string") throw problem(reference, "must be a text");
+    // A letter and a colon begin a path on Windows.
+    if (/^([a-z][a-z0-9+.-]+:|\/\/)/i.test(reference.value))
+      throw problem(
+        reference,
+        "leads out of the local files, and nothing is loaded from a network: name a local file",
+      );
+    const [path = "", pointer = ""] = reference.value.split("#", 2).map((part) => decode(reference, part));
+    const { file } = reference;
+    const whole =
+      path === "" ? this.open(file) : this.open(isAbsolute(path) ? path : join(dirname(file), path));
+    if (pointer === "") return whole;
+    if (!pointer.startsWith("/"))
+      throw problem(reference, "names an anchor: write where it stands, as in #/components/schemas/Invoice");
+    const keys = pointer.slice(1).split("/");
+    const found = below(whole, ...keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")));
+    if (found === undefined) throw problem(reference, `nothing stands at ${pointer} of ${whole.file}`);
+    return found;
+  }
+}
+
+function decode(reference: Located, text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw problem(reference, "holds a % that stands for nothing");
+  }
+}
+
+function contentOf(file: string): unknown {
+  const place = { file, keys: [] };
+  const document = parseDocument(textOf(file), { stringKeys: true, merge: true });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    // The message of the parser quotes the document.
+    const what = error.code.toLowerCase().replaceAll("_", " ");
+    throw problem(place, `is neither YAML nor JSON: ${what} in line ${error.linePos?.[0].line ?? 1}`);
+  }
+  try {
+    const content: unknown = document.toJS();
+    // Nothing else finds an anchor that holds its own alias.
+    JSON.stringify(content);
+    return content;
+  } catch {
+    throw problem(place, "an alias (*) leads to no anchor, into itself, or to more than can be read");
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const advice = "a relative path starts at the folder that the program runs in";
+    throw problem({ file, keys: [] }, `cannot be read (${code}): ${advice}`);
+  }
+}
