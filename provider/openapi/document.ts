@@ -58,14 +58,22 @@ export function addressOf({ file, keys }: Omit<Located, "value">): string {
   return `${file.replaceAll("\\", "/")}#${keys.map((key) => `/${key}`).join("")}`;
 }
 
+const outside = "leads out of the local files, and nothing is loaded from a network: name a local file";
+
+/** Whether a text is an address and no path. A single letter and a colon begin a path on Windows. */
+function leadsOut(text: string): boolean {
+  return /^([a-z][a-z0-9+.-]+:|\/\/)/i.test(text);
+}
+
 /** The files that one document is made of, each read once. */
 export class Files {
   private readonly contents = new Map<string, unknown>();
 
   /** The whole content of a file, YAML or JSON. A relative path starts at the working directory. */
-  open(path: string): Located {
+  open(path: string, reference?: Located): Located {
+    if (leadsOut(path)) throw problem({ file: "path", keys: [] }, outside);
     const file = normalize(path);
-    if (!this.contents.has(file)) this.contents.set(file, contentOf(file));
+    if (!this.contents.has(file)) this.contents.set(file, contentOf(file, reference));
     return { file, keys: [], value: this.contents.get(file) };
   }
 
@@ -85,16 +93,10 @@ export class Files {
   /** What the text of a `$ref` leads to. */
   target(reference: Located): Located {
     if (typeof reference.value !== "string") throw problem(reference, "must be a text");
-    // A letter and a colon begin a path on Windows.
-    if (/^([a-z][a-z0-9+.-]+:|\/\/)/i.test(reference.value))
-      throw problem(
-        reference,
-        "leads out of the local files, and nothing is loaded from a network: name a local file",
-      );
+    if (leadsOut(reference.value)) throw problem(reference, outside);
     const [path = "", pointer = ""] = reference.value.split("#", 2).map((part) => decode(reference, part));
-    const { file } = reference;
-    const whole =
-      path === "" ? this.open(file) : this.open(isAbsolute(path) ? path : join(dirname(file), path));
+    const beside = isAbsolute(path) ? path : join(dirname(reference.file), path);
+    const whole = this.open(path === "" ? reference.file : beside, reference);
     if (pointer === "") return whole;
     if (!pointer.startsWith("/"))
       throw problem(reference, "names an anchor: write where it stands, as in #/components/schemas/Invoice");
@@ -113,9 +115,9 @@ function decode(reference: Located, text: string): string {
   }
 }
 
-function contentOf(file: string): unknown {
+function contentOf(file: string, reference?: Located): unknown {
   const place = { file, keys: [] };
-  const document = parseDocument(textOf(file), { stringKeys: true, merge: true });
+  const document = parseDocument(textOf(file, reference), { stringKeys: true, merge: true });
   const [error] = document.errors;
   if (error !== undefined) {
     // The message of the parser quotes the document.
@@ -132,11 +134,12 @@ function contentOf(file: string): unknown {
   }
 }
 
-function textOf(file: string): string {
+function textOf(file: string, reference?: Located): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (reference !== undefined) throw problem(reference, `${file} cannot be read (${code})`);
     const advice = "a relative path starts at the folder that the program runs in";
     throw problem({ file, keys: [] }, `cannot be read (${code}): ${advice}`);
   }

@@ -1,0 +1,147 @@
+/** `eventTypesFrom`: the line that each unusable document fails with, and that nothing is asked of a network. */
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eventTypesFrom } from "../provider";
+import { head, inFolder, withoutFolder, withPost, withSchema, write } from "./support/openapi";
+
+describe("A document that cannot be used", () => {
+  inFolder();
+
+  /** The line that a document fails with. */
+  function failureOf(text: string, options = {}): string {
+    const path = write({ "openapi.yaml": text });
+    try {
+      eventTypesFrom(path, options);
+    } catch (error) {
+      assert.ok(error instanceof Error);
+      assert.equal(error.stack, "", "a stack would be printed");
+      assert.doesNotMatch(error.message, /\n|canary/);
+      return withoutFolder(error.message);
+    }
+    return assert.fail("it was taken");
+  }
+
+  const reference = ($ref: unknown): string => withSchema({ properties: { a: { $ref } } });
+  const place = "webhooks.paid.post.requestBody.content.application/json.schema";
+
+  for (const [subject, text, expected, options = {}] of [
+    [
+      "Swagger 2",
+      "swagger: '2.0'\nwebhooks: { a: {} }",
+      "is Swagger 2.0: webhooks stand in documents of OpenAPI 3.1 or a later 3",
+    ],
+    ["OpenAPI 3.0", "openapi: 3.0.3\nx-webhooks: { a: {} }", "is OpenAPI 3.0.3: webhooks stand in"],
+    ["a later version", "openapi: 4.0.0\nwebhooks: { a: {} }", "is OpenAPI 4.0.0: webhooks stand in"],
+    ["another document", "canary: 1", "is no OpenAPI document: it has no field openapi"],
+    ["a version that is none", "openapi: canary", "is no OpenAPI document: it has no field openapi"],
+    ["a text", "canary", "must be an object"],
+    ["nothing", "", "must be an object"],
+    ["no webhooks", head, "has no webhooks: without any,"],
+    ["empty webhooks", `${head}webhooks: {}`, "has no webhooks: without any,"],
+    ["a list of webhooks", `${head}webhooks: [canary]`, "webhooks: must be an object"],
+    ["a webhook that is a text", `${head}webhooks: { a: canary }`, "webhooks.a: must be an object"],
+    [
+      "another method",
+      `${head}webhooks: { a: { put: {}, get: {} } }`,
+      "webhooks.a: has no operation post, and events are delivered with POST",
+    ],
+    ["an operation that is a text", withPost("canary"), "webhooks.invoice.paid.post: must be an object"],
+    ["a doubled key", "openapi: 3.1.0\nopenapi: canary", "is neither YAML nor JSON: duplicate key in line 2"],
+    ["broken YAML", "a: [canary,\nb: canary", "is neither YAML nor JSON: bad indent in line 2"],
+    ["an alias of nothing", "a: *canary", "an alias (*) leads to no anchor"],
+    ["an alias of itself", "a: &canary\n  b: *canary", "an alias (*) leads to no anchor, into itself"],
+    ["a schema that is a text", withSchema("canary"), `${place}: must be an object`],
+    ["a list that is none", withSchema({ allOf: "canary" }), `${place}.allOf: must be a list`],
+    [
+      "a bound that is none",
+      withSchema({ exclusiveMinimum: true }),
+      `${place}.exclusiveMinimum: must be a number`,
+    ],
+    [
+      "a reference to a network",
+      reference("https://canary@example.com/a.yaml"),
+      `${place}.properties.a.$ref: leads out of the local files`,
+    ],
+    [
+      "a reference without a scheme",
+      reference("//canary.example.com/a.yaml"),
+      `${place}.properties.a.$ref: leads out of the local files`,
+    ],
+    [
+      "a reference to a file by its address",
+      reference("file:///canary"),
+      `${place}.properties.a.$ref: leads out of the local files`,
+    ],
+    [
+      "a reference to nothing",
+      reference("#/components/schemas/Gone"),
+      `${place}.properties.a.$ref: nothing stands at /components/schemas/Gone of openapi.yaml`,
+    ],
+    ["a reference to what every object has", reference("#/constructor"), "nothing stands at /constructor of"],
+    ["a reference to an anchor", reference("#Gone"), `${place}.properties.a.$ref: names an anchor`],
+    ["a reference that is none", reference(["canary"]), `${place}.properties.a.$ref: must be a text`],
+    [
+      "a reference with a stray %",
+      reference("#/%canary"),
+      `${place}.properties.a.$ref: holds a % that stands for nothing`,
+    ],
+    [
+      "a reference to a missing file",
+      reference("gone.yaml"),
+      `${place}.properties.a.$ref: gone.yaml cannot be read (ENOENT)`,
+    ],
+    [
+      "a dynamic reference",
+      withSchema({ $dynamicRef: "#canary" }),
+      `${place}.$dynamicRef: has no counterpart in draft 7: use $ref`,
+    ],
+    [
+      "a circle",
+      withSchema({ $ref: `#/${place.replaceAll("/", "~1").replaceAll(".", "/")}` }),
+      `${place}: the $ref leads back to itself`,
+    ],
+    [
+      "no tag",
+      withPost("{ summary: canary }"),
+      "webhooks.invoice.paid: has no tag, and only with webhooks:dialect convoy",
+      { documented: true },
+    ],
+    [
+      "no description",
+      withPost("{ tags: [canary] }"),
+      "webhooks.invoice.paid: has no description, and only with",
+      { documented: true },
+    ],
+  ] as const) {
+    it(`is refused with its place: ${subject}`, () => {
+      const message = failureOf(text, options);
+      assert.ok(message.startsWith("eventTypesFrom: openapi.yaml: "), message);
+      assert.ok(message.includes(expected), message);
+    });
+  }
+
+  it("is refused where the path is none, and for options that there are not", () => {
+    for (const path of ["", undefined, 1])
+      assert.throws(() => eventTypesFrom(path as string), /path must be a non-empty string/);
+    assert.throws(() => eventTypesFrom("a", { document: true } as object), /did you mean `documented`\?/);
+    assert.throws(
+      () => eventTypesFrom("https://canary.example.com/a"),
+      /^(?!.*canary).*leads out of the local files/,
+    );
+  });
+
+  it("is never looked for in a network", async () => {
+    const asked: unknown[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url);
+      response.end("{}");
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as AddressInfo;
+    failureOf(reference(`http://127.0.0.1:${port}/a.json`));
+    await new Promise((closed) => server.close(closed));
+    assert.deepEqual(asked, []);
+  });
+});
