@@ -26,14 +26,9 @@ const shop = new webhooks.Source("shop", {
   },
 });
 
-const paid = new webhooks.EventType("invoice.paid", {
-  category: "billing",
-  description: "An invoice was paid",
-});
-const shipped = new webhooks.EventType("order.shipped", {
-  category: "orders",
-  description: "An order left the warehouse",
-});
+const eventTypes = webhooks
+  .eventTypesFrom("openapi.yaml")
+  .map((args) => new webhooks.EventType(args.name, args));
 
 const billing = new webhooks.Endpoint("billing", {
   url: `https://billing.${domain}/webhooks`,
@@ -48,16 +43,26 @@ const warehouse = new webhooks.Endpoint("warehouse", {
 });
 const audit = new webhooks.Endpoint("audit", { url: `https://audit.${domain}/webhooks` });
 
-new webhooks.Subscription("large-invoices", {
-  sourceId: shop.id,
-  endpointId: billing.id,
-  filterConfig: { eventTypes: [paid.name], filter: { body: { amount: { $gte: 1000 } } } },
-});
-new webhooks.Subscription("shipments", {
-  sourceId: shop.id,
-  endpointId: warehouse.id,
-  filterConfig: { eventTypes: [shipped.name] },
-});
+// A subscription would make an event type that is not there yet, so it waits for them.
+const options = { dependsOn: eventTypes };
+new webhooks.Subscription(
+  "large-invoices",
+  {
+    sourceId: shop.id,
+    endpointId: billing.id,
+    filterConfig: { eventTypes: ["invoice.paid"], filter: { body: { amount: { $gte: 1000 } } } },
+  },
+  options,
+);
+new webhooks.Subscription(
+  "shipments",
+  {
+    sourceId: shop.id,
+    endpointId: warehouse.id,
+    filterConfig: { eventTypes: ["order.shipped"] },
+  },
+  options,
+);
 new webhooks.Subscription("everything", { sourceId: shop.id, endpointId: audit.id });
 
 export const ingestUrl = shop.url;

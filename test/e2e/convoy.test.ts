@@ -8,7 +8,10 @@ import type { ScenarioOptions } from "./world";
 
 const folder = join(__dirname, "..", "..", "examples", "convoy");
 const files = Object.fromEntries(
-  ["index.ts", "tsconfig.json"].map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+  ["index.ts", "openapi.yaml", "tsconfig.json"].map((name) => [
+    name,
+    readFileSync(join(folder, name), "utf8"),
+  ]),
 );
 
 const options: ScenarioOptions = {
