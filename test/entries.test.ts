@@ -32,6 +32,15 @@ const declarations: readonly (readonly [declaration: string, takenBy: Entry | "b
     "'name'",
   ],
   ['new webhooks.EventType("t", { adoptId: "t1", category: "c", description: "d" })', "both"],
+  [
+    'for (const args of webhooks.eventTypesFrom("a")) new webhooks.EventType(args.name, args)',
+    "convoy",
+    "adoptId",
+  ],
+  [
+    'for (const { name, ...args } of webhooks.eventTypesFrom("a", { documented: true })) new webhooks.EventType(name, { ...args, adoptId: "t1" })',
+    "both",
+  ],
   [`new webhooks.Endpoint("e", { ${url}, contentType: "application/json" })`, "convoy", "'contentType'"],
   [`new webhooks.Endpoint("e", { ${url}, mtlsClientCert: {} })`, "convoy", "'mtlsClientCert'"],
   [`new webhooks.Endpoint("e", { ${url}, authentication: { oauth2: {} } })`, "convoy", "'oauth2'"],

@@ -43,6 +43,23 @@ export interface EventTypesFromOptions {
 }
 
 /**
+ * Gives the arguments of one `EventType` for each webhook of an OpenAPI document, for a service as its API document describes it:
+ * names, categories and descriptions, without schemas, which are not looked at. Everything else is as without the option. Event types
+ * are always taken over there, so the program adds `adoptId`.
+ *
+ * @throws As without the option, and for a webhook that lacks a tag or a description.
+ *
+ * @example
+ * const ids: Record<string, string> = { "invoice.paid": "type-1", "order.shipped": "type-2" };
+ * for (const { name, ...args } of webhooks.eventTypesFrom("openapi.yaml", { documented: true })) {
+ *   new webhooks.EventType(name, { ...args, adoptId: ids[name] ?? "" });
+ * }
+ */
+export function eventTypesFrom(
+  path: string,
+  options: EventTypesFromOptions & { readonly documented: true },
+): DocumentedEventTypeOfWebhook[];
+/**
  * Gives the arguments of one `EventType` for each webhook of an OpenAPI 3.1 document (or a later 3), in the order of the document.
  * Reads files only, YAML or JSON, and sends nothing: a `$ref` may lead to other local files, never to a network. A relative path
  * starts at the working directory of the program, which is the folder of its `Pulumi.yaml`; a `$ref`, at the file that it stands in.
@@ -69,18 +86,7 @@ export interface EventTypesFromOptions {
  * for (const args of webhooks.eventTypesFrom("openapi.yaml")) {
  *   new webhooks.EventType(args.name, args);
  * }
- *
- * @example
- * // a service as its API document describes it, where event types are always taken over
- * const ids: Record<string, string> = { "invoice.paid": "type-1", "order.shipped": "type-2" };
- * for (const { name, ...args } of webhooks.eventTypesFrom("openapi.yaml", { documented: true })) {
- *   new webhooks.EventType(name, { ...args, adoptId: ids[name] ?? "" });
- * }
  */
-export function eventTypesFrom(
-  path: string,
-  options: EventTypesFromOptions & { readonly documented: true },
-): DocumentedEventTypeOfWebhook[];
 export function eventTypesFrom(path: string, options?: EventTypesFromOptions): EventTypeOfWebhook[];
 export function eventTypesFrom(path: string, options: EventTypesFromOptions = {}): EventTypeOfWebhook[] {
   refuseUnknown("eventTypesFrom", options, ["documented"]);

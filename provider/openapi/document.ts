@@ -140,7 +140,9 @@ function textOf(file: string, reference?: Located): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (reference !== undefined) throw problem(reference, `${file} cannot be read (${code})`);
-    const advice = "a relative path starts at the folder that the program runs in";
-    throw problem({ file, keys: [] }, `cannot be read (${code}): ${advice}`);
+    throw problem(
+      { file, keys: [] },
+      `cannot be read (${code}): a relative path starts at the folder that the program runs in`,
+    );
   }
 }
