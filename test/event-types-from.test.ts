@@ -168,6 +168,21 @@ describe("A schema of an OpenAPI document", () => {
       { type: "string" },
     ],
     [
+      "a reference to one that says something beside its own reference",
+      { $ref: "#/components/schemas/A" },
+      { A: { $ref: "#/components/schemas/B", title: "t" }, B: { type: "string" } },
+      { title: "t", allOf: [{ $ref: "#/definitions/B" }], definitions: { B: { type: "string" } } },
+    ],
+    [
+      "two whose places are spelt alike",
+      { anyOf: [{ $ref: "#/components/schemas/a~1b" }, { $ref: "#/components/schemas/a/b" }] },
+      { "a/b": { type: "string" }, a: { b: { type: "null" } } },
+      {
+        anyOf: [{ $ref: "#/definitions/a_b" }, { $ref: "#/definitions/b" }],
+        definitions: { a_b: { type: "string" }, b: { type: "null" } },
+      },
+    ],
+    [
       "exclusive bounds",
       { type: "number", exclusiveMaximum: 9, exclusiveMinimum: 0 },
       {},

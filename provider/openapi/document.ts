@@ -55,7 +55,8 @@ export function textBelow(parent: Located, ...keys: readonly string[]): string |
 
 /** The place as one text, the same on every machine where the path of the document is relative. */
 export function addressOf({ file, keys }: Omit<Located, "value">): string {
-  return `${file.replaceAll("\\", "/")}#${keys.map((key) => `/${key}`).join("")}`;
+  const pointer = keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  return `${file.replaceAll("\\", "/")}#${pointer.join("")}`;
 }
 
 const outside = "leads out of the local files, and nothing is loaded from a network: name a local file";
@@ -77,13 +78,13 @@ export class Files {
     return { file, keys: [], value: this.contents.get(file) };
   }
 
-  /** What a value is in the end: itself, or what its `$ref` leads to. */
-  resolve(located: Located): Located {
+  /** What a value is in the end: itself, or what its `$ref` leads to, as long as that stands for the value. */
+  resolve(located: Located, isReference: (value: Located) => boolean = () => true): Located {
     const seen = new Set<string>();
     let current = located;
     for (;;) {
       const reference = below(current, "$ref");
-      if (reference === undefined) return current;
+      if (reference === undefined || !isReference(current)) return current;
       if (seen.has(addressOf(current))) throw problem(located, "the $ref leads back to itself");
       seen.add(addressOf(current));
       current = this.target(reference);

@@ -44,7 +44,7 @@ const leftOut = new Set([
 
 /** A schema with everything that it refers to, under `definitions`. */
 export function standaloneSchema(files: Files, schema: Located): Fields {
-  const root = isReference(schema) ? files.resolve(schema) : schema;
+  const root = files.resolve(schema, isReference);
   const reached = new Map([[addressOf(root), root]]);
   const note: WriteReference = (target) => {
     if (!reached.has(addressOf(target))) reached.set(addressOf(target), target);
