@@ -17,33 +17,36 @@ type Item = ({ readonly uid: string } | { readonly id: string }) & {
   readonly projectId?: string | undefined;
 };
 
-/** How each kind is listed: the service looks for a part of the name, where it can. */
-const lists: Readonly<
-  Record<
-    KindName,
-    (client: WebhooksClient, part: string | undefined, query: object) => AsyncIterable<Item> | Promise<Item[]>
-  >
-> = {
+/** How the kinds of which a project has many are listed: the service looks for a part of the name, where it can. */
+const lists = {
   endpoint: ({ endpoints }, q, query) => endpoints.list({ ...query, q, perPage }),
   source: ({ sources }, q, query) => sources.list({ ...query, q, perPage }),
   subscription: ({ subscriptions }, name, query) => subscriptions.list({ ...query, name, perPage }),
   eventType: ({ eventTypes }) => eventTypes.list(),
   portalLink: ({ portalLinks }, q, query) => portalLinks.list({ q, ...query }),
-};
+} satisfies Partial<
+  Record<
+    KindName,
+    (client: WebhooksClient, part: string | undefined, query: object) => AsyncIterable<Item> | Promise<Item[]>
+  >
+>;
+
+type ListedKind = keyof typeof lists;
 
 /** Convoy has no maximum. As its default is 20, this takes a fifth of the requests. */
 const perPage = 100;
 
 /** Goes over the objects of a kind, page after page as they are needed; with a name only those that have exactly this one. */
 async function* listed(
-  kind: KindName,
+  kind: ListedKind,
   client: WebhooksClient,
   query: object,
   name?: string,
 ): AsyncGenerator<Item, void, undefined> {
   // A backslash in the pattern of the service takes the next character for itself.
   const part = name?.split("\\")[0];
-  for await (const item of await lists[kind](client, part, query)) {
+  const items: AsyncIterable<Item> | Item[] = await lists[kind](client, part, query);
+  for await (const item of items) {
     const { projectId = client.projectId } = item;
     if (projectId !== client.projectId) throw otherProject(projectId, client.projectId);
     if (name === undefined || item.name === name) yield item;
@@ -62,7 +65,7 @@ function idOf(item: Item): string {
 }
 
 /** @internal What a list gives: the objects under the name of the collection, and their IDs. */
-type Listed<Name extends KindName> = {
+type Listed<Name extends ListedKind> = {
   readonly [Collection in (typeof kinds)[Name]["collection"]]: readonly Present<LiveOf<Name>>[];
 } & { /** Not `readonly`, which no input of a resource takes. */ readonly ids: string[] };
 
@@ -72,7 +75,7 @@ type Listed<Name extends KindName> = {
  * @param filters the arguments that must be non-empty strings; `name` is compared here, the others by the service
  */
 export function lookupList<
-  Name extends KindName,
+  Name extends ListedKind,
   Args extends ListArgs & { readonly name?: string | undefined },
 >(
   kind: Name,
@@ -109,7 +112,7 @@ interface ByIdOrName extends LookupArgs {
 }
 
 /** @internal The look-up for a kind by ID or name: named after the kind, with its secrets. */
-export function lookupByIdOrName<Name extends KindName>(
+export function lookupByIdOrName<Name extends ListedKind>(
   kind: Name,
 ): ListLookup<ByIdOrName, ArgsOf<ByIdOrName>, Present<LiveOf<Name>>> {
   const byId = ruleById(kind);
@@ -127,7 +130,7 @@ export function lookupByIdOrName<Name extends KindName>(
 /** The most IDs in one message. */
 const mostIds = 10;
 
-async function theOnlyOne(kind: KindName, client: WebhooksClient, name: string): Promise<Item> {
+async function theOnlyOne(kind: ListedKind, client: WebhooksClient, name: string): Promise<Item> {
   const found: Item[] = [];
   for await (const item of listed(kind, client, {}, name)) found.push(item);
   const [first] = found;
