@@ -56,6 +56,20 @@ describe("A row of a subscription", () => {
     }
   }
 
+  it("is seen and repaired when it was deleted where nothing is filtered but types: without it none is delivered", async () => {
+    const open = { ...declared, filterConfig: { eventTypes: ["paid", "refunded"] } };
+    await life.up(open);
+    const before = (await states()).sort();
+    const [row] = await rows().list(life.id ?? "");
+    await rows().delete(life.id ?? "", row?.uid ?? "");
+    await life.refresh();
+    assert.equal(life.preview(open).changes, true, "it is drift");
+    assert.equal(await life.up(open), "update");
+    assert.deepEqual((await states()).sort(), before);
+    await life.refresh();
+    assert.equal(life.preview(open).changes, false);
+  });
+
   it("stays switched off while no filter is declared, whatever else is changed", async () => {
     const [row, other] = await rows().list(life.id ?? "");
     for (const { uid } of [row!, other!]) await rows().update(life.id ?? "", uid, { enabledAt: null });

@@ -92,17 +92,16 @@ function declaredScopes({ inputs, before }: FilterChange): AnyEventFilter {
 }
 
 /**
- * The conditions for events of a type: those of its own row, else of the row for all types. Without either row all events
- * pass. Undefined where the rows are switched off, so that none passes.
+ * The conditions for events of a type: those of its own row, else of the row for all types. Undefined where both are missing or
+ * switched off, so that none passes.
  */
 function conditionsFor(
   rows: readonly SubscriptionFilter[],
   eventType: string,
 ): Required<AnyEventFilter> | undefined {
-  const [own, all] = [eventType, "*"].map((name) => rows.find((row) => row.eventType === name));
-  const counting = [own, all].find((row) => row !== undefined && !isOff(row));
-  if (counting !== undefined) return conditions(counting);
-  return own === undefined && all === undefined ? { body: {}, headers: {}, query: {}, path: {} } : undefined;
+  const found = [eventType, "*"].map((name) => rows.find((row) => row.eventType === name));
+  const counting = found.find((row) => row !== undefined && !isOff(row));
+  return counting && conditions(counting);
 }
 
 /** Whether somebody has switched a row off. */
