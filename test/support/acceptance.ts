@@ -201,6 +201,19 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
     assert.deepEqual(await service.api.eventDeliveries.forceResend([id]), { sent: 0, failed: 0 });
   });
 
+  it("changes the settings of the project and nothing beside them, and puts them back", async () => {
+    const { projectId } = service.api;
+    const { strategy, ...before } = await service.api.projectSettings.get(projectId);
+    const life = service.resource("projectSettings");
+    await settle(life, { strategy });
+    const { duration = 0 } = strategy ?? {};
+    await settle(life, { strategy: { ...strategy, duration: duration + 1 } });
+    const { strategy: changed, ...after } = await service.api.projectSettings.get(projectId);
+    assert.deepEqual(changed, { ...strategy, duration: duration + 1 });
+    assert.deepEqual(after, before);
+    await settle(life, { strategy });
+  });
+
   it("creates, changes and revokes a portal link", async function () {
     const life = service.resource("portalLink");
     if (!(await isDone("portalLink", this, () => settle(life, { ownerId: "acme" })))) return;
