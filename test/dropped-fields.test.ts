@@ -51,7 +51,6 @@ const drops: Readonly<Record<keyof Definitions, Readonly<Record<string, Drop>>>>
   eventType: { jsonSchema: { value: { type: "object" }, why: "too old", by: [old] } },
   projectSettings: {
     multipleEndpointSubscriptions: { value: true, why: "24.11 only", by: [old, latest] },
-    addEventIdTraceHeaders: { value: true, why: "no release", by: [oldest, old, latest] },
     searchPolicy: { value: "24h", why: "licence", by: [unlicensed] },
     circuitBreaker: { value: { failureThreshold: 50 }, why: "25.9", by: [oldest, old] },
     requestIdHeader: { value: "X-Id", why: "26.6", by: [oldest, old] },

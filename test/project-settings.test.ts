@@ -221,6 +221,7 @@ describe("ProjectSettings", () => {
     refused({ signature: { versions: [] } }, /signature\.versions: must not be empty/);
     refused({ strategy: { duration: 1.5 } }, /strategy\.duration: must be a whole number/);
     refused({ metaEvent: { isEnabled: true } }, /metaEvent\.url: is required with isEnabled/);
+    refused({ addEventIdTraceHeaders: true }, /addEventIdTraceHeaders: no release of the service stores it/);
     refused({ retryStrategy: {} }, /retryStrategy: is not a known argument/);
     assert.deepEqual(service.takeRequests(), []);
   });

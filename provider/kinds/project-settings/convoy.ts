@@ -27,7 +27,6 @@ const convoy: Definition<
   fields: {
     signature: { observe: ({ signature }) => signature && withoutStamps(signature) },
     multipleEndpointSubscriptions: { rejectionHint: "the service stores it up to release 24.11 only" },
-    addEventIdTraceHeaders: { rejectionHint: "no release of the service stores it" },
     searchPolicy: { rejectionHint: "it needs a licence" },
     circuitBreaker: isTooOld("25.9"),
     requestIdHeader: isTooOld("26.6"),
@@ -38,6 +37,11 @@ const convoy: Definition<
     required("metaEvent.type", whereEnabled),
     required("metaEvent.url", whereEnabled),
     required("metaEvent.eventType", whereEnabled),
+    // Release 24.11 shows it for some minutes all the same, so that a read after the update would not find it missing.
+    ({ addEventIdTraceHeaders }) =>
+      addEventIdTraceHeaders === true
+        ? [{ path: "addEventIdTraceHeaders", reason: "no release of the service stores it: take it out" }]
+        : [],
   ],
   update: (client, id, body, { live }) => {
     const signature = body.signature && withStamps(body.signature, live.signature);

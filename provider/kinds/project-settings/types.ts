@@ -55,7 +55,7 @@ export interface ProjectSettingsInputs {
   readonly replayAttacksPreventionEnabled?: boolean | undefined;
   /**
    * Whether deliveries carry the IDs of event and delivery in headers. No release from 24.11 to 26.7 stores it, so that true
-   * fails. Removed: reset to false.
+   * is refused. Removed: reset to false.
    */
   readonly addEventIdTraceHeaders?: boolean | undefined;
   /**
