@@ -16,6 +16,13 @@ export function withoutCredentials(text: string): string {
   return url !== undefined && /^https?:$/.test(url.protocol) ? url.origin + url.pathname : "";
 }
 
+/** The parts of a URL that may hold a credential: the whole, because a service may repeat it, its query and its password. */
+export function credentialsIn(text: string): string[] {
+  if (!/[?@]/.test(text)) return [];
+  const { search = "", password = "" } = parseUrl(text) ?? {};
+  return [text, search.slice(1), password].filter((part) => part !== "");
+}
+
 /** Whether two texts are the same URL in perhaps different spellings of scheme, host and percent-encoding. */
 export function isSameUrl(one: string | undefined, other: string | undefined): boolean {
   return one === other || (one !== undefined && other !== undefined && spellingOf(one) === spellingOf(other));

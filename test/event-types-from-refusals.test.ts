@@ -48,6 +48,16 @@ describe("A document that cannot be used", () => {
       "webhooks.a: has no operation post, and events are delivered with POST",
     ],
     ["an operation that is a text", withPost("canary"), "webhooks.invoice.paid.post: must be an object"],
+    [
+      "a webhook without a name",
+      `${head}webhooks: { "": { post: {} } }`,
+      "webhooks: has a webhook without a name",
+    ],
+    [
+      "a number that JSON lacks",
+      "openapi: 3.1.0\nwebhooks: { canary: { post: { x-a: [.inf] } } }",
+      "0 holds .inf or .nan",
+    ],
     ["a doubled key", "openapi: 3.1.0\nopenapi: canary", "is neither YAML nor JSON: duplicate key in line 2"],
     ["broken YAML", "a: [canary,\nb: canary", "is neither YAML nor JSON: bad indent in line 2"],
     ["an alias of nothing", "a: *canary", "an alias (*) leads to no anchor"],

@@ -8,6 +8,13 @@ import { settingRules } from "../provider/settings";
 
 const given = (args: object): never => args as never;
 
+/** An error that Pulumi prints as one line. */
+const isRefusal = (message: string) => (error: unknown) => {
+  assert.ok(pulumi.RunError.isInstance(error), String(error));
+  assert.equal(error.message, message);
+  return true;
+};
+
 describe("A name that there is not", () => {
   let service: Emulator;
   const registered: string[] = [];
@@ -35,12 +42,6 @@ describe("A name that there is not", () => {
     assert.deepEqual(service.requests, []);
     assert.deepEqual(registered, []);
   });
-
-  const isRefusal = (message: string) => (error: unknown) => {
-    assert.ok(pulumi.RunError.isInstance(error), String(error));
-    assert.equal(error.message, message);
-    return true;
-  };
 
   it("is refused as a setting of an account, with the nearest one: the environment's would be taken", () => {
     assert.throws(
@@ -89,6 +90,32 @@ describe("A name that there is not", () => {
       () => webhooks.Endpoint.get("found", "e1", given({ projectID: "p2" })),
       isRefusal('Endpoint "found": projectID is not a known argument; did you mean `projectId`?'),
     );
+  });
+});
+
+describe("A look-up without an ID", () => {
+  it("is refused: it would become a declaration", () => {
+    for (const name of ["Endpoint", "PortalLink", "ProjectSettings"] as const)
+      assert.throws(
+        () => webhooks[name].get("found", undefined as never),
+        isRefusal(`${name} "found": a look-up needs the ID of the object, and it is undefined`),
+      );
+  });
+});
+
+describe("The option import", () => {
+  it("is refused with what takes its place", () => {
+    const remedies = {
+      Endpoint: "use the argument adoptId",
+      ProjectSettings: "leave it out: what exists is taken over",
+    };
+    for (const [name, remedy] of Object.entries(remedies)) {
+      const kind = webhooks[name as "ProjectSettings"];
+      assert.throws(
+        () => new kind("found", {}, { import: "a" }),
+        isRefusal(`${name} "found": the option \`import\` cannot work for a dynamic resource; ${remedy}`),
+      );
+    }
   });
 });
 

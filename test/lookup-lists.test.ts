@@ -133,6 +133,17 @@ describe("a list that is looked up", () => {
       assert.deepEqual(asked(), []);
     });
 
+    it(`refuses a limit that is no count, and an output: ${collection}`, async () => {
+      const name = functionOf(collection);
+      const message = `${name}: limit must be a whole number, and not negative`;
+      for (const limit of [-1, 1.5, NaN, "1"]) await assert.rejects(plain({ limit }), { message });
+      const output = { message: `${name}: name is an Output, which only ${name}Output takes` };
+      await assert.rejects(plain({ name: pulumi.output("a") }), output);
+      for (const args of [null, [], "a"])
+        await assert.rejects(plain(args as never), { message: `${name}: the arguments must be an object` });
+      assert.deepEqual(asked(), []);
+    });
+
     it(`needs Convoy, says who asked for it, and sends nothing: ${collection}`, async () => {
       await begin({ config: { "webhooks:dialect": "documented" } });
       const message = `${functionOf(collection)}: ${collection}.list needs webhooks:dialect convoy: the API document shows no such operation`;

@@ -1,4 +1,4 @@
-/** ProjectSettings: its whole life on every release and both types of project, what it keeps, and who may not change it. */
+/** ProjectSettings: how they are taken over and left, what an update keeps and says, and who may not change them. */
 
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../provider/emulator";
@@ -7,29 +7,6 @@ import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
 
 const url = "https://meta.example.com/hooks";
-const everyRelease: readonly (readonly [field: string, value: unknown, wire?: string])[] = [
-  ["strategy", { type: "exponential", duration: 7, retryCount: 0 }],
-  ["strategy", { retryCount: 3 }],
-  ["rateLimit", { count: 5, duration: 1 }, "ratelimit"],
-  ["signature", { header: "X-Mine", versions: [{ hash: "SHA512", encoding: "base64" }] }],
-  ["ssl", { enforceSecureEndpoints: true }],
-  ["metaEvent", { isEnabled: true, type: "http", url, eventType: ["endpoint.updated"], secret: "canary" }],
-  ["disableEndpoint", true],
-  ["replayAttacksPreventionEnabled", true],
-  ["maxPayloadReadSize", 1],
-  ["searchPolicy", "24h"],
-];
-const latestOnly = [
-  ["circuitBreaker", { failureThreshold: 50 }],
-  ["verifyDynamicEvents", true],
-  ["allowUnmatchedDynamicUrls", true],
-] as const;
-const fieldsOf = {
-  // There a new project has only https already.
-  "24.11": [...everyRelease.filter(([field]) => field !== "ssl"), ["multipleEndpointSubscriptions", true]],
-  "25.6": everyRelease,
-  "26.7": [...everyRelease, ...latestOnly],
-} as const;
 
 describe("ProjectSettings", () => {
   let service: Service;
@@ -42,33 +19,6 @@ describe("ProjectSettings", () => {
   afterEach(() => service.stop());
 
   const config = (): Fields => service.project.settings.config;
-  const wireOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-  for (const release of ["24.11", "25.6", "26.7"] as const) {
-    for (const projectType of ["outgoing", "incoming"] as const) {
-      describe(`of an ${projectType} project, release ${release}`, () => {
-        beforeEach(() => start({ release, projectType }));
-
-        for (const [field, value, wire = wireOf(field)] of fieldsOf[release]) {
-          it(`has ${field} (${JSON.stringify(value)}) alone: shown, set, read, reset, and nothing else is changed`, async () => {
-            const before = config();
-            await life.up({});
-            assert.deepEqual(life.preview({ [field]: value }).changed, [field]);
-            assert.equal(await life.up({ [field]: value }), "update");
-            assert.notDeepEqual(config()[wire], before[wire]);
-            assert.deepEqual({ ...config(), [wire]: undefined }, { ...before, [wire]: undefined });
-            assert.ok(await life.refresh());
-            assert.equal(life.preview({ [field]: value }).changes, false, "a refresh shows a difference");
-            assert.equal(await life.up({}), "update");
-            assert.ok(await life.refresh());
-            assert.deepEqual(life.preview({}).changes, false);
-            const wanted = field === "searchPolicy" ? "" : before[wire];
-            assert.deepEqual(withoutStamps(config()[wire]), withoutStamps(wanted));
-          });
-        }
-      });
-    }
-  }
 
   it("takes the settings over: writes nothing where nothing differs, and tells what it overwrites", async () => {
     await start();
@@ -214,6 +164,31 @@ describe("ProjectSettings", () => {
     });
   });
 
+  it("repeats no credential of the address of meta events, in whatever form the service does", async () => {
+    await start();
+    const message =
+      'failed to ping: Get "https://user:***@meta.example.com/hooks?token=canary-token": no such host';
+    service.emulator!.faults.add({ path: "project.update", kind: "status", status: 400, message });
+    const metaEvent = {
+      ...{ isEnabled: true, type: "http", eventType: ["endpoint.updated"] },
+      url: "https://user:canary-password@meta.example.com/hooks?token=canary-token",
+    };
+    await assert.rejects(life.up({ metaEvent }), (error: Error) => {
+      assert.match(error.message, /failed to ping/);
+      assert.doesNotMatch(error.message, /canary/);
+      return true;
+    });
+  });
+
+  it("tells of a takeover that fails what was overwritten all the same, and nothing else", async () => {
+    await start({ release: "25.6" });
+    const declared = { strategy: { duration: 5 }, circuitBreaker: { failureThreshold: 50 } };
+    await assert.rejects(life.up(declared), /did not take circuitBreaker/);
+    assert.deepEqual(service.lines, [
+      'ProjectSettings "p1": took over p1 and overwrote strategy.duration: 100 => 5',
+    ]);
+  });
+
   it("refuses what the service would, before anything is sent", async () => {
     await start();
     const refused = (inputs: Fields, reason: RegExp): void => assert.throws(() => life.check(inputs), reason);
@@ -241,18 +216,14 @@ describe("ProjectSettings", () => {
     assert.deepEqual(linesFor({ metaEvent: { ...on, url: "https://other.example.com" } }), [
       "up moves meta events to another host: from meta.example.com to other.example.com",
     ]);
+    assert.deepEqual(linesFor({ metaEvent: { ...on, isEnabled: false } }), [
+      "up switches meta events off: nobody is told of endpoints and deliveries any more",
+    ]);
     assert.deepEqual(linesFor({ ssl: {} }), [
       "up lets endpoints have http addresses, over which payloads and signatures can be read",
     ]);
   });
 });
-
-/** A value without what the service stamps; a list that was never set is as good as an empty one. */
-function withoutStamps(value: unknown): unknown {
-  const isStamp = (name: string): boolean => name === "uid" || name === "created_at";
-  const comparable = (name: string, inner: unknown): unknown => (isStamp(name) ? undefined : (inner ?? []));
-  return JSON.parse(JSON.stringify(value, comparable));
-}
 
 describe("ProjectSettings as documented", () => {
   it("are refused in the preview and by the client, with the dialect that has them", async () => {

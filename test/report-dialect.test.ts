@@ -46,7 +46,7 @@ const convoy = [
   "is deleted, with the subscriptions that still use it: nothing is delivered to it any more",
   "is deleted: whoever holds it sees no endpoint any more",
   "is deleted: what it matched is no longer delivered",
-  "is deprecated, not deleted",
+  "is deprecated, not deleted: the service cannot undo that",
   "is deleted, with the subscriptions that still use it",
 ];
 

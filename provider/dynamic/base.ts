@@ -39,10 +39,17 @@ export function declaration(
   options: pulumi.CustomResourceOptions = {},
 ): ConstructorParameters<typeof pulumi.CustomResource> {
   if (options.import !== undefined) {
+    const remedy =
+      kind.adoptedBy === undefined ? "use the argument adoptId" : "leave it out: what exists is taken over";
     throw new pulumi.RunError(
-      `${kind.type} "${name}": the option \`import\` cannot work for a dynamic resource; use the argument adoptId`,
+      `${kind.type} "${name}": the option \`import\` cannot work for a dynamic resource; ${remedy}`,
     );
   }
+  // Without an ID the look-up would become a declaration.
+  if (Object.hasOwn(options, "id") && options.id === undefined)
+    throw new pulumi.RunError(
+      `${kind.type} "${name}": a look-up needs the ID of the object, and it is undefined`,
+    );
   const isLookup = options.id !== undefined;
   // The provider checks declared resources only, so the arguments of a look-up are checked here.
   if (isLookup) refuseUnknown(`${kind.type} "${name}"`, { ...args }, Object.keys(kind.fields));

@@ -74,7 +74,7 @@ export function eventTypesFrom(
  * `{ not: {} }`; `exclusiveMinimum` and `exclusiveMaximum`, which Convoy refuses, to a `not` with the inclusive bound. Left out is
  * what says nothing of a payload: `$schema`, `$id`, `$anchor`, `$comment`, `discriminator`, `xml`, `externalDocs`, `x-…`. Everything
  * else is kept; of it draft 7 ignores `unevaluatedProperties`, `unevaluatedItems`, `dependentRequired`, `dependentSchemas`,
- * `minContains` and `maxContains`. On creation, and not on updates, Convoy refuses a `pattern` that Go cannot read, such as one with
+ * `minContains` and `maxContains`. A number beyond 2^53 becomes the nearest that JavaScript has. On creation, and not on updates, Convoy refuses a `pattern` that Go cannot read, such as one with
  * a look-ahead, and `prefixItems` that are reached without a `$ref`.
  *
  * @throws One line, which fails the program, with the file and the place in it: a file that cannot be read or parsed, OpenAPI 3.0 or

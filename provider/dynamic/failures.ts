@@ -2,7 +2,6 @@
 
 import type { dynamic } from "@pulumi/pulumi";
 import type { InputProblem } from "../errors";
-import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { CheckedProblem } from "../lifecycle/check";
 
@@ -13,9 +12,9 @@ export function failureOf({ property, path, reason }: CheckedProblem): dynamic.C
 }
 
 /** Problems with existing objects. Only the ID or the name that declares one may be printed. */
-export function aboutObjects(definition: AnyDefinition, problems: readonly InputProblem[]): CheckedProblem[] {
+export function aboutObjects({ unique }: AnyDefinition, problems: readonly InputProblem[]): CheckedProblem[] {
   return problems.map((problem) => {
-    const isShown = [adoptionInputOf(definition), definition.unique].includes(problem.path);
+    const isShown = ["adoptId", unique].includes(problem.path);
     return { ...problem, property: isShown ? problem.path : undefined };
   });
 }

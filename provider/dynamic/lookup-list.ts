@@ -88,7 +88,8 @@ export function lookupList<
     kind: wordsOf(collection),
     required: [],
     filters,
-    optional: [...optional, "limit"],
+    counts: ["limit"],
+    optional,
     secrets: { [collection]: secrets },
     request: async (client, { limit = Infinity, name, projectId: _projectId, ...query }) => {
       const found: Item[] = [];

@@ -1,6 +1,8 @@
 /** What a look-up takes: its arguments, how they are checked, and how an error names them. */
 
+import * as pulumi from "@pulumi/pulumi";
 import type { WebhooksClient } from "../client";
+import { isFields } from "../fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import { refuseUnknown } from "./known-names";
 import { failure } from "./run-error";
@@ -48,6 +50,8 @@ export interface LookupRule<Args, Live> {
   readonly oneOf?: readonly (keyof Args & string)[];
   /** The optional arguments that must be non-empty strings where they are given. */
   readonly filters?: readonly (keyof Args & string)[];
+  /** The optional arguments that must be whole numbers where they are given. */
+  readonly counts?: readonly (keyof Args & string)[];
   /** The other optional arguments besides `projectId`. */
   readonly optional?: readonly (keyof Args & string)[];
   /** The secret fields of the result. */
@@ -57,15 +61,23 @@ export interface LookupRule<Args, Live> {
 
 /** @internal The validated arguments, sorted by name, without undefined ones. */
 export function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args): Args {
-  const { name: subject, required, oneOf = [], filters = [], optional = [] } = rule;
-  refuseUnknown(subject, args, [...required, ...oneOf, ...filters, ...optional, "projectId"]);
+  const { name: subject, required, oneOf = [], filters = [], counts = [], optional = [] } = rule;
+  const given: unknown = args;
+  if (!isFields(given)) throw failure(`${subject}: the arguments must be an object`);
+  refuseUnknown(subject, args, [...required, ...oneOf, ...filters, ...counts, ...optional, "projectId"]);
   const chosen = givenOf(oneOf, args);
   if (oneOf.length > 0 && chosen.length !== 1)
     throw failure(`${subject}: exactly one of ${oneOf.join(" and ")} must be given`);
   for (const name of [...required, ...chosen, ...givenOf(filters, args)]) {
     const value: unknown = args[name];
+    if (pulumi.Output.isInstance(value))
+      throw failure(`${subject}: ${name} is an Output, which only ${subject}Output takes`);
     if (typeof value !== "string" || value === "")
       throw failure(`${subject}: ${name} must be a non-empty string`);
+  }
+  for (const name of givenOf(counts, args)) {
+    if (!Number.isInteger(args[name]) || Number(args[name]) < 0)
+      throw failure(`${subject}: ${name} must be a whole number, and not negative`);
   }
   const entries = Object.entries(args).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) as Args;

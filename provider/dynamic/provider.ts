@@ -11,11 +11,12 @@ import { kinds } from "../kinds/registry";
 import { check } from "../lifecycle/check";
 import { isDeletedFirst, unfinishedLine } from "../lifecycle/consequences";
 import type { LifecycleContext } from "../lifecycle/context";
-import { create, readAllFields, read, remove, update } from "../lifecycle/crud";
+import { create, readAllFields, read, update } from "../lifecycle/crud";
 import { diff } from "../lifecycle/diff";
 import { KnownProjects } from "../lifecycle/known-projects";
 import { label } from "../lifecycle/label";
 import { Owners } from "../lifecycle/owners";
+import { remove } from "../lifecycle/remove";
 import { previewTakeover } from "../lifecycle/takeover";
 import { trustVariable } from "../settings";
 import { aboutObjects, failureOf } from "./failures";
@@ -111,8 +112,9 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         if (replaces.length > 0) replaced.add(id);
         else context.owners.noteKept(definition, id, inputs);
         const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
+        const subject = context.owners.subjectOf(definition, id, state, inputs);
         for (const line of isUnfinished ? [unfinishedLine(changed), ...lines] : lines)
-          sayOnce(id, `${label(definition, state, id)}: ${line}`);
+          sayOnce(id, `${subject}: ${line}`);
         if (!changes || due) return { changes };
         // Without `changes` the engine compares the properties itself, so that `replaceOnChanges` works.
         return { replaces: [...replaces], deleteBeforeReplace: isDeletedFirst(definition, inputs) };

@@ -66,6 +66,8 @@ function adviceForRefusal(message: string): string | undefined {
     return "the licence of the service does not include filters: without it each event passes whose type the subscription takes";
   if (/failed to validate subscription filter/i.test(message))
     return "a condition cannot be compared with the value that it stands for, such as $gt with a text, or its operator is unknown: an event like this would not be delivered";
+  if (/unsupported strategy type/i.test(message)) return "strategy.type: linear or exponential";
+  if (/unsupported meta event type/i.test(message)) return "metaEvent.type: http";
   if (/endpoint is currently (paused|inactive)/i.test(message))
     return "lead the endpoint back first: `endpoint resume` of the command does";
   if (/error occurred while updating source/i.test(message))

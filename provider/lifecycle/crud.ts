@@ -1,10 +1,10 @@
-/** What happens to any resource: create, adopt, read, update, remove. Knows no kind, no Pulumi, no wire names. */
+/** What happens to any resource: create, adopt, read, update. Knows no kind, no Pulumi, no wire names. */
 
 import { hasCode, InvalidInputError, WebhooksError } from "../errors";
 import type { Fields } from "../fields";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
-import { checkedUpdateBody, createBody, needsWrite, unrepeatable, updateBody, withoutMasks } from "./body";
+import { checkedUpdateBody, createBody, needsWrite } from "./body";
 import type { LifecycleContext, Resource } from "./context";
 import { attainable } from "./create-only";
 import { finish, undoCreate } from "./finish";
@@ -12,7 +12,7 @@ import type { Saved, Written } from "./finish";
 import { label } from "./label";
 import { checkProject, orGone, readLive } from "./live";
 import { createOnce } from "./lost";
-import { maskedPaths } from "./merge";
+import { same } from "./merge";
 import { declared, observe, outputsOf, unmanaged, visible } from "./observe";
 import { throwRefusal } from "./obstacle";
 import { overwritesOf } from "./takeover";
@@ -55,16 +55,25 @@ async function takeOver(
     const live = await readExisting(wanted, found);
     const resource = attainable(wanted, live);
     const overwritten = overwritesOf(definition, live, resource.inputs);
-    const report = (line: string): void =>
-      context.say(`${label(definition, inputs, id)}: took over ${id}${line}`);
-    const reportOverwrites = (isInBody: boolean): void => {
-      const texts = overwritten.filter((one) => one.isInBody === isInBody).map(({ text }) => text);
+    const subject = context.owners.subjectOf(definition, id, inputs, inputs);
+    const report = (line: string): void => context.say(`${subject}: took over ${id}${line}`);
+    const reportOverwrites = (done: typeof overwritten): void => {
+      const texts = done.map(({ text }) => text);
       if (texts.length > 0) report(` and overwrote ${texts.join(", ")}`);
     };
-    const written = await write(resource, live);
-    reportOverwrites(true);
-    const saved = await finish(resource, written);
-    reportOverwrites(false);
+    const [inBody, inSteps] = [true, false].map((wanted) =>
+      overwritten.filter(({ isInBody }) => isInBody === wanted),
+    ) as [typeof overwritten, typeof overwritten];
+    const saved = await write(resource, live)
+      .then((written) => finish(resource, written))
+      .catch((error: unknown) => {
+        // What a failed update has left shows which part of it the service took.
+        if (hasCode(error, "partial"))
+          reportOverwrites(inBody.filter(({ name }) => same(error.properties[name], resource.inputs[name])));
+        throw error;
+      });
+    reportOverwrites(inBody);
+    reportOverwrites(inSteps);
     // Without adoptId the program does not show that the object existed before.
     if (found !== undefined && overwritten.length === 0) report(", which had that name already, as it is");
     return saved;
@@ -196,53 +205,4 @@ export async function readAllFields(
     ...definition.lookupOutputs?.(live),
     ...outputsOf(definition, live, inputs, undefined),
   };
-}
-
-/** Removes the object as far as the service lets it. Already gone is success. */
-export async function remove(
-  definition: AnyDefinition,
-  context: LifecycleContext,
-  id: string,
-  state: Fields,
-): Promise<void> {
-  const isTouched = definition.remove !== undefined || definition.retire !== undefined;
-  if (isTouched && (await context.owners.isTakenOver(definition, id, state))) {
-    context.say(
-      `${label(definition, state, id)}: left as it is, because a resource of the program has it: \`pulumi up --refresh\` shows whether that one is still as declared`,
-    );
-    return;
-  }
-  if (definition.remove !== undefined) {
-    const client = context.client(state["projectId"]);
-    await orGone(context.projects.confirmed(client, definition.remove(client, id)));
-  } else if (definition.retire !== undefined) {
-    const client = context.client(state["projectId"]);
-    const live = await orGone(context.projects.confirmed(client, readLive(definition, client, id, state)));
-    if (live === undefined) return;
-    const inputs = declared(definition, state);
-    const unrepeatableFields = unrepeatable(definition, live, inputs, inputs);
-    const full = Object.entries(updateBody(definition, live, inputs, inputs)).filter(
-      ([name]) => !unrepeatableFields.has(name),
-    );
-    const body = withoutMasks(Object.fromEntries(full));
-    const change = { inputs, before: inputs, live };
-    const retired = await orGone(definition.update(client, id, definition.retire(body), change)).catch(
-      (error: unknown) => {
-        if (!hasCode(error, "api")) throw error;
-        const remedy = "with the option `retainOnDelete` it is forgotten without being touched";
-        throw new WebhooksError(
-          "api",
-          `${label(definition, state, id)} could not be removed: ${error.message}; ${remedy}`,
-        );
-      },
-    );
-    if (retired === undefined) return;
-    const masked = full.flatMap(([name, value]) => maskedPaths(value, name));
-    if (masked.length > 0)
-      context.say(
-        `${label(definition, state, id)}: may have lost ${masked.join(", ")}, which the service masks, so that it could not be sent along; declare it, or set \`retainOnDelete\`, where it has to stay`,
-      );
-  }
-  if (definition.deleteNotice !== undefined)
-    context.say(`${label(definition, state, id)}: ${definition.deleteNotice}`);
 }

@@ -6,7 +6,6 @@ import { ruleOf } from "../kinds/definition";
 import type { StepContext } from "../kinds/definition";
 import { needsWrite, updateBody } from "./body";
 import type { Resource } from "./context";
-import { label } from "./label";
 import { checkProject, orGone, readLive } from "./live";
 import { notAccepted, outputsOf, unmanaged } from "./observe";
 import { partialState } from "./partial";
@@ -111,7 +110,10 @@ async function assertAccepted({ definition, context, id, inputs }: Resource, liv
     const { rejectionHint } = ruleOf(definition, name);
     return rejectionHint === undefined ? name : `${name} (${rejectionHint})`;
   });
-  throw new WebhooksError("response-shape", `the service did not take ${reasons.join(", ")} as declared`);
+  throw new WebhooksError(
+    "response-shape",
+    `the service did not take ${reasons.join(", ")} as declared: declare what it takes, or nothing`,
+  );
 }
 
 function stepContext(
@@ -129,7 +131,7 @@ function stepContext(
     created: isNew,
     now: context.now(),
     markApplied: (name) => applied.add(name),
-    say: (line) => context.say(`${label(definition, inputs, id)}: ${line}`),
+    say: (line) => context.say(`${context.owners.subjectOf(definition, id, inputs, inputs)}: ${line}`),
     fail: (reason) => failures.push(reason),
   };
 }

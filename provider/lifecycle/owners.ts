@@ -170,6 +170,12 @@ export class Owners {
     );
   }
 
+  /** The name of a resource in messages: that in the program, where it declares no name for its object. */
+  subjectOf(definition: AnyDefinition, id: string, state: Fields, inputs: Fields): string {
+    const owner = inputs["name"] === undefined ? this.owners.get(inputsKey(definition, inputs)) : undefined;
+    return owner ?? label(definition, state, id);
+  }
+
   private ownerOf(object: string): string | undefined {
     return this.takeovers.get(object)?.owner ?? this.made.get(object) ?? this.kept.get(object);
   }

@@ -128,9 +128,14 @@ function contentOf(file: string, reference?: Located): unknown {
   try {
     const content: unknown = document.toJS();
     // Nothing else finds an anchor that holds its own alias.
-    JSON.stringify(content);
+    JSON.stringify(content, (name, value: unknown) => {
+      if (typeof value === "number" && !Number.isFinite(value))
+        throw problem(place, `${name} holds .inf or .nan, which JSON has no number for`);
+      return value;
+    });
     return content;
-  } catch {
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw error;
     throw problem(place, "an alias (*) leads to no anchor, into itself, or to more than can be read");
   }
 }

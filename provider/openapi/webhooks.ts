@@ -24,6 +24,7 @@ export function webhooksOf(path: string, { documented }: { readonly documented: 
   return childrenOf(webhooks).map((webhook) => {
     const [item, operation] = operationOf(files, webhook);
     const name = webhook.keys.at(-1) ?? "";
+    if (name === "") throw problem(webhooks, "has a webhook without a name");
     const category = textBelow(operation, "tags", "0");
     const description = [operation, webhook, item]
       .flatMap((place) => [textBelow(place, "description"), textBelow(place, "summary")])

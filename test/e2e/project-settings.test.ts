@@ -23,8 +23,9 @@ const configOf = (scenario: Scenario, project = "p1"): Fields =>
 onEveryDriver("The settings of a project", (start) => {
   it("are taken over, repaired, renamed in the program and left as they are in the end", async () => {
     const scenario = await start(options);
-    const { operations } = await scenario.up({ settings: declared() });
+    const { operations, text, messages } = await scenario.up({ settings: declared() });
     assert.equal(operations["settings"], "create");
+    assert.match(text + messages, /ProjectSettings "settings": took over p1 and overwrote strategy\./);
     assert.deepEqual(configOf(scenario)["strategy"], { type: "exponential", duration: 10, retry_count: 20 });
     await scenario.isEmpty();
 

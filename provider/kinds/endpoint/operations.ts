@@ -7,6 +7,7 @@ import { text } from "../../http/schema";
 import { secretTexts } from "../../http/secret-fields";
 import type { Operation, RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
+import { credentialsIn } from "../../url";
 import type { DialectTransport } from "../dialect";
 import type { Schemas } from "../kind";
 import { secretRollSchema } from "./schema";
@@ -87,7 +88,5 @@ type Content = Pick<Operation<z.ZodType>, "body" | "secrets">;
 
 /** The texts of a body that errors must not repeat: its secrets, and a URL that may carry a token. */
 function secretsIn(details: EndpointBody): string[] {
-  const { url } = details;
-  const hasToken = url !== undefined && /[?@]/.test(url);
-  return [...secretTexts(details, endpointSecrets), ...(hasToken ? [url] : [])];
+  return [...secretTexts(details, endpointSecrets), ...credentialsIn(details.url ?? "")];
 }

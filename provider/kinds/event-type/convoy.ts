@@ -70,6 +70,7 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
   read: (client, id) => client.eventTypes.get(id),
   remove: (client, id) => client.eventTypes.deprecate(id),
   steps: [warnIfDeprecated],
+  lossOnDelete: "the service cannot undo that",
   deleteNotice: "deprecated, not deleted: the service keeps event types and their names",
 };
 

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { RequestOptions } from "../../http/transport";
 import { secretTexts } from "../../http/secret-fields";
 import { toWire } from "../../http/wire";
+import { credentialsIn } from "../../url";
 import type { DialectTransport } from "../dialect";
 import type { Schemas } from "../kind";
 import { projectSchema } from "../read-only/project";
@@ -47,7 +48,10 @@ export function operations(
     },
     update: async (id, details, options) => {
       const body = { name: details.name, config: toWire(schema, details, spelling) };
-      const secrets = secretTexts(details, projectSettingsSecrets);
+      const secrets = [
+        ...secretTexts(details, projectSettingsSecrets),
+        ...credentialsIn(details.metaEvent?.url ?? ""),
+      ];
       const rest = { path: [], body, secrets, repeatable: true, answer, options };
       return flat(
         await transport.forProject(id).send({ method: "PUT", extra: "projectSettings.update", ...rest }),

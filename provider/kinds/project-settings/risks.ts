@@ -13,6 +13,7 @@ export const projectSettingsRisks: readonly Risk<ProjectSettingsInputs>[] = [
   reactivates,
   allowsHttp,
   movesMetaEvents,
+  stopsMetaEvents,
   changesMetaEventSecret,
 ];
 
@@ -44,6 +45,12 @@ function movesMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: 
   return from === undefined || to === undefined || from === to
     ? []
     : [`up moves meta events to another host: from ${from} to ${to}`];
+}
+
+function stopsMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): string[] {
+  return before?.isEnabled === true && after?.isEnabled !== true
+    ? ["up switches meta events off: nobody is told of endpoints and deliveries any more"]
+    : [];
 }
 
 function changesMetaEventSecret({ metaEvent: before }: Settings, { metaEvent: after }: Settings): string[] {

@@ -51,7 +51,10 @@ export interface ProjectSettingsInputs {
    * different value fails. Removed: reset to false, or left as it is by those later ones. Updated in place.
    */
   readonly multipleEndpointSubscriptions?: boolean | undefined;
-  /** Whether signatures carry a time, against replays. Removed: reset to false. Updated in place. */
+  /**
+   * Whether signatures should carry a time, against replays. The service stores it; whether they do follows from
+   * `advancedSignatures` of an endpoint. Removed: reset to false. Updated in place.
+   */
   readonly replayAttacksPreventionEnabled?: boolean | undefined;
   /**
    * Whether deliveries carry the IDs of event and delivery in headers. No release from 24.11 to 26.7 stores it, so that true
@@ -117,5 +120,5 @@ export const projectSettingsFields: FieldsOf<ProjectSettingsInputs, ProjectSetti
   metaEventSecret: "output",
 };
 
-/** The fields that all settings have: `check` has filled them in. */
-export const projectSettingsAlways = ["projectId"] as const;
+/** The fields that all settings have: the service shows them, or `check` has filled them in. */
+export const projectSettingsAlways = ["projectId", "name", "projectType"] as const;

@@ -1,0 +1,76 @@
+/** Each setting of a project alone, on every release and both types of project: shown, set, read, reset. */
+
+import assert from "node:assert/strict";
+import type { Fields } from "../provider/fields";
+import { Service } from "./support/convoy";
+import type { Life } from "./support/life";
+
+const url = "https://meta.example.com/hooks";
+const everyRelease: readonly (readonly [field: string, value: unknown, wire?: string])[] = [
+  ["strategy", { type: "exponential", duration: 7, retryCount: 0 }],
+  ["strategy", { retryCount: 3 }],
+  ["rateLimit", { count: 5, duration: 1 }, "ratelimit"],
+  ["signature", { header: "X-Mine", versions: [{ hash: "SHA512", encoding: "base64" }] }],
+  ["ssl", { enforceSecureEndpoints: true }],
+  ["metaEvent", { isEnabled: true, type: "http", url, eventType: ["endpoint.updated"], secret: "canary" }],
+  ["disableEndpoint", true],
+  ["replayAttacksPreventionEnabled", true],
+  ["maxPayloadReadSize", 1],
+  ["searchPolicy", "24h"],
+];
+const latestOnly = [
+  ["circuitBreaker", { failureThreshold: 50 }],
+  ["verifyDynamicEvents", true],
+  ["allowUnmatchedDynamicUrls", true],
+] as const;
+const fieldsOf = {
+  // There a new project has only https already.
+  "24.11": [...everyRelease.filter(([field]) => field !== "ssl"), ["multipleEndpointSubscriptions", true]],
+  "25.6": everyRelease,
+  "26.7": [...everyRelease, ...latestOnly],
+} as const;
+
+describe("Every setting", () => {
+  let service: Service;
+  let life: Life;
+  afterEach(() => service.stop());
+
+  const config = (): Fields => service.project.settings.config;
+  const wireOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+  for (const release of ["24.11", "25.6", "26.7"] as const) {
+    for (const projectType of ["outgoing", "incoming"] as const) {
+      describe(`of an ${projectType} project, release ${release}`, () => {
+        beforeEach(async () => {
+          service = await Service.emulated({ release, projectType });
+          life = service.resource("projectSettings");
+        });
+
+        for (const [field, value, wire = wireOf(field)] of fieldsOf[release]) {
+          it(`has ${field} (${JSON.stringify(value)}) alone: shown, set, read, reset, and nothing else is changed`, async () => {
+            const before = config();
+            await life.up({});
+            assert.deepEqual(life.preview({ [field]: value }).changed, [field]);
+            assert.equal(await life.up({ [field]: value }), "update");
+            assert.notDeepEqual(config()[wire], before[wire]);
+            assert.deepEqual({ ...config(), [wire]: undefined }, { ...before, [wire]: undefined });
+            assert.ok(await life.refresh());
+            assert.equal(life.preview({ [field]: value }).changes, false, "a refresh shows a difference");
+            assert.equal(await life.up({}), "update");
+            assert.ok(await life.refresh());
+            assert.deepEqual(life.preview({}).changes, false);
+            const wanted = field === "searchPolicy" ? "" : before[wire];
+            assert.deepEqual(withoutStamps(config()[wire]), withoutStamps(wanted));
+          });
+        }
+      });
+    }
+  }
+});
+
+/** A value without what the service stamps; a list that was never set is as good as an empty one. */
+function withoutStamps(value: unknown): unknown {
+  const isStamp = (name: string): boolean => name === "uid" || name === "created_at";
+  const comparable = (name: string, inner: unknown): unknown => (isStamp(name) ? undefined : (inner ?? []));
+  return JSON.parse(JSON.stringify(value, comparable));
+}
