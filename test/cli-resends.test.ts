@@ -34,6 +34,7 @@ describe("a command that sends again", () => {
       const { code, output, errors } = await shell.run(`${retry} --output json`);
       assert.deepEqual([code, errors], [0, ""]);
       assert.deepEqual(shell.takeRequests(), [
+        "GET p1",
         "GET p1/eventdeliveries/delivery-1",
         "GET p1/endpoints/endpoint-1",
         "PUT p1/eventdeliveries/delivery-1/resend",

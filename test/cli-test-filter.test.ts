@@ -45,6 +45,7 @@ describe("subscriptions test-filter", () => {
       assert.deepEqual([code, errors], [0, ""]);
       assert.deepEqual(facts, { id: "subscription-1", filterOf: "*", matches });
       assert.deepEqual(shell.takeRequests(), [
+        "GET p1",
         "GET p1/subscriptions/subscription-1",
         "GET p1/subscriptions/subscription-1/filters",
         asked,

@@ -192,20 +192,31 @@ describe("a list that is looked up", () => {
 
   it("takes the account that is given, and is not of another project than the one asked for", async () => {
     const provider = new webhooks.Provider("other", { projectId: "p2" });
-    const isRefusal = (error: unknown): boolean => {
-      assert.match(
-        (error as Error).message,
-        /^getEndpoints: what is listed belongs to project p1, not to p2: check webhooks:projectId /,
-      );
-      return webhooks.hasCode(error, "settings");
-    };
+    const isRefusal = isOtherProject("getEndpoints");
     await assert.rejects(webhooks.getEndpoints({}, { provider }), isRefusal);
     await assert.rejects(webhooks.getEndpoints({ projectId: "p2" }), isRefusal);
     const right = new webhooks.Provider("right", { projectId: "p1" });
     await begin({ config: { "webhooks:projectId": "p2" } });
     assert.deepEqual((await webhooks.getEndpoints({}, { provider: right })).ids, ["endpoint-1"]);
   });
+
+  it("that lists nothing asks once whose key it is, so that another project does not look empty", async () => {
+    service.project("p1").endpoints.remove("endpoint-1");
+    assert.deepEqual((await webhooks.getEndpoints()).ids, []);
+    assert.deepEqual(asked(), ["GET endpoints", "GET /api/v1/projects/p1"]);
+    const projectId = "p2";
+    await assert.rejects(webhooks.getEndpoints({ projectId }), isOtherProject("getEndpoints"));
+    await assert.rejects(webhooks.getEndpoint({ name: "billing", projectId }), isOtherProject("getEndpoint"));
+  });
 });
+
+/** The one line for a key that is for `p1`, where `p2` is asked for. */
+const isOtherProject = (subject: string) => (error: unknown) => {
+  const reason =
+    "the API key is for project p1, whatever is asked for, and not for p2: check webhooks:projectId and which project the API key is for";
+  assert.equal((error as Error).message, `${subject}: ${reason}`);
+  return webhooks.hasCode(error, "settings");
+};
 
 describe("a project that is looked up", () => {
   let service: Emulator;
@@ -229,6 +240,9 @@ describe("a project that is looked up", () => {
       service.requests.map(({ method, path }) => `${method} ${path}`),
       Array(2).fill("GET /api/v1/projects/p1"),
     );
+    await assert.rejects(webhooks.getProject({ projectId: "p2" }), isOtherProject("getProject"));
+    const other = webhooks.getProjectOutput({ projectId: pulumi.output("p2") });
+    await assert.rejects(see(other), isOtherProject("getProject"));
     await assert.rejects(webhooks.getProject({ id: "p1" } as never), {
       message: /^getProject: id is not a known argument/,
     });

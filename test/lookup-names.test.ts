@@ -113,7 +113,9 @@ for (const dialect of ["convoy", "documented"] as const) {
             assert.ok(pulumi.RunError.isInstance(error) && webhooks.hasCode(error, "not-found"));
             return true;
           });
-        assert.deepEqual(asked(), [`GET ${list}`]);
+        // What lists nothing does not show whose key it is; event types are never narrowed by the service.
+        const isEmpty = dialect === "convoy" && kind !== "event type";
+        assert.deepEqual(asked(), [`GET ${list}`, ...(isEmpty ? ["GET /api/v1/projects/p1"] : [])]);
       });
 
       it(`is unknown in a preview without a key, and where the name is: ${kind}`, async () => {
@@ -166,7 +168,7 @@ for (const dialect of ["convoy", "documented"] as const) {
       const message =
         dialect === "documented"
           ? 'getPortalLink: no portal link named "acme" in project "p2"'
-          : "getPortalLink: what is listed belongs to project p1, not to p2: check webhooks:projectId and which project the API key is for";
+          : "getPortalLink: the API key is for project p1, whatever is asked for, and not for p2: check webhooks:projectId and which project the API key is for";
       await assert.rejects(webhooks.getPortalLink({ name: "acme", projectId: "p2" }), { message });
       await assert.rejects(webhooks.getPortalLink({ name: "acme" }, { provider }), { message });
       assert.deepEqual(

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import { hasCode } from "../errors";
+import { otherProject } from "../kinds/read-only/other-project";
 import { exitCodeOf, exitCodes } from "./exit-code";
 import type { Call, Session } from "./session";
 import type { FoundSetting } from "./settings";
@@ -43,13 +44,13 @@ async function check(call: Call): Promise<number> {
 /** Sends one read, which shows whether the service answers, accepts the key, and has the project of the key. */
 async function probe(call: Call): Promise<{ code: number; findings: Finding[] }> {
   try {
-    const client = await call.client();
+    const client = await call.uncheckedClient();
     const found = (await call.has("project.get"))
       ? (await client.project.get()).uid
       : (await client.portalLinks.listPage({ perPage: 1 })).content[0]?.projectId;
     const other = found !== client.projectId && found;
     if (!other) return { code: exitCodes.done, findings: findingsUpTo(undefined, "") };
-    const detail = `the API key is for project ${other}, whatever is asked for: check webhooks:projectId and the key`;
+    const detail = otherProject(other, client.projectId).message;
     return { code: exitCodes.refused, findings: findingsUpTo("project", detail) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;

@@ -21,6 +21,7 @@ interface CommonOptions extends SettingOptions, OutputOptions {}
 export class Call<Own extends object = object> {
   readonly output: Output;
   private opened: WebhooksClient | undefined;
+  private checked: Promise<void> | undefined;
   private found: Promise<FoundSettings> | undefined;
 
   constructor(
@@ -35,8 +36,15 @@ export class Call<Own extends object = object> {
     return (this.found ??= findSettings(this.options, this.io));
   }
 
-  /** The client of the settings. @throws SettingsError when one is missing. */
+  /** The client of the settings. @throws SettingsError when one is missing, or the API key is for another project. */
   async client(): Promise<WebhooksClient> {
+    const client = await this.uncheckedClient();
+    await (this.checked ??= client.project.requireOwn());
+    return client;
+  }
+
+  /** The client of the settings, whichever project the API key is for. @throws SettingsError when one is missing. */
+  async uncheckedClient(): Promise<WebhooksClient> {
     const settings = requireSettings(await this.settings());
     const notify = (line: string): void => this.output.note(line);
     return (this.opened ??= new WebhooksClient({ ...settings, notify }));

@@ -5,6 +5,7 @@
 
 import type { Endpoint } from "../kinds/endpoint/schema";
 import type { EventTypeAnswer } from "../kinds/event-type/schema";
+import { otherProject } from "../kinds/read-only/other-project";
 import type { Project } from "../kinds/read-only/project";
 import { readOnlyKinds } from "../kinds/registry";
 import type { Source } from "../kinds/source/schema";
@@ -164,14 +165,18 @@ const project: ListLookup<GetProjectArgs, GetProjectOutputArgs, GetProjectResult
   kind: "project",
   required: [],
   secrets: readOnlyKinds.project.secrets,
-  request: (client) => client.project.get(),
+  request: async (client) => {
+    const found = await client.project.get();
+    if (found.uid !== client.projectId) throw otherProject(found.uid, client.projectId);
+    return found;
+  },
 });
 
 /**
- * Looks up the project: that of the API key, where the key belongs to one, whatever `projectId` says. Needs
- * `webhooks:dialect` convoy.
+ * Looks up the project. Needs `webhooks:dialect` convoy.
  *
- * @throws Where the project is missing, or the service cannot be asked: one line, which fails the program.
+ * @throws Where the project is missing, the API key belongs to another one, or the service cannot be asked: one line, which
+ * fails the program.
  *
  * @example
  * const { type } = await webhooks.getProject();
@@ -179,10 +184,10 @@ const project: ListLookup<GetProjectArgs, GetProjectOutputArgs, GetProjectResult
 export const getProject = project.plain;
 
 /**
- * Looks up the project: that of the API key, where the key belongs to one, whatever `projectId` says. Needs
- * `webhooks:dialect` convoy.
+ * Looks up the project. Needs `webhooks:dialect` convoy.
  *
- * @throws Where the project is missing, or the service cannot be asked: one line, which fails the program.
+ * @throws Where the project is missing, the API key belongs to another one, or the service cannot be asked: one line, which
+ * fails the program.
  *
  * @example
  * export const projectName = webhooks.getProjectOutput().name;

@@ -1,7 +1,8 @@
 /** The look-ups that go over the list of a kind: of all its objects, and of the one with a name. */
 
 import type { WebhooksClient } from "../client";
-import { InvalidInputError, NotFoundError, SettingsError } from "../errors";
+import { InvalidInputError, NotFoundError } from "../errors";
+import { otherProject } from "../kinds/read-only/other-project";
 import { kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
 import { lookup } from "./lookup";
@@ -46,18 +47,15 @@ async function* listed(
   // A backslash in the pattern of the service takes the next character for itself.
   const part = name?.split("\\")[0];
   const items: AsyncIterable<Item> | Item[] = await lists[kind](client, part, query);
+  let isEmpty = true;
   for await (const item of items) {
+    isEmpty = false;
     const { projectId = client.projectId } = item;
+    // A name that is found there would be that of another object.
     if (projectId !== client.projectId) throw otherProject(projectId, client.projectId);
     if (name === undefined || item.name === name) yield item;
   }
-}
-
-/** A name that is found there would be that of another object. */
-function otherProject(found: string, asked: string): SettingsError {
-  return new SettingsError(
-    `what is listed belongs to project ${found}, not to ${asked}: check webhooks:projectId and which project the API key is for`,
-  );
+  if (isEmpty) await client.project.requireOwn();
 }
 
 function idOf(item: Item): string {

@@ -7,16 +7,20 @@ import { toWire } from "../../http/wire";
 import { credentialsIn } from "../../url";
 import type { DialectTransport } from "../dialect";
 import type { Schemas } from "../kind";
-import { projectSchema } from "../read-only/project";
+import { otherProject, projectSchema } from "../read-only/project";
 import { projectSettingsDetailsSchema } from "./schema";
 import type { NamedProjectSettings, ProjectSettings } from "./schema";
 import { projectSettingsSecrets } from "./secrets";
 
 /** What can be done with the settings of a project. */
 export interface ProjectSettingsOperations {
-  /** The settings of the project with this ID. A key that belongs to one project gets those of that one. Needs the dialect convoy. */
+  /**
+   * The settings of the project with this ID. Needs the dialect convoy.
+   *
+   * @throws SettingsError where the API key belongs to another project, whose settings the service shows instead.
+   */
   get(id: string, options?: RequestOptions): Promise<ProjectSettings>;
-  /** The settings of the project of this client, alone in a list. Needs the dialect convoy. */
+  /** The settings of the project of this client, alone in a list. Needs the dialect convoy. Fails as `get` does. */
   list(options?: RequestOptions): AsyncIterable<ProjectSettings>;
   /**
    * Replaces the settings of the project with this ID; releases up to 26.6 set to zero what is absent. A key that belongs to one
@@ -39,7 +43,9 @@ export function operations(
   });
   const get = async (id: string, options?: RequestOptions): Promise<ProjectSettings> => {
     const request = { method: "GET", extra: "projectSettings.get", path: [], answer, options } as const;
-    return flat(await transport.forProject(id).send(request));
+    const found = await transport.forProject(id).send(request);
+    if (found.uid !== id) throw otherProject(found.uid, id);
+    return flat(found);
   };
   return {
     get,

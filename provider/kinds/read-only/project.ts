@@ -7,6 +7,9 @@ import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import type { DialectTransport } from "../dialect";
 import { portalLinkSchema } from "../portal-link/schema";
+import { otherProject } from "./other-project";
+
+export { otherProject };
 
 /** A project. Not shown in the API document. */
 export interface Project {
@@ -38,6 +41,8 @@ export interface ProjectOperations {
   readonly otherDialect: string | undefined;
   /** @internal The ID of the key's project; where no answer shows that, of this project, once a request has succeeded. */
   verifiedId(): Promise<string>;
+  /** @internal Asks nothing where the service does not show whose key it is. @throws SettingsError for the key of another project. */
+  requireOwn(): Promise<void>;
 }
 
 /** @internal */
@@ -54,6 +59,14 @@ export function operations(transport: DialectTransport): ProjectOperations {
   const get = async (options?: RequestOptions): Promise<Project> =>
     transport.send({ method: "GET", extra: "project.get", path: [], answer: projectSchema, options });
   const showsProjectOfKey = transport.profile.extras.has("project.get");
+  const verifiedId = async (): Promise<string> => {
+    if (showsProjectOfKey) return (await get()).uid;
+    // The only documented read that needs no ID of an object.
+    const answer = pageSchema(portalLinkSchema);
+    const query = { perPage: 1 };
+    await transport.send({ method: "GET", path: ["portal-links"], query, answer, options: undefined });
+    return transport.projectId;
+  };
   return {
     get,
     get settings() {
@@ -61,13 +74,10 @@ export function operations(transport: DialectTransport): ProjectOperations {
     },
     showsProjectOfKey,
     otherDialect: transport.profile.otherDialect,
-    verifiedId: async () => {
-      if (showsProjectOfKey) return (await get()).uid;
-      // The only documented read that needs no ID of an object.
-      const answer = pageSchema(portalLinkSchema);
-      const query = { perPage: 1 };
-      await transport.send({ method: "GET", path: ["portal-links"], query, answer, options: undefined });
-      return transport.projectId;
+    verifiedId,
+    requireOwn: async () => {
+      const found = showsProjectOfKey ? await verifiedId() : transport.projectId;
+      if (found !== transport.projectId) throw otherProject(found, transport.projectId);
     },
   };
 }

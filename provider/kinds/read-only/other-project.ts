@@ -1,0 +1,10 @@
+/** The error for an API key that is for another project. A file of its own, because programs load no schemas. */
+
+import { SettingsError } from "../../errors";
+
+/** @internal The service went on with the project of the key: what it shows and does is not of the one that was asked for. */
+export function otherProject(found: string, asked: string): SettingsError {
+  return new SettingsError(
+    `the API key is for project ${found}, whatever is asked for, and not for ${asked}: check webhooks:projectId and which project the API key is for`,
+  );
+}
