@@ -149,3 +149,20 @@ describe("import-file of a running Convoy", () => {
     assert.match(said, /^portal links are left out: .*401 Access denied \(the licence/m);
   });
 });
+
+describe("import-file --only-given", () => {
+  let shell: Shell;
+  afterEach(() => shell.stop());
+
+  for (const dialect of ["documented", "convoy"] as const)
+    it(`without an ID says that none was given, and asks nothing: ${dialect}`, async () => {
+      shell = await Shell.start({ dialect });
+      const { code, output, errors } = await shell.run("import-file --only-given");
+      const reason = "--only-given: no ID was given, so there is nothing to import";
+      assert.deepEqual(
+        [code, output, errors],
+        [2, "", `error: ${reason}: name an object, or leave it out\n`],
+      );
+      assert.deepEqual(shell.takeRequests(), []);
+    });
+});

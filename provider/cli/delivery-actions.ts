@@ -31,7 +31,7 @@ export async function retryDelivery(call: Call<DryRun>, id: string): Promise<voi
     );
   } else requireActive(found);
   if (call.options.dryRun === true) return showRetry(call, found, false);
-  const answer = await once(async () => client.eventDeliveries.retry(id), `explain delivery ${id}`);
+  const answer = await once(async () => client.eventDeliveries.retry(id), lookAt([id]));
   const after = await lookAgain(call, async () => client.eventDeliveries.get(id));
   await showRetry(call, withOutcome(found, after ?? answer), true);
 }
@@ -52,10 +52,7 @@ export async function forceResend(call: Call<DryRun>, given: readonly string[]):
     await call.output.show({ deliveries: found, dryRun: true }, () => found.map(wouldBeSent));
     return;
   }
-  const outcome = await once(
-    async () => client.eventDeliveries.forceResend(ids),
-    `explain delivery ${ids[0]}`,
-  );
+  const outcome = await once(async () => client.eventDeliveries.forceResend(ids), lookAt(ids));
   const after = (await lookAgain(call, look)) ?? [];
   const deliveries = found.map((one, at) => withOutcome(one, after[at]));
   const facts = { deliveries, ...outcome, dryRun: false };
@@ -72,18 +69,27 @@ async function showRetry(call: Call<DryRun>, facts: DeliveryFacts, isSent: boole
   await call.output.show({ ...facts, dryRun: !isSent }, () => [isSent ? isNow(facts) : wouldBeSent(facts)]);
 }
 
+/** Where it shows whether deliveries were sent again. */
+function lookAt(ids: readonly string[]): string {
+  const [id = "", ...others] = ids;
+  if (others.length === 0) return `with ${commandLine(`explain delivery ${id}`)}`;
+  return `with ${commandLine("explain delivery <id>")} at each of ${ids.join(", ")}`;
+}
+
 function requireFailed({ uid, status }: EventDelivery): void {
   const forced = commandLine(`deliveries force-resend ${uid}`);
   if (status === "Success") throw failure(`delivery ${uid} has succeeded: ${forced} sends it again`);
-  if (status === "Scheduled" || status === "Processing" || status === "Retry") {
-    throw failure(
-      `delivery ${uid} is ${status}, so the service is still sending it: only one that failed or was discarded can be retried`,
-    );
-  }
+  requireEnded(uid, status, "only one that failed or was discarded can be retried");
+}
+
+function requireEnded(id: string, status: string | undefined, advice: string): void {
+  if (status !== "Scheduled" && status !== "Processing" && status !== "Retry") return;
+  throw failure(`delivery ${id} is ${status}, so the service is still sending it: ${advice}`);
 }
 
 function requireSucceeded({ uid, status = unknownStatus }: EventDelivery): void {
   if (status === "Success") return;
+  requireEnded(uid, status, "leave it out, or wait until it has succeeded");
   const retried = commandLine(`deliveries retry ${uid}`);
   throw failure(
     `delivery ${uid} is ${status}, and the service sends nothing again unless all deliveries have succeeded: leave it out; ${retried} is for one that failed`,

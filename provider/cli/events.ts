@@ -13,6 +13,9 @@ interface EndpointFacts {
   readonly status: string | undefined;
 }
 
+/** Whether an event was replayed shows in no answer of the service. */
+const lookAtReceivers = "at what its receivers got, or at its deliveries in the dashboard of the service,";
+
 /** Adds the command. */
 export function addEvents(program: Command, session: Session): void {
   program
@@ -34,19 +37,38 @@ async function replay(call: Call<DryRun>, id: string): Promise<void> {
     throw failure(`event ${id} repeats an earlier one, and the service delivers no repeat: replay the first`);
   }
   const endpoints = await endpointsOf(client, before);
-  for (const line of notesOn(before, endpoints)) call.output.note(line);
+  const notes = notesOn(before, endpoints);
+  for (const line of notes) call.output.note(line);
   const { status: statusBefore } = before;
   const isSent = call.options.dryRun !== true;
-  if (isSent) await once(async () => client.events.replay(id), `get event ${id}`);
+  if (isSent) await once(async () => client.events.replay(id), lookAtReceivers);
   const after = isSent ? await lookAgain(call, async () => client.events.get(id)) : undefined;
-  const facts = { id, endpoints, statusBefore, status: after?.status, dryRun: !isSent };
+  const facts = { id, endpoints, statusBefore, status: after?.status, notes, dryRun: !isSent };
   const now = after === undefined ? "" : `, and is ${after.status ?? unknownStatus} now`;
   const was = statusBefore ?? unknownStatus;
   await call.output.show(facts, () => [
     isSent
-      ? `event ${id} was ${was}${now}: the service took the replay, and delivers in the background`
-      : `event ${id} is ${was}: it would be matched with the subscriptions anew`,
+      ? `event ${id} was ${was}${now}: ${outcomeOf(before, after)}`
+      : `event ${id} is ${was}: ${planFor(before)}`,
   ]);
+}
+
+/** Whether the service has matched the event already, so that from release 26.7.3 on it passes over a replay. */
+function wasWorkedOn({ status = "" }: Event): boolean {
+  return ["Success", "Failure", "Processing"].includes(status);
+}
+
+function outcomeOf(before: Event, after: Event | undefined): string {
+  if (wasWorkedOn(before)) {
+    return "the service took the replay: up to release 26.7.2 it delivers in the background, later ones do nothing";
+  }
+  if (after?.status === "Failure") return "no subscription took it";
+  return "the service took the replay, and delivers in the background";
+}
+
+function planFor(event: Event): string {
+  const plan = "it would be matched with the subscriptions anew";
+  return wasWorkedOn(event) ? `up to release 26.7.2 ${plan}, later ones do nothing` : plan;
 }
 
 async function endpointsOf(client: WebhooksClient, { endpoints = [] }: Event): Promise<EndpointFacts[]> {
@@ -55,14 +77,13 @@ async function endpointsOf(client: WebhooksClient, { endpoints = [] }: Event): P
   );
 }
 
-function notesOn({ uid, status = "" }: Event, endpoints: readonly EndpointFacts[]): string[] {
+function notesOn(event: Event, endpoints: readonly EndpointFacts[]): string[] {
   const notes = endpoints.flatMap(({ id, status: found }) => {
     if (found === "active") return [];
     return found === undefined
       ? [`endpoint ${id} is gone: an outgoing project matches nothing while its event names it`]
       : [`endpoint ${id} is ${found}: its delivery will be discarded`];
   });
-  const isDone = ["Success", "Failure", "Processing"].includes(status);
-  const line = `event ${uid} is ${status}: from release 26.7.3 on the service takes the replay of such an event and does nothing; there send its deliveries again`;
-  return isDone ? [...notes, line] : notes;
+  const line = `event ${event.uid} is ${event.status}: from release 26.7.3 on the service takes the replay of such an event and does nothing; there send its deliveries again`;
+  return wasWorkedOn(event) ? [...notes, line] : notes;
 }

@@ -35,6 +35,10 @@ export function addImportFile(program: Command, session: Session): void {
 async function writeImport(call: Call<ImportFlags>): Promise<void> {
   const { endpoint, subscription, portalLink, onlyGiven = false, file, program } = call.options;
   const requested = { endpoint, subscription, portalLink };
+  if (onlyGiven && Object.values(requested).every((ids) => ids.length === 0)) {
+    const reason = "no ID was given, so there is nothing to import: name an object, or leave it out";
+    throw new InvalidInputError([{ path: "--only-given", reason }]);
+  }
   const objects = await collectObjects(call, { requested, onlyGiven });
   if (objects.length === 0) {
     throw new InvalidInputError([

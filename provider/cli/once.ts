@@ -26,7 +26,7 @@ export function failure(reason: string): WebhooksError {
   return new WebhooksError("response-shape", reason);
 }
 
-/** Acts once. @param look the command that shows whether it happened, for an answer that was lost */
+/** Acts once. @param look where to look whether it happened, for an answer that was lost: the words after `look` */
 export async function once<Result>(act: () => Promise<Result>, look: string): Promise<Result> {
   try {
     return await act();
@@ -34,7 +34,7 @@ export async function once<Result>(act: () => Promise<Result>, look: string): Pr
     if (!(error instanceof WebhooksError) || !mayHaveActed(error)) throw error;
     throw new WebhooksError(
       error.code,
-      `${error.message}; it may have happened all the same: look with ${commandLine(look)} before you do it again`,
+      `${error.message}; it may have happened all the same: look ${look} before you do it again`,
       { cause: error },
     );
   }
