@@ -93,6 +93,19 @@ describe("a command with the API key of another project", () => {
     assert.deepEqual(shell.takeRequests(), ["GET p1/endpoints/endpoint-1"]);
   });
 
+  it("goes by what the service shows of an endpoint where the API document shows no such operation", async () => {
+    await shell.stop();
+    shell = await Shell.start({ projects: ["p1"] });
+    const moved = project().endpoints.patch("endpoint-1", { project_id: "p9" });
+    for (const action of ["pause", "resume", "roll-secret", "status"]) {
+      const ending = await run(`endpoint ${action} endpoint-1`);
+      assert.equal(ending.code, 2);
+      assert.match(ending.errors, /^error: the API key is for project p9, [^\n]+ and not for p1: [^\n]+\n$/);
+    }
+    assert.deepEqual(project().endpoints.get("endpoint-1"), moved);
+    assert.ok(shell.takeRequests().every((request) => request.startsWith("GET")));
+  });
+
   it("does nothing where it cannot be told whose key it is", async () => {
     shell.service.faults.add({ kind: "status", status: 500, message: "database is away" });
     const { code, errors } = await run("endpoint pause endpoint-1");

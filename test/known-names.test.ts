@@ -96,10 +96,11 @@ describe("A name that there is not", () => {
 describe("A look-up without an ID", () => {
   it("is refused: it would become a declaration", () => {
     for (const name of ["Endpoint", "PortalLink", "ProjectSettings"] as const)
-      assert.throws(
-        () => webhooks[name].get("found", undefined as never),
-        isRefusal(`${name} "found": a look-up needs the ID of the object, and it is undefined`),
-      );
+      for (const id of [undefined, ""])
+        assert.throws(
+          () => webhooks[name].get("found", id as never),
+          isRefusal(`${name} "found": a look-up needs the ID of the object, and there is none`),
+        );
   });
 });
 

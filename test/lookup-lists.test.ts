@@ -63,6 +63,9 @@ describe("a list that is looked up", () => {
     service.requests.map(({ method, path }) => `${method} ${path.replace("/api/v1/projects/p1/", "")}`);
 
   for (const [collection, [plain, output, path, isSecret]] of Object.entries(lists)) {
+    // What shows no project does not show whose key it is.
+    const proof = collection === "eventTypes" ? ["GET /api/v1/projects/p1"] : [];
+
     const look = async (args?: Filters): Promise<Result> => (await plain(args)) as Result;
 
     it(`has every object and its ID, over all pages: ${collection}`, async () => {
@@ -79,16 +82,17 @@ describe("a list that is looked up", () => {
         objects.map((one) => Object.values(one).find((value) => ids.includes(value))),
         ids,
       );
-      assert.deepEqual(asked(), Array(collection === "eventTypes" ? 1 : 3).fill(`GET ${path}`));
+      const pages = collection === "eventTypes" ? 1 : 3;
+      assert.deepEqual(asked(), [...Array<string>(pages).fill(`GET ${path}`), ...proof]);
     });
 
     it(`ends with the limit, and asks for no page behind it: ${collection}`, async () => {
       for (let number = 0; number < 230; number += 1) put[collection]?.(`many-${number}`, `shop-${number}`);
 
       assert.equal((await look({ limit: 90 })).ids.length, 90);
-      assert.deepEqual(asked(), [`GET ${path}`]);
+      assert.deepEqual(asked(), [`GET ${path}`, ...proof]);
       assert.deepEqual(await look({ limit: 0 }), { [collection]: [], ids: [] });
-      assert.deepEqual(asked(), [`GET ${path}`]);
+      assert.deepEqual(asked(), [`GET ${path}`, ...proof]);
     });
 
     it(`has with a name what has exactly this name: ${collection}`, async () => {
@@ -195,6 +199,9 @@ describe("a list that is looked up", () => {
     const isRefusal = isOtherProject("getEndpoints");
     await assert.rejects(webhooks.getEndpoints({}, { provider }), isRefusal);
     await assert.rejects(webhooks.getEndpoints({ projectId: "p2" }), isRefusal);
+    await assert.rejects(webhooks.getEventTypes({ projectId: "p2" }), isOtherProject("getEventTypes"));
+    const named = webhooks.getEventType({ name: "invoice", projectId: "p2" });
+    await assert.rejects(named, isOtherProject("getEventType"));
     const right = new webhooks.Provider("right", { projectId: "p1" });
     await begin({ config: { "webhooks:projectId": "p2" } });
     assert.deepEqual((await webhooks.getEndpoints({}, { provider: right })).ids, ["endpoint-1"]);

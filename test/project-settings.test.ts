@@ -154,6 +154,15 @@ describe("ProjectSettings", () => {
     );
   });
 
+  it("and every other kind delete nothing either where the API key is for another project", async () => {
+    await start();
+    const endpoint = await service.made("endpoint", { url: "https://a.example.com" });
+    Object.assign(endpoint.state, { projectId: "p2" });
+    service.nextRun();
+    await assert.rejects(endpoint.destroy(), /p1.*p2|p2.*p1/);
+    assert.ok(service.project.endpoints.get(endpoint.id ?? ""));
+  });
+
   it("says which key may change a project where this one may not", async () => {
     await start();
     const refusal = { kind: "status", status: 403, message: "Unauthorized" } as const;

@@ -27,7 +27,7 @@ const report = (lines: readonly string[], ...resources: readonly PreviewedResour
 describe("The lines of a report", () => {
   const said = [
     'Endpoint "a": up disables the endpoint: nothing is delivered to it',
-    'Endpoint "a": the last update failed half-way, so up changes description',
+    'Endpoint "a": the last update failed half-way, so up sets or resets description',
     'Source "b": provider takes a new object to change, but adoptId names this one: remove adoptId to replace it',
   ];
   for (const line of said)

@@ -57,14 +57,14 @@ for (const dialect of ["documented", "convoy"] as const) {
 
     it("is finished by the next one, which the preview names", async () => {
       const line = await preview({ description: "one", paused: true });
-      assert.match(line, /^Endpoint "billing": the last update failed half-way, so up changes paused/);
+      assert.match(line, /^Endpoint "billing": the last update failed half-way, so up sets or resets paused/);
     });
 
     it("names what is taken back, where it was taken out of the program again", async () => {
       const line = await preview({});
       assert.match(
         line,
-        /^Endpoint "billing": the last update failed half-way, so up changes description, paused$/m,
+        /^Endpoint "billing": the last update failed half-way, so up sets or resets description, paused$/m,
       );
     });
 

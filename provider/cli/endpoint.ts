@@ -9,6 +9,7 @@ import type { Fields } from "../fields";
 import { unmasked } from "../http/mask";
 import { secretMark } from "../http/redact";
 import { secretProblems } from "../kinds/endpoint/signing-secret";
+import { otherProject } from "../kinds/read-only/other-project";
 import { activeSecret } from "../kinds/endpoint/signing-secret-outputs";
 import type { SecretOutputs } from "../kinds/endpoint/types";
 import type { Call, Session } from "./session";
@@ -60,8 +61,16 @@ export function addEndpoint(program: Command, session: Session): void {
     .action(session.action<RollOptions>(async (call, id) => rollSecret(call, id ?? "")));
 }
 
+/** The endpoint. Some API keys belong to one project, whichever is asked for, and the answer shows of which it is. */
+async function ownEndpoint(client: WebhooksClient, id: string): Promise<EndpointAnswer> {
+  const live = await client.endpoints.get(id);
+  const { projectId = client.projectId } = live;
+  if (projectId !== client.projectId) throw otherProject(projectId, client.projectId);
+  return live;
+}
+
 async function showStatus(call: Call, id: string): Promise<void> {
-  const live = await (await call.client()).endpoints.get(id);
+  const live = await ownEndpoint(await call.client(), id);
   const { uid, name, url, status, failureRate, events } = live;
   const { signingSecret, ...secret } = await secretOf(call, live);
   const value = signingSecret === undefined || call.options.showSecrets === true ? signingSecret : secretMark;
@@ -71,7 +80,7 @@ async function showStatus(call: Call, id: string): Promise<void> {
 
 async function setPaused(call: Call, id: string, paused: boolean): Promise<void> {
   const client = await call.client();
-  const before = await client.endpoints.get(id);
+  const before = await ownEndpoint(client, id);
   // Without a state the steps would treat the endpoint as just adopted.
   const after = await runSteps(call, client, before, { inputs: { paused }, state: {} });
   if (!paused && after.status !== undefined && after.status !== "active") {
@@ -96,7 +105,7 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   if (problems.length > 0) throw new InvalidInputError(problems);
 
   const client = await call.client();
-  const live = await client.endpoints.get(id);
+  const live = await ownEndpoint(client, id);
   const active = activeSecret(live);
   if (given === undefined && showSecrets !== true && unmasked(active?.value) === undefined) {
     throw wrongUse(

@@ -46,9 +46,9 @@ export function declaration(
     );
   }
   // Without an ID the look-up would become a declaration.
-  if (Object.hasOwn(options, "id") && options.id === undefined)
+  if (Object.hasOwn(options, "id") && (options.id === undefined || options.id === ""))
     throw new pulumi.RunError(
-      `${kind.type} "${name}": a look-up needs the ID of the object, and it is undefined`,
+      `${kind.type} "${name}": a look-up needs the ID of the object, and there is none`,
     );
   const isLookup = options.id !== undefined;
   // The provider checks declared resources only, so the arguments of a look-up are checked here.

@@ -47,15 +47,16 @@ async function* listed(
   // A backslash in the pattern of the service takes the next character for itself.
   const part = name?.split("\\")[0];
   const items: AsyncIterable<Item> | Item[] = await lists[kind](client, part, query);
-  let isEmpty = true;
+  let isProven = false;
   for await (const item of items) {
-    isEmpty = false;
-    const { projectId = client.projectId } = item;
-    // A name that is found there would be that of another object.
-    if (projectId !== client.projectId) throw otherProject(projectId, client.projectId);
+    // What is found in another project, under a name of this one, would be another object.
+    if (item.projectId === undefined && !isProven) await client.project.requireOwn();
+    else if (item.projectId !== undefined && item.projectId !== client.projectId)
+      throw otherProject(item.projectId, client.projectId);
+    isProven = true;
     if (name === undefined || item.name === name) yield item;
   }
-  if (isEmpty) await client.project.requireOwn();
+  if (!isProven) await client.project.requireOwn();
 }
 
 function idOf(item: Item): string {

@@ -114,7 +114,7 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
         const subject = context.owners.subjectOf(definition, id, state, inputs);
         for (const line of isUnfinished ? [unfinishedLine(changed), ...lines] : lines)
-          sayOnce(id, `${subject}: ${line}`);
+          sayOnce(id, subject, line);
         if (!changes || due) return { changes };
         // Without `changes` the engine compares the properties itself, so that `replaceOnChanges` works.
         return { replaces: [...replaces], deleteBeforeReplace: isDeletedFirst(definition, inputs) };
@@ -141,11 +141,9 @@ function front(kind: keyof Definitions): dynamic.ResourceProvider {
         assertDialect(props, account.dialect);
         const seen = await read(own(), context, id, state).catch(withConfigHint);
         if (seen === undefined) {
-          const settings = `asked with ${account.describe(state["projectId"])}`;
-          sayOnce(
-            id,
-            `${label(own(), state, id)}: no longer exists, so it is dropped from state; ${settings}`,
-          );
+          const settings = account.describe(state["projectId"]);
+          const line = `no longer exists, so it is dropped from state; asked with ${settings}`;
+          sayOnce(id, label(own(), state, id), line);
           return {};
         }
         return { id, props: withNotes(seen, account.dialect), inputs: { ...seen.inputs } };
@@ -184,9 +182,10 @@ function withConfigHint(error: unknown): never {
   );
 }
 
-function sayOnce(id: string, line: string): void {
+/** A refresh knows the object by another name than the program, which comes after it. */
+function sayOnce(id: string, subject: string, line: string): void {
   const key = JSON.stringify([id, line]);
-  if (!printed.has(key)) context.say(line);
+  if (!printed.has(key)) context.say(`${subject}: ${line}`);
   printed.add(key);
 }
 

@@ -32,7 +32,8 @@ export function riskLines(
 
 /** The host repeats an update that failed, even where no input has changed since: this line explains it. */
 export function unfinishedLine(changed: readonly string[]): string {
-  const rest = changed.length === 0 ? "looks at the object once more" : `changes ${changed.join(", ")}`;
+  const rest =
+    changed.length === 0 ? "looks at the object once more" : `sets or resets ${changed.join(", ")}`;
   return `the last update failed half-way, so up ${rest}`;
 }
 

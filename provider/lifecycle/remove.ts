@@ -26,6 +26,7 @@ export async function remove(
   }
   if (definition.remove !== undefined) {
     const client = context.client(state["projectId"]);
+    await context.projects.assertOwnProject(client);
     await orGone(context.projects.confirmed(client, definition.remove(client, id)));
   } else if (definition.retire !== undefined) {
     const client = context.client(state["projectId"]);

@@ -18,7 +18,7 @@ onEveryDriver("An update that failed half-way", (start) => {
       const { text, messages } = await scenario.preview(endpoint());
       assert.match(
         text + messages,
-        /Endpoint "billing": the last update failed half-way, so up changes description, paused/,
+        /Endpoint "billing": the last update failed half-way, so up sets or resets description, paused/,
       );
       await scenario.up();
       assert.equal(scenario.service.project("p1").endpoints.list()[0]?.description, "");

@@ -18,7 +18,7 @@ import type { AnyDefinition } from "../../provider/kinds/definition";
 export abstract class Surroundings implements LifecycleContext {
   readonly lines: string[] = [];
   owners = new Owners();
-  readonly projects = new KnownProjects();
+  projects = new KnownProjects();
 
   constructor(
     readonly api: WebhooksClient,
@@ -40,6 +40,7 @@ export abstract class Surroundings implements LifecycleContext {
   /** Begins another run, in a provider process of its own. */
   nextRun(): void {
     this.owners = new Owners();
+    this.projects = new KnownProjects();
   }
 
   /** METHOD and the last parts of each path since the last call, for exact counts. Emulated services only. */

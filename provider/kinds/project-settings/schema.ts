@@ -4,6 +4,7 @@ import { z } from "zod";
 import { amount, flag, nonEmptyText, oneOf, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
+import type { ProjectSettingsInputs } from "./types";
 
 /** How failed deliveries of a project are tried again. It counts for every subscription. */
 export interface RetryStrategy {
@@ -97,40 +98,8 @@ export interface CircuitBreakerConfig {
   readonly consecutiveFailureThreshold?: number | undefined;
 }
 
-/** Switches and numbers of a project, the same in bodies and answers. */
-interface PlainSettings {
-  /** How failed deliveries are tried again. */
-  readonly strategy?: RetryStrategy | undefined;
-  /** How many events the project takes. */
-  readonly rateLimit?: ProjectRateLimit | undefined;
-  /** Which addresses endpoints may have. */
-  readonly ssl?: SslConfig | undefined;
-  /** Where events about the service itself are sent. */
-  readonly metaEvent?: MetaEventConfig | undefined;
-  /** When an endpoint that fails is stopped. From release 25.9 on. */
-  readonly circuitBreaker?: CircuitBreakerConfig | undefined;
-  /** Whether an endpoint is switched off when a delivery to it has failed for good. */
-  readonly disableEndpoint?: boolean | undefined;
-  /** Whether an endpoint may have several subscriptions. Stored up to release 24.11. */
-  readonly multipleEndpointSubscriptions?: boolean | undefined;
-  /** Whether signatures carry a time, against replays. */
-  readonly replayAttacksPreventionEnabled?: boolean | undefined;
-  /** Whether deliveries carry the IDs of event and delivery in headers. No release stores it. */
-  readonly addEventIdTraceHeaders?: boolean | undefined;
-  /** The most bytes that are read of an incoming event, or of the answer of an endpoint. */
-  readonly maxPayloadReadSize?: number | undefined;
-  /** How far back payloads can be searched, as a duration such as `720h`. */
-  readonly searchPolicy?: string | undefined;
-  /** The header with the ID of a delivery's request. From release 26.6 on. */
-  readonly requestIdHeader?: string | undefined;
-  /** Whether a dynamic event is answered only once it has found its endpoint. From release 26.7 on. */
-  readonly verifyDynamicEvents?: boolean | undefined;
-  /** Whether a dynamic event to an unknown address makes an endpoint. From release 26.7 on. */
-  readonly allowUnmatchedDynamicUrls?: boolean | undefined;
-}
-
 /** What can be set on a project: the body of an update. */
-export interface ProjectSettingsDetails extends PlainSettings {
+export interface ProjectSettingsDetails extends Omit<ProjectSettingsInputs, "projectId" | "signature"> {
   /** How deliveries are signed. */
   readonly signature?: LiveSignatureConfig | undefined;
 }

@@ -9,8 +9,6 @@ import type { DialectTransport } from "../dialect";
 import { portalLinkSchema } from "../portal-link/schema";
 import { otherProject } from "./other-project";
 
-export { otherProject };
-
 /** A project. Not shown in the API document. */
 export interface Project {
   /** Identifies the project. */
