@@ -61,9 +61,7 @@ async function takeOver(
       const texts = done.map(({ text }) => text);
       if (texts.length > 0) report(` and overwrote ${texts.join(", ")}`);
     };
-    const [inBody, inSteps] = [true, false].map((wanted) =>
-      overwritten.filter(({ isInBody }) => isInBody === wanted),
-    ) as [typeof overwritten, typeof overwritten];
+    const inBody = overwritten.filter(({ isInBody }) => isInBody);
     const saved = await write(resource, live)
       .then((written) => finish(resource, written))
       .catch((error: unknown) => {
@@ -73,7 +71,7 @@ async function takeOver(
         throw error;
       });
     reportOverwrites(inBody);
-    reportOverwrites(inSteps);
+    reportOverwrites(overwritten.filter(({ isInBody }) => !isInBody));
     // Without adoptId the program does not show that the object existed before.
     if (found !== undefined && overwritten.length === 0) report(", which had that name already, as it is");
     return saved;

@@ -7,7 +7,12 @@ const PROVIDER = `
 const fs = require("node:fs");
 const fileOf = (id) => process.env.TOY_STORE + "/" + id + ".json";
 const load = (id) => (fs.existsSync(fileOf(id)) ? JSON.parse(fs.readFileSync(fileOf(id))) : undefined);
-const save = (id, object) => fs.writeFileSync(fileOf(id), JSON.stringify(object));
+// A test reads at any moment, so an object appears whole.
+const save = (id, object) => {
+  const draft = process.env.TOY_STORE + "-draft-" + id;
+  fs.writeFileSync(draft, JSON.stringify(object));
+  fs.renameSync(draft, fileOf(id));
+};
 let config;
 const log = (call, name, more) =>
   fs.appendFileSync(process.env.TOY_LOG, JSON.stringify({ call, name, ...more }) + "\\n");
