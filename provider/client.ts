@@ -170,6 +170,32 @@ export class WebhooksClient {
     return new WebhooksClient(transport.settings, transport);
   }
 
+  /**
+   * @internal The same account and project, until a signal is aborted: from then on nothing more is sent, waits end at once
+   * and reads under way are given up, with an error that gives the signal's reason. A write under way is let end, within
+   * `requestTimeoutSeconds`: its answer says what the service holds. `forProject` and a second `until` keep the signal. The
+   * option `signal` of a single call cancels a write as well.
+   */
+  until(signal: AbortSignal): WebhooksClient {
+    const transport = this.transport.until(signal);
+    return new WebhooksClient(transport.settings, transport);
+  }
+
+  /** @internal Whether a signal of `until` was aborted, so that this client sends nothing more. */
+  get isAborted(): boolean {
+    return this.transport.isAborted;
+  }
+
+  /**
+   * @internal What other work comes to, unless a signal of `until` ends the wait for it.
+   *
+   * @param what the work, in words that follow "the wait for"
+   * @throws WebhooksError with the code `network` where the signal ends the wait
+   */
+  async waitFor<Result>(what: string, work: Promise<Result>): Promise<Result> {
+    return this.transport.waitFor(what, work);
+  }
+
   /** @internal Identifies the account: the same object for each of its projects. */
   get account(): object {
     return this.transport.shared;

@@ -164,7 +164,20 @@ type ErrorOf<Code extends WebhooksErrorCode> = Code extends "not-found"
             ? InvalidInputError
             : WebhooksError;
 
-/** Replaces white space and control characters by single blanks, so that a foreign text stays in one line. */
+/** @internal The words of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Replaces white space and control characters by single blanks, so that a foreign text stays in one line, and halves of
+ * characters, which no protocol can send.
+ */
 export function oneLine(text: string): string {
-  return text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim();
+  return wellFormed(text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim());
+}
+
+/** The text with the replacement character for each half of a character, as a cut or a careless service leaves it. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

@@ -16,6 +16,12 @@ export function withoutCredentials(text: string): string {
   return url !== undefined && /^https?:$/.test(url.protocol) ? url.origin + url.pathname : "";
 }
 
+/** The change from one host to another, in words; undefined where it is the same, or a text is no URL. Nothing else may be shown. */
+export function changeOfHost(before: string | undefined, after: string | undefined): string | undefined {
+  const [from, to] = [parseUrl(before ?? "")?.host, parseUrl(after ?? "")?.host];
+  return from === undefined || to === undefined || from === to ? undefined : `from ${from} to ${to}`;
+}
+
 /** The parts of a URL that may hold a credential: the whole, because a service may repeat it, its query and its password. */
 export function credentialsIn(text: string): string[] {
   if (!/[?@]/.test(text)) return [];

@@ -1,7 +1,8 @@
 /** `deliveries retry` and `force-resend`: send deliveries again that failed, or that succeeded. */
 
 import type { EventDelivery, WebhooksClient } from "../client";
-import { commandLine, endpointOrNone, failure, lookAgain, once, unknownStatus } from "./once";
+import { orGone } from "../lifecycle/live";
+import { commandLine, failure, lookAgain, once, unknownStatus } from "./once";
 import type { DryRun } from "./once";
 import type { Call } from "./session";
 
@@ -106,7 +107,7 @@ function requireActive({ id, endpointId, endpointStatus }: DeliveryFacts): void 
 
 async function factsOf(client: WebhooksClient, delivery: EventDelivery): Promise<DeliveryFacts> {
   const { uid, endpointId = "", status, metadata } = delivery;
-  const endpoint = endpointId === "" ? undefined : await endpointOrNone(client, endpointId);
+  const endpoint = endpointId === "" ? undefined : await orGone(client.endpoints.get(endpointId));
   if (endpoint === undefined) {
     throw failure(`the endpoint of delivery ${uid} is gone, so the service cannot send it again`);
   }

@@ -9,7 +9,7 @@ import type { Fields } from "../fields";
 import { unmasked } from "../http/mask";
 import { secretMark } from "../http/redact";
 import { secretProblems } from "../kinds/endpoint/signing-secret";
-import { otherProject } from "../kinds/read-only/other-project";
+import { requireProject } from "../kinds/read-only/other-project";
 import { activeSecret } from "../kinds/endpoint/signing-secret-outputs";
 import type { SecretOutputs } from "../kinds/endpoint/types";
 import type { Call, Session } from "./session";
@@ -64,8 +64,7 @@ export function addEndpoint(program: Command, session: Session): void {
 /** The endpoint. Some API keys belong to one project, whichever is asked for, and the answer shows of which it is. */
 async function ownEndpoint(client: WebhooksClient, id: string): Promise<EndpointAnswer> {
   const live = await client.endpoints.get(id);
-  const { projectId = client.projectId } = live;
-  if (projectId !== client.projectId) throw otherProject(projectId, client.projectId);
+  requireProject(live.projectId, client.projectId);
   return live;
 }
 

@@ -2,7 +2,8 @@
 
 import type { Command } from "commander";
 import type { Event, WebhooksClient } from "../client";
-import { dryRunFlag, endpointOrNone, failure, lookAgain, once, unknownStatus } from "./once";
+import { orGone } from "../lifecycle/live";
+import { dryRunFlag, failure, lookAgain, once, unknownStatus } from "./once";
 import type { DryRun } from "./once";
 import type { Call, Session } from "./session";
 
@@ -73,7 +74,7 @@ function planFor(event: Event): string {
 
 async function endpointsOf(client: WebhooksClient, { endpoints = [] }: Event): Promise<EndpointFacts[]> {
   return Promise.all(
-    endpoints.map(async (id) => ({ id, status: (await endpointOrNone(client, id))?.status })),
+    endpoints.map(async (id) => ({ id, status: (await orGone(client.endpoints.get(id)))?.status })),
   );
 }
 

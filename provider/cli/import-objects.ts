@@ -1,17 +1,14 @@
 /** Collects the objects to import: those of given IDs and of every list, and the endpoints that they refer to. */
 
-import { hasCode, InvalidInputError } from "../errors";
-import { isFields } from "../fields";
+import { InvalidInputError } from "../errors";
 import type { Fields } from "../fields";
-import { adoptionInputOf, ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { Kind } from "../kinds/kind";
 import { kindNames, kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
-import { check } from "../lifecycle/check";
-import type { Checked } from "../lifecycle/check";
-import { equivalent, isNeutral, shapeOf } from "../lifecycle/merge";
-import { defined, visible } from "../lifecycle/observe";
+import { declarable, undeclarableRemark } from "../lifecycle/declarable";
+import { orGone } from "../lifecycle/live";
+import { defined } from "../lifecycle/observe";
 import { linkRemarks } from "./import-links";
 import { addListed, noObjects } from "./import-lists";
 import { ImportNames } from "./import-names";
@@ -58,7 +55,8 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
   }
   const referenced = [...found.portalLink.values(), ...found.subscription.values()].flatMap(endpointsOf);
   for (const id of new Set(referenced)) {
-    const live = found.endpoint.has(id) ? undefined : await client.endpoints.get(id).catch(unlessGone);
+    // A link may still name an endpoint that no longer exists, which needs no import.
+    const live = found.endpoint.has(id) ? undefined : await orGone(client.endpoints.get(id));
     if (live !== undefined) found.endpoint.set(id, live);
   }
   const names = new ImportNames();
@@ -70,11 +68,6 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
       return { ...object, remarks: [...object.remarks, ...remarks(live, object.inputs)] };
     }),
   );
-}
-
-/** A link may still name an endpoint that no longer exists, which needs no import. */
-function unlessGone(error: unknown): undefined {
-  if (!hasCode(error, "not-found")) throw error;
 }
 
 function endpointsOf(live: object): string[] {
@@ -102,27 +95,8 @@ function toObject(
   if (live["projectId"] !== undefined && live["projectId"] !== projectId) {
     throw new InvalidInputError([{ path: id, reason: "belongs to another project than the configured one" }]);
   }
-  const liveInputs = visible(definition, live);
-  const shape = definition.inputs.shape;
   const isSecret = (field: string): boolean => Object.hasOwn(kind.secrets, field);
-  const isAlias = (field: string): boolean => ruleOf(definition, field).aliasOf !== undefined;
-  const declared = Object.entries(shape)
-    .filter(([field]) => !isSecret(field) && !isAlias(field) && field !== "projectId")
-    .map(([field, schema]) => [field, valueToDeclare(definition, field, schema, liveInputs[field])] as const);
-  const isAdopted = definition.create === undefined;
-  const given: Fields = {
-    ...defined(declared),
-    projectId,
-    ...(isAdopted && { [adoptionInputOf(definition)]: id }),
-  };
-  const checked = (fields: Fields): Checked =>
-    check(definition, {}, fields, { isUnknown: () => false, logicalName: undefined, projectId });
-  // Values that no program may declare are left out: they would not compile, and an update would refuse them.
-  const undeclarable = checked(given).problems.filter(({ path }) => Object.hasOwn(given, fieldOf(path)));
-  const leftOut = new Set(undeclarable.map(({ path }) => fieldOf(path)));
-  const { inputs, problems } = checked(
-    Object.fromEntries(Object.entries(given).filter(([field]) => !leftOut.has(field))),
-  );
+  const { inputs, withheld, undeclarable, problems } = declarable(definition, id, live, projectId, isSecret);
   const outputs = Object.entries(definition.outputs(live, inputs, undefined));
   return {
     kind,
@@ -130,41 +104,8 @@ function toObject(
     name: names.resourceName(live["name"], id),
     inputs,
     outputs: { ...inputs, ...defined(outputs.filter(([field]) => !isSecret(field))) },
-    withheld: Object.keys(shape).filter(
-      (field) =>
-        isSecret(field) &&
-        field !== "secret" &&
-        valueToDeclare(definition, field, shape[field], live[field]) !== undefined,
-    ),
-    remarks: undeclarable.map(
-      ({ path, reason }) =>
-        `has ${fieldOf(path)} in a form that no program declares (${path}: ${reason}): it stays as it is; declare it before the first update`,
-    ),
+    withheld,
+    remarks: undeclarable.map(undeclarableRemark),
     problems: problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`)),
   };
-}
-
-function fieldOf(path: string): string {
-  return path.split(/[.[]/)[0] ?? path;
-}
-
-/** The value to declare; undefined where the service has it by default. */
-function valueToDeclare(definition: AnyDefinition, field: string, schema: unknown, value: unknown): unknown {
-  const { resetValue } = ruleOf(definition, field);
-  if (resetValue === undefined) return declarable(schema, value);
-  return value === undefined || equivalent(schema, value, resetValue)
-    ? undefined
-    : (declarable(schema, value) ?? value);
-}
-
-/** The part of a value that a program declares: no fields without an input, and no neutral values. */
-function declarable(schema: unknown, value: unknown): unknown {
-  if (isNeutral(schema, value)) return undefined;
-  const shape = shapeOf(schema);
-  if (shape === undefined || !isFields(value)) return value;
-  const fields = Object.entries(shape).map(
-    ([name, field]) => [name, declarable(field, value[name])] as const,
-  );
-  const kept = defined(fields);
-  return Object.keys(kept).length === 0 ? undefined : kept;
 }

@@ -1,7 +1,7 @@
 /** Masks secrets in objects of the service and in the resources of a preview. */
 
-import { signature } from "../dynamic/secret-mark";
-import { unknownMarker } from "../dynamic/unknown";
+import { signature } from "../front/secret-mark";
+import { unknownMarker } from "../front/unknown";
 import type { Fields } from "../fields";
 import { isHarmlessHeader } from "../http/header-values";
 import { secretMark, minSecretLength } from "../http/redact";

@@ -1,7 +1,6 @@
 /** Actions that send something: looked at before, done once, looked at again; or, with `--dry-run`, only looked at. */
 
-import type { EndpointAnswer, WebhooksClient } from "../client";
-import { hasCode, mayHaveActed, WebhooksError } from "../errors";
+import { mayHaveActed, messageOf, WebhooksError } from "../errors";
 import type { Call } from "./session";
 
 /** The flag of such an action. */
@@ -43,19 +42,7 @@ export async function once<Result>(act: () => Promise<Result>, look: string): Pr
 /** Looks after something was done, which a failure to look does not undo. */
 export async function lookAgain<Seen>(call: Call, look: () => Promise<Seen>): Promise<Seen | undefined> {
   return look().catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    call.output.note(`it was done, but what came of it could not be read: ${reason}`);
+    call.output.note(`it was done, but what came of it could not be read: ${messageOf(error)}`);
     return undefined;
-  });
-}
-
-/** An endpoint; undefined where it is gone. */
-export async function endpointOrNone(
-  client: WebhooksClient,
-  id: string,
-): Promise<EndpointAnswer | undefined> {
-  return client.endpoints.get(id).catch((error: unknown) => {
-    if (hasCode(error, "not-found")) return undefined;
-    throw error;
   });
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, CommanderError, Option } from "commander";
-import { InvalidInputError, oneLine } from "../errors";
+import { InvalidInputError, messageOf, oneLine } from "../errors";
 import { dialectNames } from "../settings";
 import { addCheck } from "./check";
 import { addDeliveries } from "./deliveries";
@@ -35,7 +35,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     // Commander throws help and version too, with the code 0, and has written its message already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
     if (isClosedPipe(error)) return exitCodes.done;
-    writeError(io, error instanceof Error ? error.message : String(error));
+    writeError(io, messageOf(error));
     return exitCodeOf(error);
   }
 }

@@ -1,6 +1,6 @@
 /** The consequences of a preview in sentences: those that the provider printed, and those of the operations. */
 
-import { isUnknown } from "../dynamic/unknown";
+import { isUnknown } from "../front/unknown";
 import type { AnyDefinition } from "../kinds/definition";
 import { definitionsFor } from "../kinds/definitions";
 import { kinds } from "../kinds/registry";

@@ -27,6 +27,8 @@ export interface AnswerContext<Schema extends z.ZodType> {
   readonly clean: Clean;
   /** How long the service asked to wait, as a clause for the error. */
   readonly waitAdvice: string | undefined;
+  /** Which signal has ended the tries, as a clause for the error. */
+  readonly endAdvice: string | undefined;
   /** The settings that the request was made with, in words. */
   settings(): string;
   /** The setting of the API key, in words. */
@@ -70,7 +72,16 @@ export function readAnswer<Schema extends z.ZodType>(
 
 function refusal(
   answer: Answer,
-  { line: request, profile, clean, waitAdvice, settings, key, isKeyProven }: AnswerContext<z.ZodType>,
+  {
+    line: request,
+    profile,
+    clean,
+    waitAdvice,
+    endAdvice,
+    settings,
+    key,
+    isKeyProven,
+  }: AnswerContext<z.ZodType>,
   text: string,
   json: unknown,
 ): ApiError {
@@ -91,7 +102,10 @@ function refusal(
   if (profile.isNotFound(status, message)) return new NotFoundError(request, status, message);
   const advices = isKeyProven ? advicesForProvenKey : advicesForKey;
   const advice = profile.adviceFor(status, message) ?? advices[status]?.(key()) ?? waitAdvice;
-  return new ApiError(request, status, message, advice);
+  // A refusal is final by itself.
+  const end = status === 429 || status >= 500 ? endAdvice : undefined;
+  const clauses = [advice, end].filter((clause) => clause !== undefined);
+  return new ApiError(request, status, message, clauses.length > 0 ? clauses.join("; ") : undefined);
 }
 
 type Advices = Readonly<Record<number, (key: string) => string>>;

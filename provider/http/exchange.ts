@@ -22,12 +22,18 @@ export interface Failure {
 /** @internal */
 export const maxBytes = 10_000_000;
 
-/** @internal Sends one request and collects the answer. Does not throw: a failure is a result. */
+/**
+ * @internal Sends one request and collects the answer. Does not throw: a failure is a result.
+ *
+ * @param signal ends it at any time
+ * @param unsentSignal ends it as long as nothing was sent
+ */
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   timeoutMilliseconds: number,
   signal: AbortSignal | undefined,
+  unsentSignal: AbortSignal | undefined,
 ): Promise<Answer | Failure> {
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | undefined;
@@ -41,6 +47,7 @@ export function exchange(
       isFinished = true;
       clearTimeout(timer);
       signal?.removeEventListener("abort", cancel);
+      unsentSignal?.removeEventListener("abort", cancelUnsent);
       resolve(result);
     };
     const fail = (why: Failure["why"], error?: Error): void =>
@@ -50,9 +57,13 @@ export function exchange(
       controller?.abort(abandoned);
     };
     const cancel = (): void => giveUp("cancelled");
+    const cancelUnsent = (): void => {
+      if (controller === undefined) cancel();
+    };
     const timer = setTimeout(() => giveUp("timeout"), timeoutMilliseconds);
-    if (signal?.aborted) return cancel();
+    if (signal?.aborted || unsentSignal?.aborted) return cancel();
     signal?.addEventListener("abort", cancel);
+    unsentSignal?.addEventListener("abort", cancelUnsent);
 
     const handler: Dispatcher.DispatchHandler = {
       // Called on an open connection, right before the request is written to it.

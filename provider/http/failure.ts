@@ -5,7 +5,19 @@ import type { RequestLine } from "../errors";
 import type { Failure } from "./exchange";
 import type { Clean } from "./redact";
 
-/** @internal The error for a request without a complete answer. */
+/** @internal What becomes of requests and waits when a signal ends them, in words. */
+export const endWords = {
+  notSent: (reason: string) => `not sent, because ${reason}`,
+  givenUp: (reason: string) => `given up, because ${reason}`,
+  nothingMore: (reason: string) => `nothing more is sent, because ${reason}`,
+  waitGivenUp: (what: string, reason: string) => `the wait for ${what} was given up, because ${reason}`,
+};
+
+/**
+ * @internal The error for a request without a complete answer.
+ *
+ * @param endAdvice which signal has ended the tries, as a clause
+ */
 export function errorOf(
   failure: Failure,
   request: RequestLine,
@@ -13,6 +25,7 @@ export function errorOf(
   timeoutMilliseconds: number,
   mayHaveActed: boolean,
   clean: Clean,
+  endAdvice?: string,
 ): Error {
   if (failure.why === "too-large") return new ResponseShapeError(request, "the answer is larger than 10 MB");
   const reason = {
@@ -22,7 +35,11 @@ export function errorOf(
   }[failure.why];
   // A fresh error, because the original may reference the connection and the data sent over it.
   const cause = failure.error && new Error(clean(`${codeOf(failure.error)} ${failure.error.message}`));
-  return new NetworkError(request, reason, mayHaveActed, cause);
+  return new NetworkError(request, withClause(reason, endAdvice), mayHaveActed, cause);
+}
+
+function withClause(reason: string, clause: string | undefined): string {
+  return clause === undefined ? reason : `${reason}; ${clause}`;
 }
 
 function networkReason(error: Error | undefined, host: string, clean: Clean): string {

@@ -37,6 +37,16 @@ export function replaceSecrets(
   });
 }
 
+/** @internal What is secret by either of two tables. */
+export function joinSecrets(one: AnySecretFields, other: AnySecretFields): AnySecretFields {
+  const joined: [string, true | AnySecretFields][] = Object.entries(other).map(([name, rule]) => {
+    const known = Object.hasOwn(one, name) ? one[name] : undefined;
+    if (known === undefined || rule === true) return [name, rule];
+    return [name, known === true ? true : joinSecrets(known, rule)];
+  });
+  return { ...one, ...Object.fromEntries(joined) };
+}
+
 /** @internal The secret texts of a value, which errors must not repeat. */
 export function secretTexts(value: unknown, fields: AnySecretFields): string[] {
   const texts: string[] = [];

@@ -1,22 +1,23 @@
 /** The one place that sends: project prefix, authorization, envelope, deadline, retries, pace. Knows no kind. */
 
 import { z } from "zod";
-import { InvalidInputError, NetworkError, SettingsError } from "../errors";
+import { InvalidInputError, SettingsError, WebhooksError } from "../errors";
 import type { RequestLine } from "../errors";
 import type { ClientSettings } from "../settings";
 import { accountOf, pathOf } from "./account";
 import type { RequestAccount } from "./account";
 import { readAnswer } from "./answer";
-import { exchange } from "./exchange";
+import { abortReason, unlessAborted } from "./cancel";
 import type { Answer } from "./exchange";
-import { errorOf } from "./failure";
+import { endWords } from "./failure";
 import { realClock } from "./gate";
 import type { Clock } from "./gate";
 import { Pool } from "./pool";
 import type { HttpProfile } from "./profile";
 import { cleanerOf, shortened } from "./redact";
 import type { Clean } from "./redact";
-import { requestedWait, backOff, isWorthRepeating } from "./retry";
+import { sendUntilFinal } from "./tries";
+import type { FinalAnswer } from "./tries";
 
 /** Options of a single call. */
 export interface RequestOptions {
@@ -62,6 +63,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   readonly #account: RequestAccount;
   readonly #clock: Clock;
   readonly #shared: Shared;
+  readonly #until: readonly AbortSignal[];
   readonly #clean: Clean;
 
   /** @throws SettingsError */
@@ -70,11 +72,13 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     readonly profile: Profile,
     clock: Clock = realClock,
     shared: Shared = {},
+    until: readonly AbortSignal[] = [],
   ) {
     this.#account = accountOf(settings);
     this.#settings = settings;
     this.#clock = clock;
     this.#shared = shared;
+    this.#until = until;
     this.#clean = cleanerOf([settings.apiKey]);
     this.projectId = settings.projectId;
   }
@@ -96,7 +100,30 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
 
   /** The same account and connections, another project. */
   forProject(projectId: string): Transport<Profile> {
-    return new Transport({ ...this.#settings, projectId }, this.profile, this.#clock, this.#shared);
+    return this.#with({ ...this.#settings, projectId }, this.#until);
+  }
+
+  /** The same account, project and connections; what waits and reads ends with the signal. */
+  until(signal: AbortSignal): Transport<Profile> {
+    return this.#with(this.#settings, [...this.#until, signal]);
+  }
+
+  #with(settings: ClientSettings, until: readonly AbortSignal[]): Transport<Profile> {
+    return new Transport(settings, this.profile, this.#clock, this.#shared, until);
+  }
+
+  /** Whether a signal has ended what waits and reads. */
+  get isAborted(): boolean {
+    return abortReason(this.#until) !== undefined;
+  }
+
+  /** @throws WebhooksError where a signal ends the wait */
+  async waitFor<Result>(what: string, work: Promise<Result>): Promise<Result> {
+    return unlessAborted(
+      this.#until,
+      work,
+      (reason) => new WebhooksError("network", endWords.waitGivenUp(what, this.#clean(reason))),
+    );
   }
 
   async close(): Promise<void> {
@@ -118,7 +145,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     const clean = secrets.length === 0 ? this.#clean : cleanerOf([this.#settings.apiKey, ...secrets]);
     // The path is encoded, so it is one line; it names the object, so nothing in it is hidden.
     const line = { method: operation.method, path: shortened(path, 200) };
-    const { answer, waitAdvice } = await this.#request(operation, path, line, clean);
+    const { answer, ...advices } = await this.#request(operation, path, line, clean);
     this.#notify(answer);
     const data = readAnswer(answer, {
       line,
@@ -127,7 +154,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
       wrapper: operation.wrapper,
       profile,
       clean,
-      waitAdvice,
+      ...advices,
       settings: () => this.settingsDescription,
       key: () => this.#settings.describe?.(this.projectId, "apiKey") ?? "webhooks:apiKey or WEBHOOKS_API_KEY",
       isKeyProven: this.#shared.isKeyProven === true,
@@ -148,18 +175,12 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     this.#settings.notify?.(hint);
   }
 
-  /**
-   * Repeats the request until there is a final answer. Undici's own retry cannot do this: it keeps all tries under one
-   * signal, so that there is no deadline for each; continues a broken body with a Range request, which the service may not
-   * support; cannot tell whether a POST was sent; waits without jitter; and passes the gate only once. All tries together
-   * take at most the timeout times their number, not counting the wait at the gate.
-   */
   async #request<Schema extends z.ZodType>(
     operation: Operation<Schema>,
     path: string,
     line: RequestLine,
     clean: Clean,
-  ): Promise<{ answer: Answer; waitAdvice: string | undefined }> {
+  ): Promise<FinalAnswer> {
     const { method, repeatable = method === "GET", options: { signal } = {} } = operation;
     const [account, clock] = [this.#account, this.#clock];
     const pool = (this.#shared.pool ??= Pool.acquire(account, clock));
@@ -169,53 +190,11 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
       method,
       ...contentOf(operation.body, { ...this.profile.headers, authorization: account.authorization }),
     };
-    let remaining = account.timeoutMilliseconds * (account.maxRetries + 1);
-    let mayHaveActed = false;
-    for (let repeats = 0; ; repeats += 1) {
-      const result = await pool.gate
-        .run(async () => {
-          const started = clock.now();
-          const timeout = Math.min(account.timeoutMilliseconds, remaining);
-          const outcome = await exchange(pool.dispatcher, request, timeout, signal);
-          remaining -= clock.now() - started;
-          return outcome;
-        }, signal)
-        .catch((error: unknown) => {
-          if (signal?.aborted !== true) throw error;
-          return { why: "cancelled", sent: false } as const;
-        });
-      mayHaveActed ||= "status" in result ? result.status >= 500 : result.sent;
-      const requested = requestedWait(result);
-      const wait = backOff(repeats, clock.random(), requested);
-      if (!isWorthRepeating(result, repeatable) || repeats >= account.maxRetries || wait >= remaining) {
-        if ("status" in result)
-          return {
-            answer: result,
-            waitAdvice: waitAdviceFor(requested, wait >= remaining && requested === wait),
-          };
-        throw errorOf(
-          result,
-          line,
-          new URL(account.origin).host,
-          account.timeoutMilliseconds,
-          mayHaveActed,
-          clean,
-        );
-      }
-      remaining -= wait;
-      await clock.sleep(wait, signal).catch(() => {
-        throw new NetworkError(line, "cancelled", mayHaveActed);
-      });
-    }
+    return sendUntilFinal(
+      { account, pool, clock },
+      { request, line, clean, repeatable, signal, until: this.#until },
+    );
   }
-}
-
-function waitAdviceFor(requested: number | undefined, isTooLong: boolean): string | undefined {
-  if (requested === undefined) return undefined;
-  const advice = `the service asked to wait ${Math.ceil(requested / 1000)} s`;
-  return isTooLong
-    ? `${advice}, longer than webhooks:requestTimeoutSeconds and webhooks:maxRetries allow`
-    : advice;
 }
 
 function queryOf(query: unknown): string {

@@ -1,0 +1,161 @@
+/** One request with its tries: sent again where that is safe, until there is a final answer, or a deadline or signal ends it. */
+
+import type { Dispatcher } from "undici";
+import { NetworkError } from "../errors";
+import type { RequestLine } from "../errors";
+import type { RequestAccount } from "./account";
+import { abortReason, follow } from "./cancel";
+import { exchange } from "./exchange";
+import type { Answer, Failure } from "./exchange";
+import { endWords, errorOf } from "./failure";
+import type { Clock } from "./gate";
+import type { Pool } from "./pool";
+import type { Clean } from "./redact";
+import { backOff, isWorthRepeating, requestedWait } from "./retry";
+
+/** @internal The means by which requests are sent. */
+export interface Means {
+  readonly account: RequestAccount;
+  readonly pool: Pool;
+  readonly clock: Clock;
+}
+
+/** @internal What is sent, and what ends it. */
+export interface Sending {
+  readonly request: Dispatcher.DispatchOptions;
+  /** The request in error messages. */
+  readonly line: RequestLine;
+  readonly clean: Clean;
+  /** Whether acting twice does no harm. */
+  readonly repeatable: boolean;
+  /** Cancels the request, also while it is under way. */
+  readonly signal: AbortSignal | undefined;
+  /** End waits and reads. A write that is under way is let end: its answer says what the service holds. */
+  readonly until: readonly AbortSignal[];
+}
+
+/** @internal A final answer. */
+export interface FinalAnswer {
+  readonly answer: Answer;
+  /** How long the service asked to wait, as a clause for the error. */
+  readonly waitAdvice: string | undefined;
+  /** Which signal has ended the tries, as a clause for the error. */
+  readonly endAdvice: string | undefined;
+}
+
+/**
+ * @internal Sends a request until there is a final answer. Undici's own retry cannot do this: it keeps all tries under one
+ * signal, so that there is no deadline for each; continues a broken body with a Range request, which the service may not
+ * support; cannot tell whether a POST was sent; waits without jitter; and passes the gate only once. All tries together
+ * take at most the timeout times their number, not counting the wait at the gate.
+ *
+ * @throws NetworkError or ResponseShapeError where there is no complete answer
+ */
+export async function sendUntilFinal(means: Means, sending: Sending): Promise<FinalAnswer> {
+  const cancel = follow([sending.signal]);
+  const end = follow([sending.signal, ...sending.until]);
+  try {
+    return await new Tries(means, sending, cancel.signal, end.signal).run();
+  } finally {
+    cancel.release();
+    end.release();
+  }
+}
+
+class Tries {
+  /** The time that is left for all tries, in milliseconds. */
+  private remaining: number;
+  private mayHaveActed = false;
+
+  constructor(
+    private readonly means: Means,
+    private readonly sending: Sending,
+    /** Ends the request whatever it is doing. */
+    private readonly cancel: AbortSignal | undefined,
+    /** Ends waits and reads. */
+    private readonly end: AbortSignal | undefined,
+  ) {
+    const { timeoutMilliseconds, maxRetries } = means.account;
+    this.remaining = timeoutMilliseconds * (maxRetries + 1);
+  }
+
+  async run(): Promise<FinalAnswer> {
+    const { account, clock } = this.means;
+    let last: Answer | Failure | undefined;
+    for (let repeats = 0; ; repeats += 1) {
+      const result = await this.try();
+      this.mayHaveActed ||= "status" in result ? result.status >= 500 : result.sent;
+      if (isCancelled(result)) return this.cancelled(result, last);
+      last = result;
+      const requested = requestedWait(result);
+      const wait = backOff(repeats, clock.random(), requested);
+      const isLast = repeats >= account.maxRetries || wait >= this.remaining;
+      if (isLast || !isWorthRepeating(result, this.sending.repeatable))
+        return this.final(result, wait >= this.remaining && requested === wait);
+      this.remaining -= wait;
+      await clock.sleep(wait, this.end).catch((error: unknown) => this.throwUnlessEnded(error));
+    }
+  }
+
+  private async try(): Promise<Answer | Failure> {
+    const { account, pool, clock } = this.means;
+    const { request } = this.sending;
+    const tried = await pool.gate
+      .run(async () => {
+        const started = clock.now();
+        const timeout = Math.min(account.timeoutMilliseconds, this.remaining);
+        const whileSent = request.method === "GET" ? this.end : this.cancel;
+        const result = await exchange(pool.dispatcher, request, timeout, whileSent, this.end);
+        this.remaining -= clock.now() - started;
+        return result;
+      }, this.end)
+      .catch((error: unknown) => this.throwUnlessEnded(error));
+    return tried ?? { why: "cancelled", sent: false };
+  }
+
+  private throwUnlessEnded(error: unknown): undefined {
+    if (this.end?.aborted !== true) throw error;
+  }
+
+  /** Ends the tries with the last result, or with the reason where there is none. */
+  private cancelled({ sent }: Failure, last: Answer | Failure | undefined): FinalAnswer {
+    const { line, signal } = this.sending;
+    const reason = this.endReason();
+    if (reason === undefined || signal?.aborted === true)
+      throw new NetworkError(line, "cancelled", this.mayHaveActed);
+    if (last !== undefined && !sent) return this.final(last, false);
+    const words = sent ? endWords.givenUp(reason) : endWords.notSent(reason);
+    throw new NetworkError(line, words, this.mayHaveActed);
+  }
+
+  /** @param isTooLong whether the service asked to wait longer than the settings allow */
+  private final(result: Answer | Failure, isTooLong: boolean): FinalAnswer {
+    const { line, clean } = this.sending;
+    const { origin, timeoutMilliseconds } = this.means.account;
+    const reason = this.endReason();
+    const endAdvice = reason && endWords.nothingMore(reason);
+    if ("status" in result) {
+      const waitAdvice = waitAdviceFor(requestedWait(result), isTooLong);
+      return { answer: result, waitAdvice, endAdvice };
+    }
+    const { host } = new URL(origin);
+    throw errorOf(result, line, host, timeoutMilliseconds, this.mayHaveActed, clean, endAdvice);
+  }
+
+  private endReason(): string | undefined {
+    const reason = abortReason(this.sending.until);
+    return reason && this.sending.clean(reason);
+  }
+}
+
+function isCancelled(result: Answer | Failure): result is Failure {
+  return "why" in result && result.why === "cancelled";
+}
+
+function waitAdviceFor(requested: number | undefined, isTooLong: boolean): string | undefined {
+  if (requested === undefined) return undefined;
+  const advice = `the service asked to wait ${Math.ceil(requested / 1000)} s`;
+  return isTooLong
+    ? `${advice}, longer than webhooks:requestTimeoutSeconds and webhooks:maxRetries allow`
+    : advice;
+}

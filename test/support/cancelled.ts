@@ -1,0 +1,177 @@
+/** Operations that a signal ends at a chosen request, on a service of their own: what they leave in state and there. */
+
+import assert from "node:assert/strict";
+import type { Fault, FaultHandle, FaultTarget } from "../../provider/emulator";
+import { hasCode } from "../../provider/errors";
+import type { Fields } from "../../provider/fields";
+import type { Definitions } from "../../provider/kinds/definitions";
+import type { LifecycleContext } from "../../provider/lifecycle/context";
+import { read } from "../../provider/lifecycle/crud";
+import type { DialectName } from "../../provider/settings";
+import { Service } from "./convoy";
+import { Life } from "./life";
+
+/** The reason of every signal here. */
+export const why = "the timeout of this test has passed";
+
+/** One operation on one resource. */
+export interface Story {
+  readonly title: string;
+  readonly dialect: DialectName;
+  readonly kind: keyof Definitions;
+  /** What was declared before, so that the resource is in state; undefined where it is created or taken over. */
+  readonly before?: Fields;
+  /** What is declared now; undefined where the resource is removed. */
+  readonly now?: Fields;
+  /** What consists of several objects of the service, so that half of it has no value of its own. */
+  readonly composed?: readonly string[];
+}
+
+/** What came of an operation. */
+export type Outcome = "done" | "partial" | "failed";
+
+/** What was there before: it belongs to nobody here. */
+const theirs = {
+  endpoints: ["e1", "e2"].map((uid) => ({
+    uid,
+    name: uid,
+    url: "https://theirs.example.com",
+    status: "active",
+  })),
+  subscriptions: [{ uid: "s1", name: "theirs", endpoint_id: "e2" }],
+};
+const seeds = {
+  documented: { projects: { p1: { ...theirs, event_types: [{ id: "t1", name: "theirs" }] } } },
+  convoy: { projects: { p1: theirs } },
+};
+
+/** One run of a story. */
+export class Run {
+  readonly life: Life;
+  /** The error of the operation. */
+  error: Error | undefined;
+  private readonly controller = new AbortController();
+  private isOver = false;
+
+  private constructor(
+    readonly story: Story,
+    readonly service: Service,
+  ) {
+    this.life = new Life(this.context(), service.kinds[story.kind], "billing");
+  }
+
+  /** Brings the resource to where the story begins, in an earlier run. */
+  static async start(story: Story): Promise<Run> {
+    const { dialect } = story;
+    const run = new Run(story, await Service.emulated({ dialect, seed: seeds[dialect] }));
+    if (story.before !== undefined) await run.life.up(run.service.declared(story.before));
+    run.service.nextRun();
+    run.service.takeRequests();
+    return run;
+  }
+
+  /** Aborts the signal. */
+  abort(): void {
+    this.controller.abort(new Error(why));
+  }
+
+  /** Aborts the signal at a request, counted from 1: before the service acts on it, or before it answers. */
+  abortAt(count: number, when: "before" | "after"): FaultHandle {
+    const held = this.addAt(count, { kind: "gate", when });
+    void held.reached.then(() => {
+      this.abort();
+      held.release();
+    });
+    return held;
+  }
+
+  /** Aborts the signal at a request, counted from 1, on which the service acts and whose answer is lost. */
+  loseAt(count: number): FaultHandle {
+    const lost = this.addAt(count, { kind: "reset", when: "after" });
+    void lost.reached.then(() => this.abort());
+    return lost;
+  }
+
+  /** Plays the operation until it ends by itself or by the signal. */
+  async play(): Promise<Outcome> {
+    try {
+      await this.operate();
+      return "done";
+    } catch (error) {
+      assert.ok(error instanceof Error);
+      this.error = error;
+      return hasCode(error, "partial") ? "partial" : "failed";
+    } finally {
+      this.isOver = true;
+      this.service.emulator?.faults.clear();
+    }
+  }
+
+  /** Plays it in another run, which nothing ends. */
+  async playAgain(): Promise<string | undefined> {
+    this.service.nextRun();
+    return this.operate();
+  }
+
+  /** State, and state as a refresh would make it, which is undefined where the service has no such object. */
+  async states(): Promise<readonly [Fields, Fields | undefined]> {
+    const { life, service, story } = this;
+    const seen = await read(service.kinds[story.kind], service, life.id ?? "", life.state);
+    return [this.comparable(life.state), seen && this.comparable(seen.state)];
+  }
+
+  /** The IDs of all objects of the kind. */
+  objects(): string[] {
+    const { endpoints, portalLinks, sources, subscriptions, eventTypes } = this.service.project;
+    const collections = {
+      endpoint: endpoints,
+      portalLink: portalLinks,
+      source: sources,
+      subscription: subscriptions,
+    };
+    const { kind } = this.story;
+    if (kind === "projectSettings") return ["p1"];
+    // The service makes the one for all events by itself.
+    const own = eventTypes.list().filter(({ name }) => name !== "*");
+    if (kind === "eventType") return own.map(({ id }) => id);
+    return collections[kind].list().map(({ uid }) => uid);
+  }
+
+  private context(): LifecycleContext {
+    const { service } = this;
+    return {
+      client: (projectId) => {
+        const client = service.client(projectId);
+        return this.isOver ? client : client.until(this.controller.signal);
+      },
+      now: () => service.now(),
+      say: (line) => service.say(line),
+      get owners() {
+        return service.owners;
+      },
+      get projects() {
+        return service.projects;
+      },
+    };
+  }
+
+  private async operate(): Promise<string | undefined> {
+    const { now } = this.story;
+    if (now !== undefined) return this.life.up(this.service.declared(now));
+    await this.life.destroy();
+    return undefined;
+  }
+
+  private addAt(count: number, fault: FaultTarget & Fault): FaultHandle {
+    const { faults } = this.service.emulator ?? assert.fail();
+    // Each of these lets one request pass.
+    for (let passed = 1; passed < count; passed += 1) faults.add({ kind: "gate" }).release();
+    return faults.add(fault);
+  }
+
+  /** Without times, which an answer may show a moment earlier than the object has them. */
+  private comparable(state: Fields): Fields {
+    const ignored = ["createdAt", "updatedAt", ...(this.story.composed ?? [])];
+    return Object.fromEntries(Object.entries(state).filter(([name]) => !ignored.includes(name)));
+  }
+}
