@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Fields } from "../fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { ProjectClient } from "./operations";
+import type { Foreseen, Outlook } from "./outlook";
 import type { Risk } from "./risk";
 import type { Rule } from "./rule";
 
@@ -52,6 +53,8 @@ interface FieldRule<Live, Value> {
   readonly rejectionHint?: string;
   /** Why an update body cannot repeat the live value, in words that follow "the service shows". Undefined: it can. */
   unrepeatable?(live: Live): string | undefined;
+  /** An imported resource does not declare it, although an answer shows it: the object keeps what it has. */
+  readonly notImported?: true;
   /** The input with the same meaning, which an imported resource declares instead. */
   readonly aliasOf?: string;
   /**
@@ -94,6 +97,8 @@ export interface Change<Inputs, Live> {
   readonly before: Partial<Inputs>;
   /** The object as last read. */
   readonly live: Live;
+  /** Notes what the object is after a part of the update, for the state to keep where the rest of it fails. */
+  notePart(live: Live): void;
 }
 
 /**
@@ -128,6 +133,11 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   dialectWith?(path: readonly string[]): string | undefined;
   /** The fields that the service adds, under names that no input has. */
   outputs(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs> | undefined): Outputs;
+  /**
+   * The outputs that a create or update sets or may change, as far as they can be told before it. What is not named stays as
+   * it is on an update, and is not known before a create. `updatedAt` follows from what is sent.
+   */
+  foresee?(outlook: Outlook<Inputs, Outputs>): Foreseen<Outputs>;
   /** The fields of a look-up besides inputs and outputs, which managed resources do not keep in state. */
   lookupOutputs?(live: Live): object;
   /**

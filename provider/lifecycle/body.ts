@@ -126,6 +126,7 @@ export function withoutMasks(body: Fields): Fields {
   );
 }
 
-function updatable(definition: AnyDefinition): string[] {
+/** The names of the inputs that the body of an update holds. */
+export function updatable(definition: AnyDefinition): string[] {
   return Object.keys(definition.body.shape).filter((name) => ruleOf(definition, name).createOnly !== true);
 }

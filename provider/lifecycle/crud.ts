@@ -1,6 +1,6 @@
 /** What happens to any resource: create, adopt, read, update. Knows no kind, no Pulumi, no wire names. */
 
-import { hasCode, InvalidInputError, WebhooksError } from "../errors";
+import { hasCode, InvalidInputError, messageOf, PartialError, WebhooksError } from "../errors";
 import type { Fields } from "../fields";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
@@ -10,11 +10,12 @@ import { attainable } from "./create-only";
 import { finish, undoCreate } from "./finish";
 import type { Saved, Written } from "./finish";
 import { label } from "./label";
-import { checkProject, orGone, readLive } from "./live";
+import { checkProject, orAdvice, orGone, readLive } from "./live";
 import { createOnce } from "./lost";
 import { same } from "./merge";
 import { declared, observe, outputsOf, unmanaged, visible } from "./observe";
 import { throwRefusal } from "./obstacle";
+import { partialState } from "./partial";
 import { overwritesOf } from "./takeover";
 
 /** Creates the object, or takes over the one that the inputs name by its ID or that has the declared name already. */
@@ -118,9 +119,12 @@ async function write(resource: Resource, seen: Fields | undefined): Promise<Writ
   if (problems.length > 0) throw new InvalidInputError(problems);
   const client = context.client(inputs["projectId"]);
   await context.projects.assertOwnProject(client);
+  let part: Fields | undefined;
+  const notePart = (found: Fields): void => void (part = found);
   const answer = await definition
-    .update(client, id, body, { inputs, before, live })
+    .update(client, id, body, { inputs, before, live, notePart })
     .catch((error: unknown) => {
+      if (part !== undefined) throw new PartialError(id, partialState(resource, part), [messageOf(error)]);
       // Without a read the update is the first request that can find the object missing.
       if (seen === undefined && hasCode(error, "not-found")) throw missing(resource);
       return throwRefusal(definition, client, id, body, error);
@@ -162,6 +166,16 @@ export async function read(
   const inputs = observe(definition, live, declared(definition, state));
   for (const line of definition.notices?.(live, inputs) ?? [])
     context.say(`${label(definition, state, id)}: ${line}`);
+  return seenThrough(definition, live, inputs, state);
+}
+
+/** The object seen through its declared inputs, which have their live values. */
+export function seenThrough(
+  definition: AnyDefinition,
+  live: Fields,
+  inputs: Fields,
+  state: Fields | undefined,
+): Seen {
   return {
     inputs,
     state: { ...inputs, ...outputsOf(definition, live, inputs, state) },
@@ -189,13 +203,8 @@ export async function readAllFields(
   }
   const client = context.client(inputs["projectId"]);
   const answer = readLive(definition, client, id);
-  const live = await (isInState ? context.projects.confirmed(client, answer) : answer).catch(
-    (error: unknown) => {
-      if (!hasCode(error, "not-found")) throw error;
-      const remedy = `check the ID of ${definition.kind} "${id}", and its projectId`;
-      throw new WebhooksError("not-found", `${error.message}: ${remedy}`);
-    },
-  );
+  const confirmed = isInState ? context.projects.confirmed(client, answer) : answer;
+  const live = await orAdvice(definition, id, confirmed);
   checkProject(definition, id, live, inputs);
   return {
     ...inputs,

@@ -57,22 +57,42 @@ export function diff(
   );
   if (adoptId !== undefined && adoptId !== id && !isUnknown(adoptId) && !replaces.includes(adoptionInput))
     replaces.push(adoptionInput);
-  const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));
-  const unknown = new Set(Object.keys(inputs).filter((name) => isUnknown(inputs[name])));
+  const { known, unknown } = knownParts(inputs, isUnknown);
   const due = changed.length === 0 && replaces.length === 0 && definition.isDue?.(state, known, now) === true;
   const changes = changed.length > 0 || replaces.length > 0 || due;
   const consequences = changes ? (definition.consequences?.(state, known, now, unknown) ?? []) : [];
   const kept = Object.fromEntries(irreplaceable.map((name) => [name, state[name]]));
   const risks = changes ? riskLines(definition, state, { ...inputs, ...kept }, isUnknown, run) : [];
-  const undecided = names.filter((name) => {
-    if (!isUnknown(inputs[name]) || (adoptId === id && name !== "projectId")) return false;
-    return name === adoptionInput || needsNewObject(definition, name, state, inputs);
-  });
+  const undecided = undecidedInputs(definition, id, state, inputs, isUnknown);
   const lines =
     replaces.length === 0
       ? [...undecided.map(mayReplaceLine), ...irreplaceable.map(keptLine), ...consequences, ...risks]
       : [replacementLine(definition, id, state, inputs, isUnknown), ...risks];
   return { changes, due, changed, replaces, lines };
+}
+
+/** The inputs that are not known yet and need a new object if they turn out to be another. */
+export function undecidedInputs(
+  definition: AnyDefinition,
+  id: string,
+  state: Fields,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): string[] {
+  const adoptionInput = adoptionInputOf(definition);
+  return Object.keys(definition.inputs.shape).filter((name) => {
+    if (!isUnknown(inputs[name]) || (inputs[adoptionInput] === id && name !== "projectId")) return false;
+    return name === adoptionInput || needsNewObject(definition, name, state, inputs);
+  });
+}
+
+/** The inputs whose value is known, and the names of the others. */
+export function knownParts(
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): { readonly known: Fields; readonly unknown: ReadonlySet<string> } {
+  const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));
+  return { known, unknown: new Set(Object.keys(inputs).filter((name) => !Object.hasOwn(known, name))) };
 }
 
 function mayReplaceLine(name: string): string {

@@ -1,6 +1,6 @@
 /** What follows the body of a create or update: steps, checks, state. Knows no kind, no Pulumi, no wire names. */
 
-import { PartialError, WebhooksError } from "../errors";
+import { messageOf, PartialError, WebhooksError } from "../errors";
 import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
 import type { StepContext } from "../kinds/definition";
@@ -41,7 +41,7 @@ export async function finish(resource: Resource, { live: answer, wasWritten }: W
   let saved: Saved;
   try {
     checkProject(definition, id, live, inputs);
-    if (resource.isNew) live = await sendUpdateOnlyFields(resource, live);
+    if (resource.isNew) live = await sendUpdateOnlyFields(resource, live, (part) => (live = part));
     if (wasWritten) {
       live = await reread(resource, live);
       live = await assertAccepted(resource, live);
@@ -84,7 +84,11 @@ export async function undoCreate(resource: Resource, live: Fields, reason: strin
 }
 
 /** Sends the fields that a create does not accept, in an update right after it. */
-async function sendUpdateOnlyFields(resource: Resource, live: Fields): Promise<Fields> {
+async function sendUpdateOnlyFields(
+  resource: Resource,
+  live: Fields,
+  notePart: (live: Fields) => void,
+): Promise<Fields> {
   const { definition, context, id, inputs } = resource;
   const isLate = (name: string): boolean =>
     ruleOf(definition, name).updateOnly === true && inputs[name] !== undefined;
@@ -92,7 +96,8 @@ async function sendUpdateOnlyFields(resource: Resource, live: Fields): Promise<F
   const now = await reread(resource, live);
   if (!needsWrite(definition, now, inputs, {})) return now;
   const body = updateBody(definition, now, inputs, {});
-  return definition.update(context.client(inputs["projectId"]), id, body, { inputs, before: {}, live: now });
+  const change = { inputs, before: {}, live: now, notePart };
+  return definition.update(context.client(inputs["projectId"]), id, body, change);
 }
 
 async function reread({ definition, context, id, inputs }: Resource, live: Fields): Promise<Fields> {
@@ -134,8 +139,4 @@ function stepContext(
     say: (line) => context.say(`${context.owners.subjectOf(definition, id, inputs, inputs)}: ${line}`),
     fail: (reason) => failures.push(reason),
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

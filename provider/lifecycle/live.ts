@@ -20,6 +20,19 @@ export async function readLive(
   );
 }
 
+/** The answer about an object that a user has named. A not-found says what to check. */
+export async function orAdvice<Live>(
+  definition: AnyDefinition,
+  id: string,
+  answer: Promise<Live>,
+): Promise<Live> {
+  return answer.catch((error: unknown) => {
+    if (!hasCode(error, "not-found")) throw error;
+    const remedy = `check the ID of ${definition.kind} "${id}", and its projectId`;
+    throw new WebhooksError("not-found", `${error.message}: ${remedy}`);
+  });
+}
+
 /** Whether the service still shows an object that was deleted. */
 export function isDeleted({ deletedAt }: Fields): boolean {
   return typeof deletedAt === "string" && deletedAt !== "";

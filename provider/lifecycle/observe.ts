@@ -53,6 +53,11 @@ export function outputsOf(
   return defined(Object.entries(definition.outputs(live, inputs, state)));
 }
 
+/** The names of the outputs in the dialect of a definition. */
+export function outputNames(definition: AnyDefinition): readonly string[] {
+  return Object.keys(definition.outputs({}, {}, undefined));
+}
+
 /** Whether an answer shows an input at all. */
 export function isObservable(definition: AnyDefinition, name: string): boolean {
   return ruleOf(definition, name).observe !== undefined || Object.hasOwn(definition.live.shape, name);

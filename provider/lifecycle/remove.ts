@@ -38,7 +38,7 @@ export async function remove(
       ([name]) => !unrepeatableFields.has(name),
     );
     const body = withoutMasks(Object.fromEntries(full));
-    const change = { inputs, before: inputs, live };
+    const change = { inputs, before: inputs, live, notePart: () => undefined };
     const retired = await orGone(definition.update(client, id, definition.retire(body), change)).catch(
       (error: unknown) => {
         if (!hasCode(error, "api")) throw error;

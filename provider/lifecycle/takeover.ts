@@ -1,7 +1,7 @@
 /** Describes what an adoption overwrites in the existing object, before and after it. Knows no kind. */
 
 import type { WebhooksClient } from "../client";
-import { hasCode, oneLine } from "../errors";
+import { hasCode, messageOf, oneLine } from "../errors";
 import type { InputProblem } from "../errors";
 import { isFields } from "../fields";
 import type { Fields } from "../fields";
@@ -75,7 +75,7 @@ export async function previewTakeover(
   } catch (error) {
     if (hasCode(error, "not-found"))
       return adoptionProblem(adoptionInput, `does not exist in project ${String(inputs["projectId"])}`);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const isFinal = (["response-shape", "settings", "project-not-found"] as const).some((code) =>
       hasCode(error, code),
     );

@@ -33,7 +33,8 @@ export async function ensureStatus(
   const wanted = wantedPause(inputs, state);
   if (wanted === undefined || isPaused(live) === wanted) return live;
   const isReached = (endpoint: EndpointAnswer): boolean => isPaused(endpoint) === wanted;
-  const act = async (): Promise<unknown> => (wanted ? client.endpoints.pause(id) : activate(client, live));
+  const act = async (): Promise<EndpointAnswer> =>
+    wanted ? client.endpoints.pause(id) : activate(client, live);
   const after = await actAndVerify(work, act, isReached);
   if (isReached(after)) return after;
   throw new WebhooksError(
@@ -69,7 +70,7 @@ export function statusLines(
 }
 
 /** Activates an endpoint. Releases before 26.6.4 cannot, and there the toggle resumes one that is paused. */
-async function activate(client: ProjectClient, { uid, status }: EndpointAnswer): Promise<unknown> {
+async function activate(client: ProjectClient, { uid, status }: EndpointAnswer): Promise<EndpointAnswer> {
   return client.endpoints.activate(uid).catch((error: unknown) => {
     const isUnknown = hasCode(error, "api") && [404, 405].includes(error.status);
     if (!isUnknown) throw error;

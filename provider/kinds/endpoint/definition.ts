@@ -14,6 +14,7 @@ import {
   unrepeatableAuthentication,
   unlistedAuthentication,
 } from "./authentication";
+import { foreseenOutputs } from "./foreseen";
 import { ensurePaused } from "./pause";
 import { endpointRisks } from "./risks";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
@@ -78,6 +79,7 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
     paused: { observe: (live) => live.status === "paused" },
     secret: {
       createOnly: true,
+      notImported: true,
       appliedBy: "which rolls the signing secret",
       observe: (live, declared) => activeSecret(live)?.value || declared,
     },
@@ -98,6 +100,7 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
     failureRate: live.failureRate,
     ...secretOutputs(live, declared, state),
   }),
+  foresee: foreseenOutputs,
   lookupOutputs: (live): EndpointLookupOutputs => ({
     events: live.events,
     secrets: secretMetadata(live),

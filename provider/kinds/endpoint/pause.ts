@@ -2,7 +2,6 @@
 
 import { mayHaveActed, WebhooksError } from "../../errors";
 import type { StepContext } from "../definition";
-import type { ProjectClient } from "../operations";
 import type { Endpoint, EndpointAnswer } from "./schema";
 
 /** @internal Calls pause once, and only if the status is not the declared one. */
@@ -22,20 +21,26 @@ export async function ensurePaused(
   );
 }
 
-/** @internal Acts once and reads the endpoint, which shows whether the service has acted even if the answer was lost. */
+/**
+ * @internal Acts once and reads the endpoint, which shows whether the service has acted even if the answer was lost. Where
+ * it cannot be read, the answer counts if it shows that.
+ */
 export async function actAndVerify(
-  { client, id }: { readonly client: ProjectClient; readonly id: string },
-  act: () => Promise<unknown>,
+  { client, id, live }: Pick<StepContext<unknown, EndpointAnswer, unknown>, "client" | "id" | "live">,
+  act: () => Promise<EndpointAnswer>,
   isReached: (endpoint: EndpointAnswer) => boolean,
 ): Promise<EndpointAnswer> {
-  const lost = await act().then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof Error && mayHaveActed(error)) return error;
-      throw error;
-    },
-  );
-  const after = await client.endpoints.get(id);
+  let lost: Error | undefined;
+  const answer = await act().catch((error: unknown) => {
+    if (!(error instanceof Error && mayHaveActed(error))) throw error;
+    lost = error;
+    return undefined;
+  });
+  const after = await client.endpoints.get(id).catch((error: unknown) => {
+    const answered = { ...live, ...answer };
+    if (answer !== undefined && isReached(answered)) return answered;
+    throw lost ?? error;
+  });
   if (lost !== undefined && !isReached(after)) throw lost;
   return after;
 }

@@ -1,6 +1,6 @@
 /** Risks of a change of an endpoint: deliveries to another host, protection that is removed. */
 
-import { parseUrl } from "../../url";
+import { changeOfHost } from "../../url";
 import type { Risk } from "../risk";
 import type { EndpointInputs } from "./types";
 
@@ -19,9 +19,8 @@ export function endpointRisks(advancedByDefault: boolean): Risk<EndpointInputs>[
 
 /** Names hosts only, because path, query and credentials may hold a secret. */
 function movesHost(state: Partial<EndpointInputs>, { url }: Partial<EndpointInputs>): string[] {
-  const [from, to] = [parseUrl(state.url ?? "")?.host, parseUrl(url ?? "")?.host];
-  if (from === undefined || to === undefined || from === to) return [];
-  return [`up moves deliveries to another host: from ${from} to ${to}`];
+  const change = changeOfHost(state.url, url);
+  return change === undefined ? [] : [`up moves deliveries to another host: ${change}`];
 }
 
 function losesAuthentication(

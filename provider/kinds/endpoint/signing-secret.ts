@@ -52,8 +52,8 @@ export function isRollDue(
   return rollReason(state, inputs, now) !== undefined;
 }
 
-/** The inputs that may ask for a roll. */
-const rollInputs = ["secret", "secretTriggers", "rotateSecretAfterDays"] as const;
+/** @internal The inputs that may ask for a roll. */
+export const rollInputs = ["secret", "secretTriggers", "rotateSecretAfterDays"] as const;
 
 /**
  * The consequences of a roll, before it happens.

@@ -7,6 +7,7 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { withoutSecretValues } from "../endpoint/view";
 import { set } from "../input-schema";
+import { mayChange, unforeseen } from "../outlook";
 import { portalLinkRisks } from "./risks";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
 import type { PortalLink, PortalLinkAnswer, PortalLinkBody } from "./schema";
@@ -47,6 +48,15 @@ export const documentedPortalLink: Definition<
     endpointCount: live.endpointCount,
     createdAt: live.createdAt,
     updatedAt: live.updatedAt,
+  }),
+  foresee: (outlook) => ({
+    // Absent, they were masked or never read, and the next answer may show them.
+    token: outlook.state?.token ?? unforeseen,
+    url: outlook.state?.url ?? unforeseen,
+    // The endpoints of an owner come and go.
+    ...((mayChange(outlook, "endpoints", "ownerId") || outlook.inputs.ownerId) && {
+      endpointCount: unforeseen,
+    }),
   }),
   lookupOutputs: ({ endpointsMetadata }): PortalLinkLookupOutputs => ({
     endpointsMetadata: endpointsMetadata?.map(withoutSecretValues),

@@ -6,6 +6,7 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { isGoDuration } from "../duration";
 import { count, resetTo, set } from "../input-schema";
+import { mayChange, unforeseen } from "../outlook";
 import { projectSettingsRisks } from "./risks";
 import { projectSettingsDetailsSchema, projectSettingsSchema } from "./schema";
 import type { ProjectSettings, ProjectSettingsDetails } from "./schema";
@@ -91,6 +92,11 @@ export const documentedProjectSettings: Definition<
     ...{ name, projectType },
     metaEventSecret: metaEvent?.secret || undefined,
   }),
+  // Without a declared one the service makes it up, or keeps what is there.
+  foresee: (outlook) =>
+    mayChange(outlook, "metaEvent")
+      ? { metaEventSecret: outlook.inputs.metaEvent?.secret || unforeseen }
+      : {},
   idOf: ({ projectId }) => projectId,
   read: (client, id) => client.projectSettings.get(id),
   update: (client, id, body) => client.projectSettings.update(id, body),

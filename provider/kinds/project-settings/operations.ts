@@ -7,7 +7,7 @@ import { toWire } from "../../http/wire";
 import { credentialsIn } from "../../url";
 import type { DialectTransport } from "../dialect";
 import type { Schemas } from "../kind";
-import { otherProject } from "../read-only/other-project";
+import { requireProject } from "../read-only/other-project";
 import { projectSchema } from "../read-only/project";
 import { projectSettingsDetailsSchema } from "./schema";
 import type { NamedProjectSettings, ProjectSettings } from "./schema";
@@ -45,7 +45,7 @@ export function operations(
   const get = async (id: string, options?: RequestOptions): Promise<ProjectSettings> => {
     const request = { method: "GET", extra: "projectSettings.get", path: [], answer, options } as const;
     const found = await transport.forProject(id).send(request);
-    if (found.uid !== id) throw otherProject(found.uid, id);
+    requireProject(found.uid, id);
     return flat(found);
   };
   return {

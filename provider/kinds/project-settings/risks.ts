@@ -1,7 +1,7 @@
 /** Risks of a change of the settings of a project: what they do to every endpoint of it. */
 
 import { isDeepStrictEqual } from "node:util";
-import { parseUrl } from "../../url";
+import { changeOfHost } from "../../url";
 import type { Risk } from "../risk";
 import type { ProjectSettingsInputs } from "./types";
 
@@ -41,10 +41,8 @@ function allowsHttp({ ssl: before }: Settings, { ssl: after }: Settings): string
 
 /** Names hosts only, because path, query and credentials may hold a secret. */
 function movesMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): string[] {
-  const [from, to] = [parseUrl(before?.url ?? "")?.host, parseUrl(after?.url ?? "")?.host];
-  return from === undefined || to === undefined || from === to
-    ? []
-    : [`up moves meta events to another host: from ${from} to ${to}`];
+  const change = changeOfHost(before?.url, after?.url);
+  return change === undefined ? [] : [`up moves meta events to another host: ${change}`];
 }
 
 function stopsMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): string[] {

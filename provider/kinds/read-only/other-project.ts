@@ -8,3 +8,8 @@ export function otherProject(found: string, asked: string): SettingsError {
     `the API key is for project ${found}, whatever is asked for, and not for ${asked}: check webhooks:projectId and which project the API key is for`,
   );
 }
+
+/** @internal @throws SettingsError where an answer shows another project than the one that was asked for. */
+export function requireProject(found: string | undefined, asked: string): void {
+  if (found !== undefined && found !== asked) throw otherProject(found, asked);
+}

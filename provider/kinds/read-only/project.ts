@@ -7,7 +7,7 @@ import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import type { DialectTransport } from "../dialect";
 import { portalLinkSchema } from "../portal-link/schema";
-import { otherProject } from "./other-project";
+import { requireProject } from "./other-project";
 
 /** A project. Not shown in the API document. */
 export interface Project {
@@ -74,8 +74,7 @@ export function operations(transport: DialectTransport): ProjectOperations {
     otherDialect: transport.profile.otherDialect,
     verifiedId,
     requireOwn: async () => {
-      const found = showsProjectOfKey ? await verifiedId() : transport.projectId;
-      if (found !== transport.projectId) throw otherProject(found, transport.projectId);
+      if (showsProjectOfKey) requireProject(await verifiedId(), transport.projectId);
     },
   };
 }

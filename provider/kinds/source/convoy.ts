@@ -3,6 +3,8 @@
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { isUnset } from "../loss";
+import { mayChange, unforeseen } from "../outlook";
+import type { Outlook } from "../outlook";
 import { sourceRules } from "./convoy-rules";
 import { documentedSource } from "./definition";
 import { sourceExtrasSchema, sourceSchema } from "./schema";
@@ -42,6 +44,7 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
     ...documented.outputs(live, declared, state),
     verifierType: live.verifier?.type || "noop",
   }),
+  foresee: (outlook) => ({ verifierType: foreseenVerifier(outlook) }),
   listForRecovery: (client, { name, type }) => client.sources.list({ q: name, type }),
   create: (client, body) => client.sources.create(bodyOf(body)),
   update: (client, id, body) => client.sources.update(id, bodyOf(body)),
@@ -54,6 +57,14 @@ export const definition = define(convoy);
 
 function isVerifying(verifier: SourceInputs["verifier"]): boolean {
   return !isUnset(verifier) && verifier?.type !== "noop";
+}
+
+/** A declared verifier is checked. An undeclared one stays, and a new source has none. */
+function foreseenVerifier(outlook: Outlook<SourceInputs, SourceOutputs>): string | typeof unforeseen {
+  const { state, inputs, unknown, isNew } = outlook;
+  if (inputs.verifier?.type) return inputs.verifier.type;
+  if (isNew && !unknown.has("verifier")) return "noop";
+  return mayChange(outlook, "verifier") ? unforeseen : (state?.verifierType ?? unforeseen);
 }
 
 /** The body without the empty objects of other types, which answers contain and the service would validate. */

@@ -1,7 +1,8 @@
 /** Which conditions of a subscription on Convoy decide about an event. */
 
-import { conditions, isOff } from "./convoy-rows";
+import { conditions, isOff, rowFor } from "./convoy-rows";
 import type { RowedSubscription } from "./convoy-rows";
+import type { SubscriptionFilter } from "./filter-schema";
 import type { AnyEventFilter } from "./schema";
 
 /** The conditions that decide. */
@@ -25,17 +26,10 @@ export function filterChoices(
     const isTaken = eventType === undefined || eventTypes.includes(eventType) || eventTypes.includes("*");
     return [isTaken ? { filter } : {}];
   }
-  const counting = rows.filter((row) => !isOff(row));
-  const found = eventType === undefined ? counting : rowFor(counting, eventType);
-  return found.length === 0
-    ? [{}]
-    : found.map((row) => ({ eventType: row.eventType, filter: conditions(row) }));
+  const found = eventType === undefined ? rows.filter((row) => !isOff(row)) : [rowFor(rows, eventType)];
+  return found.length === 0 ? [{}] : found.map(choiceOf);
 }
 
-type Rows = NonNullable<RowedSubscription["rows"]>;
-
-function rowFor(rows: Rows, eventType: string): Rows {
-  const [own, all] = [eventType, "*"].map((name) => rows.find((row) => row.eventType === name));
-  const row = own ?? all;
-  return row === undefined ? [] : [row];
+function choiceOf(row: SubscriptionFilter | undefined): FilterChoice {
+  return row === undefined ? {} : { eventType: row.eventType, filter: conditions(row) };
 }

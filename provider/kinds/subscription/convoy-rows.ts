@@ -32,9 +32,13 @@ export function matchedFilter(
   if (rows === undefined) return filterConfig;
   const { eventTypes = ["*"], filter = {} } = filterConfig ?? {};
   const all = new Set([...eventTypes, ...rows.map(({ eventType = "*" }) => eventType)]);
-  const conditionsByType = [...all].map((eventType) => [eventType, conditionsFor(rows, eventType)] as const);
-  const passing = new Map(conditionsByType.filter(([, found]) => found !== undefined));
-  const counting = [...passing.values()].filter((found) => found !== undefined);
+  const passing = new Map(
+    [...all].flatMap((eventType) => {
+      const row = rowFor(rows, eventType);
+      return row === undefined ? [] : [[eventType, conditions(row)] as const];
+    }),
+  );
+  const counting = [...passing.values()];
   const matched = scopes.map((scope) => {
     // The subscription spells query and path differently than its rows do.
     const sent = scope === "body" || scope === "headers" ? filter[scope] : counting[0]?.[scope];
@@ -92,16 +96,15 @@ function declaredScopes({ inputs, before }: FilterChange): AnyEventFilter {
 }
 
 /**
- * The conditions for events of a type: those of its own row, else of the row for all types. Undefined where both are missing or
- * switched off, so that none passes.
+ * The row that decides about events of a type: its own, else the row for all types. Undefined where both are missing or switched
+ * off, so that none passes.
  */
-function conditionsFor(
+export function rowFor(
   rows: readonly SubscriptionFilter[],
   eventType: string,
-): Required<AnyEventFilter> | undefined {
+): SubscriptionFilter | undefined {
   const found = [eventType, "*"].map((name) => rows.find((row) => row.eventType === name));
-  const counting = found.find((row) => row !== undefined && !isOff(row));
-  return counting && conditions(counting);
+  return found.find((row) => row !== undefined && !isOff(row));
 }
 
 /** Whether somebody has switched a row off. */

@@ -170,6 +170,7 @@ async function update(
 ): Promise<SubscriptionAnswer> {
   if (body.filterConfig === undefined) return client.subscriptions.update(id, body);
   const answer = await client.subscriptions.update(id, { ...body, filterConfig: filterBody(change) });
+  change.notePart({ ...answer, rows: change.live.rows });
   await alignRows(client, id, change);
   return answer;
 }

@@ -1,0 +1,56 @@
+/** What can be told of the outputs of an endpoint before it is created or updated. */
+
+import { mayChange, unforeseen } from "../outlook";
+import type { Foreseen, Outlook } from "../outlook";
+import { isRollDue, rollInputs } from "./signing-secret";
+import { dueAt } from "./signing-secret-outputs";
+import type { EndpointInputs, EndpointOutputs, SecretOutputs } from "./types";
+
+type EndpointOutlook = Outlook<EndpointInputs, EndpointOutputs>;
+
+/** @internal The outputs that the operation sets or may change. */
+export function foreseenOutputs(outlook: EndpointOutlook): Foreseen<EndpointOutputs> {
+  return {
+    ...(mayChange(outlook, "paused", "isDisabled") && { status: unforeseen }),
+    ...(mayChange(outlook, "advancedSignatures") && { signatureFormat: foreseenFormat(outlook) }),
+    ...(mayRoll(outlook) ? foreseenRoll(outlook) : foreseenSecret(outlook)),
+  };
+}
+
+/** What is declared is checked, except that an answer need not show that signatures are simple. */
+function foreseenFormat({
+  state,
+  inputs: { advancedSignatures },
+}: EndpointOutlook): Foreseen<SecretOutputs>["signatureFormat"] {
+  if (advancedSignatures === true) return "advanced";
+  return advancedSignatures === false && state?.signatureFormat !== undefined ? "simple" : unforeseen;
+}
+
+function mayRoll({ state, inputs, unknown, now }: EndpointOutlook): boolean {
+  return state === undefined || rollInputs.some((name) => unknown.has(name)) || isRollDue(state, inputs, now);
+}
+
+/** The outputs about a secret that is new, or may be. */
+function foreseenRoll({ inputs, unknown, isNew }: EndpointOutlook): Foreseen<SecretOutputs> {
+  const isRotated = inputs.rotateSecretAfterDays !== undefined || unknown.has("rotateSecretAfterDays");
+  return {
+    signingSecret: inputs.secret ?? unforeseen,
+    signingSecretUid: unforeseen,
+    signingSecretRotatedAt: unforeseen,
+    previousSecretExpiresAt: isNew ? undefined : unforeseen,
+    olderSecretsEndAt: isNew ? undefined : unforeseen,
+    secretRotationDueAt: isRotated ? unforeseen : undefined,
+  };
+}
+
+/** The outputs about the secret that stays. An older one may be gone when its time is over. */
+function foreseenSecret({ state, inputs, now }: EndpointOutlook): Foreseen<SecretOutputs> {
+  const ends = state?.olderSecretsEndAt ?? [];
+  const isOver = ends.some((end) => !(Date.parse(end) > now.getTime()));
+  return {
+    // Absent, it was masked or never read, and the next answer may show it.
+    signingSecret: state?.signingSecret ?? unforeseen,
+    secretRotationDueAt: dueAt(state?.signingSecretRotatedAt, inputs.rotateSecretAfterDays),
+    ...(isOver && { previousSecretExpiresAt: unforeseen, olderSecretsEndAt: unforeseen }),
+  };
+}

@@ -1,0 +1,47 @@
+/** Reads an existing object that a program is going to declare, for an import by its ID. Knows no kind, no Pulumi. */
+
+import { InvalidInputError, WebhooksError } from "../errors";
+import { adoptionInputOf } from "../kinds/definition";
+import type { AnyDefinition } from "../kinds/definition";
+import type { LifecycleContext } from "./context";
+import { seenThrough } from "./crud";
+import type { Seen } from "./crud";
+import { declarable, identity } from "./declarable";
+import type { Declarable } from "./declarable";
+import { checkProject, orAdvice, readLive } from "./live";
+import { applyRules } from "./rules";
+
+/** An object as it is imported: the inputs that a program has to declare, and the state that matches them. */
+export interface Imported extends Seen, Omit<Declarable, "inputs"> {}
+
+/**
+ * Reads an object for an import. Neither a comparison of its state with its inputs nor an update finds anything to do. Masked
+ * inputs are left out.
+ *
+ * @throws WebhooksError `invalid-input`, before anything is sent, where the kind cannot be declared or cannot be read
+ * @throws WebhooksError `not-found` where the object does not exist
+ */
+export async function readImported(
+  definition: AnyDefinition,
+  context: LifecycleContext,
+  id: string,
+  projectId: string,
+): Promise<Imported> {
+  const inputs = identity(definition, id, projectId);
+  const general = applyRules(definition.problems ?? [], inputs, {}, () => false).filter(
+    ({ path }) => path === "",
+  );
+  if (general.length > 0) throw new InvalidInputError(general);
+  if (definition.read === undefined) {
+    throw new WebhooksError(
+      "invalid-input",
+      `${definition.kind} "${id}" cannot be imported: the API document shows no operation that reads one: declare it with ${adoptionInputOf(definition)}, or, where the service is Convoy, set webhooks:dialect convoy`,
+    );
+  }
+  const client = context.client(inputs["projectId"]);
+  await context.projects.assertOwnProject(client);
+  const live = await orAdvice(definition, id, readLive(definition, client, id));
+  checkProject(definition, id, live, inputs);
+  const { inputs: declared, ...rest } = declarable(definition, id, live, String(inputs["projectId"]));
+  return { ...seenThrough(definition, live, declared, undefined), ...rest };
+}
