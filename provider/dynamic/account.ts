@@ -1,8 +1,10 @@
 /** Explicit accounts: a provider with settings of its own, for the resources it is given to. */
 
 import * as pulumi from "@pulumi/pulumi";
+import { refuseUnknown } from "../front/known-names";
 import { configNamespace, explicitMarker, inheritedNamespace, settingNames, settingRules } from "../settings";
-import { refuseUnknown } from "./known-names";
+import type { SettingName } from "../settings";
+import { inOneLine } from "./run-error";
 
 /** What `Provider` takes. What is left out is looked for in the environment, then in stack config. */
 export interface ProviderArgs {
@@ -24,7 +26,7 @@ export interface ProviderArgs {
   readonly requestsPerSecond?: pulumi.Input<number> | undefined;
   /** The most requests under way at once. Default 32. */
   readonly maxConcurrentRequests?: pulumi.Input<number> | undefined;
-  /** Whether a preview reads what is taken over, once, to name what differs. Default false. */
+  /** Whether a preview reads what is taken over, once, to name what differs. Default false; with the plugin, true. */
   readonly previewReads?: pulumi.Input<boolean> | undefined;
 }
 
@@ -36,28 +38,57 @@ export interface ProviderArgs {
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
-    // With a misspelt `baseUrl` the address from the environment would be used, and the key sent there.
-    refuseUnknown(`Provider "${name}"`, args, settingNames);
-    const config = new pulumi.Config(configNamespace);
+    const given = givenSettings(name, args);
+    const inherited = stackSettings();
     const inputs: Record<string, pulumi.Input<string> | undefined> = { [explicitMarker]: "true" };
     for (const setting of settingNames) {
-      const value = args[setting];
-      const isSecret = settingRules[setting].secret === true;
-      if (value !== undefined) {
-        const text = pulumi.output(value).apply(String);
-        inputs[`${configNamespace}:${setting}`] = isSecret ? pulumi.secret(text) : text;
-      }
+      const value = given[setting];
+      if (value !== undefined) inputs[`${configNamespace}:${setting}`] = value;
       // Under another namespace, because the environment overrides stack config but not the values given here.
-      inputs[`${inheritedNamespace}:${setting}`] = isSecret ? config.getSecret(setting) : config.get(setting);
+      inputs[`${inheritedNamespace}:${setting}`] = inherited[setting];
     }
     super("pulumi-nodejs", name, inputs, options);
-    // Not enumerable, so that a stack that exports the provider does not export the settings.
-    Object.defineProperty(this, settingsProperty, { value: pulumi.secret(inputs) });
+    noteSettings(this, given);
   }
+}
+
+/** @internal Settings as text, by their names; the API key is secret. */
+export type SettingTexts = Partial<Record<SettingName, pulumi.Input<string>>>;
+
+/** @internal The settings that a program gives to an account. Fails for one of an unknown name. */
+export function givenSettings(name: string, args: ProviderArgs): SettingTexts {
+  // With a misspelt `baseUrl` the address from the environment would be used, and the key sent there.
+  inOneLine(() => refuseUnknown(`Provider "${name}"`, args, settingNames));
+  return present((setting) => {
+    const value = args[setting];
+    if (value === undefined) return undefined;
+    const text = pulumi.output(value).apply(String);
+    return settingRules[setting].secret === true ? pulumi.secret(text) : text;
+  });
+}
+
+/** @internal The settings in the config of the stack. */
+export function stackSettings(): SettingTexts {
+  const config = new pulumi.Config(configNamespace);
+  return present((setting) =>
+    settingRules[setting].secret === true ? config.getSecret(setting) : config.get(setting),
+  );
+}
+
+function present(find: (setting: SettingName) => pulumi.Input<string> | undefined): SettingTexts {
+  const all = settingNames.map((setting) => [setting, find(setting)] as const);
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
 /** The property with the settings of a provider, found by every copy of the package. */
 const settingsProperty = "__webhooksSettings";
+
+/** @internal Keeps the settings given to a provider for the look-ups that are for its account. */
+export function noteSettings(provider: pulumi.ProviderResource, given: SettingTexts): void {
+  const entries = Object.entries(given).map(([name, value]) => [`${configNamespace}:${name}`, value]);
+  // Not enumerable, so that a stack that exports the provider does not export the settings.
+  Object.defineProperty(provider, settingsProperty, { value: pulumi.secret(Object.fromEntries(entries)) });
+}
 
 /** The settings given to a provider; undefined for a provider of another package. Secret. */
 export function settingsOf(

@@ -1,17 +1,17 @@
 /**
- * What the classes of all kinds share: properties, hidden inputs, secret fields, and the test for an instance.
+ * What the classes of all kinds share, whichever provider has them: properties, secret fields, and the test for an instance.
  *
  * They share functions and no base class: the SDK takes the caller of the third constructor for the program, so one more
  * constructor would note a place inside this package in every state.
  */
 
 import * as pulumi from "@pulumi/pulumi";
+import { refuseUnknown } from "../front/known-names";
 import { replaceSecrets } from "../http/secret-fields";
 import type { CommonInputs } from "../kinds/definition";
 import type { Kind, Role } from "../kinds/kind";
-import { providerText, typeOf } from "./kinds";
-import { refuseUnknown } from "./known-names";
-import { lastProperty, leaveOutStacks } from "./stack-traces";
+import { inOneLine } from "./run-error";
+import { leaveOutStacks } from "./stack-traces";
 import type { ArgsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- what a program declares is derived from the interfaces of its kind */
@@ -31,20 +31,28 @@ export interface LookupState {
   readonly projectId?: pulumi.Input<string> | undefined;
 }
 
-/** @internal The arguments for the SDK's constructor. Every byte of the inputs is stored in every state, so none is idle. */
-export function declaration(
+/** @internal What a class hands to the SDK's constructor: type, name, inputs, options. */
+export type Declaration = ConstructorParameters<typeof pulumi.CustomResource>;
+
+/** @internal What a program declares, before anything is hidden among it. */
+export interface Declared {
+  /** The arguments, with each secret marked. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Undefined values for fields that are not among the arguments and become outputs. */
+  readonly undeclared: Readonly<Record<string, undefined>>;
+  /** Whether an existing object is looked up. */
+  readonly isLookup: boolean;
+  /** The options, with the names of the secret outputs. */
+  readonly options: pulumi.CustomResourceOptions;
+}
+
+/** @internal What the arguments and options of a resource come to. Every byte of them is stored in every state, so none is idle. */
+export function declare(
   kind: Kind,
   name: string,
   args: object | undefined,
-  options: pulumi.CustomResourceOptions = {},
-): ConstructorParameters<typeof pulumi.CustomResource> {
-  if (options.import !== undefined) {
-    const remedy =
-      kind.adoptedBy === undefined ? "use the argument adoptId" : "leave it out: what exists is taken over";
-    throw new pulumi.RunError(
-      `${kind.type} "${name}": the option \`import\` cannot work for a dynamic resource; ${remedy}`,
-    );
-  }
+  options: pulumi.CustomResourceOptions,
+): Declared {
   // Without an ID the look-up would become a declaration.
   if (Object.hasOwn(options, "id") && (options.id === undefined || options.id === ""))
     throw new pulumi.RunError(
@@ -52,39 +60,31 @@ export function declaration(
     );
   const isLookup = options.id !== undefined;
   // The provider checks declared resources only, so the arguments of a look-up are checked here.
-  if (isLookup) refuseUnknown(`${kind.type} "${name}"`, { ...args }, Object.keys(kind.fields));
+  if (isLookup)
+    inOneLine(() => refuseUnknown(`${kind.type} "${name}"`, { ...args }, Object.keys(kind.fields)));
   const given = replaceSecrets({ ...args }, kind.secrets, pulumi.secret, whenKnown) as Record<
     string,
     unknown
   >;
-  // Two resources may declare one existing object; errors about that tell them apart by their logical names.
-  const needsLogicalName =
-    typeof given["name"] !== "string" || given["adoptId"] !== undefined || kind.isUnique === true;
-  const hidden = {
-    ...(needsLogicalName && { __logicalName: name }),
-    ...(isLookup && { __lookup: true }),
-    ...(!pulumi.runtime.isDryRun() && { __dependencyFailed: dependencyFailed(given) }),
-    [lastProperty]: providerText(kind),
-  };
   // With ignoreChanges the old values of inputs that are no longer declared remain, so they must be readable.
   const showsInputs = isLookup || (options.ignoreChanges ?? []).length > 0;
   // The provider marks nested secrets itself. A look-up also shows fields that it was not given.
   const additionalSecretOutputs = Object.entries(kind.fields)
     .filter(([field, role]) => role === "output" || isLookup || given[field] !== undefined)
     .flatMap(([field]) => (kind.secrets[field] === true ? [field] : []));
-  return [
-    typeOf(kind),
-    name,
-    { ...unset(kind, { output: true, input: showsInputs, lookup: isLookup }), ...given, ...hidden },
-    pulumi.mergeOptions(options, { additionalSecretOutputs }),
-  ];
+  return {
+    given,
+    undeclared: unset(kind, { output: true, input: showsInputs, lookup: isLookup }),
+    isLookup,
+    options: pulumi.mergeOptions(options, { additionalSecretOutputs }),
+  };
 }
 
 /**
- * Whether any argument stays unknown in an `up`: with `--continue-on-error` the outputs of a failed resource do. The engine
+ * @internal Whether any argument stays unknown in an `up`: with `--continue-on-error` the outputs of a failed resource do. The engine
  * leaves unknown arguments out, and the provider would take them for not declared. Undefined adds nothing to a state.
  */
-function dependencyFailed(given: object): Promise<true | undefined> {
+export function dependencyFailed(given: object): Promise<true | undefined> {
   const { isKnown } = pulumi.output(given) as unknown as { readonly isKnown: Promise<boolean> };
   return isKnown.then(
     (known) => (known ? undefined : true),
@@ -110,10 +110,10 @@ function unset(kind: Kind, shows: Readonly<Record<Role, boolean>>): Record<strin
 
 /**
  * @internal Gives a class the property `uid`, an output without a value for each input that is not declared, made on first
- * use, and leaves out the stacks of its promises.
+ * use, and leaves out the stacks of its promises, up to the input that is declared last.
  */
-export function prepareClass(prototype: pulumi.CustomResource, kind: Kind): void {
-  leaveOutStacks(prototype);
+export function prepareClass(prototype: pulumi.CustomResource, kind: Kind, lastInput: string): void {
+  leaveOutStacks(prototype, lastInput);
   Object.defineProperty(prototype, "uid", {
     configurable: true,
     get(this: pulumi.CustomResource) {
@@ -133,21 +133,64 @@ export function prepareClass(prototype: pulumi.CustomResource, kind: Kind): void
 
 /**
  * @internal In a preview the SDK treats a field that the engine does not return as unknown, and a stack output of it would
- * show as added in each preview. If one field of the service is known, the engine has returned all fields, so the others
- * have no value.
+ * show as added in each preview. If one field of the service is returned, be it as unknown, then all are that have a value,
+ * so the others have none.
  */
 export function settleAbsent(resource: pulumi.CustomResource, kind: Kind): void {
   if (!pulumi.runtime.isDryRun()) return;
-  const fields = resource as unknown as Readonly<Record<string, { isKnown: Promise<boolean> }>>;
+  const fields = resource as unknown as Readonly<Record<string, PreviewedOutput>>;
   const shown = Object.entries(kind.fields).flatMap(([name, role]) => {
-    const field = role === "input" ? undefined : fields[name];
-    return field !== undefined && Object.hasOwn(resource, name) ? [field] : [];
+    const field = Object.hasOwn(resource, name) ? fields[name] : undefined;
+    return field === undefined ? [] : [{ role, field }];
   });
-  const isComplete = Promise.all(shown.map(({ isKnown }) => isKnown)).then(
-    (known) => known.includes(true),
-    () => false,
+  const returned = Promise.all(
+    shown.map(async ({ role, field }) => ({
+      role,
+      isKnown: await field.isKnown,
+      value: await field.promise(true),
+    })),
   );
-  for (const field of shown) field.isKnown = isComplete;
+  shown.forEach(({ field }, index) => {
+    field.isKnown = returned.then(
+      (all) => {
+        const { isKnown, value } = all[index] ?? { isKnown: false, value: undefined };
+        return (
+          isKnown ||
+          (value === undefined && all.some((one) => one.role !== "input" && one.value !== undefined))
+        );
+      },
+      // The SDK itself reports a failed registration.
+      () => false,
+    );
+  });
+}
+
+/** What the SDK keeps of an output in a preview. */
+interface PreviewedOutput {
+  isKnown: Promise<boolean>;
+  /** The value; where it is unknown, the SDK's marker. */
+  promise(withUnknowns: true): Promise<unknown>;
+}
+
+/**
+ * @internal Options under which a resource takes over the state that it has as a resource of the other front: its type there,
+ * under each name and parent that the resource has or had, because whoever moves over may not have moved those yet. Not for a
+ * look-up, which has no state to take over, and which the SDK names too late for an alias.
+ */
+export function withFormerType(
+  type: string,
+  merged: pulumi.CustomResourceOptions,
+  { aliases: had = [] }: pulumi.CustomResourceOptions,
+): pulumi.CustomResourceOptions {
+  const renamed = had.flatMap((alias) =>
+    typeof alias === "string" ||
+    pulumi.Output.isInstance(alias) ||
+    alias instanceof Promise ||
+    "type" in alias
+      ? []
+      : [{ ...alias, type }],
+  );
+  return pulumi.mergeOptions(merged, { aliases: [{ type }, ...renamed] });
 }
 
 /** @internal The state of a look-up in place of arguments, which a look-up does not need. */
@@ -155,8 +198,7 @@ export function asArgs(state: object | undefined): never {
   return { ...state } as never;
 }
 
-/** @internal Whether a value is a resource of the kind, whichever copy of the package made it. */
-export function isKind(kind: Kind, value: unknown): boolean {
-  const type = (value as { readonly __pulumiType?: unknown } | undefined | null)?.__pulumiType;
-  return type === typeOf(kind);
+/** @internal Whether a value is a resource of a type, whichever copy of the package made it. */
+export function isOfType(type: string, value: unknown): boolean {
+  return (value as { readonly __pulumiType?: unknown } | undefined | null)?.__pulumiType === type;
 }

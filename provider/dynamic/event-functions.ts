@@ -1,14 +1,13 @@
 /** Looking up what became of an event: the event, its deliveries and their attempts, each in the two forms. */
 
+import { lookups } from "../front/lookups";
+import type { ById, LookupArgs, Present } from "../front/lookups/rule";
 import type { DeliveryAttempt } from "../kinds/read-only/delivery-attempt";
 import type { Event } from "../kinds/read-only/event";
 import type { EventDelivery } from "../kinds/read-only/event-delivery";
-import { deliveryAttemptSecrets } from "../kinds/read-only/secrets";
 import { lookup } from "./lookup";
-import type { Lookup } from "./lookup";
-import { lookupById } from "./lookup-by-id";
-import type { ById, LookupArgs } from "./lookup-rule";
-import type { ArgsOf, Present } from "./types";
+import type { Lookup } from "./lookup-forms";
+import type { ArgsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
 
@@ -19,7 +18,7 @@ export interface GetEventOutputArgs extends ArgsOf<GetEventArgs> {}
 /** An event. Secret: all `headers`, because any may carry a credential, and the secrets of its endpoints and source. */
 export interface GetEventResult extends Present<Event> {}
 
-const event: Lookup<GetEventArgs, GetEventOutputArgs, GetEventResult> = lookupById("event");
+const event: Lookup<GetEventArgs, GetEventOutputArgs, GetEventResult> = lookup(lookups.getEvent);
 
 /**
  * Looks up an event. The result is plain: wrap what is secret in `pulumi.secret`, or use `getEventOutput`.
@@ -49,7 +48,7 @@ export interface GetEventDeliveryOutputArgs extends ArgsOf<GetEventDeliveryArgs>
 export interface GetEventDeliveryResult extends Present<EventDelivery> {}
 
 const eventDelivery: Lookup<GetEventDeliveryArgs, GetEventDeliveryOutputArgs, GetEventDeliveryResult> =
-  lookupById("eventDelivery");
+  lookup(lookups.getEventDelivery);
 
 /**
  * Looks up an event delivery. The result is plain: wrap what is secret, or use `getEventDeliveryOutput`.
@@ -90,16 +89,7 @@ const deliveryAttempts: Lookup<
   GetDeliveryAttemptsArgs,
   GetDeliveryAttemptsOutputArgs,
   GetDeliveryAttemptsResult
-> = lookup({
-  name: "getDeliveryAttempts",
-  kind: "event delivery",
-  required: ["eventDeliveryId"],
-  secrets: { attempts: deliveryAttemptSecrets },
-  request: async (client, { eventDeliveryId }) => {
-    const attempts = await client.eventDeliveries.attempts(eventDeliveryId);
-    return { attempts, ids: attempts.map(({ uid }) => uid) };
-  },
-});
+> = lookup(lookups.getDeliveryAttempts);
 
 /**
  * Looks up all attempts of an event delivery. The result is plain: see `getDeliveryAttemptsOutput` for secrets.
@@ -135,13 +125,7 @@ const deliveryAttempt: Lookup<
   GetDeliveryAttemptArgs,
   GetDeliveryAttemptOutputArgs,
   GetDeliveryAttemptResult
-> = lookup({
-  name: "getDeliveryAttempt",
-  kind: "delivery attempt",
-  required: ["id", "eventDeliveryId"],
-  secrets: deliveryAttemptSecrets,
-  request: (client, { eventDeliveryId, id }) => client.eventDeliveries.attempt(eventDeliveryId, id),
-});
+> = lookup(lookups.getDeliveryAttempt);
 
 /**
  * Looks up one attempt of an event delivery. The result is plain: wrap what is secret, or use the other form.

@@ -3,8 +3,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { eventTypeAlways, EventTypeInputs, EventTypeOutputs } from "../kinds/event-type/types";
 import { kinds } from "../kinds/registry";
-import { prepareClass, asArgs, declaration, isKind, settleAbsent } from "./base";
+import { asArgs, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";
+import { declaration, isKind, prepareClass } from "./declaration";
 import { noteStacks } from "./stack-traces";
 import type { Always, ArgsOf, OutputsOf } from "./types";
 

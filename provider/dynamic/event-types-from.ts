@@ -1,9 +1,9 @@
 /** Gives the arguments of event types from an OpenAPI document. The parser is loaded with the first document. */
 
 import { WebhooksError } from "../errors";
+import { refuseUnknown } from "../front/known-names";
 import type * as openapi from "../openapi/webhooks";
-import { refuseUnknown } from "./known-names";
-import { failure } from "./run-error";
+import { failure, inOneLine } from "./run-error";
 
 /** The arguments of an event type on a running Convoy, as a webhook of a document has them. */
 export interface EventTypeOfWebhook {
@@ -89,7 +89,7 @@ export function eventTypesFrom(
  */
 export function eventTypesFrom(path: string, options?: EventTypesFromOptions): EventTypeOfWebhook[];
 export function eventTypesFrom(path: string, options: EventTypesFromOptions = {}): EventTypeOfWebhook[] {
-  refuseUnknown("eventTypesFrom", options, ["documented"]);
+  inOneLine(() => refuseUnknown("eventTypesFrom", options, ["documented"]));
   if (typeof path !== "string" || path === "")
     throw failure("eventTypesFrom: path must be a non-empty string");
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program without a document must not load a parser

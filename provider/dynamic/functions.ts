@@ -3,21 +3,19 @@
  * marked as secret; `getXOutput` takes outputs and gives one, with secrets marked.
  */
 
+import { lookups } from "../front/lookups";
+import type { ById, LookupArgs, Present } from "../front/lookups/rule";
 import type { Endpoint } from "../kinds/endpoint/schema";
 import type { EventTypeAnswer } from "../kinds/event-type/schema";
-import { otherProject } from "../kinds/read-only/other-project";
 import type { Project } from "../kinds/read-only/project";
-import { readOnlyKinds } from "../kinds/registry";
 import type { Source } from "../kinds/source/schema";
 import type { Subscription } from "../kinds/subscription/schema";
 import { lookup } from "./lookup";
-import type { ListLookup } from "./lookup";
-import { lookupByIdOrName } from "./lookup-list";
-import type { LookupByIdOrName } from "./lookup-list";
-import type { ById, LookupArgs } from "./lookup-rule";
-import type { ArgsOf, Present } from "./types";
+import type { ListLookup, LookupByIdOrName } from "./lookup-forms";
+import type { ArgsOf } from "./types";
 
-export type { GetByNameArgs, GetByNameOutputArgs } from "./lookup-rule";
+export type { GetByNameArgs } from "../front/lookups/rule";
+export type { GetByNameOutputArgs } from "./lookup-forms";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
 
@@ -28,8 +26,9 @@ export interface GetEndpointOutputArgs extends ArgsOf<GetEndpointArgs> {}
 /** An endpoint. Secret: the values in `secrets`, the header value in `authentication`, `chatWebhookUrl`. */
 export interface GetEndpointResult extends Present<Endpoint> {}
 
-const endpoint: LookupByIdOrName<GetEndpointArgs, GetEndpointOutputArgs, GetEndpointResult> =
-  lookupByIdOrName("endpoint");
+const endpoint: LookupByIdOrName<GetEndpointArgs, GetEndpointOutputArgs, GetEndpointResult> = lookup(
+  lookups.getEndpoint,
+);
 
 /**
  * Looks up an endpoint by its ID or, with `webhooks:dialect` convoy, by its name. The result is plain: wrap what is
@@ -63,7 +62,7 @@ export interface GetSubscriptionOutputArgs extends ArgsOf<GetSubscriptionArgs> {
 export interface GetSubscriptionResult extends Present<Subscription> {}
 
 const subscription: LookupByIdOrName<GetSubscriptionArgs, GetSubscriptionOutputArgs, GetSubscriptionResult> =
-  lookupByIdOrName("subscription");
+  lookup(lookups.getSubscription);
 
 /**
  * Looks up a subscription by its ID or, with `webhooks:dialect` convoy, by its name. The result is plain: wrap what is
@@ -96,8 +95,9 @@ export interface GetSourceOutputArgs extends ArgsOf<GetSourceArgs> {}
 /** A source. Secret: the credentials in `verifier` and `pubSub`. */
 export interface GetSourceResult extends Present<Source> {}
 
-const source: LookupByIdOrName<GetSourceArgs, GetSourceOutputArgs, GetSourceResult> =
-  lookupByIdOrName("source");
+const source: LookupByIdOrName<GetSourceArgs, GetSourceOutputArgs, GetSourceResult> = lookup(
+  lookups.getSource,
+);
 
 /**
  * Looks up a source by its ID or, with `webhooks:dialect` convoy, by its name. The result is plain: wrap what is secret
@@ -130,8 +130,9 @@ export interface GetEventTypeOutputArgs extends ArgsOf<GetEventTypeArgs> {}
 /** An event type. `deprecatedAt` tells whether it is deprecated. Nothing in it is secret. */
 export interface GetEventTypeResult extends Present<EventTypeAnswer> {}
 
-const eventType: LookupByIdOrName<GetEventTypeArgs, GetEventTypeOutputArgs, GetEventTypeResult> =
-  lookupByIdOrName("eventType");
+const eventType: LookupByIdOrName<GetEventTypeArgs, GetEventTypeOutputArgs, GetEventTypeResult> = lookup(
+  lookups.getEventType,
+);
 
 /**
  * Looks up an event type by its ID or name in the list of all, deprecated ones included. Needs `webhooks:dialect` convoy.
@@ -160,17 +161,9 @@ export interface GetProjectOutputArgs extends ArgsOf<GetProjectArgs> {}
 /** A project. */
 export interface GetProjectResult extends Present<Project> {}
 
-const project: ListLookup<GetProjectArgs, GetProjectOutputArgs, GetProjectResult> = lookup({
-  name: "getProject",
-  kind: "project",
-  required: [],
-  secrets: readOnlyKinds.project.secrets,
-  request: async (client) => {
-    const found = await client.project.get();
-    if (found.uid !== client.projectId) throw otherProject(found.uid, client.projectId);
-    return found;
-  },
-});
+const project: ListLookup<GetProjectArgs, GetProjectOutputArgs, GetProjectResult> = lookup(
+  lookups.getProject,
+);
 
 /**
  * Looks up the project. Needs `webhooks:dialect` convoy.

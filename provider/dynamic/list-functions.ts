@@ -1,14 +1,15 @@
 /** Looking up all objects of a kind, or those that a filter leaves, each in the two forms. A running Convoy alone lists them. */
 
+import { lookups } from "../front/lookups";
+import type { ListArgs } from "../front/lookups/rule";
 import type {
   GetEndpointResult,
   GetEventTypeResult,
   GetSourceResult,
   GetSubscriptionResult,
 } from "./functions";
-import type { ListLookup } from "./lookup";
-import { lookupList } from "./lookup-list";
-import type { ListArgs } from "./lookup-rule";
+import { lookup } from "./lookup";
+import type { ListLookup } from "./lookup-forms";
 import type { ArgsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
@@ -30,9 +31,8 @@ export interface GetEndpointsResult {
   readonly ids: string[];
 }
 
-const endpoints: ListLookup<GetEndpointsArgs, GetEndpointsOutputArgs, GetEndpointsResult> = lookupList(
-  "endpoint",
-  ["ownerId", "name"],
+const endpoints: ListLookup<GetEndpointsArgs, GetEndpointsOutputArgs, GetEndpointsResult> = lookup(
+  lookups.getEndpoints,
 );
 
 /**
@@ -73,10 +73,9 @@ export interface GetSourcesResult {
   readonly ids: string[];
 }
 
-const sources: ListLookup<GetSourcesArgs, GetSourcesOutputArgs, GetSourcesResult> = lookupList("source", [
-  "type",
-  "name",
-]);
+const sources: ListLookup<GetSourcesArgs, GetSourcesOutputArgs, GetSourcesResult> = lookup(
+  lookups.getSources,
+);
 
 /**
  * Looks up sources, all pages of them. The result is plain: see `getSourcesOutput` for secrets. Needs `webhooks:dialect`
@@ -117,7 +116,7 @@ export interface GetSubscriptionsResult {
 }
 
 const subscriptions: ListLookup<GetSubscriptionsArgs, GetSubscriptionsOutputArgs, GetSubscriptionsResult> =
-  lookupList("subscription", ["endpointId", "name"]);
+  lookup(lookups.getSubscriptions);
 
 /**
  * Looks up subscriptions, all pages of them. The result is plain: see `getSubscriptionsOutput` for secrets. Needs `webhooks:dialect`
@@ -155,9 +154,8 @@ export interface GetEventTypesResult {
   readonly ids: string[];
 }
 
-const eventTypes: ListLookup<GetEventTypesArgs, GetEventTypesOutputArgs, GetEventTypesResult> = lookupList(
-  "eventType",
-  ["name"],
+const eventTypes: ListLookup<GetEventTypesArgs, GetEventTypesOutputArgs, GetEventTypesResult> = lookup(
+  lookups.getEventTypes,
 );
 
 /**

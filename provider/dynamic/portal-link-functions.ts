@@ -1,11 +1,11 @@
 /** Looking up portal links, one or a list, each in the two forms. */
 
+import { lookups } from "../front/lookups";
+import type { ById, LookupArgs, Present } from "../front/lookups/rule";
 import type { PortalLink } from "../kinds/portal-link/schema";
-import type { ListLookup } from "./lookup";
-import { lookupByIdOrName, lookupList } from "./lookup-list";
-import type { LookupByIdOrName } from "./lookup-list";
-import type { ById, LookupArgs } from "./lookup-rule";
-import type { ArgsOf, Present } from "./types";
+import { lookup } from "./lookup";
+import type { ListLookup, LookupByIdOrName } from "./lookup-forms";
+import type { ArgsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
 
@@ -16,8 +16,9 @@ export interface GetPortalLinkOutputArgs extends ArgsOf<GetPortalLinkArgs> {}
 /** A portal link. Secret: `token`, `url`, and the secrets of the endpoints inside. */
 export interface GetPortalLinkResult extends Present<PortalLink> {}
 
-const portalLink: LookupByIdOrName<GetPortalLinkArgs, GetPortalLinkOutputArgs, GetPortalLinkResult> =
-  lookupByIdOrName("portalLink");
+const portalLink: LookupByIdOrName<GetPortalLinkArgs, GetPortalLinkOutputArgs, GetPortalLinkResult> = lookup(
+  lookups.getPortalLink,
+);
 
 /**
  * Looks up a portal link by its ID or its name. The result is plain: wrap what is secret in `pulumi.secret`, or use `getPortalLinkOutput`.
@@ -67,8 +68,9 @@ export interface GetPortalLinksResult {
   readonly ids: readonly string[];
 }
 
-const portalLinks: ListLookup<GetPortalLinksArgs, GetPortalLinksOutputArgs, GetPortalLinksResult> =
-  lookupList("portalLink", [], ["ownerId", "q", "sort", "perPage"]);
+const portalLinks: ListLookup<GetPortalLinksArgs, GetPortalLinksOutputArgs, GetPortalLinksResult> = lookup(
+  lookups.getPortalLinks,
+);
 
 /**
  * Looks up portal links, all pages of them. The result is plain: see `getPortalLinksOutput` for secrets.

@@ -7,8 +7,9 @@ import type {
   ProjectSettingsOutputs,
 } from "../kinds/project-settings/types";
 import { kinds } from "../kinds/registry";
-import { prepareClass, asArgs, declaration, isKind, settleAbsent } from "./base";
+import { asArgs, settleAbsent } from "./base";
 import type { Identified, LookupState } from "./base";
+import { declaration, isKind, prepareClass } from "./declaration";
 import { noteStacks } from "./stack-traces";
 import type { Always, ArgsOf, OutputsOf } from "./types";
 

@@ -19,14 +19,15 @@ import type { CustomResource } from "@pulumi/pulumi";
 /** The last property that the SDK sets after the transformations. Where it sets none of that name, no stack is left out. */
 const begin = "__aliases";
 
-/** @internal The input that has to be declared last: the SDK sets a property for each input, in their order. */
-export const lastProperty = "__provider";
-
 /** The limit of the program, while none of its code runs. */
 let limit: number | undefined;
 
-/** @internal Leaves out the stacks of the properties of each resource of a class. */
-export function leaveOutStacks(prototype: CustomResource): void {
+/**
+ * @internal Leaves out the stacks of the properties of each resource of a class.
+ *
+ * @param lastProperty the input that is declared last: the SDK sets a property for each input, in their order
+ */
+export function leaveOutStacks(prototype: CustomResource, lastProperty: string): void {
   onSet(prototype, begin, () => {
     if (process.env["PULUMI_DEBUG_PROMISE_LEAKS"]) return;
     limit ??= Error.stackTraceLimit;

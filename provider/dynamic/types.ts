@@ -25,8 +25,5 @@ export type OutputsOf<Fields, Always = never> = {
   >;
 };
 
-/** The result of a look-up: every field is a property, perhaps undefined, so that each can be lifted from an output. */
-export type Present<Fields> = { readonly [Name in keyof Required<Fields>]: Fields[Name & keyof Fields] };
-
 /** The names in a list of fields. */
 export type Always<Names extends readonly string[]> = Names[number];

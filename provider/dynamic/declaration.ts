@@ -1,0 +1,48 @@
+/** What a dynamic resource is declared with: its provider text and the other hidden inputs. */
+
+import * as pulumi from "@pulumi/pulumi";
+import { tokenOf } from "../front/tokens";
+import type { Kind } from "../kinds/kind";
+import * as base from "./base";
+import { providerText, typeOf } from "./kinds";
+
+/** The input that is declared last. */
+const lastInput = "__provider";
+
+/** @internal The arguments for the SDK's constructor. */
+export function declaration(
+  kind: Kind,
+  name: string,
+  args: object | undefined,
+  options: pulumi.CustomResourceOptions = {},
+): base.Declaration {
+  if (options.import !== undefined) {
+    const remedy =
+      kind.adoptedBy === undefined ? "use the argument adoptId" : "leave it out: what exists is taken over";
+    throw new pulumi.RunError(
+      `${kind.type} "${name}": the option \`import\` cannot work for a dynamic resource; ${remedy}`,
+    );
+  }
+  const { given, undeclared, isLookup, options: merged } = base.declare(kind, name, args, options);
+  // Two resources may declare one existing object; errors about that tell them apart by their logical names.
+  const needsLogicalName =
+    typeof given["name"] !== "string" || given["adoptId"] !== undefined || kind.isUnique === true;
+  const hidden = {
+    ...(needsLogicalName && { __logicalName: name }),
+    ...(isLookup && { __lookup: true }),
+    ...(!pulumi.runtime.isDryRun() && { __dependencyFailed: base.dependencyFailed(given) }),
+    [lastInput]: providerText(kind),
+  };
+  const moved = isLookup ? merged : base.withFormerType(tokenOf(kind.type), merged, options);
+  return [typeOf(kind), name, { ...undeclared, ...given, ...hidden }, moved];
+}
+
+/** @internal Gives a class what the classes of all kinds have. */
+export function prepareClass(prototype: pulumi.CustomResource, kind: Kind): void {
+  base.prepareClass(prototype, kind, lastInput);
+}
+
+/** @internal Whether a value is a dynamic resource of the kind, whichever copy of the package made it. */
+export function isKind(kind: Kind, value: unknown): boolean {
+  return base.isOfType(typeOf(kind), value);
+}

@@ -1,0 +1,199 @@
+/** The two forms of every look-up, whichever front asks: settings at call time, secrets marked, unknown where nothing can be asked. */
+
+import * as pulumi from "@pulumi/pulumi";
+import { argsOf, textsOf } from "../front/lookups/rule";
+import type { GetByNameArgs, LookupArgs, LookupRule, Present } from "../front/lookups/rule";
+import { replaceSecrets } from "../http/secret-fields";
+import type { AnySecretFields } from "../http/secret-fields";
+import { configNamespace, findSetting, missingSetting } from "../settings";
+import type { SettingPlaces } from "../settings";
+import { settingsOf } from "./account";
+import { failure, inOneLine } from "./run-error";
+import type { ArgsOf } from "./types";
+
+/**
+ * @internal A look-up in both of its forms. Properties and not methods: each is exported under a name of its own, and the
+ * declarations show its type there in full.
+ */
+export interface Lookup<Args, OutputArgs, Result> {
+  /** Sends the request at once. Nothing in the result is marked as secret. */
+  readonly plain: (args: Args, options?: pulumi.InvokeOptions) => Promise<Result>;
+  /** Sends the request when the arguments are known, and marks secrets in the result. */
+  readonly output: (args: OutputArgs, options?: pulumi.InvokeOutputOptions) => pulumi.Output<Result>;
+}
+
+/** @internal A look-up that needs no argument. */
+export interface ListLookup<Args, OutputArgs, Result> {
+  readonly plain: (args?: Args, options?: pulumi.InvokeOptions) => Promise<Result>;
+  readonly output: (args?: OutputArgs, options?: pulumi.InvokeOutputOptions) => pulumi.Output<Result>;
+}
+
+/** @internal The look-up of one object by its ID, or by its name where no other has it. */
+export type LookupByIdOrName<Args, OutputArgs, Result> = Lookup<
+  Args | GetByNameArgs,
+  OutputArgs | GetByNameOutputArgs,
+  Result
+>;
+
+/** What the form with `Output` of a look-up takes instead of an ID. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it has a name of its own
+export interface GetByNameOutputArgs extends ArgsOf<GetByNameArgs> {}
+
+/** @internal The settings given to an explicit account, by name below `webhooks:`. */
+export type GivenSettings = Readonly<Record<string, string | undefined>>;
+
+/** @internal Whose account a look-up is for. */
+export interface AskedAccount {
+  /** The explicit account; undefined for that of the stack. */
+  readonly provider: pulumi.ProviderResource | undefined;
+  /** The settings given to it; undefined without an explicit account, or where they cannot be seen. */
+  readonly settings: GivenSettings | undefined;
+  readonly options: pulumi.InvokeOptions | undefined;
+}
+
+/** @internal How a front asks. */
+export interface LookupFront {
+  /**
+   * The explicit account of a look-up, given directly or through the parent, as for Pulumi's own functions.
+   *
+   * @throws RunError for one of another package.
+   */
+  providerOf(options: pulumi.InvokeOptions | undefined): pulumi.ProviderResource | undefined;
+  /** The result for valid arguments; undefined where the account is not known yet. */
+  ask<Args extends LookupArgs, Live>(
+    rule: LookupRule<Args, Live>,
+    args: Args,
+    account: AskedAccount,
+  ): Promise<Live | undefined>;
+}
+
+const notKnownYet = "the settings of the provider are not known yet: use the …Output form";
+
+/** @internal Both forms of a look-up, by its rule. */
+export function formsOf<Args extends LookupArgs, Live extends object>(
+  front: LookupFront,
+  rule: LookupRule<Args, Live>,
+): ListLookup<Args, ArgsOf<Args>, Present<Live>> {
+  const ask = async (args: Args, account: AskedAccount): Promise<Live | undefined> => {
+    const release = pulumi.runtime.rpcKeepAlive();
+    try {
+      return await front.ask(
+        rule,
+        inOneLine(() => argsOf(rule, args)),
+        account,
+      );
+    } finally {
+      release();
+    }
+  };
+  return {
+    plain: async (args = {} as Args, options) => {
+      const provider = front.providerOf(options);
+      const given = provider && settingsOf(provider);
+      const settings = given && (await valueOf(given));
+      refuseOutputs(rule, args);
+      const found = await ask(args, { provider, settings, options });
+      if (found === undefined) throw failure(notKnownYet);
+      return found;
+    },
+    output: (args = {} as ArgsOf<Args>, options) => {
+      const provider = front.providerOf(options);
+      const given = provider && settingsOf(provider);
+      // The result contains no setting, so it need not be as secret as the settings are.
+      const shown = given === undefined ? undefined : pulumi.unsecret(given);
+      const isHidden = provider !== undefined && given === undefined;
+      const found = pulumi
+        .all([pulumi.output(args), shown, waitingFor(options?.dependsOn)])
+        .apply(async ([known, settings]) => {
+          const account = { provider, settings, options };
+          const isWithoutKey = !isHidden && isPreviewedWithoutKey(rule.name, settings);
+          const live = isWithoutKey ? undefined : await ask(known as unknown as Args, account);
+          return live ?? (pulumi.unknown as unknown as Live);
+        });
+      return withPlainFields(found, rule.secrets);
+    },
+  };
+}
+
+/**
+ * A preview has to work without the API key, for instance for a pull request whose code is not trusted with it. The result
+ * is unknown there, like that of a resource that is yet to be created.
+ */
+function isPreviewedWithoutKey(name: string, given: GivenSettings | undefined): boolean {
+  if (!pulumi.runtime.isDryRun() || findSetting("apiKey", placesOf({}, given)) !== undefined) return false;
+  void oncePerRun(undefined, "without a key", () => {
+    const consequence = `${name}Output and other look-ups are unknown in this preview: they need an API key`;
+    return pulumi.log.warn(`${consequence}. ${missingSetting("apiKey")}`);
+  });
+  return true;
+}
+
+/** @internal Where the settings of a look-up are. */
+export function placesOf({ projectId }: LookupArgs, given: GivenSettings | undefined): SettingPlaces {
+  const config = new pulumi.Config(configNamespace);
+  return {
+    explicit: (name) =>
+      (name === "projectId" ? projectId : undefined) ?? given?.[`${configNamespace}:${name}`],
+    environment: (name) => process.env[name],
+    config: (name) => config.get(name),
+  };
+}
+
+/**
+ * In Pulumi an output is secret as a whole. The fields of the result that hold no secret are plain outputs of their own, so
+ * that a stack can export them.
+ */
+function withPlainFields<Result extends object>(
+  found: pulumi.Output<Result>,
+  secrets: AnySecretFields,
+): pulumi.Output<Result> {
+  const whole = found.apply((result) => pulumi.output(replaceSecrets(result, secrets, pulumi.secret)));
+  return new Proxy(whole as pulumi.Output<Result>, {
+    get: (target, name) => {
+      const isPlain = typeof name === "string" && !Object.hasOwn(secrets, name) && !(name in target);
+      return Reflect.get(isPlain ? found : target, name) as unknown;
+    },
+  });
+}
+
+/** @throws RunError for an output where only the other form takes one. */
+function refuseOutputs<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args | null): void {
+  for (const name of textsOf(rule)) {
+    if (pulumi.Output.isInstance(args?.[name]))
+      throw failure(`${rule.name}: ${name} is an Output, which only ${rule.name}Output takes`);
+  }
+}
+
+/** The value of an output. Fails where it is not known yet. */
+async function valueOf<Value>(output: pulumi.Output<Value>): Promise<Value> {
+  const known = await (output as unknown as { readonly isKnown: Promise<boolean> }).isKnown;
+  if (!known) throw failure(notKnownYet);
+  return new Promise((resolve) => void pulumi.unsecret(output).apply((value) => resolve(value)));
+}
+
+/** An output that is known once every resource in `dependsOn` exists. */
+function waitingFor(dependsOn: pulumi.InvokeOutputOptions["dependsOn"]): pulumi.Output<unknown> {
+  return pulumi.output(dependsOn).apply((resources) => {
+    const all = [resources ?? []].flat();
+    return pulumi.all(all.map((resource) => (pulumi.CustomResource.isInstance(resource) ? resource.id : "")));
+  });
+}
+
+const done = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/**
+ * @internal Does something once per run and key, for an explicit account once more. A process may hold several runs; each has
+ * a monitor of its own, as it has accounts of its own.
+ */
+export function oncePerRun<Result>(
+  provider: pulumi.ProviderResource | undefined,
+  key: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const run = provider ?? pulumi.runtime.getMonitor();
+  const earlier = (run && done.get(run)) ?? new Map<string, Promise<unknown>>();
+  if (run !== undefined) done.set(run, earlier);
+  const result = (earlier.get(key) as Promise<Result> | undefined) ?? work();
+  earlier.set(key, result);
+  return result;
+}

@@ -1,0 +1,250 @@
+/** What happens to the resources of one kind at each call of the engine, whichever front it calls. Knows no protocol. */
+
+import type { WebhooksClient } from "../client";
+import { hasCode } from "../errors";
+import type { InputProblem } from "../errors";
+import type { Fields } from "../fields";
+import { joinSecrets } from "../http/secret-fields";
+import type { AnySecretFields } from "../http/secret-fields";
+import type { AnyDefinition } from "../kinds/definition";
+import type { KindName } from "../kinds/registry";
+import { check } from "../lifecycle/check";
+import type { CheckedProblem } from "../lifecycle/check";
+import { isDeletedFirst, unfinishedLine } from "../lifecycle/consequences";
+import type { LifecycleContext } from "../lifecycle/context";
+import { create, read, readAllFields, update } from "../lifecycle/crud";
+import { undeclarableRemark } from "../lifecycle/declarable";
+import { diff } from "../lifecycle/diff";
+import type { Difference } from "../lifecycle/diff";
+import { readImported } from "../lifecycle/import";
+import { label } from "../lifecycle/label";
+import { previewCreate, previewUpdate } from "../lifecycle/preview";
+import type { PreviewContext } from "../lifecycle/preview";
+import { remove } from "../lifecycle/remove";
+import { previewTakeover } from "../lifecycle/takeover";
+import { aboutObjects } from "./failures";
+import { assertDialect, unmanagedIn, visible, withNotes } from "./notes";
+import { isLeftOut, leftOut, refuseLeftOut, skippedDifference } from "./left-out";
+import type { Run } from "./run";
+import { withConfigHint } from "./config-hint";
+import { isUnknown, unknownMarker } from "./unknown";
+
+/** One call of the engine, about one resource. */
+export interface Call {
+  /** The name of the resource in the program. Undefined where the engine does not tell it. */
+  readonly logicalName?: string | undefined;
+  /** One line for the user. */
+  say(line: string): void;
+  /** One line for the user about what looks like a mistake. */
+  warn(line: string): void;
+  /** The client of a project; undefined stands for the project in the settings. */
+  client(projectId: unknown): WebhooksClient;
+  /** What the program itself has marked as secret, beyond the secrets of the kind: no line shows it. Default: nothing. */
+  readonly secrets?: AnySecretFields | undefined;
+}
+
+/** What `check` found. */
+export interface CheckedResource {
+  readonly inputs: Fields;
+  readonly problems: readonly CheckedProblem[];
+  /** Whether the resource has no object yet, or is about to replace it. */
+  readonly isNew: boolean;
+}
+
+/** What `diff` found. */
+export interface ResourceDifference extends Difference {
+  readonly isDeletedFirst: boolean;
+}
+
+/** The resources of one kind, in one process of a provider. */
+export class ResourceFront {
+  constructor(
+    readonly kind: KindName,
+    private readonly run: Run,
+  ) {}
+
+  /** The definition for the dialect of the settings, which arrive after this is made. */
+  get definition(): AnyDefinition {
+    return this.run.account.definitions()[this.kind];
+  }
+
+  /** The definition, with what the program has marked among its secrets. */
+  private definitionFor({ secrets = {} }: Call): AnyDefinition {
+    return { ...this.definition, secrets: joinSecrets(this.definition.secrets, secrets) };
+  }
+
+  /** Completes and validates inputs. Sends nothing. */
+  check(call: Call, olds: Fields, news: Fields): CheckedResource {
+    const definition = this.definitionFor(call);
+    const { account, owners } = this.run;
+    for (const line of account.notices()) call.say(line);
+    if (isLeftOut(news)) {
+      call.say(`${ownerOf(definition.kind, call.logicalName, news)}: ${leftOut}`);
+      return { inputs: { ...visible(news), __dependencyFailed: true }, problems: [], isNew: false };
+    }
+    const setting = account.examine(news["projectId"] !== undefined);
+    for (const line of setting.warnings) call.warn(line);
+    const { logicalName } = call;
+    const { projectId } = setting;
+    const context = { isUnknown, logicalName, projectId };
+    const { inputs, problems, warnings } = check(definition, visible(olds), visible(news), context);
+    const name = this.nameIn(call, inputs);
+    for (const { path, reason } of warnings) call.warn(`${name}: ${path}: ${reason}`);
+    const isNew = Object.keys(olds).length === 0;
+    const owner = ownerOf(definition.kind, logicalName, inputs);
+    const rivals = owners.declare(definition, owner, inputs, isNew, isUnknown);
+    const general = setting.problems.map((reason) => ({ property: undefined, path: "", reason }));
+    return { inputs, problems: [...general, ...problems, ...aboutObjects(definition, rivals)], isNew };
+  }
+
+  /**
+   * Says which object a new resource takes over, if any, and what differs. Reads it where the settings let a preview read.
+   *
+   * @returns what prevents the takeover
+   */
+  async previewTakeover(call: Call, inputs: Fields): Promise<readonly InputProblem[]> {
+    const { account, projects, owners } = this.run;
+    const { projectId } = inputs;
+    const reader = isUnknown(projectId) || !account.mayReadInPreview ? undefined : call.client(projectId);
+    const definition = this.definitionFor(call);
+    const takeover = await previewTakeover(definition, inputs, isUnknown, projects, owners.created, reader);
+    if (takeover.line !== undefined) call.say(`${this.nameIn(call, inputs)}: ${takeover.line}`);
+    return takeover.problems;
+  }
+
+  /** Compares state with inputs, and says what the change causes. Sends nothing. */
+  diff(call: Call, id: string, olds: Fields, news: Fields): ResourceDifference {
+    const { definition } = this;
+    const { account, owners, replaced } = this.run;
+    // The engine skips this change, because a resource that it depends on has failed.
+    if (isLeftOut(news)) return skippedDifference;
+    assertDialect(olds, account.dialect);
+    const state = visible(olds);
+    const inputs = visible(news);
+    const memory = { replaced, created: owners.created };
+    const difference = diff(definition, id, state, inputs, isUnknown, new Date(), memory);
+    const { changed, replaces, lines } = difference;
+    if (replaces.length > 0) replaced.add(id);
+    else owners.noteKept(definition, id, inputs);
+    const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
+    const subject = owners.subjectOf(definition, id, state, inputs);
+    for (const line of isUnfinished ? [unfinishedLine(changed), ...lines] : lines)
+      this.run.sayOnce(call, id, subject, line);
+    return { ...difference, isDeletedFirst: isDeletedFirst(definition, inputs) };
+  }
+
+  /** The state after a create, as far as it is known before. Sends nothing. */
+  previewCreate(inputs: Fields): Fields {
+    const previewed = previewCreate(this.definition, visible(inputs), previewContext());
+    return withNotes(previewed, this.run.account.dialect);
+  }
+
+  /** The state after an update, as far as it is known before. Sends nothing. */
+  previewUpdate(id: string, olds: Fields, news: Fields): Fields {
+    assertDialect(olds, this.run.account.dialect);
+    const before = { id, state: visible(olds), unmanaged: unmanagedIn(olds) };
+    const previewed = previewUpdate(this.definition, before, visible(news), previewContext());
+    return withNotes(previewed, this.run.account.dialect);
+  }
+
+  /**
+   * An existing object with the inputs that a program has to declare for it.
+   *
+   * @param named its ID, or `<project>/<ID>` where it is of another project than that of the settings
+   */
+  async import(
+    call: Call,
+    named: string,
+  ): Promise<{ readonly id: string; readonly inputs: Fields; readonly props: Fields }> {
+    const { account } = this.run;
+    const ownProject = account.inProject({})["projectId"];
+    const [, projectId = ownProject, id = named] = /^(.+)\/(.*)$/.exec(named) ?? [];
+    const context = this.contextOf(call);
+    const found = await readImported(this.definition, context, id, String(projectId));
+    for (const remark of found.undeclarable.map(undeclarableRemark))
+      call.warn(`${this.nameIn(call, found.inputs)} ${remark}`);
+    const { projectId: declared, ...others } = found.inputs;
+    const inputs = projectId === ownProject ? others : { projectId: declared, ...others };
+    return { id, inputs, props: withNotes(found, account.dialect) };
+  }
+
+  /** Creates the object or takes it over. */
+  async create(call: Call, inputs: Fields): Promise<{ readonly id: string; readonly outs: Fields }> {
+    refuseLeftOut(inputs);
+    const context = this.contextOf(call);
+    const { id, ...saved } = await create(this.definitionFor(call), context, visible(inputs));
+    return { id, outs: withNotes(saved, this.run.account.dialect) };
+  }
+
+  /** The object as it is now; undefined where it no longer exists. */
+  async read(
+    call: Call,
+    id: string,
+    props: Fields,
+  ): Promise<{ readonly props: Fields; readonly inputs: Fields } | undefined> {
+    const { account } = this.run;
+    const context = this.contextOf(call);
+    const state = visible(props);
+    assertDialect(props, account.dialect);
+    const seen = await read(this.definition, context, id, state).catch(withConfigHint);
+    if (seen !== undefined) return { props: withNotes(seen, account.dialect), inputs: { ...seen.inputs } };
+    const settings = account.describe(state["projectId"]);
+    const line = `no longer exists, so it is dropped from state; asked with ${settings}`;
+    this.run.sayOnce(call, id, label(this.definition, state, id), line);
+    return undefined;
+  }
+
+  /** Every field of an object that is looked up and not managed; undefined where state has it and it no longer exists. */
+  async lookUp(call: Call, id: string, props: Fields): Promise<Fields | undefined> {
+    const state = visible(props);
+    const wasSeen = Object.keys(state).some((name) => name !== "projectId");
+    const context = this.contextOf(call);
+    const inputs = this.run.account.inProject(state);
+    return readAllFields(this.definition, context, id, inputs, wasSeen).catch((error: unknown) => {
+      if (wasSeen && hasCode(error, "not-found")) return undefined;
+      throw error;
+    });
+  }
+
+  /** Changes the object. Returns the state after it. */
+  async update(call: Call, id: string, olds: Fields, news: Fields): Promise<Fields> {
+    refuseLeftOut(news);
+    const { dialect } = this.run.account;
+    const context = this.contextOf(call);
+    assertDialect(olds, dialect);
+    return withNotes(await update(this.definition, context, id, visible(olds), visible(news)), dialect);
+  }
+
+  /** Deletes the object, or does what takes the place of a deletion. */
+  async delete(call: Call, id: string, props: Fields): Promise<void> {
+    const context = this.contextOf(call);
+    assertDialect(props, this.run.account.dialect);
+    await remove(this.definition, context, id, visible(props)).catch(withConfigHint);
+  }
+
+  /** The context of an operation that may send requests. */
+  private contextOf(call: Call): LifecycleContext {
+    const { account, owners, projects } = this.run;
+    for (const line of account.notices()) call.say(line);
+    return {
+      client: (projectId) => call.client(projectId),
+      now: () => new Date(),
+      say: (line) => call.say(line),
+      owners,
+      projects,
+    };
+  }
+
+  private nameIn({ logicalName = "" }: Call, inputs: Fields): string {
+    return label(this.definition, isUnknown(inputs["name"]) ? {} : inputs, logicalName);
+  }
+}
+
+function previewContext(): PreviewContext {
+  return { isUnknown, unknown: unknownMarker, now: new Date() };
+}
+
+/** The name of a resource in messages: its logical name, or its name in the service where the logical one is not sent. */
+function ownerOf(kind: string, logicalName: string | undefined, { name }: Fields): string {
+  return logicalName === undefined ? `${kind} named "${String(name)}"` : `${kind} "${logicalName}"`;
+}
