@@ -57,6 +57,22 @@ const STEPS: Step[] = [
   step("same", toy("quiet", {}), toy("quiet", {})),
 ];
 
+const NESTED = step(
+  "update",
+  toy("billing", { list: ["a"], "x.y": { gone: 1 }, hidden: makeSecret({ deep: 1 }), same: 1 }, "ep-1"),
+  toy(
+    "billing",
+    { list: ["b", "c"], "x.y": { new: UNKNOWN }, hidden: makeSecret({ deep: 2 }), same: 2 },
+    "ep-1",
+  ),
+  {
+    detailedDiff: {
+      ...{ "list[0]": "update", "list[1]": "add", '["x.y"].gone': "delete", '["x.y"].new': "add-replace" },
+      "hidden.deep": "update",
+    },
+  },
+);
+
 function show(options: { diff?: boolean; dryRun?: boolean }, steps = STEPS): Display {
   const display = new Display({
     ...{ title: "Previewing update (dev):", dryRun: true, diff: false },
@@ -115,6 +131,26 @@ Resources:
     ~ kind: 1 => 2
 `,
     );
+  });
+
+  it("shows what a provider names by path, and nothing else", () => {
+    assert.equal(
+      show({ diff: true }, [NESTED]).text.split("\nMessages:")[0],
+      `Previewing update (dev):
+  update Toy "billing": hidden, list, x.y
+    - ["x.y"].gone: 1
+    + ["x.y"].new: [unknown]
+    ~ hidden.deep: [secret] => [secret]
+    ~ list[0]: "a" => "b"
+    + list[1]: "c"
+`,
+    );
+  });
+
+  it("counts what is imported", () => {
+    const imported = step("import", undefined, toy("billing", { url: "https://a" }, "ep-1"));
+    assert.match(show({}, [imported]).text, /import Toy "billing"\n[^]*Resources:\n {2}1 to import\n$/);
+    assert.match(show({ dryRun: false }, [imported]).text, /Resources:\n {2}1 imported\n$/);
   });
 
   it("tells done from planned, and failed from done", () => {

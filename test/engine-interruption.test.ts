@@ -100,9 +100,9 @@ describe("the embedded engine as a process", () => {
 
   const refusals: [what: string, program: string, message: RegExp][] = [
     [
-      "resources of other providers",
+      "resources whose plugin is missing",
       `new pulumi.CustomResource("aws:s3:Bucket", "b", {});`,
-      /resources of type aws:s3:Bucket/,
+      /^no resource plugin .pulumi-resource-aws. found in the workspace or on your \$PATH$/,
     ],
     ["the import option", `new Toy("a", {}, { import: "x" });`, /the import option/],
     ["stack references", `new pulumi.StackReference("other");`, /stack references/],

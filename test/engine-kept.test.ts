@@ -51,7 +51,7 @@ describe("A program in a process that is kept", () => {
   ] as const) {
     it(`is not hurt by one that ${way}, which fails as it does in a process of its own`, async () => {
       const { messages, success } = await stage.up(program + more);
-      const own = await Stage.open(embeddedDriver, "own");
+      const own = await Stage.open(embeddedDriver, { processes: "own" });
       const expected = await own.up(program + more);
       own.world.remove();
       const normal = (text: string): string =>

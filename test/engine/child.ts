@@ -33,20 +33,19 @@ export interface RunningProcess {
 
 /** Starts a script. */
 export function startScript(script: string, parameters: string[], options: ChildOptions): RunningProcess {
-  return options.kept === true
-    ? new Session(script, parameters, options)
-    : new Child(script, parameters, options);
+  if (options.kept === true) return new Session(script, parameters, options);
+  const flags = options.endWithParent === true ? ["--import", END_WITH_PARENT] : [];
+  return new Child(process.execPath, [...flags, script, ...parameters], options);
 }
 
-/** A running Node process in a process group of its own, so that Ctrl-C reaches the engine only. */
-class Child implements RunningProcess {
+/** A running process in a process group of its own, so that Ctrl-C reaches the engine only. */
+export class Child implements RunningProcess {
   readonly #process: ChildProcess;
   readonly #closed: Promise<void>;
 
-  /** Starts a script. */
-  constructor(script: string, parameters: string[], options: ChildOptions) {
-    const flags = options.endWithParent === true ? ["--import", END_WITH_PARENT] : [];
-    this.#process = spawn(process.execPath, [...flags, script, ...parameters], {
+  /** Starts an executable. */
+  constructor(executable: string, parameters: string[], options: ChildOptions) {
+    this.#process = spawn(executable, parameters, {
       cwd: options.directory,
       env: options.environment,
       detached: true,
@@ -57,12 +56,38 @@ class Child implements RunningProcess {
       createInterface({ input: stdout }).on("line", (line) => options.onLine(line, "stdout"));
     if (stderr !== null)
       createInterface({ input: stderr }).on("line", (line) => options.onLine(line, "stderr"));
-    this.#closed = once(this.#process, "close").then(() => undefined);
+    // What cannot be started has no exit code either.
+    this.#closed = once(this.#process, "close").then(
+      () => undefined,
+      () => undefined,
+    );
+  }
+
+  /** Whether it has ended. */
+  get hasEnded(): boolean {
+    return this.#process.exitCode !== null || this.#process.signalCode !== null;
   }
 
   async exitCode(): Promise<number> {
     await this.#closed;
     return this.#process.exitCode ?? 1;
+  }
+
+  /** Asks it and what it has started to end, as Ctrl-C does, and ends it by force after a number of milliseconds. */
+  async interrupt(patience: number): Promise<void> {
+    const { pid } = this.#process;
+    if (pid === undefined || this.hasEnded) return this.#closed;
+    const signal = (name: NodeJS.Signals): void => {
+      try {
+        process.kill(-pid, name);
+      } catch {
+        // The whole group has ended already.
+      }
+    };
+    signal("SIGINT");
+    const force = setTimeout(() => signal("SIGKILL"), patience);
+    await this.#closed;
+    clearTimeout(force);
   }
 
   async stop(): Promise<void> {

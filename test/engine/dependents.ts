@@ -1,9 +1,10 @@
 // Finds what has to be deleted along with a resource that is deleted before its successor is made.
 
-import { splitReference } from "./journal";
+import { splitReference } from "./names";
 import { applyReplaceOnChanges, differ } from "./plan";
 import type { Run } from "./run";
 import type { ResourceState } from "./state";
+import { isReplacement } from "./steps";
 import { UNKNOWN } from "./values";
 
 /** The URNs that a resource stands on: its parent, its provider, and what it depends on. */
@@ -40,8 +41,8 @@ export async function deleteDependents(
       { ...resource.inputs, ...unknown },
       resource.ignoreChanges,
     );
-    const { replaceKeys } = applyReplaceOnChanges(difference, resource.replaceOnChanges);
-    if (replaceKeys.length === 0) continue;
+    const applied = applyReplaceOnChanges(difference, resource.replaceOnChanges);
+    if (!isReplacement(applied)) continue;
     if (resource.protect) {
       throw run.fail(
         `unable to replace resource "${resource.urn}" as part of replacing "${root.urn}" ` +
@@ -50,7 +51,7 @@ export async function deleteDependents(
       );
     }
     replaced.add(resource.urn);
-    deletedAhead.set(resource, replaceKeys);
+    deletedAhead.set(resource, applied.replaceKeys);
     found.unshift(resource);
   }
   return found;

@@ -75,7 +75,9 @@ export function changedKeys(changes: Changes): string[] {
 
 /** The changes that lead back. */
 export function invert(changes: Changes): Changes {
-  const opposite: Partial<Record<ChangeKind, ChangeKind>> = { add: "delete", delete: "add" };
+  const opposite: Partial<Record<ChangeKind, ChangeKind>> = {
+    ...{ add: "delete", delete: "add", "add-replace": "delete-replace", "delete-replace": "add-replace" },
+  };
   return Object.fromEntries(Object.entries(changes).map(([path, kind]) => [path, opposite[kind] ?? kind]));
 }
 

@@ -1,10 +1,12 @@
 // Shows an operation as a plain list of its steps, and keeps what it showed for the caller.
 
-import type { Message } from "./monitor";
-import { PROVIDER_TYPE } from "./providers";
+import { isDeepStrictEqual } from "node:util";
+import type { Message } from "./messages";
+import { compare } from "./diff";
+import { changedNames, changes, changesByPath, listed, namesByPath } from "./display-changes";
+import { isDefaultProvider, nameOf } from "./names";
 import type { Operation, Reporter, Step } from "./run";
-import { isEqual, isObject, isSecret, UNKNOWN } from "./values";
-import type { Properties, Value } from "./values";
+import type { Properties } from "./values";
 
 /** How an operation is shown. */
 export interface DisplayOptions {
@@ -25,11 +27,21 @@ const UNSHOWN: readonly Operation[] = [
   "same",
   "refresh",
   "create-replacement",
+  "import-replacement",
   "delete-replaced",
   "discard-replaced",
 ];
 
-const COUNTED: readonly Operation[] = ["create", "update", "replace", "delete"];
+const COUNTED: readonly (readonly [op: Operation, done: string])[] = [
+  ["import", "imported"],
+  ["create", "created"],
+  ["update", "updated"],
+  ["replace", "replaced"],
+  ["delete", "deleted"],
+];
+
+// A program may colour what it prints.
+const COLOURS = /\u001b\[[0-9;]*m/g;
 
 /** Collects steps and messages of one operation, and writes them. */
 export class Display implements Reporter {
@@ -48,21 +60,29 @@ export class Display implements Reporter {
   }
 
   step(step: Step): void {
-    const { old, new: next, op, failed } = step;
+    const { old, new: next, op, detailedDiff = {}, failed } = step;
     const resource = next ?? old;
-    if (resource?.type === PROVIDER_TYPE && resource.urn.endsWith("::default")) return;
+    if (resource !== undefined && isDefaultProvider(resource.urn)) return;
     this.steps.push(step);
     if (resource === undefined || (UNSHOWN.includes(op) && !failed)) return;
     const [before, after] = [old?.inputs ?? {}, next?.inputs ?? {}];
-    const names = old === undefined || next === undefined ? [] : changedNames(before, after);
+    // What the engine itself has found by comparing needs no paths.
+    const byPath =
+      Object.keys(detailedDiff).length > 0 && !isDeepStrictEqual(detailedDiff, compare(before, after));
+    const known = byPath ? namesByPath(detailedDiff) : changedNames(before, after);
+    const names = old === undefined || next === undefined ? [] : known;
     const what = `  ${op} ${resource.type.split(":").at(-1)} "${nameOf(resource.urn)}"`;
     const why = failed ? ": failed" : names.length > 0 ? `: ${names.join(", ")}` : "";
-    this.#write([what + why, ...(this.#options.diff ? changes(before, after, "    ") : [])]);
+    const lines = byPath
+      ? changesByPath(detailedDiff, before, after, "    ")
+      : changes(before, after, "    ");
+    this.#write([what + why, ...(this.#options.diff ? lines : [])]);
   }
 
   message({ severity, message, urn }: Message): void {
     const { secrets } = this.#options;
-    const text = secrets.reduce((hidden, secret) => hidden.replaceAll(secret, "[secret]"), message).trimEnd();
+    const plain = message.replaceAll(COLOURS, "").trimEnd();
+    const text = secrets.reduce((hidden, secret) => hidden.replaceAll(secret, "[secret]"), plain);
     this.messages.push({ severity, message: text, urn });
   }
 
@@ -85,7 +105,7 @@ export class Display implements Reporter {
     const count = (op: Operation): number =>
       this.steps.filter((step) => step.op === op && !step.failed).length;
     const counts = [
-      ...COUNTED.map((op) => [count(op), dryRun ? `to ${op}` : `${op}d`] as const),
+      ...COUNTED.map(([op, done]) => [count(op), dryRun ? `to ${op}` : done] as const),
       [count("same"), "unchanged"] as const,
       [failed, "failed"] as const,
     ];
@@ -107,41 +127,4 @@ export class Display implements Reporter {
     this.text += text;
     this.#options.onOutput(text);
   }
-}
-
-function nameOf(urn: string): string {
-  return urn.split("::").slice(3).join("::");
-}
-
-// Names that start with two underscores are the provider's own.
-function namesIn(...all: readonly Properties[]): string[] {
-  const names = new Set(all.flatMap((properties) => Object.keys(properties)));
-  return [...names].filter((name) => !name.startsWith("__")).sort();
-}
-
-function listed(properties: Properties): string[] {
-  return namesIn(properties).map((name) => `${name}: ${written(properties[name])}`);
-}
-
-function changedNames(before: Properties, after: Properties): string[] {
-  return namesIn(before, after).filter((name) => !isEqual(before[name], after[name]));
-}
-
-function changes(before: Properties, after: Properties, indent = ""): string[] {
-  return changedNames(before, after).flatMap((name) => {
-    const [old, next] = [before[name], after[name]];
-    if (old === undefined) return [`${indent}+ ${name}: ${written(next)}`];
-    if (next === undefined) return [`${indent}- ${name}: ${written(old)}`];
-    if (isObject(old) && isObject(next) && !isSecret(old) && !isSecret(next))
-      return [`${indent}~ ${name}:`, ...changes(old, next, `${indent}    `)];
-    return [`${indent}~ ${name}: ${written(old)} => ${written(next)}`];
-  });
-}
-
-function written(value: Value = null): string {
-  if (isSecret(value)) return "[secret]";
-  if (value === UNKNOWN) return "[unknown]";
-  if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  return `{${listed(value).join(", ")}}`;
 }

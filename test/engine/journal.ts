@@ -1,5 +1,6 @@
 // Keeps the state file true to the run: what is begun is pending, what has ended replaces what was there before.
 
+import { splitReference } from "./names";
 import type { PendingOperation, ResourceState, Snapshot, StateFile } from "./state";
 
 /** The state of a stack while an operation changes it. A preview's journal keeps everything in memory. */
@@ -42,6 +43,11 @@ export class Journal {
     for (const alias of after.aliases) this.#renamed.set(alias, after.urn);
   }
 
+  /** The URN that a resource has by now. */
+  current(urn: string): string {
+    return this.#renamed.get(urn) ?? urn;
+  }
+
   /** The state as it is now: what this run made, then what it has not touched. */
   snapshot(): Snapshot {
     const kept = (resource: ResourceState): boolean => !this.#gone.has(resource);
@@ -59,7 +65,7 @@ export class Journal {
   // Once everything carries the new names, nobody needs the old ones.
   #rename(resource: ResourceState): ResourceState {
     if (this.#renamed.size === 0) return resource;
-    const current = (urn: string): string => this.#renamed.get(urn) ?? urn;
+    const current = (urn: string): string => this.current(urn);
     const [providerUrn = "", providerId = ""] = splitReference(resource.provider);
     return {
       ...resource,
@@ -72,10 +78,4 @@ export class Journal {
       provider: resource.provider === "" ? "" : `${current(providerUrn)}::${providerId}`,
     };
   }
-}
-
-/** The URN and the id in a provider reference. */
-export function splitReference(reference: string): [urn: string, id: string] {
-  const cut = reference.lastIndexOf("::");
-  return [reference.slice(0, cut), reference.slice(cut + 2)];
 }

@@ -99,6 +99,11 @@ export class Session implements RunningProcess {
     });
   }
 
+  /** Whether it has ended. */
+  get hasEnded(): boolean {
+    return this.#isOver;
+  }
+
   exitCode(): Promise<number> {
     return this.#ended;
   }

@@ -1,15 +1,18 @@
 // Decides what has to be done with a declared resource: checks its inputs and compares them with the state.
 
 import { changedKeys, compare, keepIgnored, pathCovers } from "./diff";
-import type { Changes } from "./diff";
-import type { Registration } from "./monitor";
-import type { CheckFailure, ProviderProcess } from "./provider";
-import { isProviderType } from "./providers";
+import type { ChangeKind } from "./diff";
+import { goFormat, goFormatRedacted } from "./go-format";
+import { isProviderType, splitReference } from "./names";
+import type { Checked, ProviderProcess } from "./provider";
+import type { CheckFailure, ProviderDiff } from "./provider-answers";
+import { configurationOf } from "./providers";
+import type { Registration } from "./registration";
 import type { Run } from "./run";
 import type { ResourceState } from "./state";
-import { NO_DIFFERENCE } from "./steps";
+import { INIT_ERROR, isReplacement, NO_DIFFERENCE } from "./steps";
 import type { Difference } from "./steps";
-import { isEqual, reveal } from "./values";
+import { isEqual } from "./values";
 import type { Properties } from "./values";
 
 /** What has to be done with a resource that is in the state. */
@@ -18,6 +21,16 @@ export type Decision =
   | { kind: "update"; difference: Difference }
   | { kind: "replace"; difference: Difference; deleteFirst: boolean };
 
+/** What a provider or the engine makes of two states of a resource. */
+export interface Comparison {
+  /** Whether anything has to be done. */
+  changed: boolean;
+  /** What differs. */
+  difference: Difference;
+  /** Whether the provider wants the old object to be deleted first. */
+  deleteBeforeReplace: boolean;
+}
+
 const UNKNOWN_PROVIDER =
   "The provider for this resource has inputs that are not known during preview.\n" +
   "This preview may not correctly represent the changes that will be applied during an update.";
@@ -25,21 +38,24 @@ const UNKNOWN_PROVIDER =
 function describeFailure(resource: ResourceState, name: string, { property, reason }: CheckFailure): string {
   const subject = `${resource.type} resource '${name}'`;
   if (property === "") return `${subject} has a problem: ${reason}`;
-  const value = resource.inputs[property];
-  const shown = value === undefined ? "<nil>" : JSON.stringify(reveal(value)).replaceAll(/^"|"$/g, "");
-  return `${subject}: property ${property} value {${shown}} has a problem: ${reason}`;
+  return `${subject}: property ${property} value ${goFormat(resource.inputs[property])} has a problem: ${reason}`;
+}
+
+async function ask(run: Run, next: ResourceState, olds: Properties): Promise<Checked | undefined> {
+  if (isProviderType(next.type)) return run.providers.checkConfig(next.urn, olds, next.inputs);
+  const provider = await findProvider(run, next);
+  return provider?.check(next.urn, olds, next.inputs);
 }
 
 /** Asks the provider what the inputs of a resource come to. Fails when it refuses them. */
 export async function check(run: Run, next: ResourceState, name: string, olds: Properties): Promise<void> {
-  const provider = await findProvider(run, next);
-  if (provider === undefined) return;
-  const { inputs, failures } = await provider.check(next.urn, olds, next.inputs);
-  for (const failure of failures) {
+  const checked = await ask(run, next, olds);
+  if (checked === undefined) return;
+  for (const failure of checked.failures) {
     run.reporter.message({ severity: "error", message: describeFailure(next, name, failure), urn: next.urn });
   }
-  if (failures.length > 0) throw run.stop();
-  next.inputs = inputs;
+  if (checked.failures.length > 0) throw run.stop();
+  next.inputs = checked.inputs;
 }
 
 async function findProvider(run: Run, resource: ResourceState): Promise<ProviderProcess | undefined> {
@@ -52,41 +68,66 @@ export async function differ(
   old: ResourceState,
   inputs: Properties,
   ignored: readonly string[],
-): Promise<{ changed: boolean; difference: Difference; deleteBeforeReplace: boolean }> {
+): Promise<Comparison> {
   const provider = await findProvider(run, old);
-  const answer = await provider?.diff(old.urn, old.id, old.inputs, old.outputs, inputs);
-  const { changes, replaces = [], deleteBeforeReplace = false } = answer ?? { changes: undefined };
-  if (changes !== undefined) {
-    return { changed: changes, difference: { ...NO_DIFFERENCE, replaceKeys: replaces }, deleteBeforeReplace };
-  }
+  const answer = await provider?.diff(old, inputs, ignored);
+  if (answer?.changes !== undefined) return toComparison(answer, answer.changes);
   const detailedDiff = compare(old.inputs, keepIgnored(inputs, old.inputs, ignored));
   const diff = changedKeys(detailedDiff);
   const difference = {
     diff,
-    replaceKeys: replaces,
+    replaceKeys: answer?.replaces ?? [],
     detailedDiff: diff.length > 0 ? detailedDiff : undefined,
   };
-  return { changed: diff.length > 0, difference, deleteBeforeReplace };
-}
-
-/** Turns changes into replacements where the program wants it. */
-export function applyReplaceOnChanges(difference: Difference, paths: readonly string[]): Difference {
-  const covered = (path: string): boolean => paths.some((outer) => outer === "*" || pathCovers(outer, path));
-  const detailed = Object.entries(difference.detailedDiff ?? {}).map(([path, kind]) => [
-    path,
-    covered(path) && !kind.endsWith("-replace") ? `${kind}-replace` : kind,
-  ]) as [string, Changes[string]][];
-  const replaced = detailed.filter(([, kind]) => kind.endsWith("-replace")).map(([path]) => path);
-  const keys = [...difference.replaceKeys, ...difference.diff.filter(covered), ...changedKeysOf(replaced)];
   return {
-    diff: difference.diff,
-    replaceKeys: [...new Set(keys)],
-    detailedDiff: difference.detailedDiff === undefined ? undefined : Object.fromEntries(detailed),
+    changed: diff.length > 0,
+    difference,
+    deleteBeforeReplace: answer?.deleteBeforeReplace ?? false,
   };
 }
 
-function changedKeysOf(paths: string[]): string[] {
-  return changedKeys(Object.fromEntries(paths.map((path) => [path, "update"])));
+function toComparison(answer: ProviderDiff, changed: boolean): Comparison {
+  const { diff, replaces, detailedDiff, deleteBeforeReplace } = answer;
+  return { changed, difference: { diff, replaceKeys: replaces, detailedDiff }, deleteBeforeReplace };
+}
+
+async function differConfig(run: Run, old: ResourceState, next: ResourceState): Promise<Comparison> {
+  const changed = !isEqual(old.outputs, configurationOf(next.inputs));
+  const answer = await run.providers.diffConfig(next.urn, old, next.inputs);
+  if (answer !== undefined) return toComparison(answer, answer.changes ?? changed);
+  return { changed, difference: NO_DIFFERENCE, deleteBeforeReplace: false };
+}
+
+/** Turns changes into replacements where the program wants it. What is only half made may count as a change, too. */
+export function applyReplaceOnChanges(
+  { diff, replaceKeys, detailedDiff }: Difference,
+  paths: readonly string[],
+  isHalfMade = false,
+): Difference {
+  const covered = (path: string): boolean => paths.some((outer) => outer === "*" || pathCovers(outer, path));
+  const toReplace = ([path, kind]: [string, ChangeKind]): [string, ChangeKind] =>
+    covered(path) && !kind.endsWith("-replace") ? [path, `${kind}-replace` as ChangeKind] : [path, kind];
+  const mends = isHalfMade && covered(INIT_ERROR);
+  const changes = detailedDiff && Object.entries(detailedDiff).map(toReplace);
+  if (mends) changes?.push([INIT_ERROR, "update-replace"]);
+  return {
+    diff,
+    replaceKeys: [...new Set([...replaceKeys, ...diff.filter(covered), ...(mends ? [INIT_ERROR] : [])])],
+    detailedDiff: changes && Object.fromEntries(changes),
+  };
+}
+
+// The objects of one instance are taken over by another one as they are, unless the new one says that it cannot.
+async function cannotTakeOver(run: Run, old: ResourceState, next: ResourceState): Promise<boolean> {
+  if (old.provider === next.provider) return false;
+  if (old.provider === "" || next.provider === "") return true;
+  const [urn, id] = splitReference(old.provider);
+  const current = run.journal.current(urn);
+  if (current !== urn && current === splitReference(next.provider)[0]) return false;
+  const instance = run.journal.base.find((resource) => resource.urn === urn && resource.id === id);
+  if (instance === undefined) return false;
+  const answer = await run.providers.diffInstances(next.provider, instance);
+  return answer !== undefined && isReplacement({ ...answer, replaceKeys: answer.replaces });
 }
 
 /** What to do with a resource that was managed before. */
@@ -96,34 +137,44 @@ export async function decide(
   old: ResourceState,
   next: ResourceState,
 ): Promise<Decision> {
-  const provided = next.custom && !isProviderType(next.type);
   if (old.external) return { kind: "replace", difference: NO_DIFFERENCE, deleteFirst: false };
-  if (old.custom !== next.custom) {
+  const compared = await compareStates(run, registration, old, next);
+  const { changed, deleteBeforeReplace } = compared;
+  const isHalfMade = old.initErrors.length > 0;
+  const difference =
+    changed || isHalfMade
+      ? applyReplaceOnChanges(compared.difference, registration.replaceOnChanges, isHalfMade)
+      : compared.difference;
+  const mustChange = changed || difference.replaceKeys.includes(INIT_ERROR);
+  if ((mustChange && isReplacement(difference)) || old.pendingReplacement) {
+    if (next.protect && old.protect) refuseReplacement(run, next.urn);
+    if (registration.importId !== "") refuseOtherId(run, old, next, difference);
     return {
       kind: "replace",
-      difference: { ...NO_DIFFERENCE, replaceKeys: ["provider"] },
-      deleteFirst: false,
+      difference,
+      deleteFirst: registration.deleteBeforeReplace ?? deleteBeforeReplace,
     };
   }
-  let changed: boolean;
-  let difference: Difference;
-  let deleteFirst = false;
-  if (provided && (await findProvider(run, next)) === undefined) {
+  return changed || isHalfMade ? { kind: "update", difference } : { kind: "same" };
+}
+
+async function compareStates(
+  run: Run,
+  registration: Registration,
+  old: ResourceState,
+  next: ResourceState,
+): Promise<Comparison> {
+  const plain = { difference: NO_DIFFERENCE, deleteBeforeReplace: false };
+  if (isProviderType(next.type)) return differConfig(run, old, next);
+  if (old.custom !== next.custom || (await cannotTakeOver(run, old, next)))
+    return { ...plain, changed: true, difference: { ...NO_DIFFERENCE, replaceKeys: ["provider"] } };
+  if (!next.custom) return { ...plain, changed: !isEqual(old.inputs, next.inputs) };
+  if ((await findProvider(run, next)) === undefined) {
     run.reporter.message({ severity: "warning", message: UNKNOWN_PROVIDER, urn: next.urn });
-    [changed, difference] = [true, NO_DIFFERENCE];
-  } else if (provided) {
-    const subject = { ...old, urn: next.urn, provider: next.provider };
-    const answer = await differ(run, subject, next.inputs, registration.ignoreChanges);
-    ({ changed, difference, deleteBeforeReplace: deleteFirst } = answer);
-  } else {
-    [changed, difference] = [!isEqual(old.inputs, next.inputs), NO_DIFFERENCE];
+    return { ...plain, changed: true };
   }
-  if (changed) difference = applyReplaceOnChanges(difference, registration.replaceOnChanges);
-  if ((changed && difference.replaceKeys.length > 0) || old.pendingReplacement) {
-    if (next.protect && old.protect) refuseReplacement(run, next.urn);
-    return { kind: "replace", difference, deleteFirst: registration.deleteBeforeReplace ?? deleteFirst };
-  }
-  return changed || old.initErrors.length > 0 ? { kind: "update", difference } : { kind: "same" };
+  const subject = { ...old, urn: next.urn, provider: next.provider };
+  return differ(run, subject, next.inputs, registration.ignoreChanges);
 }
 
 // A preview goes on, so that the difference is seen.
@@ -134,4 +185,15 @@ function refuseReplacement(run: Run, urn: string): void {
   if (!run.dryRun) throw run.fail(message, urn);
   run.reporter.message({ severity: "error", message, urn });
   run.refused = true;
+}
+
+function refuseOtherId(run: Run, old: ResourceState, next: ResourceState, { replaceKeys }: Difference): void {
+  const changes = replaceKeys.map(
+    (key) => `${key}: ${goFormatRedacted(old.inputs[key])} => ${goFormatRedacted(next.inputs[key])}`,
+  );
+  const message =
+    "previously-imported resources that still specify an ID may not be replaced; " +
+    `please remove the \`import\` declaration from your program;\n${changes.join("\n")}`;
+  if (!run.dryRun) throw run.fail(message, next.urn);
+  run.reporter.message({ severity: "warning", message, urn: next.urn });
 }

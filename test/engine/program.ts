@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startScript } from "./child";
 import type { RunningProcess } from "./child";
+import { checkPlaces } from "./plugins";
+import type { PluginPlace } from "./plugins";
 import type { Sdk } from "./sdk";
 
 /** What `Pulumi.yaml` says about a program. */
@@ -16,6 +18,8 @@ export interface Project {
   typescript: boolean;
   /** Whether a process that has run it can run it again: Node does not forget ES modules, nor how to compile TypeScript. */
   isRepeatable: boolean;
+  /** Where its plugins are found. */
+  places: PluginPlace[];
 }
 
 /** Reads `Pulumi.yaml` in a folder. Fails with one line when the program is not one for Node. */
@@ -24,6 +28,7 @@ export function readProject(sdk: Sdk, directory: string): Project {
     name: string;
     main?: string;
     runtime: string | { name: string; options?: { typescript?: boolean } };
+    plugins?: { providers?: PluginPlace[] };
   }
   const file = sdk.parseYaml(readFileSync(join(directory, "Pulumi.yaml"), "utf8")) as File;
   const runtime = typeof file.runtime === "string" ? { name: file.runtime } : file.runtime;
@@ -32,7 +37,9 @@ export function readProject(sdk: Sdk, directory: string): Project {
   const { typescript = true } = runtime.options ?? {};
   const manifest = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as { type?: string };
   const isRepeatable = !typescript && manifest.type !== "module";
-  return { name: file.name, main: file.main ?? ".", typescript, isRepeatable };
+  const places = file.plugins?.providers ?? [];
+  checkPlaces(directory, places);
+  return { name: file.name, main: file.main ?? ".", typescript, isRepeatable, places };
 }
 
 /** What a program is run with. */
@@ -46,7 +53,9 @@ export interface ProgramOptions {
   /** The stack's name. */
   stack: string;
   /** The monitor's address. */
-  address: string;
+  monitorAddress: string;
+  /** Where the program sends its messages. */
+  engineAddress: string;
   /** Whether this is a preview. */
   dryRun: boolean;
   /** How many resources may be worked on at the same time. */
@@ -68,9 +77,9 @@ export const ALREADY_REPORTED = 32;
 
 /** Starts the program. */
 export function startProgram(options: ProgramOptions): RunningProcess {
-  const { address, directory, dryRun, environment, project, sdk } = options;
+  const { monitorAddress, engineAddress, directory, dryRun, environment, project, sdk } = options;
   const parameters = [
-    ...["--monitor", address, "--engine", address],
+    ...["--monitor", monitorAddress, "--engine", engineAddress],
     ...["--organization", "organization", "--project", project.name, "--stack", options.stack],
     ...["--root-directory", directory, "--pwd", directory, "--parallel", String(options.parallel)],
     ...(dryRun ? ["--dry-run"] : []),

@@ -1,250 +1,221 @@
-// Speaks to one dynamic-provider process of the program's SDK, in plain properties, as the real engine does.
+// What the engine asks of a provider, and the answers, in plain properties.
 
-import { join } from "node:path";
-import type { ServiceError } from "@grpc/grpc-js";
-import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type * as stubs from "@pulumi/pulumi/proto/provider_pb";
-import { startScript } from "./child";
-import type { RunningProcess } from "./child";
-import { CHANNEL_OPTIONS, fromStruct, toStruct } from "./sdk";
+import { Connection } from "./connection";
+import type { Launched } from "./launch";
+import { decodeDiff, decodeFailures, ProviderError } from "./provider-answers";
+import type { CheckFailure, ProviderDiff } from "./provider-answers";
+import { fromStruct } from "./sdk";
 import type { Sdk } from "./sdk";
-import { markLike, revealAll } from "./values";
+import { containsSecret, makeSecret, markLike, withoutUnknowns } from "./values";
 import type { Properties } from "./values";
 
-/** What a provider says about a difference. */
-export interface ProviderDiff {
-  /** Undefined when the provider leaves the comparison to the engine. */
-  changes: boolean | undefined;
-  /** Properties whose change needs a new object. */
-  replaces: string[];
-  /** Delete the old object first. */
-  deleteBeforeReplace: boolean;
+/** How a step is to be made. */
+export interface StepOptions {
+  /** Only say what would come of it. */
+  preview: boolean;
+  /** How many seconds it may take; 0 leaves it to the provider. */
+  timeout: number;
 }
 
-/** A refused property; without a name the whole resource. */
-export interface CheckFailure {
-  /** The property, or nothing. */
-  property: string;
-  /** Why it is refused. */
-  reason: string;
+/** What is known of an object. */
+export interface Known {
+  /** What was declared. */
+  inputs: Properties;
+  /** What the provider answered. */
+  outputs: Properties;
 }
 
-/** A failed call. With `id` the object exists and is only half made. */
-export class ProviderError extends Error {
-  /** What to keep of a half-made object. */
-  readonly partial: { id: string; outputs: Properties; reasons: string[] } | undefined;
-
-  /** A failure in the provider's own words. */
-  constructor(message: string, partial?: ProviderError["partial"]) {
-    super(message);
-    this.partial = partial;
-  }
+/** An object with all that is known of it. */
+export interface Live extends Known {
+  /** The full name. */
+  urn: string;
+  /** What the provider calls it. */
+  id: string;
 }
 
-/** What a provider process is started with. */
-export interface ProviderOptions {
-  /** The program's SDK. */
-  sdk: Sdk;
-  /** The program's folder. */
-  directory: string;
-  /** The project's name. */
-  project: string;
-  /** The environment of the whole run. */
-  environment: NodeJS.ProcessEnv;
-  /** Whether the process may be one that is kept. Default false. */
-  kept?: boolean;
-  /** Receives what the provider prints. */
-  onLine: (line: string) => void;
+/** What a provider has found. */
+export interface Found {
+  /** Empty when the object is gone. */
+  id: string;
+  /** Undefined when the provider gives none. */
+  inputs: Properties | undefined;
+  /** Undefined when the provider gives none. */
+  outputs: Properties | undefined;
+}
+
+/** Inputs as a provider wants them, and what it refuses. */
+export interface Checked {
+  /** The inputs. */
+  inputs: Properties;
+  /** Empty when nothing is refused. */
+  failures: CheckFailure[];
 }
 
 /** One running provider process. All its calls may be made at the same time. */
 export class ProviderProcess {
-  readonly #sdk: Sdk;
-  readonly #child: RunningProcess;
-  readonly #client: Promise<ResourceProviderClient>;
+  readonly #connection: Connection;
 
-  /** Starts the process. */
-  constructor(options: ProviderOptions) {
-    const { sdk } = options;
-    this.#sdk = sdk;
-    let announce: (port: string) => void = () => undefined;
-    const port = new Promise<string>((resolve) => (announce = resolve));
-    let announced = false;
-    this.#child = startScript(join(sdk.directory, "cmd", "dynamic-provider"), ["127.0.0.1:1"], {
-      directory: options.directory,
-      kept: options.kept ?? false,
-      environment: {
-        ...options.environment,
-        PULUMI_NODEJS_PROJECT: options.project,
-        PULUMI_PROJECT: options.project,
-        PULUMI_CONFIG: "{}",
-      },
-      endWithParent: true,
-      onLine: (line, stream) => {
-        if (announced || stream === "stderr") return options.onLine(line);
-        announced = true;
-        announce(line.trim());
-      },
-    });
-    const failed = this.#child.exitCode().then((code): never => {
-      throw new Error(`the dynamic provider process ended with code ${code}`);
-    });
-    this.#client = Promise.race([port, failed]).then(
-      (number) =>
-        new sdk.stubs.providerService.ResourceProviderClient(
-          `127.0.0.1:${number}`,
-          sdk.grpc.credentials.createInsecure(),
-          CHANNEL_OPTIONS,
-        ),
-    );
-    this.#client.catch(() => undefined);
+  /** Takes over a process that has been started. */
+  constructor(sdk: Sdk, launched: Launched, engineAddress: string) {
+    this.#connection = new Connection(sdk, launched, engineAddress);
   }
 
-  /** Gives the process its configuration. Must come first. */
-  async configure(args: Properties): Promise<void> {
-    const request = new this.#sdk.stubs.provider.ConfigureRequest();
-    request.setArgs(toStruct(this.#sdk, revealAll(args)));
-    request.setAcceptsecrets(true);
-    const client = await this.#client;
-    await this.#call((done) => client.configure(request, done));
+  /** Checks the configuration of an instance; one that does not check takes it as it is. */
+  async checkConfig(urn: string, olds: Properties, news: Properties): Promise<Checked> {
+    const to = this.#connection;
+    const request = to.name(new to.sdk.stubs.provider.CheckRequest(), urn);
+    request.setOlds(to.plain(olds));
+    request.setNews(to.plain(news));
+    const answer = await to.optionally<stubs.CheckResponse>((client, done) =>
+      client.checkConfig(request, done),
+    );
+    if (answer === undefined) return { inputs: news, failures: [] };
+    return { inputs: markLike(fromStruct(answer.getInputs()), news), failures: decodeFailures(answer) };
+  }
+
+  /** Compares two configurations of an instance; undefined where the provider does not. */
+  async diffConfig(urn: string, old: Known, news: Properties): Promise<ProviderDiff | undefined> {
+    const to = this.#connection;
+    const request = to.name(new to.sdk.stubs.provider.DiffRequest(), urn);
+    request.setOldInputs(to.plain(old.inputs));
+    request.setOlds(to.plain(old.outputs));
+    request.setNews(to.plain(news));
+    const answer = await to.optionally<stubs.DiffResponse>((client, done) =>
+      client.diffConfig(request, done),
+    );
+    return answer === undefined ? undefined : decodeDiff(to.sdk, answer);
+  }
+
+  /** Gives the process its configuration. Must come before every call that concerns a resource. */
+  configure(urn: string, id: string, args: Properties): Promise<void> {
+    return this.#connection.configure(urn, id, args);
   }
 
   /** Checks new inputs. */
-  async check(
-    urn: string,
-    olds: Properties,
-    news: Properties,
-  ): Promise<{ inputs: Properties; failures: CheckFailure[] }> {
-    const request = new this.#sdk.stubs.provider.CheckRequest();
-    request.setUrn(urn);
-    request.setOlds(toStruct(this.#sdk, revealAll(olds)));
-    request.setNews(toStruct(this.#sdk, revealAll(news)));
-    const client = await this.#client;
-    const answer = await this.#call<stubs.CheckResponse>((done) => client.check(request, done));
-    return {
-      inputs: markLike(fromStruct(answer.getInputs()), news),
-      failures: answer
-        .getFailuresList()
-        .map((each) => ({ property: each.getProperty(), reason: each.getReason() })),
-    };
+  async check(urn: string, olds: Properties, news: Properties): Promise<Checked> {
+    const to = this.#connection;
+    const request = to.name(new to.sdk.stubs.provider.CheckRequest(), urn);
+    request.setOlds(to.encode(olds));
+    request.setNews(to.encode(news));
+    const answer = await to.call<stubs.CheckResponse>((client, done) => client.check(request, done));
+    return { inputs: to.decode(answer.getInputs(), news, true), failures: decodeFailures(answer) };
   }
 
   /** Compares what is with what shall be. */
-  async diff(
-    urn: string,
-    id: string,
-    oldInputs: Properties,
-    olds: Properties,
-    news: Properties,
-  ): Promise<ProviderDiff> {
-    const request = new this.#sdk.stubs.provider.DiffRequest();
-    request.setUrn(urn);
-    request.setId(id);
-    request.setOldInputs(toStruct(this.#sdk, revealAll(oldInputs)));
-    request.setOlds(toStruct(this.#sdk, revealAll(olds)));
-    request.setNews(toStruct(this.#sdk, revealAll(news)));
-    const client = await this.#client;
-    const answer = await this.#call<stubs.DiffResponse>((done) => client.diff(request, done));
-    const { DIFF_UNKNOWN, DIFF_SOME } = this.#sdk.stubs.provider.DiffResponse.DiffChanges;
-    const changes = answer.getChanges();
-    return {
-      changes: changes === DIFF_UNKNOWN ? undefined : changes === DIFF_SOME,
-      replaces: answer.getReplacesList(),
-      deleteBeforeReplace: answer.getDeletebeforereplace(),
-    };
+  async diff(old: Live, news: Properties, ignored: readonly string[]): Promise<ProviderDiff> {
+    const to = this.#connection;
+    const request = to.name(new to.sdk.stubs.provider.DiffRequest(), old.urn);
+    request.setId(old.id);
+    request.setOldInputs(to.encode(old.inputs));
+    request.setOlds(to.encode(old.outputs));
+    request.setNews(to.encode(news));
+    request.setIgnorechangesList([...ignored]);
+    const answer = await to.call<stubs.DiffResponse>((client, done) => client.diff(request, done));
+    return decodeDiff(to.sdk, answer);
   }
 
-  /** Makes an object. */
-  async create(urn: string, inputs: Properties): Promise<{ id: string; outputs: Properties }> {
-    const request = new this.#sdk.stubs.provider.CreateRequest();
-    request.setUrn(urn);
-    request.setProperties(toStruct(this.#sdk, revealAll(inputs)));
-    const client = await this.#client;
-    const answer = await this.#call<stubs.CreateResponse>((done) => client.create(request, done), inputs);
-    if (answer.getId() === "") throw new ProviderError("provider did not return an ID from Create");
-    return { id: answer.getId(), outputs: markLike(fromStruct(answer.getProperties()), inputs) };
+  /** Makes an object. In a preview the id is empty. */
+  async create(
+    urn: string,
+    inputs: Properties,
+    { preview, timeout }: StepOptions,
+  ): Promise<{ id: string; outputs: Properties }> {
+    const to = this.#connection;
+    if (preview && !to.supportsPreview) return { id: "", outputs: inputs };
+    const request = to.name(new to.sdk.stubs.provider.CreateRequest(), urn);
+    request.setProperties(to.encode(inputs));
+    request.setPreview(preview);
+    request.setTimeout(timeout);
+    const answer = await to.call<stubs.CreateResponse>(
+      (client, done) => client.create(request, done),
+      inputs,
+    );
+    const id = answer.getId();
+    if (id === "" && !preview) throw new ProviderError("provider did not return an ID from Create");
+    return { id, outputs: to.decode(answer.getProperties(), inputs, preview) };
   }
 
   /** Changes an object; gives its outputs. */
   async update(
-    urn: string,
-    id: string,
-    oldInputs: Properties,
-    olds: Properties,
+    old: Live,
     news: Properties,
+    ignored: readonly string[],
+    { preview, timeout }: StepOptions,
   ): Promise<Properties> {
-    const request = new this.#sdk.stubs.provider.UpdateRequest();
-    request.setUrn(urn);
-    request.setId(id);
-    request.setOldInputs(toStruct(this.#sdk, revealAll(oldInputs)));
-    request.setOlds(toStruct(this.#sdk, revealAll(olds)));
-    request.setNews(toStruct(this.#sdk, revealAll(news)));
-    const client = await this.#client;
-    const answer = await this.#call<stubs.UpdateResponse>((done) => client.update(request, done), news);
-    return markLike(fromStruct(answer.getProperties()), news);
+    const to = this.#connection;
+    if (preview && !to.supportsPreview) return news;
+    const request = to.name(new to.sdk.stubs.provider.UpdateRequest(), old.urn);
+    request.setId(old.id);
+    request.setOldInputs(to.encode(old.inputs));
+    request.setOlds(to.encode(old.outputs));
+    request.setNews(to.encode(news));
+    request.setPreview(preview);
+    request.setTimeout(timeout);
+    request.setIgnorechangesList([...ignored]);
+    const answer = await to.call<stubs.UpdateResponse>((client, done) => client.update(request, done), news);
+    return to.decode(answer.getProperties(), news, preview);
   }
 
-  /** Reads an object. An empty id means that it is gone; inputs are undefined when the provider gives none. */
-  async read(
-    urn: string,
-    id: string,
-    inputs: Properties,
-    state: Properties,
-  ): Promise<{ id: string; inputs: Properties | undefined; outputs: Properties }> {
-    const request = new this.#sdk.stubs.provider.ReadRequest();
-    request.setUrn(urn);
+  /** Reads an object. Nothing is known of one that is to be imported. */
+  async read(urn: string, id: string, known: Known | undefined, timeout: number): Promise<Found> {
+    const to = this.#connection;
+    const request = to.name(new to.sdk.stubs.provider.ReadRequest(), urn);
     request.setId(id);
-    request.setInputs(toStruct(this.#sdk, revealAll(inputs)));
-    request.setProperties(toStruct(this.#sdk, revealAll(state)));
-    const client = await this.#client;
-    const answer = await this.#call<stubs.ReadResponse>((done) => client.read(request, done));
-    const found = answer.getInputs();
+    request.setTimeout?.(timeout);
+    if (known !== undefined) {
+      request.setInputs(to.encode(known.inputs));
+      request.setProperties(to.encode(known.outputs));
+    }
+    const answer = await to.call<stubs.ReadResponse>(
+      (client, done) => client.read(request, done),
+      known?.outputs,
+    );
+    const [inputs, outputs] = [answer.getInputs(), answer.getProperties()];
     return {
       id: answer.getId(),
-      inputs: found === undefined ? undefined : markLike(fromStruct(found), inputs),
-      outputs: markLike(fromStruct(answer.getProperties()), state),
+      inputs: inputs && to.decode(inputs, known?.inputs ?? {}, false),
+      outputs: outputs && to.decode(outputs, known?.outputs ?? {}, false),
     };
   }
 
   /** Deletes an object. */
-  async delete(urn: string, id: string, inputs: Properties, outputs: Properties): Promise<void> {
-    const request = new this.#sdk.stubs.provider.DeleteRequest();
-    request.setUrn(urn);
-    request.setId(id);
-    request.setOldInputs(toStruct(this.#sdk, revealAll(inputs)));
-    request.setProperties(toStruct(this.#sdk, revealAll(outputs)));
-    const client = await this.#client;
-    await this.#call((done) => client.delete(request, done));
+  async delete(old: Live, timeout: number): Promise<void> {
+    const to = this.#connection;
+    const request = to.name(new to.sdk.stubs.provider.DeleteRequest(), old.urn);
+    request.setId(old.id);
+    request.setOldInputs(to.encode(old.inputs));
+    request.setProperties(to.encode(old.outputs));
+    request.setTimeout(timeout);
+    await to.call((client, done) => client.delete(request, done));
+  }
+
+  /** Calls a function. Arguments that are not known yet are left out. */
+  async invoke(
+    token: string,
+    args: Properties,
+    preview: boolean,
+  ): Promise<{ result: Properties; failures: CheckFailure[] }> {
+    const to = this.#connection;
+    const request = new to.sdk.stubs.provider.InvokeRequest();
+    request.setTok(token);
+    request.setArgs(to.encode(withoutUnknowns(args)));
+    request.setPreview?.(preview);
+    const answer = await to.call<stubs.InvokeResponse>((client, done) => client.invoke(request, done));
+    const result = to.decode(answer.getReturn(), {}, false);
+    const failures = decodeFailures(answer);
+    if (to.acceptsSecrets || !containsSecret(args)) return { result, failures };
+    const marked = Object.entries(result).map(([key, value]) => [key, makeSecret(value)]);
+    return { result: Object.fromEntries(marked) as Properties, failures };
+  }
+
+  /** Tells a plugin once that nothing new begins. */
+  async cancel(): Promise<void> {
+    await this.#connection.cancel();
   }
 
   /** Ends the process; what it printed last has been handed over afterwards. */
-  async stop(): Promise<void> {
-    await this.#client.then((client) => client.close()).catch(() => undefined);
-    await this.#child.stop();
-  }
-
-  #call<T>(
-    send: (done: (error: ServiceError | null, answer: T) => void) => unknown,
-    given: Properties = {},
-  ): Promise<T> {
-    return new Promise((resolve, reject) => {
-      send((error, answer) => (error === null ? resolve(answer) : reject(this.#translate(error, given))));
-    });
-  }
-
-  #translate(error: ServiceError, given: Properties): ProviderError {
-    const { provider, status } = this.#sdk.stubs;
-    for (const bytes of error.metadata.get("grpc-status-details-bin")) {
-      for (const detail of status.Status.deserializeBinary(Buffer.from(bytes)).getDetailsList()) {
-        if (detail.getTypeName() !== "pulumirpc.ErrorResourceInitFailed") continue;
-        const failure = provider.ErrorResourceInitFailed.deserializeBinary(detail.getValue_asU8());
-        return new ProviderError(error.details, {
-          id: failure.getId(),
-          outputs: markLike(fromStruct(failure.getProperties()), given),
-          reasons: failure.getReasonsList(),
-        });
-      }
-    }
-    return new ProviderError(error.details);
+  stop(): Promise<void> {
+    return this.#connection.stop();
   }
 }

@@ -1,25 +1,40 @@
-// Keeps one provider process per provider instance, started and configured when it is first needed.
+// Keeps one provider process per provider instance, started when it is first needed.
 
-import { splitReference } from "./journal";
+import { launchDynamic, launchPlugin } from "./launch";
+import type { ProviderOptions } from "./launch";
+import { DYNAMIC_PACKAGE, packageOf, splitReference, typeOf } from "./names";
+import { findPlugin } from "./plugins";
 import { ProviderProcess } from "./provider";
-import type { ProviderOptions } from "./provider";
+import type { Checked, Known } from "./provider";
+import type { ProviderDiff } from "./provider-answers";
 import type { ResourceState } from "./state";
 import { containsUnknown, isEqual } from "./values";
 import type { Properties } from "./values";
 
-/** The type of a provider instance for dynamic resources. */
-export const PROVIDER_TYPE = "pulumi:providers:pulumi-nodejs";
+function isDynamic(urn: string): boolean {
+  return packageOf(typeOf(urn)) === DYNAMIC_PACKAGE;
+}
 
-/** Whether a type token is that of a provider instance. */
-export function isProviderType(type: string): boolean {
-  return type.startsWith("pulumi:providers:");
+// Where the real engine notes what concerns the plugin itself, and not its configuration.
+const INTERNAL = "__internal";
+
+/** The inputs of a provider instance that its plugin is given. */
+export function configurationOf({ [INTERNAL]: _internal, ...configuration }: Properties): Properties {
+  return configuration;
+}
+
+/** The inputs of a provider instance for a version of its plugin. */
+export function withVersion(inputs: Properties, version: string): Properties {
+  return version === "" ? inputs : { ...inputs, [INTERNAL]: {}, version };
 }
 
 /** The provider instances of one operation. */
 export class Providers {
   readonly #options: ProviderOptions;
   readonly #configurations = new Map<string, Properties>();
-  readonly #running = new Map<string, Promise<ProviderProcess>>();
+  readonly #processes = new Map<string, ProviderProcess>();
+  readonly #configured = new Map<string, Promise<ProviderProcess>>();
+  readonly #unconfigured = new Map<string, ProviderProcess>();
   readonly #started: ProviderProcess[] = [];
   #spare: ProviderProcess | undefined;
 
@@ -28,16 +43,52 @@ export class Providers {
     this.#options = options;
   }
 
-  /** Starts a process ahead of its first use, so that its start-up time passes beside the program's. */
+  /** Starts a process for dynamic resources ahead of its first use, so that its start-up time passes beside the program's. */
   warmUp(): void {
-    this.#spare ??= this.#start();
+    this.#spare ??= this.#startDynamic();
+  }
+
+  /** Asks a plugin, in a process of its own, whether it likes a configuration. */
+  async checkConfig(urn: string, olds: Properties, news: Properties): Promise<Checked> {
+    if (isDynamic(urn)) return { inputs: news, failures: [] };
+    const process = this.#startPlugin(urn, news);
+    this.#unconfigured.set(urn, process);
+    const checked = await process.checkConfig(urn, configurationOf(olds), configurationOf(news));
+    const { [INTERNAL]: internal, version } = news;
+    const own = {
+      ...(internal !== undefined && { [INTERNAL]: internal }),
+      ...(version !== undefined && { version }),
+    };
+    return { ...checked, inputs: { ...checked.inputs, ...own } };
+  }
+
+  /** Asks a plugin that has checked the new configuration how it differs; undefined where the engine is to compare. */
+  async diffConfig(urn: string, old: Known, news: Properties): Promise<ProviderDiff | undefined> {
+    const known = { inputs: configurationOf(old.inputs), outputs: old.outputs };
+    return this.#unconfigured.get(urn)?.diffConfig(urn, known, configurationOf(news));
+  }
+
+  /** Asks the instance that takes over from another one how its configuration differs. */
+  async diffInstances(reference: string, old: Known): Promise<ProviderDiff | undefined> {
+    const [urn] = splitReference(reference);
+    if (isDynamic(urn)) return undefined;
+    const known = { inputs: configurationOf(old.inputs), outputs: old.outputs };
+    const news = this.#configurations.get(reference) ?? {};
+    return this.#processes.get(reference)?.diffConfig(urn, known, news);
   }
 
   /** Makes a provider instance known under its reference. With another configuration it gets another process. */
-  register(reference: string, configuration: Properties): void {
+  register(reference: string, inputs: Properties): void {
+    const configuration = configurationOf(inputs);
     if (isEqual(this.#configurations.get(reference), configuration)) return;
     this.#configurations.set(reference, configuration);
-    this.#running.delete(reference);
+    this.#configured.delete(reference);
+    const [urn] = splitReference(reference);
+    const checked = this.#unconfigured.get(urn);
+    this.#unconfigured.delete(urn);
+    if (checked === undefined) return;
+    this.#processes.set(reference, checked);
+    if (!containsUnknown(configuration)) void this.#configure(reference, checked, configuration);
   }
 
   /** Makes an instance known that only the state knows. */
@@ -54,14 +105,21 @@ export class Providers {
     const configuration = this.#configurations.get(reference);
     if (configuration === undefined) throw new Error(`unknown provider ${reference}`);
     if (containsUnknown(configuration)) return undefined;
-    let running = this.#running.get(reference);
-    if (running === undefined) {
-      const process = this.#spare ?? this.#start();
-      this.#spare = undefined;
-      running = process.configure(configuration).then(() => process);
-      this.#running.set(reference, running);
-    }
-    return running;
+    return (
+      this.#configured.get(reference) ??
+      this.#configure(reference, this.#start(reference, configuration), configuration)
+    );
+  }
+
+  /** Starts and configures a plugin without asking anything of it. */
+  prepare(reference: string): void {
+    const [urn] = splitReference(reference);
+    if (!isDynamic(urn)) void this.get(reference).catch(() => undefined);
+  }
+
+  /** Tells all plugins that the user wants to stop. */
+  cancel(): void {
+    for (const process of this.#started) void process.cancel();
   }
 
   /** Ends all processes. */
@@ -69,8 +127,42 @@ export class Providers {
     await Promise.all(this.#started.map((process) => process.stop()));
   }
 
-  #start(): ProviderProcess {
-    const process = new ProviderProcess(this.#options);
+  #configure(reference: string, process: ProviderProcess, args: Properties): Promise<ProviderProcess> {
+    const [urn, id] = splitReference(reference);
+    this.#processes.set(reference, process);
+    const configured = process.configure(urn, id, args).then(() => process);
+    // Whoever needs the process is told.
+    configured.catch(() => undefined);
+    this.#configured.set(reference, configured);
+    return configured;
+  }
+
+  #start(reference: string, configuration: Properties): ProviderProcess {
+    const [urn] = splitReference(reference);
+    if (!isDynamic(urn)) return this.#startPlugin(urn, configuration);
+    const process = this.#spare ?? this.#startDynamic();
+    this.#spare = undefined;
+    return process;
+  }
+
+  #startPlugin(urn: string, { version }: Properties): ProviderProcess {
+    const name = packageOf(typeOf(urn));
+    const { directory, places, environment } = this.#options;
+    const path = environment["PATH"] ?? "";
+    const executable = findPlugin(name, typeof version === "string" ? version : "", {
+      directory,
+      places,
+      path,
+    });
+    return this.#keep(launchPlugin(name, executable, this.#options));
+  }
+
+  #startDynamic(): ProviderProcess {
+    return this.#keep(launchDynamic(this.#options));
+  }
+
+  #keep(launched: ReturnType<typeof launchPlugin>): ProviderProcess {
+    const process = new ProviderProcess(this.#options.sdk, launched, this.#options.engineAddress);
     this.#started.push(process);
     return process;
   }

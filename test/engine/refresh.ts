@@ -2,33 +2,56 @@
 
 import { differ } from "./plan";
 import { invert } from "./diff";
-import { isProviderType } from "./providers";
+import { isProviderType } from "./names";
+import type { Found, ProviderProcess } from "./provider";
+import { ProviderError } from "./provider-answers";
 import { Reported } from "./run";
 import type { Operation, Run } from "./run";
 import type { ResourceState } from "./state";
 import { markOutputs, NO_DIFFERENCE } from "./steps";
 import { isEqual } from "./values";
 
+// An object that is only half made is a finding, no failure.
+async function look(
+  run: Run,
+  provider: ProviderProcess,
+  old: ResourceState,
+): Promise<Found & { initErrors: string[] }> {
+  try {
+    const found = await provider.read(old.urn, old.id, old, old.customTimeouts.read ?? 0);
+    return { ...found, initErrors: [] };
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.partial === undefined) throw error;
+    const { reasons, ...found } = error.partial;
+    const message = ["Refreshed resource is in an unhealthy state:", ...reasons].join("\n* ");
+    run.reporter.message({ severity: "warning", message, urn: old.urn });
+    return { ...found, initErrors: reasons };
+  }
+}
+
 async function refreshOne(
   run: Run,
   old: ResourceState,
   shown: Operation | undefined,
 ): Promise<ResourceState | undefined> {
-  const report = (op: Operation, next: ResourceState | undefined, difference = NO_DIFFERENCE): void =>
+  // Within another operation a refresh is shown as it begins, when nothing is known of its result.
+  const report = (op: Operation, next: ResourceState | undefined, found = NO_DIFFERENCE): void => {
+    const difference = shown === undefined ? { ...found, replaceKeys: [] } : NO_DIFFERENCE;
     run.reporter.step({ op: shown ?? op, old, new: next, ...difference, failed: false });
+  };
   if (!old.custom || isProviderType(old.type) || old.pendingReplacement) {
     report("same", old);
     return old;
   }
   run.providers.registerFrom(run.journal.base, old.provider);
   const provider = await run.providers.get(old.provider);
-  const found = await provider?.read(old.urn, old.id, old.inputs, old.outputs);
-  if (found === undefined || found.id === "") {
+  const found = provider && (await look(run, provider, old));
+  if (found?.outputs === undefined || found.id === "") {
     report("delete", undefined);
     return undefined;
   }
-  const next = { ...old, id: found.id, initErrors: [], inputs: found.inputs ?? old.inputs };
-  next.outputs = found.outputs;
+  const { id, inputs = old.inputs, outputs, initErrors } = found;
+  const next = { ...old, id, inputs, outputs, initErrors };
   markOutputs(next);
   if (!isEqual(next.inputs, old.inputs) || !isEqual(next.outputs, old.outputs))
     next.modified = new Date().toISOString();
@@ -63,17 +86,19 @@ function withoutMissing(resources: ResourceState[], before: readonly ResourceSta
 
 /** Refreshes all resources. Within another operation each step is shown as a mere refresh. */
 export async function refreshAll(run: Run, shown?: "refresh"): Promise<void> {
-  const refreshed = await Promise.all(
-    run.journal.base.map((old) =>
-      run
-        .limited(() => refreshOne(run, old, shown))
-        .catch((error: unknown) => {
-          if (!(error instanceof Reported))
-            run.fail(error instanceof Error ? error.message : String(error), old.urn);
-          return old;
-        }),
-    ),
-  );
+  let hasFailed = false;
+  const attempt = async (old: ResourceState): Promise<ResourceState | undefined> => {
+    try {
+      return await run.limited(() => refreshOne(run, old, shown));
+    } catch (error) {
+      if (error instanceof Reported) return old;
+      hasFailed = true;
+      run.fail(error instanceof Error ? error.message : String(error), old.urn);
+      return old;
+    }
+  };
+  const refreshed = await Promise.all(run.journal.base.map(attempt));
+  if (hasFailed) run.fail(`${run.dryRun ? "preview" : "update"} failed`);
   const found = refreshed.filter((resource) => resource !== undefined);
   run.journal.base = withoutMissing(found, run.journal.base);
   run.journal.save();

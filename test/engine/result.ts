@@ -1,7 +1,8 @@
 // What a caller may ask of an operation, and what it is told afterwards.
 
 import type { Changes } from "./diff";
-import type { Message } from "./monitor";
+import type { Message } from "./messages";
+import { nameOf } from "./names";
 import type { Operation, Step } from "./run";
 import { isSecret, reveal } from "./values";
 import type { Properties, Value } from "./values";
@@ -36,7 +37,7 @@ export interface ResultStep {
   diff: string[];
   /** Those that make a replacement necessary. */
   replaceKeys: string[];
-  /** The changes by path; absent when the provider compared. */
+  /** The changes by path; absent when the provider compared and did not say. */
   detailedDiff?: Changes;
 }
 
@@ -76,10 +77,10 @@ export function toResultStep({ op, old, new: next, diff, replaceKeys, detailedDi
     urn,
     op,
     type: resource?.type ?? "",
-    name: urn.split("::").slice(3).join("::"),
+    name: nameOf(urn),
     diff,
     replaceKeys,
-    ...(detailedDiff !== undefined && { detailedDiff }),
+    ...(detailedDiff !== undefined && Object.keys(detailedDiff).length > 0 && { detailedDiff }),
   };
 }
 

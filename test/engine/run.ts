@@ -2,7 +2,7 @@
 
 import type { Changes } from "./diff";
 import type { Journal } from "./journal";
-import type { Message } from "./monitor";
+import type { Message } from "./messages";
 import type { Providers } from "./providers";
 import type { ResourceState } from "./state";
 
@@ -15,6 +15,8 @@ export type Operation =
   | "replace"
   | "create-replacement"
   | "delete-replaced"
+  | "import"
+  | "import-replacement"
   | "read"
   | "read-replacement"
   | "discard"
@@ -30,11 +32,11 @@ export interface Step {
   old: ResourceState | undefined;
   /** The resource after; undefined when it is deleted. */
   new: ResourceState | undefined;
-  /** The top-level properties that differ, as far as the engine compared them itself. */
+  /** The top-level properties that differ, as far as the engine or the provider has named them. */
   diff: string[];
   /** The properties that make a replacement necessary. */
   replaceKeys: string[];
-  /** Every change by path; undefined when the provider compared. */
+  /** Every change by path; undefined when the provider compared and did not say. */
   detailedDiff: Changes | undefined;
   /** Whether the step failed. */
   failed: boolean;
@@ -130,6 +132,7 @@ export class Run {
   /** Stops because the user wants it. */
   cancel(): void {
     this.cancelled = true;
+    this.providers.cancel();
     this.#stop(new Reported("the operation was cancelled"));
   }
 

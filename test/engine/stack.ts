@@ -8,7 +8,10 @@ import { Deployment } from "./deployment";
 import type { Imported } from "./deployment";
 import { Display } from "./display";
 import { Journal } from "./journal";
-import { Monitor } from "./monitor";
+import { messageServer } from "./messages";
+import type { Message } from "./messages";
+import { monitorServer } from "./monitor";
+import { DYNAMIC_PACKAGE, packageOf } from "./names";
 import { ALREADY_REPORTED, readProject, startProgram } from "./program";
 import type { Project } from "./program";
 import { Providers } from "./providers";
@@ -53,7 +56,7 @@ const TITLES = {
 
 type Work = (
   run: Run,
-  context: { sdk: Sdk; project: Project; configuration: Configuration },
+  context: { sdk: Sdk; project: Project; configuration: Configuration; engineAddress: string },
 ) => Promise<void>;
 
 /** One stack of one program. */
@@ -121,17 +124,17 @@ export class EmbeddedStack {
 
   async #update(
     run: Run,
-    { sdk, project, configuration }: Parameters<Work>[1],
+    { sdk, project, configuration, engineAddress }: Parameters<Work>[1],
     options: OperationOptions,
   ): Promise<void> {
     const { directory, stack } = this.#options;
-    run.providers.warmUp();
+    if (mayBeDynamic(run, project)) run.providers.warmUp();
     if (options.refresh === true) await refreshAll(run, "refresh");
     const deployment = new Deployment(run, configuration);
-    const monitor = new Monitor(sdk, deployment);
-    const address = await monitor.start();
+    const monitor = monitorServer(sdk, deployment);
+    const monitorAddress = await monitor.start();
     const program = startProgram({
-      ...{ sdk, directory, project, stack, address },
+      ...{ sdk, directory, project, stack, monitorAddress, engineAddress },
       dryRun: run.dryRun,
       parallel: options.parallel ?? DEFAULT_PARALLEL,
       config: configuration.values,
@@ -167,10 +170,14 @@ export class EmbeddedStack {
     const journal = new Journal(file.load(), dryRun ? undefined : file);
     const oldOutputs = this.#outputs(journal);
     const display = this.#display(kind, configuration, options);
+    const engine = messageServer(sdk, (message) => log(run, message));
+    const engineAddress = await engine.start();
     const providers = new Providers({
       ...{ sdk, directory, project: project.name, environment: this.#environment },
+      ...{ places: project.places, config: configuration.values, engineAddress },
       kept: this.#options.processes === "kept",
       onLine: (line) => display.message({ severity: "info", message: line, urn: "" }),
+      onError: (message) => display.message({ severity: "error", message, urn: "" }),
     });
     const parallel = options.parallel ?? DEFAULT_PARALLEL;
     const reporter = display;
@@ -183,13 +190,14 @@ export class EmbeddedStack {
       if (options.target !== undefined)
         throw run.fail("the embedded engine does not support targets; use the Pulumi CLI");
       this.#mentionLeftovers(run);
-      await work(run, { sdk, project, configuration });
+      await work(run, { sdk, project, configuration, engineAddress });
     } catch (error) {
       if (!(error instanceof Reported)) run.fail(error instanceof Error ? error.message : String(error));
     } finally {
       await run.idle();
       journal.save();
       await providers.stop();
+      engine.stop();
       this.#current = undefined;
     }
     const outputs = this.#outputs(journal);
@@ -244,4 +252,14 @@ export class EmbeddedStack {
     const { stateDirectory, stack, passphrase } = this.#options;
     return new ConfigurationFile(join(stateDirectory, `${stack}.config.json`), passphrase);
   }
+}
+
+function log(run: Run, message: Message): void {
+  if (message.severity !== "debug") run.reporter.message(message);
+}
+
+// A process for dynamic resources costs a second, for nothing where only a plugin is used.
+function mayBeDynamic(run: Run, { places }: Project): boolean {
+  const isDynamic = (type: string): boolean => packageOf(type) === DYNAMIC_PACKAGE;
+  return places.length === 0 || run.journal.base.some(({ type }) => isDynamic(type));
 }

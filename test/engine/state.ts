@@ -4,6 +4,9 @@ import { readJson, Sealer, writeJson } from "./files";
 import { isObject, isSecret, makeSecret, mapValue, reveal, SECRET, SIGNATURE } from "./values";
 import type { Properties, Value } from "./values";
 
+/** How many seconds a step may take; 0 or nothing leaves it to the provider. */
+export type Timeouts = Partial<Record<"create" | "update" | "delete" | "read", number>>;
+
 /** One resource as the engine remembers it. Empty values mean "none" and are left out of the file. */
 export interface ResourceState {
   /** The full name of the resource. */
@@ -42,6 +45,10 @@ export interface ResourceState {
   aliases: string[];
   /** Forgotten instead of deleted. */
   retainOnDelete: boolean;
+  /** How many seconds the provider is given for each kind of step. */
+  customTimeouts: Timeouts;
+  /** The id that the program wants to have imported. */
+  importID: string;
   /** When it was made. */
   created: string;
   /** When it was last changed. */
@@ -57,7 +64,7 @@ export interface PendingOperation {
   /** The resource as it was when the step began. */
   resource: ResourceState;
   /** What was being done. */
-  type: "creating" | "updating" | "deleting" | "reading";
+  type: "creating" | "updating" | "deleting" | "reading" | "importing";
 }
 
 /** Everything that is remembered of a stack. */
@@ -104,6 +111,8 @@ const BLANK: Omit<ResourceState, "urn" | "custom" | "type"> = {
   additionalSecretOutputs: [],
   aliases: [],
   retainOnDelete: false,
+  customTimeouts: {},
+  importID: "",
   created: "",
   modified: "",
   ignoreChanges: [],

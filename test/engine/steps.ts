@@ -1,9 +1,10 @@
 // Makes the single steps: asks the provider, and records beginning and end in the journal.
 
 import type { Changes } from "./diff";
+import { isProviderType, packageOf } from "./names";
 import type { ProviderProcess } from "./provider";
-import { ProviderError } from "./provider";
-import { isProviderType } from "./providers";
+import { ProviderError } from "./provider-answers";
+import { configurationOf } from "./providers";
 import { Reported } from "./run";
 import type { Operation, Run, Step } from "./run";
 import type { PendingOperation, ResourceState } from "./state";
@@ -12,16 +13,24 @@ import type { Properties } from "./values";
 
 /** What the engine knows about a difference. */
 export interface Difference {
-  /** The changed top-level properties. */
+  /** The changed top-level properties, as far as anybody has named them. */
   diff: string[];
   /** Those that make a replacement necessary. */
   replaceKeys: string[];
-  /** The changes by path; undefined when the provider compared. */
+  /** The changes by path; undefined when the provider compared and did not say. */
   detailedDiff: Changes | undefined;
 }
 
 /** No difference. */
 export const NO_DIFFERENCE: Difference = { diff: [], replaceKeys: [], detailedDiff: undefined };
+
+/** Stands among the changes for an object that is only half made. */
+export const INIT_ERROR = "#initerror";
+
+/** Whether a difference makes a new object necessary. */
+export function isReplacement({ replaceKeys, detailedDiff = {} }: Omit<Difference, "diff">): boolean {
+  return replaceKeys.length > 0 || Object.values(detailedDiff).some((kind) => kind.endsWith("-replace"));
+}
 
 function report(
   run: Run,
@@ -68,8 +77,9 @@ async function attempt(run: Run, { op, type, old, next, difference, work }: Atte
         run.journal.end(subject);
         throw error instanceof Reported ? error : run.fail(message, subject.urn);
       }
-      const { id, outputs, reasons } = error.partial;
-      Object.assign(next, { id, outputs, initErrors: reasons, modified: now() });
+      const { id, outputs = {}, reasons } = error.partial;
+      Object.assign(next, { outputs, initErrors: reasons, modified: now() });
+      if (op !== "update") next.id = id;
       // What exists was not changed into what the new inputs say.
       if (op === "update" && old !== undefined) next.inputs = old.inputs;
       // As in the real engine, the reasons stand for the message.
@@ -77,11 +87,8 @@ async function attempt(run: Run, { op, type, old, next, difference, work }: Atte
       partial = run.fail([count, ...reasons.map((reason) => `\t* ${reason}`)].join("\n"), subject.urn);
     }
     if (next !== undefined) markOutputs(next);
-    run.journal.end(
-      subject,
-      op === "create-replacement" && old?.pendingReplacement !== true ? undefined : old,
-      next,
-    );
+    const staysUntilTheEnd = op.endsWith("-replacement") && old?.pendingReplacement !== true;
+    run.journal.end(subject, staysUntilTheEnd ? undefined : old, next);
     if (partial !== undefined) throw partial;
     report(run, op, old, next, difference);
   });
@@ -103,9 +110,9 @@ async function providerOf(run: Run, resource: ResourceState): Promise<ProviderPr
   return resource.custom && !isProviderType(resource.type) ? run.providers.get(resource.provider) : undefined;
 }
 
-// A preview takes the inputs for the outputs, unless even the provider's configuration is unknown.
-function assumedOutputs(next: ResourceState, provider: ProviderProcess | undefined): Properties {
-  return provider === undefined && !isProviderType(next.type) ? {} : next.inputs;
+// Nothing is known of what a provider makes whose configuration is unknown.
+function assumedOutputs(next: ResourceState): Properties {
+  return isProviderType(next.type) ? configurationOf(next.inputs) : {};
 }
 
 /** Makes a resource, or the successor of `replaced`. */
@@ -124,8 +131,9 @@ export async function create(
     difference,
     work: async () => {
       const provider = await providerOf(run, next);
-      if (run.dryRun || provider === undefined) next.outputs = assumedOutputs(next, provider);
-      else Object.assign(next, await provider.create(next.urn, next.inputs));
+      const options = { preview: run.dryRun, timeout: next.customTimeouts.create ?? 0 };
+      if (provider === undefined) next.outputs = assumedOutputs(next);
+      else Object.assign(next, await provider.create(next.urn, next.inputs, options));
       next.created = next.modified = now();
       if (replaced !== undefined && !replaced.pendingReplacement) replaced.delete = true;
     },
@@ -148,8 +156,10 @@ export async function update(
     difference,
     work: async () => {
       const provider = await providerOf(run, next);
-      if (run.dryRun || provider === undefined) next.outputs = assumedOutputs(next, provider);
-      else next.outputs = await provider.update(next.urn, old.id, old.inputs, old.outputs, next.inputs);
+      const options = { preview: run.dryRun, timeout: next.customTimeouts.update ?? 0 };
+      const subject = { ...old, urn: next.urn };
+      if (provider === undefined) next.outputs = assumedOutputs(next);
+      else next.outputs = await provider.update(subject, next.inputs, next.ignoreChanges, options);
       next.modified = now();
     },
   });
@@ -182,10 +192,44 @@ export async function read(
       if (next.id === UNKNOWN) return;
       const provider = await providerOf(run, next);
       if (provider === undefined) return;
-      const found = await provider.read(next.urn, next.id, next.inputs, next.inputs);
+      const known = { inputs: next.inputs, outputs: next.inputs };
+      const found = await provider.read(next.urn, next.id, known, 0);
+      if (found.outputs === undefined) throw new Error(`resource '${next.id}' does not exist`);
       next.outputs = found.outputs;
       if (found.id !== "") next.id = found.id;
       if (replaces && old !== undefined) old.delete = true;
+    },
+  });
+}
+
+/** Takes an existing object over; `replaced` is deleted later. Gives it as it was found. */
+export async function takeOver(run: Run, next: ResourceState, replaced?: ResourceState): Promise<void> {
+  await attempt(run, {
+    op: replaced === undefined ? "import" : "import-replacement",
+    type: "importing",
+    old: replaced,
+    next,
+    difference: NO_DIFFERENCE,
+    work: async () => {
+      const provider = await providerOf(run, next);
+      const { importID, customTimeouts } = next;
+      const found =
+        provider === undefined
+          ? { id: "", inputs: {}, outputs: {} }
+          : await provider.read(next.urn, importID, undefined, customTimeouts.read ?? 0).catch((error) => {
+              if (!(error instanceof ProviderError) || error.partial === undefined) throw error;
+              next.initErrors = error.partial.reasons;
+              return error.partial;
+            });
+      if (found.outputs === undefined) throw new Error(`resource '${importID}' does not exist`);
+      if (found.inputs === undefined)
+        throw new Error(
+          `provider does not support importing resources; please try updating the '${packageOf(next.type)}' plugin`,
+        );
+      const id = found.id === "" ? importID : found.id;
+      Object.assign(next, { id, inputs: found.inputs, outputs: found.outputs });
+      next.created = next.modified = now();
+      if (replaced !== undefined) replaced.delete = true;
     },
   });
 }
@@ -207,10 +251,12 @@ export async function remove(
   await run.limited(async () => {
     run.journal.begin(old, "deleting");
     try {
-      if (!run.dryRun && !old.external && !old.retainOnDelete && old.custom && !isProviderType(old.type)) {
+      if (old.custom && !isProviderType(old.type)) {
         run.providers.registerFrom(run.journal.base, old.provider);
-        const provider = await run.providers.get(old.provider);
-        await provider?.delete(old.urn, old.id, old.inputs, old.outputs);
+        const isKept = run.dryRun || old.external || old.retainOnDelete;
+        // The real engine has the provider ready even where nothing is asked of it.
+        if (isKept) run.providers.prepare(old.provider);
+        else await (await run.providers.get(old.provider))?.delete(old, old.customTimeouts.delete ?? 0);
       }
     } catch (error) {
       report(run, op, old, undefined, NO_DIFFERENCE, true);

@@ -54,6 +54,17 @@ export function containsUnknown(value: Value): boolean {
   return value === UNKNOWN || children(value).some(containsUnknown);
 }
 
+/** The properties without whatever is unknown in them. */
+export function withoutUnknowns(properties: Properties): Properties {
+  const strip = (value: Value): Value => {
+    if (Array.isArray(value)) return value.filter((child) => child !== UNKNOWN).map(strip);
+    if (!isObject(value)) return value;
+    const known = Object.entries(value).filter(([, child]) => child !== UNKNOWN);
+    return Object.fromEntries(known.map(([key, child]) => [key, strip(child)]));
+  };
+  return strip(properties) as Properties;
+}
+
 /** Applies a function to every direct child of a value. */
 export function mapValue(value: Value, change: (child: Value) => Value): Value {
   if (Array.isArray(value)) return value.map(change);

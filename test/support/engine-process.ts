@@ -29,7 +29,7 @@ export interface Running {
 
 // Notes the id of the process in which the provider runs.
 const notePid = `
-if (process.argv.join(" ").includes("dynamic-provider"))
+if (/dynamic-provider|pulumi-resource-/.test(process.argv.join(" ")))
   require("node:fs").writeFileSync(process.env.PROVIDER_PID, String(process.pid));
 `;
 

@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { PLUGIN_HEAD, PLUGIN_SETTINGS, writePlugin } from "./toy-plugin";
 
 const PROVIDER = `
 const fs = require("node:fs");
@@ -114,7 +115,7 @@ export const TOY_FILES = {
   "provider.js": PROVIDER,
 };
 
-/** One call that the toy provider got. */
+/** One call that the toy provider got. A plugin notes the whole request, under the names of the messages. */
 export interface ToyCall {
   /** The method. */
   call: string;
@@ -125,14 +126,16 @@ export interface ToyCall {
   /** The names of the old inputs, or of the given properties. */
   olds?: string[];
   props?: string[];
+  [part: string]: unknown;
 }
 
 /** A folder in which programs find the toy package. */
 export class ToyWorld {
   readonly #folder: string;
+  #head = 'const pulumi = require("@pulumi/pulumi");\nconst { Toy, Group } = require("toy");\n';
 
-  /** Prepares the folder; it must lie where \`@pulumi/pulumi\` is found. */
-  constructor(folder: string) {
+  /** Prepares the folder; it must lie where \`@pulumi/pulumi\` is found. With a plugin, programs know \`Thing\`, too. */
+  constructor(folder: string, { plugin = false } = {}) {
     this.#folder = folder;
     for (const [name, text] of Object.entries(TOY_FILES))
       this.#write(join("node_modules", "toy", name), text);
@@ -140,7 +143,12 @@ export class ToyWorld {
       "package.json",
       JSON.stringify({ name: "toy-program", main: "index.js", dependencies: { toy: "*" } }),
     );
-    this.#write("Pulumi.yaml", "name: toys\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n");
+    const settings = "name: toys\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n";
+    this.#write("Pulumi.yaml", plugin ? settings + PLUGIN_SETTINGS : settings);
+    if (plugin) {
+      writePlugin(folder);
+      this.#head += PLUGIN_HEAD;
+    }
     this.objects = {};
   }
 
@@ -166,8 +174,7 @@ export class ToyWorld {
 
   /** Writes the program: the body of a module that knows \`pulumi\`, \`Toy\` and \`Group\`. */
   program(body: string): void {
-    const head = 'const pulumi = require("@pulumi/pulumi");\nconst { Toy, Group } = require("toy");\n';
-    this.#write("index.js", head + body);
+    this.#write("index.js", this.#head + body);
   }
 
   /** The objects, by id. They may be changed behind the provider's back. */
