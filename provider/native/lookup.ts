@@ -1,0 +1,62 @@
+/** How the native front asks: it invokes the function of the plugin, once per run. */
+
+import * as pulumi from "@pulumi/pulumi";
+import { formsOf, oncePerRun } from "../dynamic/lookup-forms";
+import type { ListLookup, LookupFront } from "../dynamic/lookup-forms";
+import { failure } from "../dynamic/run-error";
+import type { ArgsOf } from "../dynamic/types";
+import { oneLine } from "../errors";
+import type { LookupArgs, LookupRule, Present } from "../front/lookups/rule";
+import { packageName, tokenOf } from "../front/tokens";
+import { packageOf } from "./provider";
+
+const front: LookupFront = {
+  providerOf: (options) => {
+    const provider = options?.provider;
+    if (provider === undefined) return options?.parent?.getProvider(tokenOf(""));
+    if (packageOf(provider) !== packageName)
+      throw failure("provider must be a Provider of pulumi-webhooks/native for a look-up");
+    return provider;
+  },
+  ask: (rule, args, { provider, options }) =>
+    oncePerRun(provider, JSON.stringify([tokenOf(rule.name), args]), () =>
+      invoke(rule, args, provider, options),
+    ),
+};
+
+/** @internal A look-up by its rule. */
+export function lookup<Args extends LookupArgs, Live extends object>(
+  rule: LookupRule<Args, Live>,
+): ListLookup<Args, ArgsOf<Args>, Present<Live>> {
+  return formsOf(front, rule);
+}
+
+async function invoke<Args extends LookupArgs, Live>(
+  { name }: LookupRule<Args, Live>,
+  args: Args,
+  provider: pulumi.ProviderResource | undefined,
+  options: pulumi.InvokeOptions | undefined,
+): Promise<Live | undefined> {
+  const token = tokenOf(name);
+  const given = { ...options, ...(provider && { provider }) };
+  const asked = pulumi.runtime.invoke(token, args, given) as Promise<Live & object>;
+  const found = await asked.catch((error: unknown) => {
+    throw inOurWords(token, error);
+  });
+  // What the engine answers for an account whose settings are not known yet, without asking the plugin.
+  const isNothing = pulumi.runtime.isDryRun() && Object.keys(found).length === 0;
+  return isNothing ? undefined : found;
+}
+
+/** The error of the plugin in one line, without the words of engine and SDK around it. */
+function inOurWords(token: string, error: unknown): unknown {
+  // With a code of gRPC the engine is about to end the run, which the SDK has to see.
+  if (!(error instanceof Error) || "code" in error) return error;
+  const message = oneLine(error.message);
+  const raised = `invocation of ${token} returned an error: `;
+  if (message.startsWith(raised)) return failure(message.slice(raised.length));
+  // The property of the failure is the code of the error.
+  const [, reason, code] =
+    /^Invoke of '[^']*' failed: (.*) \(([^ ()]*)\)$/.exec(message) ?? ([undefined, message, ""] as const);
+  return Object.assign(failure(reason), code !== "" && { code });
+}

@@ -1,0 +1,64 @@
+/** How the classes of the plugin's resources are made: one for each kind, with the types of the dynamic ones. */
+
+import * as pulumi from "@pulumi/pulumi";
+import * as base from "../dynamic/base";
+import { typeOf } from "../dynamic/kinds";
+import { failure } from "../dynamic/run-error";
+import { noteStacks } from "../dynamic/stack-traces";
+import { packageName, tokenOf } from "../front/tokens";
+import type { Kind } from "../kinds/kind";
+import { packageOf } from "./provider";
+
+/** The input that is declared last. It has no value, so that nothing of it is sent, unless a dependency has failed. */
+const lastInput = "__dependencyFailed";
+
+/**
+ * @internal The class of a kind. Its constructor is the only one between the program and the SDK's, which takes the caller of
+ * the third constructor for the program.
+ */
+export function nativeClass(kind: Kind): unknown {
+  const type = tokenOf(kind.type);
+  const made = class extends pulumi.CustomResource {
+    constructor(name: string, args?: object, options?: pulumi.CustomResourceOptions) {
+      try {
+        super(...declaration(kind, name, args, options));
+      } finally {
+        noteStacks();
+      }
+      base.settleAbsent(this, kind);
+    }
+
+    static get(
+      name: string,
+      id: pulumi.Input<pulumi.ID>,
+      state?: base.LookupState,
+      options?: pulumi.CustomResourceOptions,
+    ): pulumi.CustomResource {
+      const known = kind.adoptedBy === undefined ? state : { [kind.adoptedBy]: id, ...state };
+      return new made(name, known, { ...options, id });
+    }
+
+    static override isInstance(value: unknown): value is pulumi.CustomResource {
+      return base.isOfType(type, value);
+    }
+  };
+  base.prepareClass(made.prototype, kind, lastInput);
+  return Object.defineProperty(made, "name", { value: kind.type });
+}
+
+/** The arguments for the SDK's constructor. */
+export function declaration(
+  kind: Kind,
+  name: string,
+  args: object | undefined,
+  options: pulumi.CustomResourceOptions = {},
+): base.Declaration {
+  const { provider } = options;
+  if (provider !== undefined && packageOf(provider) !== packageName)
+    throw failure(`${kind.type} "${name}": provider must be a Provider of pulumi-webhooks/native`);
+  const { given, undeclared, isLookup, options: merged } = base.declare(kind, name, args, options);
+  const failed = pulumi.runtime.isDryRun() ? undefined : base.dependencyFailed(given);
+  const inputs = { ...undeclared, ...given, [lastInput]: failed };
+  const moved = isLookup ? merged : base.withFormerType(typeOf(kind), merged, options);
+  return [tokenOf(kind.type), name, inputs, moved];
+}
