@@ -64,7 +64,8 @@ function contents(): string {
   const files = stdout.split("\n").filter((file) => file !== "");
   // Beside what is compiled only what everybody can see in the repository.
   const tracked = new Set(capture("git", ["ls-files"]).stdout.split("\n"));
-  const belongs = (file: string): boolean => /^dist\/.*\.(js|d\.ts)$/.test(file) || tracked.has(file);
+  const belongs = (file: string): boolean =>
+    /^dist\/(.*\.(js|d\.ts)|plugin\/schema\.json)$/.test(file) || tracked.has(file);
   const foreign = files
     .filter((file) => !belongs(file.replace("package/", "")))
     .map((file) => `does not belong: ${file}`);
@@ -73,6 +74,7 @@ function contents(): string {
     "dist/index.d.ts",
     "dist/dynamic/provider.js",
     "dist/cli/main.js",
+    "dist/plugin/schema.json",
     "README.md",
     "llms.txt",
     "docs/command.md",

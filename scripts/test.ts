@@ -109,6 +109,7 @@ async function main(): Promise<void> {
   // The examples see the package as a user does: built and packed. Until then only the format can be looked at.
   const format = second.check("format", "prettier", "--check", "--log-level", "warn", ".");
   await first.check("build", "tsc", "-p", "tsconfig.build.json");
+  await first.check("comments", "tsx", "scripts/share-comments.ts");
   const isPacked = await preparePackage({ isBuilt: true }).then(
     () => true,
     (error: unknown) => {

@@ -1,0 +1,61 @@
+/** How a call fails: one line for the user, and the object that is kept in state where one exists. */
+
+import { messageOf, oneLine } from "../errors";
+import type { CheckFailure } from "../front/failures";
+import { tooDeep } from "../http/schema";
+import { Any, grpc, provider, Status } from "./protocol";
+import type { Messages, Struct } from "./protocol";
+
+/** A failure after which the object exists. The engine keeps it in state, and the next update completes it. */
+export class InitFailure extends Error {
+  constructor(
+    readonly id: string,
+    readonly properties: Struct,
+    readonly inputs: Struct,
+    readonly reasons: readonly string[],
+  ) {
+    super(reasons.join("; "));
+  }
+}
+
+/** A failure of `check` as a message. */
+export function failureMessage({ property, reason }: CheckFailure): InstanceType<Messages["CheckFailure"]> {
+  const failure = new provider.CheckFailure();
+  failure.setProperty(property);
+  failure.setReason(reason);
+  return failure;
+}
+
+/** A failed call in the terms of gRPC: never a stack, and never an object of another library. */
+export function statusOf(error: unknown): {
+  readonly code: number;
+  readonly details: string;
+  readonly metadata?: InstanceType<typeof grpc.Metadata>;
+} {
+  const details = oneLine(wordsOf(error));
+  if (!(error instanceof InitFailure)) return { code: grpc.status.UNKNOWN, details };
+  const detail = new provider.ErrorResourceInitFailed();
+  detail.setId(error.id);
+  detail.setProperties(error.properties);
+  detail.setInputs(error.inputs);
+  detail.setReasonsList(error.reasons.map(oneLine));
+  const any = new Any();
+  any.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const status = new Status();
+  status.setCode(grpc.status.UNKNOWN);
+  status.setMessage(details);
+  status.addDetails(any);
+  const metadata = new grpc.Metadata();
+  metadata.add("grpc-status-details-bin", Buffer.from(status.serializeBinary()));
+  return { code: grpc.status.UNKNOWN, details, metadata };
+}
+
+/** What the user is told of an error. */
+export function wordsOf(error: unknown): string {
+  // Values are nested in messages and walked by functions that call themselves.
+  if (error instanceof RangeError && /call stack/.test(error.message))
+    return `a value in the request ${tooDeep}`;
+  // It quotes the text that it is about, which may hold a secret.
+  if (error instanceof SyntaxError) return "unexpected SyntaxError in the webhooks plugin";
+  return messageOf(error);
+}

@@ -1,0 +1,64 @@
+/** The functions of the plugin: the look-ups by the rules that both fronts share. */
+
+import { oneLine, WebhooksError } from "../errors";
+import type { Fields } from "../fields";
+import { lookups } from "../front/lookups";
+import { argsOf, lookupFailure } from "../front/lookups/rule";
+import type { LookupArgs, LookupRule } from "../front/lookups/rule";
+import type { AccountSession } from "../front/session";
+import { provider, Struct } from "./protocol";
+import type { Messages } from "./protocol";
+import { tokenOf } from "../front/tokens";
+import { decodeFields, encodeFields } from "./wire";
+
+type Lookup = LookupRule<LookupArgs, object>;
+
+const functions = new Map(
+  Object.entries(lookups).map(([name, rule]) => [tokenOf(name), rule as unknown as Lookup]),
+);
+
+/** Answers one call of a function. Its waiting ends with the limit. */
+export async function invoke(
+  account: AccountSession,
+  limit: AbortSignal,
+  request: InstanceType<Messages["InvokeRequest"]>,
+): Promise<InstanceType<Messages["InvokeResponse"]>> {
+  const rule = functions.get(request.getTok());
+  if (rule === undefined) {
+    const known = [...functions.keys()].join(", ");
+    throw new WebhooksError(
+      "invalid-input",
+      `"${request.getTok()}" is no function of this plugin: it has ${known}`,
+    );
+  }
+  const response = new provider.InvokeResponse();
+  try {
+    const args = argsOf(rule, decodeFields(request.getArgs()?.toJavaScript()).fields as LookupArgs);
+    const found = await lookUp(rule, args, account, limit);
+    response.setReturn(Struct.fromJavaScript(encodeFields(found, rule.secrets) as never));
+  } catch (error) {
+    if (!(error instanceof WebhooksError)) throw error;
+    const failure = new provider.CheckFailure();
+    // An SDK shows both, and nothing else of a failure reaches a program.
+    failure.setReason(oneLine(error.message));
+    failure.setProperty(error.code);
+    response.setFailuresList([failure]);
+  }
+  return response;
+}
+
+async function lookUp(
+  rule: Lookup,
+  args: LookupArgs,
+  account: AccountSession,
+  limit: AbortSignal,
+): Promise<Fields> {
+  const projectId = String(account.inProject({ ...args })["projectId"]);
+  try {
+    const client = account.client(args.projectId).until(limit);
+    return { ...(await rule.request(client, args)) };
+  } catch (error) {
+    if (!(error instanceof WebhooksError)) throw error;
+    throw new WebhooksError(error.code, lookupFailure(rule, args, projectId, error));
+  }
+}

@@ -1,0 +1,247 @@
+/** The calls of the engine about resources, as requests and responses of the protocol. */
+
+import { hasCode, InvalidInputError, WebhooksError } from "../errors";
+import type { Fields } from "../fields";
+import { isFields } from "../fields";
+import { aboutObjects, failureOf } from "../front/failures";
+import { dialectNote, visible } from "../front/notes";
+import { ResourceFront } from "../front/resource";
+import type { Call } from "../front/resource";
+import type { Run } from "../front/run";
+import { joinSecrets } from "../http/secret-fields";
+import { kindNames, kinds } from "../kinds/registry";
+import type { KindName } from "../kinds/registry";
+import { same } from "../lifecycle/merge";
+import { cleanerFor, cleanFailure } from "./clean";
+import type { CleanText } from "./clean";
+import { detailedDiff } from "./detailed-diff";
+import { failureMessage, InitFailure } from "./failures";
+import { Empty, provider, Struct } from "./protocol";
+import type { Messages, Struct as StructMessage } from "./protocol";
+import { tokenOf } from "../front/tokens";
+import { partsOf } from "./urn";
+import { decodeFields, encodeFields } from "./wire";
+import type { Marked, Secrets } from "./wire";
+
+type RequestOf<Name extends keyof Messages> = InstanceType<Extract<Messages[Name], new () => unknown>>;
+
+/** What a call may use besides its request. */
+export interface CallTools {
+  say(urn: string, line: string): void;
+  warn(urn: string, line: string): void;
+  /** Ends the waiting of a call: after its time, where it has one, and when the engine cancels. */
+  limit(operation: string, timeoutSeconds: number): AbortSignal;
+}
+
+/** What a call is about. */
+interface About {
+  readonly front: ResourceFront;
+  readonly call: Call;
+  readonly clean: CleanText;
+}
+
+/** The resources of one provider process. */
+export class Resources {
+  private readonly fronts: ReadonlyMap<string, ResourceFront>;
+
+  constructor(
+    private readonly run: Run,
+    private readonly tools: CallTools,
+  ) {
+    this.fronts = new Map(kindNames.map((kind) => [tokenOf(kinds[kind].type), new ResourceFront(kind, run)]));
+  }
+
+  check = (request: RequestOf<"CheckRequest">): Promise<InstanceType<Messages["CheckResponse"]>> => {
+    const parts = { news: request.getNews(), olds: request.getOlds() };
+    return this.about(request.getUrn(), parts, {}, ({ front, call, clean }, { news, olds }) => {
+      const { inputs, problems } = front.check(call, olds.fields, news.fields);
+      const failures = problems.map(failureOf);
+      const response = new provider.CheckResponse();
+      response.setInputs(structOf(front, inputs, news.secrets));
+      response.setFailuresList(
+        failures.map(({ property, reason }) => failureMessage({ property, reason: clean(reason) })),
+      );
+      return response;
+    });
+  };
+
+  diff = (request: RequestOf<"DiffRequest">): Promise<InstanceType<Messages["DiffResponse"]>> => {
+    const parts = { olds: request.getOlds(), news: request.getNews() };
+    return this.about(request.getUrn(), parts, {}, ({ front, call }, { olds, news }) => {
+      const id = request.getId();
+      const { changes, changed, replaces, isDeletedFirst } = front.diff(call, id, olds.fields, news.fields);
+      const response = new provider.DiffResponse();
+      const { DIFF_SOME, DIFF_NONE } = provider.DiffResponse.DiffChanges;
+      response.setChanges(changes ? DIFF_SOME : DIFF_NONE);
+      // Also where nothing is in it: otherwise the engine would compare inputs, of which the last update may have set some.
+      response.setHasdetaileddiff(true);
+      response.setDiffsList([...new Set([...changed, ...replaces])]);
+      response.setReplacesList([...replaces]);
+      response.setDeletebeforereplace(isDeletedFirst);
+      const [before, after] = [visible(olds.fields), visible(news.fields)];
+      for (const { path, kind, replaces: isReplacing } of detailedDiff(before, after, changed, replaces)) {
+        const { Kind } = provider.PropertyDiff;
+        const change = new provider.PropertyDiff();
+        const name = kind.toUpperCase() as "ADD" | "DELETE" | "UPDATE";
+        change.setKind(isReplacing ? Kind[`${name}_REPLACE`] : Kind[name]);
+        response.getDetaileddiffMap().set(path, change);
+      }
+      return response;
+    });
+  };
+
+  create = (request: RequestOf<"CreateRequest">): Promise<InstanceType<Messages["CreateResponse"]>> => {
+    const parts = { inputs: request.getProperties() };
+    const limit = { create: request.getTimeout() };
+    return this.about(request.getUrn(), parts, limit, async ({ front, call }, { inputs: marked }) => {
+      const { fields: inputs, secrets } = marked;
+      const response = new provider.CreateResponse();
+      if (request.getPreview()) {
+        const obstacles = await front.previewTakeover(call, inputs);
+        if (obstacles.length > 0) throw new InvalidInputError(aboutObjects(front.definition, obstacles));
+        response.setProperties(structOf(front, front.previewCreate(inputs), secrets));
+        return response;
+      }
+      const { id, outs } = await this.keepingParts(front, [secrets], inputs, () =>
+        front.create(call, inputs),
+      );
+      response.setId(id);
+      response.setProperties(structOf(front, outs, secrets));
+      return response;
+    });
+  };
+
+  update = (request: RequestOf<"UpdateRequest">): Promise<InstanceType<Messages["UpdateResponse"]>> => {
+    const parts = { olds: request.getOlds(), news: request.getNews() };
+    const limit = { update: request.getTimeout() };
+    return this.about(request.getUrn(), parts, limit, async ({ front, call }, { olds, news }) => {
+      const { fields: inputs, secrets } = news;
+      const id = request.getId();
+      // What is not applied yet stays in state as it was, and as secret as it was.
+      const both = [secrets, olds.secrets];
+      const outs = request.getPreview()
+        ? front.previewUpdate(id, olds.fields, inputs)
+        : await this.keepingParts(front, both, inputs, () => front.update(call, id, olds.fields, inputs));
+      const response = new provider.UpdateResponse();
+      response.setProperties(structOf(front, outs, secrets));
+      return response;
+    });
+  };
+
+  read = (request: RequestOf<"ReadRequest">): Promise<InstanceType<Messages["ReadResponse"]>> => {
+    const parts = { state: request.getProperties(), inputs: request.getInputs() };
+    // The first SDKs that serve have no such field.
+    const limit = { read: (request as Partial<typeof request>).getTimeout?.() };
+    return this.about(request.getUrn(), parts, limit, async ({ front, call }, { state, inputs }) => {
+      const response = new provider.ReadResponse();
+      if (!request.hasProperties() && !request.hasInputs()) {
+        const found = await front.import(call, request.getId());
+        response.setId(found.id);
+        response.setInputs(structOf(front, found.inputs));
+        response.setProperties(structOf(front, found.props));
+        return response;
+      }
+      if (isLookup(front.kind, state.fields, inputs.fields)) {
+        const live = await front.lookUp(call, request.getId(), state.fields);
+        if (live === undefined) return response;
+        response.setId(request.getId());
+        // Noted so that a refresh knows the look-up.
+        response.setProperties(structOf(front, { ...live, __lookup: true }, state.secrets));
+        response.setInputs(request.getInputs());
+        return response;
+      }
+      const seen = await front.read(call, request.getId(), state.fields);
+      // An empty ID means that the object no longer exists.
+      if (seen === undefined) return response;
+      response.setId(request.getId());
+      response.setInputs(structOf(front, seen.inputs, inputs.secrets));
+      response.setProperties(structOf(front, seen.props, state.secrets, inputs.secrets));
+      return response;
+    });
+  };
+
+  delete = (request: RequestOf<"DeleteRequest">): Promise<InstanceType<typeof Empty>> => {
+    const parts = { state: request.getProperties() };
+    const limit = { delete: request.getTimeout() };
+    return this.about(request.getUrn(), parts, limit, async ({ front, call }, { state }) => {
+      await front.delete(call, request.getId(), state.fields);
+      return new Empty();
+    });
+  };
+
+  /** Does the work of a call, within a limit in seconds. No text that leaves it holds what is secret in the request. */
+  private async about<Part extends string, Answer>(
+    urn: string,
+    messages: Readonly<Record<Part, StructMessage | undefined>>,
+    limits: Readonly<Record<string, number | undefined>>,
+    work: (about: About, parts: Readonly<Record<Part, Marked>>) => Answer | Promise<Answer>,
+  ): Promise<Answer> {
+    const front = this.frontOf(urn);
+    const entries = Object.entries<StructMessage | undefined>(messages).map(
+      ([name, message]) => [name, decodeFields(message?.toJavaScript())] as const,
+    );
+    const marked = entries.map(([, part]) => part);
+    const clean = cleanerFor(marked, kinds[front.kind].secrets);
+    const [[operation, seconds = 0] = [""]] = Object.entries(limits);
+    const end = this.tools.limit(operation, seconds);
+    const call: Call = {
+      logicalName: partsOf(urn).name,
+      say: (line) => this.tools.say(urn, clean(line)),
+      warn: (line) => this.tools.warn(urn, clean(line)),
+      client: (projectId) => this.run.account.client(projectId).until(end),
+      secrets: marked.reduce<Secrets>((all, { secrets }) => joinSecrets(all, secrets), {}),
+    };
+    try {
+      return await work({ front, call, clean }, Object.fromEntries(entries) as Record<Part, Marked>);
+    } catch (error) {
+      throw cleanFailure(error, clean);
+    }
+  }
+
+  /** Turns a failure after which the object exists into one that makes the engine keep it in state. */
+  private async keepingParts<Result>(
+    front: ResourceFront,
+    secrets: readonly Secrets[],
+    inputs: Fields,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!hasCode(error, "partial")) throw error;
+      // The engine gives the reasons of the failure to no later call.
+      const notes = { __unfinished: true, ...dialectNote(this.run.account.dialect) };
+      const properties = structOf(front, { ...error.properties, ...notes }, ...secrets);
+      throw new InitFailure(error.id, properties, structOf(front, inputs, ...secrets), error.reasons);
+    }
+  }
+
+  private frontOf(urn: string): ResourceFront {
+    const { type } = partsOf(urn);
+    const front = this.fronts.get(type);
+    if (front !== undefined) return front;
+    const known = [...this.fronts.keys()].join(", ");
+    throw new WebhooksError(
+      "invalid-input",
+      `"${type || urn}" is no resource of this plugin: it has ${known}`,
+    );
+  }
+}
+
+/** The object of a resource as a message, with its secrets marked: those of the kind, and what a program marked itself. */
+function structOf(front: ResourceFront, fields: Fields, ...marked: readonly Secrets[]): StructMessage {
+  return Struct.fromJavaScript(encodeFields(fields, kinds[front.kind].secrets, ...marked) as never);
+}
+
+/**
+ * Whether a read is for a program that refers to what it does not manage. The engine then sends the same as state and as
+ * inputs: what the program gave, which no object that was read looks like.
+ */
+function isLookup(kind: KindName, state: Fields, inputs: Fields): boolean {
+  if (state["__lookup"] === true) return true;
+  if (!isFields(inputs) || !same(state, inputs)) return false;
+  const roles: Fields = kinds[kind].fields;
+  const isManaged =
+    Object.keys(state).some((name) => roles[name] === "output") || state["name"] !== undefined;
+  return !isManaged;
+}

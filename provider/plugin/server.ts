@@ -1,0 +1,195 @@
+/** The provider as a gRPC service: one handler for each call of the engine that this plugin answers. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SettingsError } from "../errors";
+import { Run } from "../front/run";
+import { AccountSession } from "../front/session";
+import { same } from "../lifecycle/merge";
+import { checkConfiguration, configurationSecrets, givenSettings, misspeltSettings } from "./configuration";
+import { EngineLog } from "./engine-log";
+import { failureMessage, statusOf } from "./failures";
+import { invoke } from "./functions";
+import { channelOptions, Empty, grpc, plugin, provider, ResourceProviderService, Struct } from "./protocol";
+import type { Messages } from "./protocol";
+import { Resources } from "./resources";
+import { decodeFields, encodeFields } from "./wire";
+
+type RequestOf<Name extends keyof Messages> = InstanceType<Extract<Messages[Name], new () => unknown>>;
+/** Answers one call. Every request is a message of the protocol, whose type each handler names. */
+type Handler = (request: never) => object | Promise<object>;
+
+/** The first Pulumi that tells a plugin which of its providers it configures. */
+const oldestPulumi = "3.154.0";
+
+/** A service that runs. */
+export interface PluginServer {
+  /** Where it listens on the loopback interface. */
+  readonly port: number;
+  /** Ends it and its connections at once. */
+  stop(): void;
+}
+
+/** Starts the service on a free port of the loopback interface. */
+export function startServer(engineAddress: string | undefined): Promise<PluginServer> {
+  const log = new EngineLog();
+  if (engineAddress !== undefined) log.connect(engineAddress);
+  const server = new grpc.Server(channelOptions);
+  const handlers = handlersOf(log);
+  const implementations = Object.entries(ResourceProviderService).map(([name, { responseStream }]) => {
+    const handler = handlers[name];
+    if (responseStream) return [name, (call: RawCall) => call.emit("error", unimplemented(name))];
+    return [name, handler === undefined ? refusing(name) : answering(handler, log)];
+  });
+  server.addService(service, Object.fromEntries(implementations) as never);
+  return new Promise((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => {
+      if (error !== null) return reject(error);
+      resolve({
+        port,
+        stop: () => {
+          log.close();
+          server.forceShutdown();
+        },
+      });
+    });
+  });
+}
+
+/** The service. A request that cannot be parsed is handed on as the error, because gRPC itself would not say what is wrong. */
+const service = Object.fromEntries(
+  Object.entries(ResourceProviderService).map(([name, { requestDeserialize, ...method }]) => {
+    const parse = (bytes: Buffer): unknown => {
+      try {
+        return requestDeserialize(bytes);
+      } catch (error) {
+        return error;
+      }
+    };
+    return [name, { ...method, requestDeserialize: parse }];
+  }),
+);
+
+interface RawCall {
+  readonly request: unknown;
+  emit(event: "error", error: object): unknown;
+}
+type Callback = (error: unknown, response?: object) => void;
+
+function answering(handler: Handler, log: EngineLog) {
+  return async ({ request }: RawCall, callback: Callback): Promise<void> => {
+    const [error, response] = await Promise.resolve(request)
+      .then((message) => {
+        if (message instanceof Error) throw message;
+        return handler(message as never);
+      })
+      .then(
+        (answer) => [null, answer] as const,
+        (problem: unknown) => [statusOf(problem)] as const,
+      );
+    // The engine shows no line of a resource once it is done with it.
+    await log.settled();
+    callback(error, response);
+  };
+}
+
+function refusing(name: string) {
+  return (_call: RawCall, callback: Callback): void => callback(unimplemented(name));
+}
+
+function unimplemented(name: string): object {
+  return { code: grpc.status.UNIMPLEMENTED, details: `the webhooks plugin does not implement ${name}` };
+}
+
+function handlersOf(log: EngineLog): Readonly<Record<string, Handler>> {
+  const cancelled = new AbortController();
+  const account = new AccountSession({ previewReads: true, notify: (line) => log.say("info", line) });
+  const resources = new Resources(new Run(account), {
+    say: (urn, line) => log.say("info", line, urn),
+    warn: (urn, line) => log.say("warning", line.replace(/^warning: /, ""), urn),
+    limit: (operation, seconds) =>
+      seconds > 0 ? AbortSignal.any([cancelled.signal, timeLimit(operation, seconds)]) : cancelled.signal,
+  });
+  let isToldApart = false;
+
+  return {
+    handshake: (request: RequestOf<"ProviderHandshakeRequest">) => {
+      isToldApart = request.getConfigureWithUrn();
+      const response = new provider.ProviderHandshakeResponse();
+      response.setAcceptSecrets(true);
+      return response;
+    },
+    attach: (request: InstanceType<typeof plugin.PluginAttach>) => {
+      log.connect(request.getAddress());
+      return new Empty();
+    },
+    getPluginInfo: () => {
+      const response = new plugin.PluginInfo();
+      response.setVersion(packageVersion());
+      return response;
+    },
+    getSchema: () => {
+      const schema = JSON.parse(readFileSync(join(__dirname, "schema.json"), "utf8")) as object;
+      const response = new provider.GetSchemaResponse();
+      response.setSchema(JSON.stringify({ ...schema, version: packageVersion() }));
+      return response;
+    },
+    checkConfig: (request: RequestOf<"CheckRequest">) => {
+      const { fields, secrets } = decodeFields(request.getNews()?.toJavaScript());
+      const response = new provider.CheckResponse();
+      response.setInputs(Struct.fromJavaScript(encodeFields(fields, secrets, configurationSecrets) as never));
+      const urn = request.getUrn();
+      for (const line of misspeltSettings(urn, fields)) log.say("warning", line, urn);
+      response.setFailuresList(checkConfiguration(urn, fields).map(failureMessage));
+      return response;
+    },
+    diffConfig: (request: RequestOf<"DiffRequest">) => {
+      const [olds, news] = [request.getOldInputs() ?? request.getOlds(), request.getNews()].map(
+        (inputs) => decodeFields(inputs?.toJavaScript()).fields,
+      );
+      const response = new provider.DiffResponse();
+      const { DIFF_SOME, DIFF_NONE } = provider.DiffResponse.DiffChanges;
+      // Never a replacement: the engine would replace every resource of the provider.
+      response.setChanges(same(olds, news) ? DIFF_NONE : DIFF_SOME);
+      return response;
+    },
+    configure: (request: RequestOf<"ConfigureRequest">) => {
+      if (!isToldApart)
+        throw new SettingsError(
+          `this Pulumi is too old for the webhooks plugin: it needs ${oldestPulumi} or newer`,
+        );
+      const { fields } = decodeFields(request.getArgs()?.toJavaScript());
+      account.configure(givenSettings(request.getUrn() ?? "", fields));
+      const response = new provider.ConfigureResponse();
+      response.setAcceptsecrets(true);
+      response.setSupportspreview(true);
+      return response;
+    },
+    check: resources.check,
+    diff: resources.diff,
+    create: resources.create,
+    read: resources.read,
+    update: resources.update,
+    delete: resources.delete,
+    invoke: (request: RequestOf<"InvokeRequest">) => invoke(account, cancelled.signal, request),
+    cancel: () => {
+      cancelled.abort(new Error("the operation was cancelled"));
+      return new Empty();
+    },
+  };
+}
+
+/** The most milliseconds that a timer can take: with more it would end at once. */
+const longestTimer = 2 ** 31 - 1;
+
+function timeLimit(operation: string, seconds: number): AbortSignal {
+  const limit = new AbortController();
+  const reason = new Error(`the ${operation} timeout of ${seconds} s has passed`);
+  setTimeout(() => limit.abort(reason), Math.min(seconds * 1000, longestTimer)).unref();
+  return limit.signal;
+}
+
+function packageVersion(): string {
+  const manifest = readFileSync(join(__dirname, "..", "..", "package.json"), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
+}

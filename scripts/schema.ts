@@ -1,0 +1,108 @@
+/** `npm run schema`: the package schema of the plugin, from the registry, the interfaces with their comments, and the schemas. */
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { settingNames, settingRules } from "../provider/settings";
+import type { SettingName } from "../provider/settings";
+import { functions, markFunctions } from "./schema/functions";
+import { Marks } from "./schema/marks";
+import { descriptionOf, markResources, resources } from "./schema/resources";
+import { Sources } from "./schema/sources";
+import type { PackageSpec, PropertySpec, PropertySpecs } from "./schema/specs";
+import { Types } from "./schema/types";
+
+const root = join(__dirname, "..");
+
+interface Manifest {
+  readonly name: string;
+  readonly description: string;
+  readonly license: string;
+  readonly homepage?: string;
+  readonly repository?: { readonly url: string };
+}
+
+/** Where the schema is kept. */
+export const schemaFile = join(root, "provider", "plugin", "schema.json");
+
+/** The schema as the sources are now. */
+export function packageSchema(): PackageSpec {
+  const sources = new Sources();
+  const marks = new Marks(sources);
+  markResources(sources, marks);
+  markFunctions(sources, marks);
+  const types = new Types(sources, marks);
+  const variables = settings(sources);
+  const provider = { description: descriptionOf(sources.commentOf("Provider")), inputProperties: variables };
+  const described = { resources: resources(sources, types), functions: functions(sources, types) };
+  return { ...about(), config: { variables }, types: types.specs, provider, ...described };
+}
+
+/** The schema as it is kept: a line for each property, so that a change of one is a change of one line. */
+export function schemaText(): string {
+  return `${printed(packageSchema())}\n`;
+}
+
+function about() {
+  const text = readFileSync(join(root, "package.json"), "utf8");
+  const { name, description, license, homepage, repository } = JSON.parse(text) as Manifest;
+  const address = repository?.url.replace(/^git\+|\.git$/g, "");
+  // Where no address is known, the path of the Go module is the one that Pulumi itself takes then.
+  const goModule = address?.replace("https://", "") ?? `example.com/${name}`;
+  return {
+    name: "webhooks",
+    displayName: "Webhooks",
+    description,
+    keywords: ["webhooks", "kind/native", "category/infrastructure"],
+    license,
+    publisher: name,
+    ...(homepage !== undefined && { homepage }),
+    ...(address !== undefined && { repository: address }),
+    language: {
+      // `pulumi-webhooks` itself is the front that is written by hand.
+      nodejs: { packageName: `${name}-sdk`, respectSchemaVersion: true },
+      python: { packageName: "pulumi_webhooks", pyproject: { enabled: true }, respectSchemaVersion: true },
+      go: {
+        importBasePath: `${goModule}/sdk/go/webhooks`,
+        generateResourceContainerTypes: true,
+        respectSchemaVersion: true,
+      },
+      csharp: { respectSchemaVersion: true },
+      java: { basePackage: "pulumi" },
+    },
+  };
+}
+
+/** The settings of an account. None has a default here: the plugin looks in the environment before stack config. */
+function settings(sources: Sources): PropertySpecs {
+  const fields = sources.fieldsOf("ProviderArgs");
+  return Object.fromEntries(
+    settingNames.map((name): [string, PropertySpec] => {
+      const field = fields.find((one) => one.name === name);
+      if (field === undefined) throw new Error(`ProviderArgs has no ${name}`);
+      const secret = settingRules[name].secret && { secret: true as const };
+      return [name, { type: settingType(name), description: field.comment.text, ...secret }];
+    }),
+  );
+}
+
+function settingType(name: SettingName): "boolean" | "integer" | "number" | "string" {
+  const { atLeast, allowed } = settingRules[name];
+  if (allowed?.values.includes(true)) return "boolean";
+  if (atLeast === undefined) return "string";
+  // A count begins with a whole number, a rate or a time with a small fraction.
+  return Number.isInteger(atLeast) ? "integer" : "number";
+}
+
+/** The properties in an object of this name take a line each. */
+const lists = ["properties", "inputProperties", "variables"];
+
+function printed(value: object, indent = "", name = ""): string {
+  const inner = `${indent} `;
+  const lines = Object.entries(value).map(([key, part]: [string, unknown]) => {
+    const isOpen = typeof part === "object" && part !== null && !Array.isArray(part) && !lists.includes(name);
+    return `${inner}${JSON.stringify(key)}: ${isOpen ? printed(part, inner, key) : JSON.stringify(part)}`;
+  });
+  return `{\n${lines.join(",\n")}\n${indent}}`;
+}
+
+if (require.main === module) writeFileSync(schemaFile, schemaText());

@@ -1,0 +1,58 @@
+/** What no TypeScript type tells: which numbers are whole, by the schemas of the kinds, and which values are secret, by their tables. */
+
+import type { Declaration, Type } from "typescript";
+import { z } from "zod";
+import type { AnySecretFields } from "../../provider/http/secret-fields";
+import { innerSchema } from "../../provider/http/schema";
+import type { Field, Sources } from "./sources";
+
+/** Marks on the declarations of fields, so that each counts wherever the field is inherited. */
+export class Marks {
+  readonly #sources: Sources;
+  readonly #whole = new Set<Declaration>();
+  readonly #secret = new Set<Declaration>();
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  isWhole({ declaration }: Field): boolean {
+    return this.#whole.has(declaration);
+  }
+
+  isSecret({ declaration }: Field): boolean {
+    return this.#secret.has(declaration);
+  }
+
+  /** Marks those of the fields that are numbers. */
+  markWhole(fields: readonly Field[]): void {
+    for (const { declaration } of fields) this.#whole.add(declaration);
+  }
+
+  /** Marks the fields of one object, at any depth, by every schema that describes it. */
+  mark(fields: readonly Field[], schemas: readonly unknown[], secrets: AnySecretFields = {}): void {
+    for (const field of fields) {
+      const inner = schemas.flatMap((schema) => partOf(schema, field.name));
+      const secret = Object.hasOwn(secrets, field.name) ? secrets[field.name] : undefined;
+      if (inner.some((schema) => schema instanceof z.ZodNumber && schema.isInt))
+        this.#whole.add(field.declaration);
+      if (secret === true) this.#secret.add(field.declaration);
+      this.#markInside(field.type, inner, secret === true ? undefined : secret);
+    }
+  }
+
+  #markInside(type: Type, schemas: readonly unknown[], secrets: AnySecretFields | undefined): void {
+    const item = this.#sources.itemOf(type);
+    if (item !== undefined) this.#markInside(item, schemas.flatMap(itemOf), secrets);
+    else this.mark(this.#sources.fieldsIn(type), schemas, secrets);
+  }
+}
+
+function partOf(schema: unknown, name: string): unknown[] {
+  if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, name)) return [];
+  return [innerSchema(schema.shape[name])];
+}
+
+function itemOf(schema: unknown): unknown[] {
+  return schema instanceof z.ZodArray ? [innerSchema(schema.element)] : [];
+}
