@@ -9,6 +9,7 @@ import { compileFunction } from "node:vm";
 import { packingTime, preparePackage } from "./support/packed";
 
 const root = join(__dirname, "..");
+const schema = "dist/plugin/schema.json";
 const methods = ["check", "configure", "create", "delete", "diff", "read", "update"];
 
 interface StateFile {
@@ -24,7 +25,7 @@ describe("The package", () => {
     installed = join(await preparePackage(), "node_modules", "pulumi-webhooks");
   });
 
-  it("holds the compiled sources, their types, and the pages and examples of the repository, and nothing else", () => {
+  it("holds the compiled sources, their types, the pages and examples of the repository, and the folder of the plugin, and nothing else", () => {
     const listed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
       cwd: root,
       encoding: "utf8",
@@ -33,7 +34,10 @@ describe("The package", () => {
     const [{ files }] = JSON.parse(listed) as [{ files: { path: string; size: number }[] }];
     const paths = files.map(({ path }) => path);
     const isBuilt = (path: string): boolean => path.startsWith("dist/");
-    const tracked = execFileSync("git", ["ls-files", "docs", "examples"], { cwd: root, encoding: "utf8" });
+    const tracked = execFileSync("git", ["ls-files", "docs", "examples", "plugin"], {
+      cwd: root,
+      encoding: "utf8",
+    });
     assert.deepEqual(
       paths.filter((path) => !isBuilt(path)).sort(),
       [
@@ -47,12 +51,42 @@ describe("The package", () => {
       .filter((entry) => entry.isFile())
       .map((entry) => relative(installed, join(entry.parentPath, entry.name)));
     assert.ok(compiled.length > 100);
-    for (const path of [...compiled, ...paths.filter(isBuilt)]) {
+    assert.ok(compiled.includes(schema), "the plugin tells nobody what it offers");
+    for (const path of [...compiled, ...paths.filter(isBuilt)].filter((one) => one !== schema)) {
       assert.match(path, /\.(js|d\.ts)$/);
       const source = path.replace("dist/", "provider/").replace(/\.(js|d\.ts)$/, ".ts");
       assert.ok(existsSync(join(root, source)), `${path} has no source: remove dist and build again`);
     }
-    assert.ok(files.every(({ size }) => size < 150_000));
+    for (const { path, size } of files) assert.ok(size < (path === schema ? 200_000 : 150_000), path);
+  });
+
+  it("holds the package schema of the plugin as it is kept", () => {
+    const [held, kept] = [join(installed, schema), join(root, "provider", "plugin", "schema.json")].map(
+      (path) => JSON.parse(readFileSync(path, "utf8")) as object,
+    );
+    assert.deepEqual(held, kept);
+  });
+
+  it("says of each class and function of the plugin what it says of the dynamic one", () => {
+    const declared = (name: string): string => readFileSync(join(installed, "dist", name), "utf8");
+    const ours = ["classes", "functions", "provider"]
+      .map((name) => declared(`native/${name}.d.ts`))
+      .join("\n");
+    const documented = /(\/\*\*(?:(?!\*\/)[^])*\*\/)\nexport declare (?:class|const) (\w+)/g;
+    const comments = [...ours.matchAll(documented)];
+    const theirs = ["endpoint", "subscription", "portal-link", "event-type", "source", "project-settings"]
+      .concat("account", "functions", "list-functions", "portal-link-functions", "event-functions")
+      .map((name) => declared(`dynamic/${name}.d.ts`))
+      .join("\n");
+    assert.ok(comments.length > 30);
+    assert.doesNotMatch(ours, /inheritDoc/);
+    for (const [, comment = "", name = ""] of comments) {
+      const forms = [`class ${name} `, `const ${name}:`].map((form) => `${comment}\nexport declare ${form}`);
+      assert.ok(
+        forms.some((form) => theirs.includes(form)),
+        name,
+      );
+    }
   });
 
   it("holds no secret, no test and no path of the machine that built it", () => {
@@ -84,9 +118,13 @@ describe("The package", () => {
     }
   });
 
-  it("can be imported at its five entrances and at no other", () => {
+  it("can be imported at its entrances and at no other", () => {
     const require = createRequire(join(installed, "..", "..", "program.js"));
-    const entrances = ["", "/provider", "/client", "/emulator", "/package.json"];
+    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
+    const entrances = Object.keys(manifest.exports).map((entrance) => entrance.slice(1));
+    assert.deepEqual(entrances, [
+      ...["", "/documented", "/convoy", "/native", "/provider", "/client", "/emulator", "/package.json"],
+    ]);
     for (const entrance of entrances) assert.ok(require(`pulumi-webhooks${entrance}`), entrance);
     for (const inner of ["/dist/index.js", "/dist/http/transport.js", "/settings"]) {
       assert.throws(() => void require(`pulumi-webhooks${inner}`), { code: "ERR_PACKAGE_PATH_NOT_EXPORTED" });

@@ -137,6 +137,15 @@ describe("import-file of a running Convoy", () => {
     assert.equal(program.match(/verifier/g)?.length, 1);
   });
 
+  it("says nothing of a verifier of a release that shows an empty one instead of none", async () => {
+    await service.stop();
+    service = await Service.emulated({ release: "24.11" });
+    await made("source", "open", { type: "http" });
+    const { resources, said } = await write();
+    assert.ok(resources.some(({ name }) => name === "open"));
+    assert.doesNotMatch(said, /verifier/);
+  });
+
   it("leaves portal links out where the licence does, and says so", async () => {
     await service.stop();
     service = await Service.emulated({ licensed: false });

@@ -56,6 +56,18 @@ describe("A row of a subscription", () => {
     }
   }
 
+  it("that cannot be updated leaves in state what was updated before it, and the next update brings the rest", async () => {
+    const filterConfig = { eventTypes: ["paid", "refunded"], filter: { body: { amount: { $gt: 2 } } } };
+    const changed = { ...declared, name: "renamed", filterConfig };
+    service.emulator!.faults.add({ method: "PUT", path: /filters/, kind: "status", status: 400 });
+    await assert.rejects(life.up(changed), { code: "partial", message: /PUT \S+filters\S+: 400 / });
+    assert.equal(life.state["name"], "renamed");
+    assert.deepEqual(life.state["filterConfig"], declared["filterConfig"]);
+    assert.equal(await life.up(changed), "update");
+    await life.refresh();
+    assert.equal(life.preview(changed).changes, false);
+  });
+
   it("is seen and repaired when it was deleted where nothing is filtered but types: without it none is delivered", async () => {
     const open = { ...declared, filterConfig: { eventTypes: ["paid", "refunded"] } };
     await life.up(open);

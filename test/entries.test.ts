@@ -1,9 +1,12 @@
-/** The entries of the package: one class under the argument types of each dialect, and programs of the first release. */
+/** The entries of the package: one class under the argument types of each dialect, programs of the first release, the plugin. */
 
 import assert from "node:assert/strict";
 import * as either from "../provider";
 import * as convoy from "../provider/convoy";
 import * as documented from "../provider/documented";
+import * as native from "../provider/native";
+import { lookups } from "../provider/front/lookups";
+import { kinds } from "../provider/kinds/registry";
 import { compile } from "./support/compile";
 
 const url = 'url: "https://e.example.com"';
@@ -83,7 +86,8 @@ describe("An entry of the package", () => {
         `import * as webhooks from "pulumi-webhooks/${entry}";\n${declaration};\n`,
       ]),
     );
-    said = compile({ ...Object.fromEntries(programs), earlier });
+    const moved = earlier.replace('"pulumi-webhooks"', '"pulumi-webhooks/native"');
+    said = compile({ ...Object.fromEntries(programs), earlier, moved });
   });
 
   for (const entry of entries) {
@@ -100,6 +104,10 @@ describe("An entry of the package", () => {
     assert.deepEqual(said["earlier"], []);
   });
 
+  it("takes the same with the plugin: only the import of the program changes", () => {
+    assert.deepEqual(said["moved"], []);
+  });
+
   it("gives the very classes, and everything else besides", () => {
     for (const entry of [documented, convoy]) {
       assert.deepEqual(Object.keys(entry).sort(), Object.keys(either).sort());
@@ -107,5 +115,14 @@ describe("An entry of the package", () => {
         assert.equal((entry as Readonly<Record<string, unknown>>)[name], value, name);
       }
     }
+  });
+
+  it("gives everything with the plugin too: classes, accounts and functions of its own, the rest as it is", () => {
+    const ours = native as Readonly<Record<string, unknown>>;
+    assert.deepEqual(Object.keys(ours).sort(), Object.keys(either).sort());
+    const own = Object.entries(either).flatMap(([name, value]) => (ours[name] === value ? [] : [name]));
+    const kindNames = Object.values(kinds).map(({ type }) => type);
+    const functions = Object.keys(lookups).flatMap((name) => [name, `${name}Output`]);
+    assert.deepEqual(own.sort(), [...kindNames, ...functions, "Provider"].sort());
   });
 });

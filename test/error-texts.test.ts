@@ -22,6 +22,8 @@ function holds(text: string, quote: string): boolean {
 
 /** The words of Pulumi and Node that users see and that we do not write. */
 const foreign = [
+  "could not find latest version for provider webhooks",
+  "no folder at path",
   "Cannot find module 'pulumi-webhooks/provider'",
   "Cannot find module '@pulumi/pulumi/cmd/dynamic-provider'",
 ];

@@ -45,7 +45,9 @@ describe("An event type that two resources of a program declare by its name", ()
     const news = given("kept");
     const checked = await front.eventType.check?.(state, news);
     assert.deepEqual(checked, { inputs: state, failures: [] });
-    assert.equal((await front.eventType.diff?.("t1", state, checked.inputs as Fields))?.changes, false);
-    assert.equal((await front.eventType.diff?.("t1", state, { ...state, ...news }))?.changes, false);
+    // Pulumi keeps the text of the provider in every state of a dynamic resource.
+    const outputs = { ...state, __provider: news.__provider };
+    assert.equal((await front.eventType.diff?.("t1", outputs, checked.inputs as Fields))?.changes, false);
+    assert.equal((await front.eventType.diff?.("t1", outputs, { ...state, ...news }))?.changes, false);
   });
 });

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { parseSeed, startEmulator, type Emulator } from "../provider/emulator";
 import { findDrivers, type StackHandle } from "./e2e/drivers";
+import { dynamicFront, fronts, programFor, type Front } from "./e2e/fronts";
 import { makeProgram, packingTime } from "./support/packed";
 
 const example = join(__dirname, "..", "examples", "read-side");
@@ -16,15 +17,18 @@ const secrets = ["the-signing-secret-of-billing", "the-key-of-the-shop"];
 describe("look-ups in a program", function () {
   this.timeout(packingTime);
 
-  let folder: string;
+  const folders = new Map<Front, string>();
   let service: Emulator;
 
   before(async () => {
-    const files = readdirSync(example).map((name): [string, string] => [
-      name,
-      readFileSync(join(example, name), "utf8"),
-    ]);
-    folder = await makeProgram({ name: "functions", files: Object.fromEntries(files) });
+    for (const front of fronts) {
+      const files = readdirSync(example).map((name): [string, string] => {
+        const text = readFileSync(join(example, name), "utf8");
+        return [name, name === "index.ts" ? programFor(front, text) : text];
+      });
+      const program = { name: "functions", files: Object.fromEntries(files), plugin: front.isPlugin };
+      folders.set(front, await makeProgram(program));
+    }
   });
 
   beforeEach(async () => {
@@ -50,17 +54,20 @@ describe("look-ups in a program", function () {
       );`;
 
     const { stdout } = await promisify(execFile)(process.execPath, ["-e", program], {
-      cwd: folder,
+      cwd: folders.get(dynamicFront),
       env: { ...process.env, ...environment() },
     });
 
     assert.deepEqual(JSON.parse(stdout), { before: [], after: ["undici", "zod"], name: "billing" });
   });
 
-  for (const driver of findDrivers()) {
-    describe(`on the ${driver.name}`, () => {
+  for (const { driver, front } of findDrivers().flatMap((each) =>
+    fronts.map((one) => ({ driver: each, front: one })),
+  )) {
+    describe(`${front.name} on the ${driver.name}`, () => {
       const open = async (): Promise<StackHandle> => {
-        const stack = await driver.open({ directory: folder, environment: environment(), processes: "kept" });
+        const directory = folders.get(front) ?? "";
+        const stack = await driver.open({ directory, environment: environment(), processes: "kept" });
         await stack.setConfig("webhooks-read-side:sharedEndpointId", "endpoint-of-billing");
         await stack.setConfig("webhooks-read-side:deliveryId", "delivery-1");
         return stack;

@@ -11,7 +11,7 @@ import { providerText, typeOf } from "../provider/dynamic/kinds";
 import type { Fields } from "../provider/fields";
 import { kinds } from "../provider/kinds/registry";
 import type { Kind, Role } from "../provider/kinds/kind";
-import { isUnknown } from "../provider/dynamic/unknown";
+import { isUnknown } from "../provider/front/unknown";
 import { definitionsFor } from "../provider/kinds/definitions";
 import type { AnyDefinition } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
@@ -133,7 +133,10 @@ describe("The house", () => {
     ["kinds", ["kinds/"], ["zod"]],
     ["client", ["client.ts", "explain.ts"], []],
     ["lifecycle", ["lifecycle/"], ["zod"]],
+    ["what both fronts share", ["front/"], []],
+    ["the plugin", ["plugin/"], ["@pulumi/pulumi/proto", "@grpc/grpc-js", "google-protobuf"]],
     ["the dynamic front", ["dynamic/", "index.ts", "documented.ts", "convoy.ts"], ["@pulumi/pulumi"]],
+    ["the front of the plugin", ["native/"], ["@pulumi/pulumi"]],
     ["the command", ["cli/"], ["commander", "zod"]],
   ];
   const layerOf = (file: string): number =>
@@ -178,6 +181,20 @@ describe("The house", () => {
     for (const file of sources)
       for (const target of importsOf(file).filter((one) => one.startsWith("provider/")))
         assert.ok(sources.includes(target), `${file} imports ${target}`);
+  });
+
+  it("keeps the plugin and the dynamic front apart: neither imports a file of the other", () => {
+    const [plugin, dynamic] = ["the plugin", "the dynamic front"].map((name) =>
+      layers.findIndex(([layer]) => layer === name),
+    );
+    const apart = sources.filter((file) => [plugin, dynamic].includes(layerOf(file)));
+    assert.deepEqual(new Set(apart.map(layerOf)), new Set([plugin, dynamic]));
+    const wrong = apart.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => [plugin, dynamic].includes(layerOf(target)) && layerOf(target) !== layerOf(file))
+        .map((target) => `${file} imports ${target}`),
+    );
+    assert.deepEqual(wrong, []);
   });
 
   it("lets the emulator import nothing from the rest", () => {

@@ -48,6 +48,22 @@ describe("An update", () => {
     assert.equal(pauses(), 2);
   });
 
+  it("is content with the answer to the pause where the endpoint cannot be read after it", async () => {
+    world.service.faults.add({ path: "endpoints.get", kind: "gate" }).release();
+    world.service.faults.add({ path: "endpoints.get", kind: "reset" });
+    assert.equal(await life.up({ url, paused: true }), "update");
+    assert.deepEqual([life.state["status"], status()], ["paused", "paused"]);
+  });
+
+  it("fails with the lost answer to the pause where the endpoint cannot be read after it either", async () => {
+    world.service.faults.add({ path: "endpoints.pause", kind: "reset", when: "after" });
+    world.service.faults.add({ path: "endpoints.get", kind: "gate" }).release();
+    world.service.faults.add({ path: "endpoints.get", kind: "status", status: 403 });
+    await assert.rejects(life.up({ url, paused: true }), /PUT .*pause: the connection .* broke off/);
+    await life.up({ url, paused: true });
+    assert.equal(pauses(), 1);
+  });
+
   it("is refused without a second look when the service refuses the pause", async () => {
     world.service.faults.add({ path: "endpoints.pause", kind: "status", status: 409, message: "busy" });
     await assert.rejects(life.up({ url, paused: true }), /409 busy/);

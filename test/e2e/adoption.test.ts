@@ -1,7 +1,7 @@
 /** What exists already: looked up, taken over without a write, shared between accounts. */
 
 import assert from "node:assert/strict";
-import { canary, onEveryDriver, type Topology } from "./world";
+import { canary, onEveryFront, type Topology } from "./world";
 
 const live = {
   uid: "e-live",
@@ -74,7 +74,7 @@ const lookedUp: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
 };
 
-onEveryDriver("What exists already", (start) => {
+onEveryFront("What exists already", (start, front) => {
   it("is looked up whole, whatever its kind", async () => {
     const objects = Object.entries(shown).map(([kind, object]) => [kind, [object]] as const);
     const p1 = { ...Object.fromEntries(objects), endpoints: [live, shown.endpoints] };
@@ -159,7 +159,10 @@ onEveryDriver("What exists already", (start) => {
 
   for (const dialect of ["documented", "convoy"] as const) {
     it(`is said to be taken over by a preview and named where it may read, dialect ${dialect}`, async () => {
-      const config = { "webhooks:dialect": dialect };
+      const config = {
+        "webhooks:dialect": dialect,
+        ...(front.readsBeforeTakeover && { "webhooks:previewReads": "false" }),
+      };
       const scenario = await start({ seed: { projects: { p1: { endpoints: [live] } } }, dialect, config });
       const args = { adoptId: "e-live", url: live.url, description: "managed" };
       const topology: Topology = { billing: { kind: "Endpoint", args } };
@@ -179,7 +182,8 @@ onEveryDriver("What exists already", (start) => {
       await scenario.declare({ ...topology, none: { kind: "Endpoint", args: { ...args, adoptId: "none" } } });
       const missing = scenario.keep(await scenario.stack.preview());
       assert.equal(missing.success, false);
-      assert.match(missing.text, /adoptId value \{none\} has a problem: does not exist in project p1/);
+      const obstacle = front.obstacle("adoptId", "none", "does not exist in project p1");
+      assert.ok(missing.text.includes(obstacle), missing.text);
     });
   }
 

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { findDrivers } from "./drivers";
+import { fronts } from "./fronts";
 import { Scenario } from "./world";
 import type { Declared, Topology } from "./world";
 
@@ -43,11 +44,15 @@ function topology(args: Readonly<Record<string, unknown>> = {}): Topology {
   };
 }
 
-for (const driver of findDrivers().filter(({ name }) => name === "Pulumi CLI")) {
-  describe(`A run that goes on after a failure, on the ${driver.name}`, () => {
+const places = findDrivers()
+  .filter(({ name }) => name === "Pulumi CLI")
+  .flatMap((driver) => fronts.map((front) => ({ driver, front })));
+
+for (const { driver, front } of places) {
+  describe(`A run that goes on after a failure, ${front.name} on the ${driver.name}`, () => {
     let scenario: Scenario;
     beforeEach(async () => {
-      scenario = await Scenario.start(driver, {
+      scenario = await Scenario.start(driver, front, {
         dialect: "convoy",
         config: { "webhooks:dialect": "convoy" },
       });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { canary, onEveryDriver } from "./world";
+import { canary, onEveryFront } from "./world";
 import type { ScenarioOptions } from "./world";
 
 const folder = join(__dirname, "..", "..", "examples", "convoy");
@@ -17,7 +17,6 @@ const files = Object.fromEntries(
 const options: ScenarioOptions = {
   dialect: "convoy",
   program: { name: "webhooks-convoy", files },
-  processes: "own",
   config: {
     "webhooks:dialect": "convoy",
     "webhooks-convoy:shopSecret": `${canary}-shop`,
@@ -25,9 +24,9 @@ const options: ScenarioOptions = {
   },
 };
 
-onEveryDriver("A running Convoy", (start) => {
+onEveryFront("A running Convoy", (start, front) => {
   it("is managed in full: made, left alone, rolled, repaired and taken down", async () => {
-    const scenario = await start(options);
+    const scenario = await start({ ...options, ...(!front.isPlugin && { processes: "own" }) });
     await scenario.up();
     await scenario.isEmpty();
     const project = scenario.service.project("p1");

@@ -7,6 +7,7 @@ import { startEmulator, type Emulator, type FaultTarget } from "../../provider/e
 import { EngineProcess, type Operation, type Running } from "../support/engine-process";
 import { makeProgram } from "../support/packed";
 import { findDrivers } from "./drivers";
+import { fronts, programFor } from "./fronts";
 import { canary, program, type Topology } from "./world";
 
 const url = "https://e.example.com";
@@ -46,8 +47,10 @@ const writes: readonly FaultTarget[] = [
   { path: /\/e3\/expire_secret$/ },
 ];
 
-for (const { name } of findDrivers()) {
-  describe(`A run on the ${name}`, function () {
+const places = findDrivers().flatMap(({ name }) => fronts.map((front) => ({ name, front })));
+
+for (const { name, front } of places) {
+  describe(`A run, ${front.name} on the ${name}`, function () {
     this.timeout(300_000);
 
     let service: Emulator;
@@ -56,8 +59,8 @@ for (const { name } of findDrivers()) {
 
     beforeEach(async () => {
       service = await startEmulator({ seed, expirationUnit: "hours" });
-      const files = { "index.js": program, "topology.json": "{}" };
-      directory = await makeProgram({ name: "scenario", files });
+      const files = { "index.js": programFor(front, program), "topology.json": "{}" };
+      directory = await makeProgram({ name: "scenario", files, plugin: front.isPlugin });
       engine = await EngineProcess.open(name, directory, {
         WEBHOOKS_BASE_URL: service.url,
         WEBHOOKS_API_KEY: service.apiKey,

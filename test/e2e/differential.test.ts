@@ -1,14 +1,16 @@
 // Holds the embedded engine to the real one: the same toy programs on both leave the same behind.
 
 import assert from "node:assert/strict";
+import { PLUGIN_WALKS } from "../support/plugin-walks";
 import { Stage } from "../support/stage";
 import type { Record } from "../support/stage";
+import type { Walk } from "../support/walk";
 import { WALKS } from "../support/walks";
 import { findDrivers } from "./drivers";
 import type { Driver } from "./drivers";
 
-async function record(driver: Driver, walk: (typeof WALKS)[number]): Promise<Record[]> {
-  const stage = await Stage.open(driver);
+async function record(driver: Driver, walk: Walk, plugin: boolean): Promise<Record[]> {
+  const stage = await Stage.open(driver, { plugin });
   try {
     await walk.go(stage);
   } catch (error) {
@@ -19,20 +21,27 @@ async function record(driver: Driver, walk: (typeof WALKS)[number]): Promise<Rec
 }
 
 describe("the embedded engine beside the Pulumi CLI", function () {
-  this.timeout(300_000);
+  this.timeout(900_000);
 
   const [embedded, cli] = findDrivers();
   if (embedded === undefined || cli === undefined) {
     it("is compared only where a Pulumi CLI is installed, and none was found");
     return;
   }
-  for (const walk of WALKS) {
-    it(`does the same: ${walk.title}`, async () => {
-      const expected = await record(cli, walk);
-      const actual = await record(embedded, walk);
-      for (const [index, each] of expected.entries()) {
-        assert.deepEqual(actual[index], each, `operation ${index + 1}, ${each.operation}`);
-      }
-    });
+  const both = [
+    ["dynamic resources", WALKS, false],
+    ["a plugin", PLUGIN_WALKS, true],
+  ] as const;
+  for (const [what, walks, plugin] of both) {
+    for (const walk of walks) {
+      it(`does the same with ${what}: ${walk.title}`, async () => {
+        const expected = await record(cli, walk, plugin);
+        const actual = await record(embedded, walk, plugin);
+        assert.equal(actual.length, expected.length);
+        for (const [index, each] of expected.entries()) {
+          assert.deepEqual(actual[index], each, `operation ${index + 1}, ${each.operation}`);
+        }
+      });
+    }
   }
 });

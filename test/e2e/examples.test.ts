@@ -2,33 +2,13 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { marker } from "../../provider/cli/report";
 import { startEmulator } from "../../provider/emulator";
-import { makeProgram, type ProgramOptions } from "../support/packed";
+import { folder, programOf, promised, read } from "../support/examples";
+import { makeProgram } from "../support/packed";
 import { canary, onEveryDriver, type Scenario } from "./world";
-
-const folder = (example: string): string => join(__dirname, "..", "..", "examples", example);
-const read = (example: string, name: string): string => readFileSync(join(folder(example), name), "utf8");
-
-function programOf(example: string, place = example): ProgramOptions {
-  const names = readdirSync(folder(place)).filter((name) => name.endsWith(".ts") || name === "tsconfig.json");
-  return {
-    name: `webhooks-${example}`,
-    files: Object.fromEntries(names.map((name) => [name, read(place, name)])),
-  };
-}
-
-/** The type and the name of each line of the preview in a README. */
-function promised(example: string): string[] {
-  const lines = read(example, "README.md").matchAll(/^ \+ +[ │├└─]*(\S+:\S+) +(\S+) +create$/gm);
-  return [...lines]
-    .map(([, type = "", name = ""]) => `${type} ${name}`)
-    .filter((line) => !line.startsWith("pulumi:pulumi:Stack"))
-    .sort();
-}
 
 /** A preview that shows what the README promises, an up, and nothing left to do. */
 async function walk(scenario: Scenario, example: string): Promise<Awaited<ReturnType<Scenario["up"]>>> {

@@ -1,7 +1,7 @@
 /** An object goes with one resource: renamed, replaced and interrupted programs hand it on, a second resource is refused. */
 
 import assert from "node:assert/strict";
-import { onEveryDriver } from "./world";
+import { onEveryFront } from "./world";
 import type { ScenarioOptions, Topology } from "./world";
 
 const url = "https://billing.example.com";
@@ -23,7 +23,15 @@ const endpoint = (adoptId?: string, more: object = {}): Topology[string] => ({
   args: { url, ...(adoptId !== undefined && { adoptId }), ...more },
 });
 
-onEveryDriver("The owner of an object", (start) => {
+onEveryFront("The owner of an object", (start, front) => {
+  /** A preview sends nothing; but where it reads what is taken over, it may have read the object of the first owner. */
+  const assertQuiet = (requests: readonly string[]): void => {
+    const reads = front.readsBeforeTakeover ? ["GET p1/endpoints/e-live"] : [];
+    assert.deepEqual(
+      requests.filter((line) => !reads.includes(line)),
+      [],
+    );
+  };
   const status = (scenario: Awaited<ReturnType<typeof start>>, id: string) =>
     scenario.service.project("p1").endpoints.get(id)?.status;
 
@@ -71,7 +79,7 @@ onEveryDriver("The owner of an object", (start) => {
         preview.text,
         /Endpoint "two" cannot take over "e-live": Endpoint "one" has it|"one" cannot take over "e-live": Endpoint "two" has it/,
       );
-      assert.deepEqual(scenario.takeRequests(), [], "a preview sends nothing");
+      assertQuiet(scenario.takeRequests());
       await scenario.failingUp();
       const owners = await Promise.all(["one", "two"].map((name) => scenario.inState(name)));
       assert.ok(owners.filter((owner) => owner !== undefined).length <= 1, "both have it");
@@ -107,11 +115,10 @@ onEveryDriver("The owner of an object", (start) => {
       scenario.takeRequests();
       const preview = scenario.keep(await scenario.stack.preview());
       assert.equal(preview.success, false);
-      assert.match(
-        preview.text,
-        /Endpoint "two" cannot take over "e-live": Endpoint named "live" has it, and an object goes with one resource only/,
-      );
-      assert.deepEqual(scenario.takeRequests(), []);
+      const owner = front.tellsLogicalNames ? 'Endpoint "one"' : 'Endpoint named "live"';
+      const line = `Endpoint "two" cannot take over "e-live": ${owner} has it, and an object goes with one resource only`;
+      assert.ok(preview.text.includes(line), preview.text);
+      assertQuiet(scenario.takeRequests());
     });
   }
 });

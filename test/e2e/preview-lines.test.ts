@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createClock } from "../../provider/emulator";
-import { onEveryDriver, type Scenario, type Topology } from "./world";
+import { onEveryFront, type Scenario, type Topology } from "./world";
 
 const url = "https://billing.example.com";
 const billing = (args: object = {}): Topology => ({ billing: { kind: "Endpoint", args: { url, ...args } } });
@@ -17,7 +17,7 @@ const linked = (args: object, ...members: string[]): Topology => ({
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-onEveryDriver("The lines of a preview", (start) => {
+onEveryFront("The lines of a preview", (start) => {
   it("come once, although a preview with a refresh asks twice", async () => {
     // Every secret that this service makes is too old already.
     const scenario = await start({ clock: createClock({ startAt: new Date("2020-01-01T00:00:00.000Z") }) });

@@ -121,13 +121,17 @@ const value = (output) => new Promise((resolve) => output.apply(resolve));
     ],
   ] as const) {
     it(`compiles against the declarations with TypeScript: ${version}`, async () => {
-      const programs = ["index.ts", "convoy.ts", "either.ts"];
+      const programs = ["index.ts", "convoy.ts", "either.ts", "native.ts", "native-functions.ts"];
+      const withPlugin = (example: string): string =>
+        read("index.ts", example).replace(/"pulumi-webhooks(\/\w+)?"/, '"pulumi-webhooks/native"');
       const directory = await makeProgram({
         name: "declarations",
         files: {
           "index.ts": read("index.ts"),
           "convoy.ts": read("index.ts", "convoy"),
           "either.ts": read("index.ts", "fan-out"),
+          "native.ts": withPlugin("fan-out"),
+          "native-functions.ts": withPlugin("read-side"),
           "tenants.ts": read("tenants.ts", "fan-out"),
           "tsconfig.json": JSON.stringify({
             compilerOptions: { target: "es2018", strict: true, noEmit: true, types: [], ...settings },

@@ -1,14 +1,14 @@
 /** What is missing, wrong or refused: one line a user can act on, and a state that can go on. */
 
 import assert from "node:assert/strict";
-import { canary, onEveryDriver, type Topology } from "./world";
+import { canary, onEveryFront, type Topology } from "./world";
 
 const url = "https://billing.example.com";
 const billing = (args: Readonly<Record<string, unknown>> = {}): Topology => ({
   billing: { kind: "Endpoint", args: { url, ...args } },
 });
 
-onEveryDriver("What is refused", (start) => {
+onEveryFront("What is refused", (start, front) => {
   it("names the command and the variable of every missing setting, before anything is sent", async () => {
     const scenario = await start({ unset: true });
     await scenario.declare(billing());
@@ -28,8 +28,9 @@ onEveryDriver("What is refused", (start) => {
     const scenario = await start({ unset: true });
     await scenario.stack.setConfig("webhooks:baseUrl", scenario.service.url);
     await scenario.stack.setConfig("webhooks:projectId", "p1");
-    const { messages } = await scenario.preview({ ...billing(), other: { kind: "Endpoint", args: { url } } });
-    assert.equal(messages.match(/warning: up will need an API key/g)?.length, 1, messages);
+    const preview = await scenario.preview({ ...billing(), other: { kind: "Endpoint", args: { url } } });
+    const warnings = front.warningsIn(preview).filter((line) => /up will need an API key/.test(line));
+    assert.equal(warnings.length, 1, preview.messages);
     const failed = await scenario.failingUp();
     assert.match(failed.text, /pulumi config set --secret webhooks:apiKey <key>` or set WEBHOOKS_API_KEY/);
     assert.deepEqual(scenario.takeRequests(), []);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sign, startReceiver, type Receiver } from "../../examples/secret-rotation/receiver";
-import { onEveryDriver, type Scenario } from "./world";
+import { onEveryFront, type Scenario } from "./world";
 
 const example = join(__dirname, "..", "..", "examples", "secret-rotation");
 const names = ["index.ts", "receiver-secret.ts", "tsconfig.json"];
@@ -34,7 +34,7 @@ async function meanwhile(scenario: Scenario, receiver: Receiver, work: Promise<u
   await deliver(scenario, receiver);
 }
 
-onEveryDriver("A rolled secret", (start) => {
+onEveryFront("A rolled secret", (start) => {
   for (const [overlap, isRefused] of [
     ["24", false],
     ["0", true],

@@ -1,13 +1,14 @@
 /** Secrets in state, history and backups: encrypted where they stand, in whichever order a stack came to know them. */
 
 import assert from "node:assert/strict";
-import { providerText, typeOf } from "../../provider/dynamic/kinds";
+import { providerText } from "../../provider/dynamic/kinds";
 import { kinds } from "../../provider/kinds/registry";
 import type { Seed } from "../../provider/emulator";
 import { SECRET, SIGNATURE } from "../engine/values";
 import { convoySecrets, documentedSecrets } from "../support/secret-inputs";
 import type { ImportedResource } from "./drivers/driver";
-import { canary, onEveryDriver, type ScenarioOptions, type Topology } from "./world";
+import type { Front } from "./fronts";
+import { canary, onEveryFront, type ScenarioOptions, type Topology } from "./world";
 
 const url = "https://live.example.com/hooks";
 const live: Seed = {
@@ -29,13 +30,15 @@ const live: Seed = {
 };
 
 /** As the command writes them: without secrets. */
-const imported: ImportedResource[] = [
-  { kind: kinds.endpoint, name: "live", id: "e-live", inputs: { url } },
-  { kind: kinds.portalLink, name: "portal", id: "l-live", inputs: { ownerId: "acme" } },
-].map(({ kind, name, id, inputs }) => {
-  const given = { ...inputs, name, projectId: "p1", __provider: providerText(kind) };
-  return { type: typeOf(kind), name, id, inputs: given, outputs: given };
-});
+const importedOn = (front: Front): ImportedResource[] =>
+  [
+    { kind: kinds.endpoint, name: "live", id: "e-live", inputs: { url } },
+    { kind: kinds.portalLink, name: "portal", id: "l-live", inputs: { ownerId: "acme" } },
+  ].map(({ kind, name, id, inputs }) => {
+    const hidden = front.isPlugin ? {} : { __provider: providerText(kind) };
+    const given = { ...inputs, name, projectId: "p1", ...hidden };
+    return { type: front.typeOf(kind), name, id, inputs: given, outputs: given };
+  });
 
 const managed: Topology = {
   live: { kind: "Endpoint", args: { url } },
@@ -64,11 +67,12 @@ for (const dialect of ["documented", "convoy"] as const) {
   );
 
   // What stands in any file of the engine is looked at when the scenario ends.
-  onEveryDriver(`Secrets in state, dialect ${dialect}`, (start) => {
+  onEveryFront(`Secrets in state, dialect ${dialect}`, (start, front) => {
     it("are encrypted when what was imported is refreshed before a program knows it", async () => {
-      const scenario = await start({ ...options, ...(dialect === "documented" && { processes: "own" }) });
+      const isOwn = dialect === "documented" && !front.isPlugin;
+      const scenario = await start({ ...options, ...(isOwn && { processes: "own" }) });
       await scenario.up({});
-      await scenario.import(imported);
+      await scenario.import(importedOn(front));
       await scenario.refresh();
       const endpoint = await scenario.inState("live");
       const link = await scenario.inState("portal");
@@ -82,7 +86,7 @@ for (const dialect of ["documented", "convoy"] as const) {
     it("are encrypted when a program comes first, given as plain text, and what it looks up as well", async () => {
       const scenario = await start(options);
       await scenario.up({});
-      await scenario.import(imported);
+      await scenario.import(importedOn(front));
       await scenario.up({ ...managed, ...declared, ...found });
       await scenario.refresh();
       const { inputs, outputs } = (await scenario.inState("declared-0")) ?? {};
@@ -98,7 +102,7 @@ for (const dialect of ["documented", "convoy"] as const) {
   });
 }
 
-onEveryDriver("What stands beside a secret", (start) => {
+onEveryFront("What stands beside a secret", (start, front) => {
   const header = (headerName: string): object => ({
     type: "api_key",
     apiKey: { headerName, headerValue: `${canary}-header` },
@@ -111,8 +115,13 @@ onEveryDriver("What stands beside a secret", (start) => {
     const scenario = await start();
     await scenario.up(billing({ authentication: { $output: header("X-One") } }));
     await scenario.declare(billing({ authentication: header("X-Two") }));
-    const { text, changes } = scenario.keep(await scenario.stack.preview({ diff: true }));
-    assert.match(text, /~ headerName: "X-One" => "X-Two"/);
+    const { text, changes, steps } = scenario.keep(await scenario.stack.preview({ diff: true }));
+    const place = front.tellsPaths ? "(authentication\\.apiKey\\.)?headerName" : "headerName";
+    assert.match(text, new RegExp(`~ ${place}: "X-One" => "X-Two"`));
+    if (front.tellsPaths) {
+      const { detailedDiff } = steps.find(({ name }) => name === "billing") ?? {};
+      assert.deepEqual(detailedDiff, { "authentication.apiKey.headerName": "update" });
+    }
     assert.doesNotMatch(text, /headerValue/);
     assert.deepEqual(changes["billing"], ["authentication"]);
   });

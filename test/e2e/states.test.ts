@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { startEmulator, type Emulator, type Seed } from "../../provider/emulator";
 import { EmbeddedStack, type State } from "../engine";
 import { makeProgram } from "../support/packed";
+import { dynamicFront, fronts, programFor, type Front } from "./fronts";
 import { program, type Topology } from "./world";
 
 interface Recorded {
@@ -35,10 +36,10 @@ describe("A recorded state", function () {
   let directory = "";
   let stateDirectory = "";
 
-  async function open({ topology, service: seed, state }: Recorded): Promise<EmbeddedStack> {
+  async function open({ topology, service: seed, state }: Recorded, front: Front): Promise<EmbeddedStack> {
     service = await startEmulator({ seed });
-    const files = { "index.js": program, "topology.json": JSON.stringify(topology) };
-    directory = await makeProgram({ name: "scenario", files });
+    const files = { "index.js": programFor(front, program), "topology.json": JSON.stringify(topology) };
+    directory = await makeProgram({ name: "scenario", files, plugin: front.isPlugin });
     stateDirectory = await mkdtemp(join(tmpdir(), "recorded-"));
     await writeFile(join(stateDirectory, "test.json"), JSON.stringify(state));
     const environment = { WEBHOOKS_BASE_URL: service.url, WEBHOOKS_API_KEY: service.apiKey };
@@ -58,17 +59,26 @@ describe("A recorded state", function () {
     for (const made of [directory, stateDirectory]) await rm(made, { recursive: true, force: true });
   });
 
-  for (const name of ["0.1.0-full", "0.1.0-half-done"]) {
-    it(`${name} is refreshed, updated without a replacement, and destroyed`, async () => {
+  const cases = ["0.1.0-full", "0.1.0-half-done"].flatMap((name) => fronts.map((front) => ({ name, front })));
+
+  for (const { name, front } of cases) {
+    it(`${name} is refreshed, updated without a replacement, and destroyed: ${front.name}`, async () => {
       const recorded = JSON.parse(await readFile(join(folder, `${name}.json`), "utf8")) as Recorded;
-      const stack = await open(recorded);
+      const stack = await open(recorded, front);
       const isDone = !name.endsWith("half-done");
+
+      if (front !== dynamicFront) {
+        const moved = await stack.up({ expectNoChanges: isDone });
+        assert.equal(moved.exitCode, 0, moved.stdout);
+        assert.deepEqual(done(moved.steps), isDone ? [] : ["update half"]);
+        if (isDone) assert.deepEqual(running().requests, []);
+      }
 
       const refreshed = await stack.refresh({ expectNoChanges: isDone });
       assert.equal(refreshed.exitCode, 0, refreshed.stdout);
       const same = await stack.up({ expectNoChanges: isDone });
       assert.equal(same.exitCode, 0, same.stdout);
-      assert.deepEqual(done(same.steps), isDone ? [] : ["update half"]);
+      assert.deepEqual(done(same.steps), isDone || front !== dynamicFront ? [] : ["update half"]);
 
       const changed = Object.entries(recorded.topology).map(([key, declared]): [string, object] => [
         key,

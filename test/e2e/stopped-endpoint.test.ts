@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { report } from "../../provider/cli/report";
-import { onEveryDriver, type Topology } from "./world";
+import { onEveryFront, type Topology } from "./world";
 
 const declared = (args: Readonly<Record<string, unknown>> = {}): Topology => ({
   billing: { kind: "Endpoint", args: { url: "https://billing.example.com", ...args } },
@@ -10,7 +10,7 @@ const declared = (args: Readonly<Record<string, unknown>> = {}): Topology => ({
 const line =
   /Endpoint "billing": its status is (inactive|paused), so nothing is delivered to it; declare (isDisabled|paused): false/;
 
-onEveryDriver("An endpoint that somebody switched off", (start) => {
+onEveryFront("An endpoint that somebody switched off", (start) => {
   for (const dialect of ["documented", "convoy"] as const) {
     it(`is drift that an up of what does not declare it leaves alone, dialect ${dialect}`, async () => {
       const scenario = await start({ dialect, config: { "webhooks:dialect": dialect } });
@@ -37,7 +37,7 @@ onEveryDriver("An endpoint that somebody switched off", (start) => {
   }
 });
 
-onEveryDriver("A roll without the overlap that was asked for", (start) => {
+onEveryFront("A roll without the overlap that was asked for", (start) => {
   it("fails once, with the new secret in state, and the next up is content", async () => {
     const scenario = await start();
     const secret = (value: string): Topology => declared({ secret: value });

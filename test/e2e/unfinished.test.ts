@@ -1,14 +1,14 @@
 /** An update that failed half-way and was taken back: Pulumi updates once more, and the preview says why. */
 
 import assert from "node:assert/strict";
-import { onEveryDriver } from "./world";
+import { onEveryFront } from "./world";
 import type { Topology } from "./world";
 
 const endpoint = (more: object = {}): Topology => ({
   billing: { kind: "Endpoint", args: { url: "https://billing.example.com/hooks", ...more } },
 });
 
-onEveryDriver("An update that failed half-way", (start) => {
+onEveryFront("An update that failed half-way", (start) => {
   for (const dialect of ["documented", "convoy"] as const) {
     it(`is no update without a word when its field is taken out again, dialect ${dialect}`, async () => {
       const scenario = await start({ dialect, config: { "webhooks:dialect": dialect } });

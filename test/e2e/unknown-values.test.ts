@@ -1,7 +1,7 @@
 /** What a program takes from resources that do not exist yet: the first preview has nothing against it. */
 
 import assert from "node:assert/strict";
-import { onEveryDriver } from "./world";
+import { onEveryFront } from "./world";
 import type { Topology } from "./world";
 
 const queue = { accessKeyId: { $ref: "billing.id" }, secretKey: "k", defaultRegion: "r", queueName: "q" };
@@ -19,7 +19,7 @@ const topology: Topology = {
   portal: { kind: "PortalLink", args: { ownerId: { $ref: "billing.id" } } },
 };
 
-onEveryDriver("What is not known yet", (start) => {
+onEveryFront("What is not known yet", (start) => {
   it("passes the first preview of every kind of a running Convoy", async () => {
     const scenario = await start({ dialect: "convoy", config: { "webhooks:dialect": "convoy" } });
     const { operations } = await scenario.preview(topology);

@@ -1,4 +1,4 @@
-/** One stack of one program against an emulator of its own, on one driver. Every canary is looked for at the end. */
+/** One stack of one program against an emulator of its own, on one front and one driver. Every canary is looked for at the end. */
 
 import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
@@ -7,6 +7,7 @@ import { startEmulator, type Emulator, type EmulatorOptions } from "../../provid
 import { makeProgram, packingTime, type ProgramOptions } from "../support/packed";
 import { findDrivers, type Driver, type Outcome, type StackHandle } from "./drivers";
 import type { ExportedResource, ImportedResource } from "./drivers/driver";
+import { dynamicFront, fronts, pluginFront, programFor, type Front } from "./fronts";
 
 /** A text that begins so is a secret and must never be seen. */
 export const canary = "canary-4f1b";
@@ -68,7 +69,7 @@ export interface ScenarioOptions extends EmulatorOptions {
   /**
    * Programs and providers are started for every operation, as a user's are, on the embedded engine, too: every form of program
    * (programs.test.ts), every operation on four kinds (walk.test.ts), sources (convoy.test.ts), and an import (secret-state.test.ts).
-   * Everywhere else they are kept for the next operation, because loading the SDK takes most of the time.
+   * The plugin is started so in the walk only. Everywhere else they are kept for the next operation, because loading the SDK takes most of the time.
    */
   readonly processes?: "own";
 }
@@ -82,15 +83,22 @@ export class Scenario {
     readonly service: Emulator,
     readonly stack: StackHandle,
     readonly directory: string,
+    readonly front: Front,
   ) {}
 
-  static async start(driver: Driver, options: ScenarioOptions = {}): Promise<Scenario> {
+  static async start(driver: Driver, front: Front, options: ScenarioOptions = {}): Promise<Scenario> {
     const { program: own, config, unset, environment = {}, ...more } = options;
     // The matrix tries how they start.
     const { processes = process.env["TEST_PROCESSES"] === "own" ? "own" : "kept", ...service } = more;
     const emulator = await startEmulator({ apiKeys: [`${canary}-api-key`], ...service });
-    const given = own ?? { name: "scenario", files: { "index.js": program, "topology.json": "{}" } };
-    const directory = await makeProgram(given);
+    const given: ProgramOptions = own ?? {
+      name: "scenario",
+      files: { "index.js": program, "topology.json": "{}" },
+    };
+    const files = Object.fromEntries(
+      Object.entries(given.files).map(([name, text]) => [name, programFor(front, text)]),
+    );
+    const directory = await makeProgram({ ...given, files, plugin: front.isPlugin || given.plugin === true });
     const stack = await driver.open({ directory, environment, processes });
     if (unset === undefined) {
       await stack.setConfig("webhooks:baseUrl", emulator.url);
@@ -100,7 +108,7 @@ export class Scenario {
     for (const [key, value] of Object.entries(config ?? {})) {
       await stack.setConfig(key, value, { secret: value.startsWith(canary) });
     }
-    return new Scenario(emulator, stack, directory);
+    return new Scenario(emulator, stack, directory, front);
   }
 
   async declare(topology: Topology): Promise<void> {
@@ -191,25 +199,45 @@ export class Scenario {
   }
 }
 
-/** Describes scenarios once for each driver there is. */
-export function onEveryDriver(
+/** Starts a scenario, which is ended after its test. */
+export type Start = (options?: ScenarioOptions) => Promise<Scenario>;
+
+/** Describes scenarios of dynamic resources, once for each driver there is. */
+export function onEveryDriver(title: string, describeScenarios: (start: Start) => void): void {
+  describeOn(title, [dynamicFront], describeScenarios);
+}
+
+/** Describes scenarios once for each front on each driver there is. */
+export function onEveryFront(title: string, describeScenarios: (start: Start, front: Front) => void): void {
+  describeOn(title, fronts, describeScenarios);
+}
+
+/** Describes scenarios of the plugin alone, once for each driver there is. */
+export function onPlugin(title: string, describeScenarios: (start: Start) => void): void {
+  describeOn(title, [pluginFront], describeScenarios);
+}
+
+function describeOn(
   title: string,
-  describeScenarios: (start: (options?: ScenarioOptions) => Promise<Scenario>) => void,
+  chosen: readonly Front[],
+  describeScenarios: (start: Start, front: Front) => void,
 ): void {
   for (const driver of findDrivers()) {
-    describe(`${title}, on the ${driver.name}`, function () {
-      // An operation of the CLI takes seconds, and the first scenario of all may have to pack.
-      this.timeout(packingTime);
+    for (const front of chosen) {
+      describe(`${title}, ${front.name} on the ${driver.name}`, function () {
+        // An operation of the CLI takes seconds, and the first scenario of all may have to pack.
+        this.timeout(packingTime);
 
-      const open: Scenario[] = [];
-      afterEach(async () => {
-        for (const scenario of open.splice(0)) await scenario.end();
+        const open: Scenario[] = [];
+        afterEach(async () => {
+          for (const scenario of open.splice(0)) await scenario.end();
+        });
+        describeScenarios(async (options) => {
+          const scenario = await Scenario.start(driver, front, options);
+          open.push(scenario);
+          return scenario;
+        }, front);
       });
-      describeScenarios(async (options) => {
-        const scenario = await Scenario.start(driver, options);
-        open.push(scenario);
-        return scenario;
-      });
-    });
+    }
   }
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 import type { DialectName } from "../../provider/settings";
-import { canary, onEveryDriver, type Scenario, type ScenarioOptions, type Topology } from "./world";
+import { canary, onEveryFront, type Scenario, type ScenarioOptions, type Topology } from "./world";
 
 const endpoint = (name: string): Topology => ({
   [name]: { kind: "Endpoint", args: { url: `https://${name}.example.com` } },
@@ -11,7 +11,7 @@ const endpoint = (name: string): Topology => ({
 const three: Topology = { ...endpoint("one"), ...endpoint("two"), ...endpoint("three") };
 const apiKey = `${canary}-api-key`;
 
-onEveryDriver("Settings that lead elsewhere", (start) => {
+onEveryFront("Settings that lead elsewhere", (start) => {
   const others: Emulator[] = [];
   afterEach(async () => {
     for (const other of others.splice(0)) await other.stop();

@@ -1,7 +1,7 @@
 /** The provider objects of a process that has just started: nothing is known of the service yet. */
 
 import type { dynamic } from "@pulumi/pulumi";
-import { declaration } from "../../provider/dynamic/base";
+import { declaration } from "../../provider/dynamic/declaration";
 import type { Fields } from "../../provider/fields";
 import type { Kind } from "../../provider/kinds/kind";
 import type * as providers from "../../provider/dynamic/provider";

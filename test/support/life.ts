@@ -8,6 +8,7 @@ import { check } from "../../provider/lifecycle/check";
 import { isDeletedFirst } from "../../provider/lifecycle/consequences";
 import { create, read, update } from "../../provider/lifecycle/crud";
 import { diff, type Difference } from "../../provider/lifecycle/diff";
+import type { Saved } from "../../provider/lifecycle/finish";
 import { remove } from "../../provider/lifecycle/remove";
 import type { LifecycleContext } from "../../provider/lifecycle/context";
 import { KnownProjects } from "../../provider/lifecycle/known-projects";
@@ -93,13 +94,15 @@ export class Life {
   id: string | undefined;
   inputs: Fields = {};
   state: Fields = {};
+  /** The live values of undeclared inputs that keep their value. */
+  unmanaged: Fields = {};
   /** Whether the last create or update was left unfinished. */
   isPartial = false;
 
   constructor(
     private readonly world: LifecycleContext,
-    private readonly definition: AnyDefinition,
-    private readonly name: string,
+    readonly definition: AnyDefinition,
+    readonly name: string,
   ) {}
 
   /** The inputs as they would be recorded. */
@@ -159,6 +162,7 @@ export class Life {
     if (seen === undefined) this.id = undefined;
     this.inputs = seen?.inputs ?? {};
     this.state = seen?.state ?? {};
+    this.unmanaged = seen?.unmanaged ?? {};
     return seen !== undefined;
   }
 
@@ -167,13 +171,10 @@ export class Life {
     this.id = undefined;
   }
 
-  private async apply(
-    inputs: Fields,
-    work: () => Promise<{ readonly id: string; readonly state: Fields }>,
-  ): Promise<void> {
+  private async apply(inputs: Fields, work: () => Promise<Saved>): Promise<void> {
     try {
-      const { id, state } = await work();
-      Object.assign(this, { id, state, inputs, isPartial: false });
+      const saved = await work();
+      Object.assign(this, { ...saved, inputs, isPartial: false });
     } catch (error) {
       if (hasCode(error, "partial")) {
         const isNew = this.id === undefined;

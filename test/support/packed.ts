@@ -25,6 +25,8 @@ export interface ProgramOptions {
   typescript?: boolean;
   /** Whether the program is an ES module. Default false. */
   module?: boolean;
+  /** Whether the project says where the plugin of the package is. Default false. */
+  plugin?: boolean;
 }
 
 // npm tells its scripts a lot about the running project that a second npm would take for its own.
@@ -59,7 +61,13 @@ function installedVersion(name: string): string {
 
 // What programs run follows from these files and from nothing else; the pages in the tarball are not looked at here.
 async function fingerprint(versions: Record<string, string>): Promise<string> {
-  const sources = ["provider", "package.json", "tsconfig.json", "tsconfig.build.json"];
+  const sources = [
+    "provider",
+    "scripts/share-comments.ts",
+    "package.json",
+    "tsconfig.json",
+    "tsconfig.build.json",
+  ];
   const hash = createHash("sha256").update(JSON.stringify(versions));
   const present = sources.map((name) => join(ROOT, name)).filter((path) => existsSync(path));
   for (const file of (await Promise.all(present.map(listFiles))).flat()) {
@@ -167,12 +175,25 @@ export async function installedCommand(): Promise<string> {
   return join(await preparePackage(), "node_modules", "pulumi-webhooks", "dist", "cli", "main.js");
 }
 
+/** The plugin of the packed package: the file that Pulumi runs. */
+export async function installedPlugin(): Promise<string> {
+  return join(await preparePackage(), "node_modules", ".bin", "pulumi-resource-webhooks");
+}
+
+// Programs lie two folders below the one that the package is installed in.
+const pluginPlace = `plugins:
+  providers:
+    - name: webhooks
+      path: ../../node_modules/.bin
+`;
+
 /** Makes a program in a folder of its own and gives the folder. */
 export async function makeProgram({
   name,
   files,
   typescript,
   module = false,
+  plugin = false,
 }: ProgramOptions): Promise<string> {
   const directory = await mkdtemp(join(await preparePackage(), "programs", `${name}-`));
   const compiled = typescript ?? "index.ts" in files;
@@ -183,7 +204,9 @@ export async function makeProgram({
     main: compiled ? "index.ts" : "index.js",
   };
   const project = `name: ${name}\nruntime:\n  name: nodejs\n  options:\n    typescript: ${compiled}\n`;
+  const place = plugin ? pluginPlace : "";
   const all = { "package.json": JSON.stringify(manifest), "Pulumi.yaml": project, ...files };
+  all["Pulumi.yaml"] += place;
   for (const [path, text] of Object.entries(all)) {
     const file = join(directory, path);
     await mkdir(dirname(file), { recursive: true });

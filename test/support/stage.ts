@@ -33,10 +33,11 @@ export interface Record {
   resources: string[];
 }
 
-// Ids carry a running number that depends on which of two objects was made first.
+// Ids carry a running number that depends on which of two objects was made first; each stage has a folder of its own.
 function normalize(text: string): string {
   return text
     .replaceAll(/toy-\d+-/g, "toy-#-")
+    .replaceAll(/\bstage-\w+/g, "stage")
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, "uuid")
     .replaceAll(/"ciphertext":"[^"]*"/g, '"ciphertext":"sealed"');
 }
@@ -81,9 +82,12 @@ export class Stage {
   }
 
   /** Opens a fresh stack on a driver. */
-  static async open(driver: Driver, processes: "own" | "kept" = "kept"): Promise<Stage> {
+  static async open(
+    driver: Driver,
+    { processes = "kept", plugin = false }: { processes?: "own" | "kept"; plugin?: boolean } = {},
+  ): Promise<Stage> {
     await mkdir(FOLDER, { recursive: true });
-    const world = new ToyWorld(await mkdtemp(join(FOLDER, "stage-")));
+    const world = new ToyWorld(await mkdtemp(join(FOLDER, "stage-")), { plugin });
     const { directory, environment } = world;
     return new Stage(world, await driver.open({ directory, environment, processes }));
   }
@@ -127,7 +131,7 @@ export class Stage {
       steps: outcome.steps.map(describeStep).sort(),
       calls: this.calls.map(describeCall).sort(),
       messages: outcome.diagnostics
-        .map(({ severity, message }) => normalize(`${severity}: ${message}`))
+        .map(({ severity, message, urn }) => normalize(`${severity} of ${urn}: ${message}`))
         .sort(),
       outputs: JSON.parse(normalize(JSON.stringify(outcome.outputs))) as Outcome["outputs"],
       resources: (state.deployment.resources ?? []).map(describeResource).sort(),

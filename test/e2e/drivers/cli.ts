@@ -147,6 +147,16 @@ class CliHandle implements StackHandle {
     return JSON.parse(result.stdout) as ExportedState;
   }
 
+  async command(...parameters: string[]): Promise<{ text: string; code: number }> {
+    try {
+      const { stdout, stderr } = await this.#run(...parameters);
+      return { text: stdout + stderr, code: 0 };
+    } catch (error) {
+      const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: number };
+      return { text: stdout + stderr, code };
+    }
+  }
+
   #run(...parameters: string[]): Promise<{ stdout: string; stderr: string }> {
     const { workDir, envVars } = this.#stack.workspace;
     return promisify(execFile)(this.#executable, [...parameters, "--stack", this.#stack.name], {
@@ -186,11 +196,11 @@ class CliHandle implements StackHandle {
       const metadata = (isRefresh ? resOutputsEvent : resourcePreEvent)?.metadata;
       if (metadata !== undefined && !isDefaultProvider(metadata)) steps.push(toStep(metadata));
       if (diagnosticEvent === undefined || diagnosticEvent.ephemeral === true) return;
-      const { severity, message } = diagnosticEvent;
+      const { severity, message, urn = "" } = diagnosticEvent;
       if (!isShown(severity)) return;
       // What a process prints on its standard error is still information.
       const kind = severity === "info#err" ? "info" : severity;
-      diagnostics.push({ severity: kind, message: withoutColors(message).trimEnd() });
+      diagnostics.push({ severity: kind, message: withoutColors(message).trimEnd(), urn });
     };
     let success = true;
     let outputs: Outcome["outputs"] = {};

@@ -35,8 +35,8 @@ export interface Outcome {
   operations: Record<string, string>;
   /** The changed properties by the resource's name, for resources that have any. */
   changes: Record<string, string[]>;
-  /** What was printed, and what went wrong. */
-  diagnostics: { severity: string; message: string }[];
+  /** What was printed, and what went wrong; with the full name of the resource that it is about, or nothing. */
+  diagnostics: { severity: string; message: string; urn: string }[];
   /** The texts of all diagnostics, one below the other. */
   messages: string;
   /** Everything that was shown: standard output and standard error. */
@@ -142,6 +142,8 @@ export interface StackHandle {
   import(resources: readonly ImportedResource[]): Promise<string>;
   /** The state, secrets encrypted. */
   exportState(): Promise<ExportedState>;
+  /** Runs the Pulumi CLI itself on the stack, and gives all that it writes and its exit code; undefined on the embedded engine. */
+  command?(...parameters: string[]): Promise<{ text: string; code: number }>;
   /** Every file that the engine has written: state, history and backups. */
   written(): Promise<string[]>;
 }

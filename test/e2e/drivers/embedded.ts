@@ -20,7 +20,7 @@ function toOutcome(result: Result, withOutputs: boolean): Outcome {
   return summarize({
     success: result.exitCode === 0,
     steps: result.steps.map((step) => ({ ...step, detailedDiff: step.detailedDiff })),
-    diagnostics: result.diagnostics.map(({ severity, message }) => ({ severity, message })),
+    diagnostics: result.diagnostics,
     text: result.stdout,
     outputs: withOutputs && result.exitCode === 0 ? result.outputs : {},
   });

@@ -1,0 +1,74 @@
+/** The two fronts that every contract scenario runs on, and everything in which they differ on purpose. */
+
+import { typeOf } from "../../provider/dynamic/kinds";
+import { tokenOf } from "../../provider/front/tokens";
+import type { Kind } from "../../provider/kinds/kind";
+import type { Outcome } from "./drivers";
+
+/** What the resources of a program are registered with. */
+export interface Front {
+  /** How it is called in test titles. */
+  readonly name: "dynamic resources" | "plugin";
+  /** Whether it is the plugin. */
+  readonly isPlugin: boolean;
+  /** What a program imports. */
+  readonly module: "pulumi-webhooks" | "pulumi-webhooks/native";
+  /** The type of a resource. */
+  typeOf(kind: Kind): string;
+  /** Whether a preview of an adoption reads the object without being told to. */
+  readonly readsBeforeTakeover: boolean;
+  /** Whether an error can always tell a resource by its name in the program, also where its inputs do not hold it. */
+  readonly tellsLogicalNames: boolean;
+  /** Whether it tells each changed place inside an object or a list. */
+  readonly tellsPaths: boolean;
+  /** What a preview says of a takeover that cannot be. */
+  obstacle(property: string, value: string, reason: string): string;
+  /** Whether the option `import` works. */
+  readonly imports: boolean;
+  /** The warnings of an operation: lines that begin so, or lines that the engine knows to be warnings. */
+  warningsIn(outcome: Outcome): string[];
+}
+
+/** Dynamic resources: the package as it has always been. */
+export const dynamicFront: Front = {
+  name: "dynamic resources",
+  isPlugin: false,
+  module: "pulumi-webhooks",
+  typeOf,
+  readsBeforeTakeover: false,
+  tellsLogicalNames: false,
+  tellsPaths: false,
+  obstacle: (property, value, reason) => `${property} value {${value}} has a problem: ${reason}`,
+  imports: false,
+  warningsIn: ({ messages }) =>
+    messages
+      .split("\n")
+      .filter((line) => line.startsWith("warning: "))
+      .map((line) => line.replace("warning: ", "")),
+};
+
+/** The plugin, with the classes of its own. */
+export const pluginFront: Front = {
+  name: "plugin",
+  isPlugin: true,
+  module: "pulumi-webhooks/native",
+  typeOf: ({ type }) => tokenOf(type),
+  readsBeforeTakeover: true,
+  tellsLogicalNames: true,
+  tellsPaths: true,
+  // It is found later: when the preview of the creation reads, and no longer by the check of the inputs.
+  obstacle: (property, _value, reason) => `${property}: ${reason}`,
+  imports: true,
+  warningsIn: ({ diagnostics }) =>
+    diagnostics.filter(({ severity }) => severity === "warning").map(({ message }) => message),
+};
+
+/** Both. */
+export const fronts: readonly Front[] = [dynamicFront, pluginFront];
+
+/** The same program for a front: it imports the module of the front wherever it imports the package. */
+export function programFor(front: Front, text: string): string {
+  return front.isPlugin
+    ? text.replaceAll(/(["'])pulumi-webhooks(\/convoy|\/documented)?\1/g, `$1${front.module}$1`)
+    : text;
+}

@@ -1,0 +1,175 @@
+/** The plugin as programs in other languages have it: the examples for YAML and Go through their whole life, and the SDKs that are made from the schema. */
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { programOf, projectOf, promised, read } from "../support/examples";
+import { findCommand, itWith, pathWithCli } from "../support/languages";
+import { packingTime, preparePackage } from "../support/packed";
+import { cliEnvironment } from "./drivers";
+import { cliDriver, type Cli } from "./drivers/cli";
+import { pluginFront } from "./fronts";
+import { canary, onPlugin, Scenario } from "./world";
+
+type Schema = Readonly<Record<"resources" | "functions" | "types", object>>;
+const schemaFile = join(__dirname, "..", "..", "provider", "plugin", "schema.json");
+
+const run = promisify(execFile);
+/** How long a Go program may take to compile for the first time, in milliseconds. */
+const compilingTime = 4 * packingTime;
+const seedOf = (example: string) => JSON.parse(read(example, "seed.json")) as never;
+const config = (example: string) => ({
+  [`webhooks-${example}:auditKey`]: `${canary}-audit-key`,
+  [`webhooks-${example}:billingSecret`]: `${canary}-first`,
+});
+
+/** The `pulumi` of a test, with a home of its own. */
+async function pulumi(cli: Cli, directory: string, ...parameters: string[]): Promise<string> {
+  const home = await mkdtemp(join(await preparePackage(), "home-"));
+  const env = { ...process.env, PATH: pathWithCli(cli), ...cliEnvironment(home) };
+  const { stdout } = await run(cli.executable, parameters, { cwd: directory, env, maxBuffer: Infinity });
+  return stdout;
+}
+
+/** What the page promises, then a roll, drift that is repaired, and the end; the service is looked at after each. */
+async function walk(scenario: Scenario, example: string, expected: readonly string[]): Promise<void> {
+  const { steps } = await scenario.preview();
+  const planned = steps.filter(({ type, op }) => op === "create" && type !== "pulumi:pulumi:Stack");
+  assert.deepEqual(planned.map(({ type, name }) => `${type} ${name}`).sort(), expected);
+  assert.ok(expected.length >= 5);
+
+  const { outputs } = await scenario.up();
+  await scenario.isEmpty();
+  const { endpoints, portalLinks, subscriptions } = scenario.service.project("p1");
+  const id = String(outputs["billingEndpointId"]?.value);
+  const billing = () => endpoints.get(id) ?? assert.fail(`no endpoint ${id}`);
+  assert.ok(outputs["billingSigningSecret"]?.secret);
+  assert.equal(outputs["billingSigningSecret"].value, `${canary}-first`);
+  const [link] = portalLinks.list();
+  assert.ok(link?.endpoints?.includes(id));
+  const adopted = subscriptions.get("subscription-invoices");
+  assert.equal(adopted?.endpoint_id, id);
+  assert.deepEqual(adopted.filter_config?.filter?.body, { currency: "EUR" });
+  const audit = endpoints.list().find(({ name }) => name === "audit");
+  assert.equal(audit?.authentication?.api_key?.header_value, `${canary}-audit-key`);
+
+  await scenario.stack.setConfig(`webhooks-${example}:billingSecret`, `${canary}-second`, { secret: true });
+  const roll = await scenario.preview();
+  assert.deepEqual(roll.changes, { billing: ["secret"] });
+  assert.match(roll.messages, /up rolls the signing secret \(secret changed\)/);
+  await scenario.up();
+  assert.deepEqual(
+    billing().secrets?.map(({ value }) => value),
+    [`${canary}-first`, `${canary}-second`],
+  );
+  await scenario.isEmpty();
+
+  endpoints.patch(id, { description: "changed by hand" });
+  assert.equal((await scenario.refresh()).operations["billing"], "update");
+  assert.deepEqual((await scenario.up()).changes, { billing: ["description"] });
+  assert.equal(billing().description, "Invoices and payments");
+  await scenario.isEmpty();
+
+  await scenario.destroy();
+  assert.equal(billing().status, "inactive");
+}
+
+onPlugin("The quickstart", (start) => {
+  it("in TypeScript: what the page promises, a roll, drift and its repair, the end", async () => {
+    const seed = seedOf("quickstart");
+    const scenario = await start({ program: programOf("quickstart"), seed, config: config("quickstart") });
+    const native = promised("quickstart").map((line) =>
+      line.replace("pulumi-nodejs:dynamic/webhooks:", "webhooks:index:"),
+    );
+    await walk(scenario, "quickstart", native);
+  });
+});
+
+describe("The quickstart in other languages, on the Pulumi CLI", function () {
+  this.timeout(compilingTime);
+  const open: Scenario[] = [];
+  afterEach(async () => {
+    for (const scenario of open.splice(0)) await scenario.end();
+  });
+  const start = async (cli: Cli, example: string): Promise<Scenario> => {
+    const scenario = await Scenario.start(cliDriver(cli), pluginFront, {
+      program: projectOf(example),
+      seed: seedOf(example),
+      config: config(example),
+    });
+    open.push(scenario);
+    return scenario;
+  };
+
+  itWith(["pulumi-language-yaml", "pulumi-converter-yaml"], "YAML walks through its life", async (cli) => {
+    await walk(await start(cli, "yaml"), "yaml", promised("yaml"));
+  });
+
+  itWith(["pulumi-language-go", "go"], "Go walks through its life, with the SDK made for it", async (cli) => {
+    const scenario = await start(cli, "go");
+    const plugin = "../../node_modules/.bin/pulumi-resource-webhooks";
+    await pulumi(cli, scenario.directory, "package", "add", plugin);
+    // As the page of the example says.
+    await writeFile(join(scenario.directory, "Pulumi.yaml"), projectOf("go").files["Pulumi.yaml"] ?? "");
+    await walk(scenario, "go", promised("go"));
+  });
+});
+
+describe("The SDKs made from the schema, by the Pulumi CLI", function () {
+  this.timeout(packingTime);
+
+  /** Makes the SDK of a language in a folder below that in which the package is installed. */
+  const make = async (cli: Cli, language: string): Promise<string> => {
+    const folder = await mkdtemp(join(await preparePackage(), "programs", `sdk-${language}-`));
+    await mkdir(folder, { recursive: true });
+    const plugin = "../../node_modules/.bin/pulumi-resource-webhooks";
+    await pulumi(cli, folder, "package", "gen-sdk", plugin, "--language", language, "--out", ".");
+    return join(folder, language);
+  };
+
+  itWith([], "the schema passes the check of the CLI", async (cli) => {
+    const folder = join(await preparePackage(), "programs");
+    const plugin = "../node_modules/.bin/pulumi-resource-webhooks";
+    const checked = JSON.parse(await pulumi(cli, folder, "package", "get-schema", plugin)) as Schema;
+    const schema = JSON.parse(await readFile(schemaFile, "utf8")) as Schema;
+    for (const part of ["resources", "functions", "types"] as const) {
+      assert.ok(Object.keys(schema[part]).length > 5);
+      assert.deepEqual(Object.keys(checked[part]).sort(), Object.keys(schema[part]).sort());
+    }
+  });
+
+  itWith([], "that of TypeScript compiles", async (cli) => {
+    const folder = await make(cli, "nodejs");
+    const compiler = join(__dirname, "..", "..", "node_modules", "typescript", "bin", "tsc");
+    const options = ["--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--module", "node16"];
+    const more = ["--types", "node", "--ignoreConfig", "index.ts"];
+    await run(process.execPath, [compiler, ...options, ...more], { cwd: folder });
+    const text = await readdir(folder);
+    assert.ok(text.includes("endpoint.ts") && text.includes("getEndpoint.ts"));
+  });
+
+  itWith(["pulumi-language-python", "python3"], "that of Python and its example compile", async (cli) => {
+    const folder = await make(cli, "python");
+    await writeFile(join(folder, "__main__.py"), read("python", "__main__.py"));
+    await run(findCommand("python3") ?? "", ["-m", "compileall", "-q", "."], { cwd: folder });
+    assert.ok((await readdir(join(folder, "pulumi_webhooks"))).includes("get_endpoint.py"));
+  });
+
+  itWith(["pulumi-language-go", "gofmt"], "that of Go is read by its own tools", async (cli) => {
+    const folder = await make(cli, "go");
+    const { stdout } = await run(findCommand("gofmt") ?? "", ["-e", "-l", "."], { cwd: folder });
+    assert.equal(stdout, "");
+    assert.ok((await readdir(join(folder, "webhooks"))).includes("getEndpoint.go"));
+  });
+
+  for (const [language, host] of [
+    ["dotnet", "pulumi-language-dotnet"],
+    ["java", "pulumi-language-java"],
+  ] as const) {
+    itWith([host], `that of ${language} is made`, async (cli) => {
+      assert.ok((await readdir(await make(cli, language))).length > 0);
+    });
+  }
+});

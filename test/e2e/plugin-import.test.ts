@@ -1,0 +1,101 @@
+/** Imports by ID, which only the plugin can do: with equal arguments, with others, of another project, and of what is not there. */
+
+import assert from "node:assert/strict";
+import type { EmulatorOptions } from "../../provider/emulator";
+import { SECRET, SIGNATURE } from "../engine/values";
+import type { Outcome } from "./drivers";
+import { canary, onPlugin, type Topology } from "./world";
+
+const url = "https://live.example.com";
+const live = {
+  ...{ uid: "e-live", name: "live", url, description: "made in the dashboard" },
+  authentication: { type: "api_key", api_key: { header_name: "X-Key", header_value: `${canary}-header` } },
+  secrets: [{ uid: "secret-1", value: `${canary}-secret` }],
+};
+const seed: EmulatorOptions["seed"] = {
+  projects: {
+    p1: {
+      endpoints: [live],
+      subscriptions: [{ uid: "s-live", name: "all", endpoint_id: "e-live" }],
+      event_types: [{ id: "t-live", name: "invoice.paid" }],
+    },
+    p2: { endpoints: [{ ...live, uid: "e-other" }] },
+  },
+};
+const declared = {
+  ...{ url, name: "live", description: "made in the dashboard" },
+  authentication: { type: "api_key", apiKey: { headerName: "X-Key", headerValue: `${canary}-header` } },
+};
+const imported = (id: string, args: object = {}): Topology => ({
+  billing: { kind: "Endpoint", args: { ...declared, ...args }, options: { import: id } },
+});
+
+/** What was done with the endpoint, in order. */
+const stepsOf = ({ steps }: Outcome): string[] =>
+  steps.filter(({ name }) => name === "billing").map(({ op }) => op);
+
+onPlugin("An import by ID", (start) => {
+  it("with equal arguments is nothing but an import, and nothing is to be done after it", async () => {
+    const scenario = await start({ seed });
+    const orders: Topology = {
+      orders: {
+        kind: "Subscription",
+        args: { adoptId: "s-live", name: "all", endpointId: "e-live" },
+        options: { import: "s-live" },
+      },
+    };
+    const preview = await scenario.preview({ ...imported("e-live"), ...orders });
+    assert.deepEqual(preview.operations, { billing: "import", orders: "import" }, preview.text);
+    const { operations, outputs } = await scenario.up();
+    assert.deepEqual(operations, { billing: "import", orders: "import" });
+    assert.ok(scenario.takeRequests().every((line) => line.startsWith("GET")));
+    assert.deepEqual(outputs["billing_signingSecret"], { value: `${canary}-secret`, secret: true });
+    const { id, inputs } = (await scenario.inState("billing")) ?? {};
+    assert.equal(id, "e-live");
+    const { apiKey } = inputs?.["authentication"] as { apiKey: Record<string, Record<string, unknown>> };
+    assert.equal(apiKey["headerName"], "X-Key");
+    assert.equal(apiKey["headerValue"]?.[SIGNATURE], SECRET);
+    await scenario.isEmpty();
+    await scenario.refresh();
+    await scenario.isEmpty();
+    await scenario.up({ billing: { kind: "Endpoint", args: { ...declared } } });
+    await scenario.destroy();
+    assert.equal(scenario.service.project("p1").endpoints.get("e-live")?.status, "inactive");
+  });
+
+  it("with other arguments shows the difference in the preview, and makes it", async () => {
+    const scenario = await start({ seed });
+    const preview = await scenario.preview(imported("e-live", { description: "managed" }));
+    assert.deepEqual(stepsOf(preview), ["import", "update"], preview.text);
+    assert.deepEqual(preview.changes["billing"], ["description"]);
+    assert.ok(scenario.takeRequests().every((line) => line.startsWith("GET")));
+    await scenario.up();
+    assert.equal(scenario.service.project("p1").endpoints.get("e-live")?.description, "managed");
+    assert.equal(scenario.service.project("p1").endpoints.size, 1);
+    await scenario.isEmpty();
+  });
+
+  it("takes an object of another project by `<project>/<id>`", async () => {
+    const scenario = await start({ seed });
+    const { operations } = await scenario.up(imported("p2/e-other", { projectId: "p2" }));
+    assert.equal(operations["billing"], "import");
+    assert.equal((await scenario.inState("billing"))?.inputs?.["projectId"], "p2");
+    await scenario.isEmpty();
+    await scenario.refresh();
+    await scenario.isEmpty();
+  });
+
+  it("fails in one line where there is no such object, or none can be read", async () => {
+    const scenario = await start({ seed });
+    await scenario.declare(imported("none"));
+    const missing = scenario.keep(await scenario.stack.preview());
+    assert.equal(missing.success, false);
+    assert.match(missing.text, /none/);
+    assert.doesNotMatch(missing.text, / {4}at /);
+    const args = { category: "c", description: "d", adoptId: "t-live" };
+    await scenario.declare({ paid: { kind: "EventType", args, options: { import: "t-live" } } });
+    const unreadable = scenario.keep(await scenario.stack.preview());
+    assert.equal(unreadable.success, false);
+    assert.match(unreadable.text, /cannot be read|cannot be imported/);
+  });
+});

@@ -1,0 +1,42 @@
+/** The examples as their tests see them: their files, and what their pages promise. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ProgramOptions } from "./packed";
+
+/** The folder of an example. */
+export const folder = (example: string): string => join(__dirname, "..", "..", "examples", example);
+
+/** The text of a file of an example. */
+export const read = (example: string, name: string): string =>
+  readFileSync(join(folder(example), name), "utf8");
+
+/** The program of an example in TypeScript. `place` is its folder, if another one than that of the example. */
+export function programOf(example: string, place = example): ProgramOptions {
+  return {
+    name: `webhooks-${example}`,
+    files: filesOf(place, (name) => name.endsWith(".ts") || name === "tsconfig.json"),
+  };
+}
+
+/** The project of an example in another language, in a folder two levels below the one that the package is installed in. */
+export function projectOf(example: string): ProgramOptions {
+  const files = filesOf(example, (name) => !/^(README\.md|package\.json|seed\.json)$/.test(name));
+  const project = files["Pulumi.yaml"]?.replace("path: node_modules/", "path: ../../node_modules/");
+  return { name: `webhooks-${example}`, files: { ...files, "Pulumi.yaml": project ?? "" } };
+}
+
+function filesOf(place: string, isWanted: (name: string) => boolean): Record<string, string> {
+  const entries = readdirSync(folder(place), { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile() && isWanted(entry.name)).map(({ name }) => name);
+  return Object.fromEntries(names.map((name) => [name, read(place, name)]));
+}
+
+/** The type and the name of each line of the preview in a README. */
+export function promised(example: string): string[] {
+  const lines = read(example, "README.md").matchAll(/^ \+ +[ │├└─]*(\S+:\S+) +(\S+) +create$/gm);
+  return [...lines]
+    .map(([, type = "", name = ""]) => `${type} ${name}`)
+    .filter((line) => !line.startsWith("pulumi:pulumi:Stack"))
+    .sort();
+}

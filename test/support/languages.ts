@@ -1,0 +1,52 @@
+/** Which languages of Pulumi can be tried on this machine, and how a test says that one cannot. */
+
+import { accessSync, constants } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { findCli } from "../e2e/drivers";
+import type { Cli } from "../e2e/drivers/cli";
+
+/** A command on PATH, or beside the Pulumi CLI; undefined where there is none. */
+export function findCommand(name: string): string | undefined {
+  const cli = findCli();
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  if (cli !== undefined) folders.unshift(dirname(cli.executable));
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is missing of the Pulumi CLI and these commands, in words; empty where all of them are there. */
+export function missing(...commands: readonly string[]): string {
+  const names = commands.filter((name) => findCommand(name) === undefined);
+  if (findCli() === undefined) names.unshift("the Pulumi CLI");
+  return names.join(" and ");
+}
+
+/** A test that needs the CLI and these commands. Where one is missing, the test is shown as pending and says what it needs. */
+export function itWith(
+  commands: readonly string[],
+  title: string,
+  body: (this: Mocha.Context, cli: Cli) => Promise<void>,
+): void {
+  const cli = findCli();
+  const lack = missing(...commands);
+  if (cli === undefined || lack !== "") {
+    it(`${title} (not tried: ${lack} not found)`);
+    return;
+  }
+  it(title, function () {
+    return body.call(this, cli);
+  });
+}
+
+/** The environment in which the CLI finds its language hosts and ours finds the CLI. */
+export function pathWithCli({ executable }: Cli): string {
+  return [dirname(executable), process.env["PATH"] ?? ""].join(delimiter);
+}
