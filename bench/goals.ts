@@ -113,6 +113,31 @@ const goals: readonly Goal[] = [
   },
 ];
 
+/** The plugin beside the dynamic resources of the package. */
+const besideOurs: readonly Goal[] = [
+  ...["first up", "preview", "no-op up", "refresh", "destroy"].map((work): Goal => {
+    const value = (of: Lookup): Value =>
+      ratio(of("plugin", work, inMilliseconds), of("ours", work, inMilliseconds));
+    return { work: `plugin: ${work}`, goal: "at most that of the dynamic resources", most: 1, value };
+  }),
+  {
+    work: "plugin: state of a resource",
+    goal: "at most 0.9 of that of a dynamic one",
+    most: 0.9,
+    value: (of) => ratio(of("plugin", "state of a resource"), of("ours", "state of a resource")),
+  },
+  {
+    work: "plugin: peak memory of the provider",
+    goal: "at most 0.7 of that of the dynamic provider",
+    most: 0.7,
+    value: (of) =>
+      ratio(
+        of("plugin", "peak memory of the provider", inMegabytes),
+        of("ours", "peak memory of the provider", inMegabytes),
+      ),
+  },
+];
+
 /**
  * The floor is the same resources; without their outputs it would be lower. It also sends nothing: the sender sends,
  * and does nothing else.
@@ -159,6 +184,13 @@ const besidePulumi: readonly Goal[] = [
     most: 80,
     unit: "ms",
     value: (of) => difference(of("ours", "provider start"), of("floor", "provider start")),
+  },
+  {
+    work: "plugin: start until the first answer",
+    goal: "at most 300 ms",
+    most: 300,
+    unit: "ms",
+    value: (of) => of("plugin", "provider start"),
   },
   {
     work: "10,000 requests, 32 at a time",
@@ -215,6 +247,7 @@ export function judge(figures: Figures): Verdict[] {
         difference(growthOf(figures, work, "ours"), growthOf(figures, work, "floor")),
       ),
     ),
+    ...besideOurs.map((goal) => verdict(goal, goal.value(of))),
     ...besidePulumi.map((goal) => verdict(goal, goal.value(alone))),
     ...asides.map((goal) => ({ ...verdict(goal, goal.value(of)), isReached: undefined })),
   ];

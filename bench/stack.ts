@@ -12,7 +12,7 @@ import { topologyOf } from "./topology";
 export type DriverName = "embedded engine" | "Pulumi CLI";
 
 /** Who declares the topology through Pulumi. */
-export type ContenderName = "ours" | "floor" | "hollow" | "sender" | "closure";
+export type ContenderName = "ours" | "plugin" | "floor" | "hollow" | "sender" | "closure";
 
 /** What one operation took. */
 export interface Measured {
@@ -60,6 +60,7 @@ export class BenchStack {
         "topology.json": JSON.stringify(topologyOf(resources)),
         "node_modules/floor-of-webhooks/provider.js": readProgram("floor-provider.js"),
         "node_modules/floor-of-webhooks/sender.js": readProgram("floor-sender.js"),
+        ...(contender === "plugin" && { "Pulumi.yaml": pluginProject }),
       },
     });
     const engine = await EngineProcess.open(driver, directory, { ...service.environment, ...environment });
@@ -102,6 +103,18 @@ export class BenchStack {
     await rm(this.directory, { recursive: true, force: true });
   }
 }
+
+/** Where Pulumi finds the plugin of the packed package, which is installed beside the folder of the programs. */
+const pluginProject = `name: bench-plugin
+runtime:
+  name: nodejs
+  options:
+    typescript: false
+plugins:
+  providers:
+    - name: webhooks
+      path: ../../node_modules/.bin
+`;
 
 /** One of the files beside this one that make up the programs. */
 export function readProgram(name: string): string {
