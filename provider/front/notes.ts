@@ -1,0 +1,57 @@
+/** The hidden fields of a state: those of the host and ours, whose names start with two underscores. */
+
+import { SettingsError } from "../errors";
+import type { Fields } from "../fields";
+import type { Saved } from "../lifecycle/finish";
+import type { DialectName } from "../settings";
+
+/** The state to save: with the live values of undeclared inputs, whose names are noted in `__unmanaged`. */
+export function withNotes(
+  { state, unmanaged }: Pick<Saved, "state" | "unmanaged">,
+  dialect: DialectName,
+): Record<string, unknown> {
+  const names = Object.keys(unmanaged);
+  return {
+    ...unmanaged,
+    ...state,
+    ...(names.length > 0 && { __unmanaged: names }),
+    ...dialectNote(dialect),
+  };
+}
+
+/** The dialect that made the state. `documented` is not noted, because states of the first release have no note either. */
+export function dialectNote(dialect: DialectName): { readonly __dialect?: DialectName } {
+  return dialect === "documented" ? {} : { __dialect: dialect };
+}
+
+/**
+ * With another dialect, a deletion would forget an object that it leaves behind.
+ *
+ * @throws SettingsError where the settings name another dialect than the one that made the state.
+ */
+export function assertDialect(state: Fields, dialect: DialectName): void {
+  const made = state["__dialect"];
+  if (typeof made !== "string" || made === dialect) return;
+  throw new SettingsError(
+    `this resource was made with webhooks:dialect ${made}, but the settings say ${dialect}: set WEBHOOKS_DIALECT=${made}, for instance \`WEBHOOKS_DIALECT=${made} pulumi destroy\`, or run \`pulumi config set webhooks:dialect ${made}\` and \`pulumi up\``,
+  );
+}
+
+/** The fields without hidden ones and without undeclared inputs. */
+export function visible(fields: Fields): Fields {
+  const undeclared = undeclaredNames(fields);
+  const seen: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) {
+    if (!name.startsWith("__") && !undeclared.includes(name)) seen[name] = fields[name];
+  }
+  return seen;
+}
+
+/** The live values of undeclared inputs in a state. */
+export function unmanagedIn(fields: Fields): Fields {
+  return Object.fromEntries(undeclaredNames(fields).map((name) => [name, fields[name]]));
+}
+
+function undeclaredNames({ __unmanaged: names }: Fields): readonly string[] {
+  return Array.isArray(names) ? (names as string[]) : [];
+}
