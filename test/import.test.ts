@@ -59,6 +59,7 @@ for (const [title, dialect, options] of services) {
 
   describe(`What is imported ${title}`, () => {
     beforeEach(() => started(dialect, options));
+    afterEach(() => world.stop());
 
     for (const kind of readable) {
       it(`of ${kinds[kind].kind} is all that a preview needs, and changes nothing`, async () => {

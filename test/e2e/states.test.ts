@@ -62,7 +62,7 @@ describe("A recorded state", function () {
   const cases = ["0.1.0-full", "0.1.0-half-done"].flatMap((name) => fronts.map((front) => ({ name, front })));
 
   for (const { name, front } of cases) {
-    it(`${name} is refreshed, updated without a replacement, and destroyed: ${front.name}`, async () => {
+    it(`${name} on ${front.name} is refreshed, updated without a replacement, and destroyed`, async () => {
       const recorded = JSON.parse(await readFile(join(folder, `${name}.json`), "utf8")) as Recorded;
       const stack = await open(recorded, front);
       const isDone = !name.endsWith("half-done");
