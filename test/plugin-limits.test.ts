@@ -12,7 +12,7 @@ import { PluginLife } from "./support/plugin-life";
 const url = "https://billing.example.com/hooks";
 const endpoint = urnOf("Endpoint");
 /** In seconds: less than any answer that is waited for here. */
-const timeout = 0.05;
+const timeout = 0.5;
 /** A service that asks for a wait which no test would live to see. */
 const busy = { kind: "status", status: 503, retryAfter: 3000, times: 99 } as const;
 
@@ -63,7 +63,7 @@ for (const dialect of ["documented", "convoy"] as const) {
     it("ends with the time limit of a create of which nothing was sent", async () => {
       service.faults.add({ ...busy, status: 429 });
       const { message, kept } = await failure(life.up({ url }, { timeout }));
-      assert.match(message, /because the create timeout of 0.05 s has passed/);
+      assert.match(message, /because the create timeout of 0.5 s has passed/);
       assert.equal(kept, undefined);
       assert.deepEqual(objects(), []);
     });
@@ -72,7 +72,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       await life.up({ url });
       const held = service.faults.add({ method: "GET", kind: "gate" });
       const { message, kept } = await failure(life.up({ url, description: "new" }, { timeout }));
-      assert.match(message, /because the update timeout of 0.05 s has passed$/);
+      assert.match(message, /because the update timeout of 0.5 s has passed$/);
       assert.equal(kept, undefined);
       held.release();
       await life.up({ url, description: "new" });
@@ -85,7 +85,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       const { id, properties, inputs } = life.kept;
       const fields = { urn: endpoint, id, properties, inputs, timeout };
       const { message } = await failure(plugin.call("read", "ReadRequest", fields));
-      assert.match(message, /because the read timeout of 0.05 s has passed/);
+      assert.match(message, /because the read timeout of 0.5 s has passed/);
     });
 
     it("ends with the time limit of a delete", async () => {
@@ -94,7 +94,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       plugin = await Plugin.for(service, settings);
       service.faults.add(busy);
       const { message } = await failure(life.destroy({ timeout }));
-      assert.match(message, /because the delete timeout of 0.05 s has passed/);
+      assert.match(message, /because the delete timeout of 0.5 s has passed/);
     });
 
     for (const longer of [30 * 24 * 3600, Number.MAX_VALUE])

@@ -55,6 +55,27 @@ onEveryFront("The options of Pulumi", (start, front) => {
     await scenario.isEmpty();
   });
 
+  it("deleteBeforeReplace retires the old endpoint first, without it the new one comes first", async () => {
+    const scenario = await start();
+    const writes = () =>
+      scenario
+        .takeRequests()
+        .map((line) => line.replace(/endpoints\/\w[^/]*/, "endpoints/ID"))
+        .filter((line) => !line.startsWith("GET "));
+    await scenario.up(endpoint({ appId: "one" }));
+    const retired = "PUT p1/endpoints/ID";
+    writes();
+    for (const [appId, deleteBeforeReplace] of [
+      ["two", undefined],
+      ["three", true],
+    ] as const) {
+      const { operations } = await scenario.up(endpoint({ appId }, { deleteBeforeReplace }));
+      assert.equal(operations["billing"], "replace");
+      const order = ["POST p1/endpoints", retired];
+      assert.deepEqual(writes(), deleteBeforeReplace === true ? order.reverse() : order);
+    }
+  });
+
   it("protect keeps an endpoint from being deleted", async () => {
     const scenario = await start();
     await scenario.up(endpoint({}, { protect: true }));

@@ -17,7 +17,7 @@ const linked = (args: object, ...members: string[]): Topology => ({
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-onEveryFront("The lines of a preview", (start) => {
+onEveryFront("The lines of a preview", (start, front) => {
   it("come once, although a preview with a refresh asks twice", async () => {
     // Every secret that this service makes is too old already.
     const scenario = await start({ clock: createClock({ startAt: new Date("2020-01-01T00:00:00.000Z") }) });
@@ -25,6 +25,20 @@ onEveryFront("The lines of a preview", (start) => {
     const { messages } = scenario.keep(await scenario.stack.preview({ refresh: true }));
     assert.equal(count(messages, "up rolls the signing secret"), 1, messages);
   });
+
+  if (front.isPlugin)
+    it("stand at their resource, in the preview and in up", async () => {
+      const scenario = await start();
+      await scenario.up(billing({ appId: "one" }));
+      await scenario.declare(billing({ appId: "two" }));
+      for (const run of [() => scenario.preview(), () => scenario.up()]) {
+        const said = (await run()).diagnostics.filter(({ message }) => message.includes("up replaces it"));
+        assert.deepEqual(
+          said.map(({ urn }) => urn.split("::").at(-1)),
+          ["billing"],
+        );
+      }
+    });
 
   const linesOf = async (scenario: Scenario, topology: Topology): Promise<[string, string]> => {
     const preview = (await scenario.preview(topology)).messages;
