@@ -7,8 +7,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { startEmulator } from "../provider/emulator";
 import { cliEnvironment, findCli } from "../test/e2e/drivers";
+import { fronts, programFor, type Front } from "../test/e2e/fronts";
 import { makeProgram } from "../test/support/packed";
-import { chapters, program, seed } from "../test/support/preview-story";
+import { chapters, program, recordingName, seed } from "../test/support/preview-story";
 import { recording } from "./recording";
 
 type Pulumi = (...parameters: string[]) => Promise<string>;
@@ -38,8 +39,9 @@ async function openStack(directory: string): Promise<Pulumi> {
   return pulumi;
 }
 
-async function main(): Promise<void> {
-  const directory = await makeProgram({ name: "shop", files: { "index.js": program, "story.json": "{}" } });
+async function record(front: Front): Promise<void> {
+  const files = { "index.js": programFor(front, program), "story.json": "{}" };
+  const directory = await makeProgram({ name: "shop", files, plugin: front.isPlugin });
   const pulumi = await openStack(directory);
   const service = await startEmulator({ seed });
   await pulumi("config", "set", "webhooks:baseUrl", service.url);
@@ -49,10 +51,10 @@ async function main(): Promise<void> {
     await writeFile(join(directory, "story.json"), JSON.stringify(topology));
     const preview = await pulumi("preview", "--json", "--show-sames");
     const silent = withoutPlaces(JSON.parse(preview) as object, [directory, service.url]);
-    const file = join(__dirname, "..", "test", "previews", `cli-${name}.json`);
+    const file = join(__dirname, "..", "test", "previews", `${recordingName(front)}-${name}.json`);
     await writeFile(file, `${recording(silent, 2)}\n`);
     if (applied) await pulumi("up", "--yes", "--skip-preview");
-    console.log(name);
+    console.log(front.name, name);
   }
   await service.stop();
   await rm(directory, { recursive: true, force: true });
@@ -66,6 +68,10 @@ function withoutPlaces(preview: object, places: readonly string[]): object {
   );
   const silent = new Set(["config", "duration", "stackTrace", "sourcePosition", "created", "modified"]);
   return JSON.parse(text, (name, value: unknown) => (silent.has(name) ? undefined : value)) as object;
+}
+
+async function main(): Promise<void> {
+  for (const front of fronts) await record(front);
 }
 
 main().catch((error: unknown) => {

@@ -81,6 +81,30 @@ describe("The report of deletions", () => {
     assert.deepEqual(linesOf(steps({}), { config }), [documented[0], convoy[1]]);
   });
 
+  it("knows each explicit account of the plugin by itself", () => {
+    const accountOf = (name: string): string => `urn:pulumi:dev::shop::pulumi:providers:webhooks::${name}`;
+    const steps = (name: string, inputs: object): Step[] => [
+      { op: "same", urn: accountOf(name), newState: { id: "an-id", inputs } },
+      {
+        ...remove("Endpoint", "it", {}, { id: "id-1" }),
+        urn: "urn:pulumi:dev::shop::my:group:Team$webhooks:index:Endpoint::it",
+        provider: `${accountOf(name)}::an-id`,
+      },
+    ];
+    const [first = ""] = convoy;
+    const [disabled = ""] = documented;
+    const config = { "webhooks:dialect": "convoy" };
+    const told: readonly (readonly [Step[], Told, string])[] = [
+      [steps("staging", { dialect: "convoy" }), { variable: "documented" }, first],
+      [steps("staging", { __stackConfig: { dialect: "convoy" } }), {}, first],
+      [steps("staging", { __stackConfig: { dialect: "convoy" } }), { variable: "documented" }, disabled],
+      [steps("staging", {}), { config }, disabled],
+      [steps("default_0_1_0", { dialect: "convoy" }), { config, variable: "documented" }, disabled],
+      [steps("default_0_1_0", { dialect: "convoy" }), { config }, first],
+    ];
+    for (const [previewed, given, line] of told) assert.deepEqual(linesOf(previewed, given), [line]);
+  });
+
   it("tells a running Convoy by resources that exist nowhere else, where nothing else does", () => {
     for (const neighbour of [removed("Source", adopted), removed("Subscription"), removed("EventType")]) {
       assert.equal(linesOf([neighbour, removed("Endpoint")])[1], convoy[0]);

@@ -4,10 +4,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { report } from "../provider/cli/report";
+import { dynamicFront, fronts } from "./e2e/fronts";
+import { recordingName } from "./support/preview-story";
 import { create, remove, update, type Step } from "./support/report-steps";
 
-const recorded = (name: string): string =>
-  readFileSync(join(__dirname, "previews", `cli-${name}.json`), "utf8");
+const recordedOf = (front: { readonly isPlugin: boolean }, name: string): string =>
+  readFileSync(join(__dirname, "previews", `${recordingName(front)}-${name}.json`), "utf8");
 
 /** What the CLI writes without `--show-sames`: of what stays as it is, the stack alone. */
 function withoutSames(text: string): string {
@@ -19,92 +21,95 @@ function withoutSames(text: string): string {
 
 const preview = (...steps: readonly Step[]): string => JSON.stringify({ steps });
 
-describe("The report of a preview", () => {
-  it("is silent when nothing changes", () => {
-    const { markdown, exitCode } = report(recorded("nothing"));
-    assert.deepEqual([markdown, exitCode], ["", 0]);
-  });
+for (const front of fronts)
+  describe(`The report of a preview of the ${front.name}`, () => {
+    const recorded = (name: string): string => recordedOf(front, name);
 
-  it("says the consequences first, the gravest on top", () => {
-    const { markdown, exitCode } = report(recorded("changes"));
-    assert.equal(exitCode, 10);
-    const heads = [...markdown.matchAll(/^###? (.*)$/gm)].map(([, head]) => head);
-    assert.deepEqual(heads, [
-      "Webhooks in `shop/dev`",
-      "⚠️ Consequences",
-      "Which events reach which endpoint",
-      "Endpoint",
-      "PortalLink",
-      "Subscription",
-    ]);
-    assert.deepEqual(
-      [...markdown.matchAll(/^- (.*)$/gm)].map(([, line]) => line?.replace(/(: up \w+).*/, "$1")),
-      [
-        'Endpoint "billing": up rolls',
-        'Endpoint "legacy": up replaces',
-        'Endpoint "gone": up deletes',
-        'Endpoint "audit": up disables',
-        'PortalLink "acme": up takes',
-      ],
-    );
-  });
+    it("is silent when nothing changes", () => {
+      const { markdown, exitCode } = report(recorded("nothing"));
+      assert.deepEqual([markdown, exitCode], ["", 0]);
+    });
 
-  it("lists what changes with old and new values, and names instead of IDs", () => {
-    const { markdown } = report(recorded("changes"));
-    for (const cells of [
-      "| `rateLimit` | `100` | `250` |",
-      "| `url` | `https://billing.example.com/hooks` | `https://billing.example.com/v2/hooks` |",
-      "| replace | `legacy` | `appId` | `one` | `two` |",
-      "| `isDisabled` |  | `true` |",
-      "| `endpoints` | `audit, billing` | `billing` |",
-      "| `endpointId` | `audit` | `archive (known after up)` |",
-      "| `filterConfig.eventTypes` | `invoice.paid, invoice.voided` | `invoice.disputed, invoice.paid` |",
-    ]) {
-      assert.ok(markdown.includes(cells), `${cells}\n${markdown}`);
-    }
-  });
-
-  it("tells that a secret changes without a secret in sight", () => {
-    const { markdown } = report(recorded("changes"));
-    assert.ok(markdown.includes("| `secret` | `[secret]` | `[secret]` changed |"), markdown);
-    for (const name of ["first", "changes", "refused", "destroyed"]) {
-      assert.ok(!report(recorded(name)).markdown.includes("preview-secret"), name);
-    }
-  });
-
-  it("draws the routes before and after in one graph, the change marked", () => {
-    const changes = recorded("changes");
-    for (const text of [changes, withoutSames(changes)]) {
-      const { markdown } = report(text);
-      const [, graph = ""] = /```mermaid\n([^]*?)```/.exec(markdown) ?? [];
-      const label = (id: string): string =>
-        new RegExp(`^ {2}${id}\\S*?"([^"]*)"`, "m").exec(graph)?.[1] ?? id;
-      const routes = [...graph.matchAll(/^ {2}(t\d+) (\S+) (e\d+)$/gm)].map(
-        ([, from = "", arrow = "", to = ""]) => `${label(from)} ${arrow} ${label(to)}`,
-      );
-      assert.deepEqual(routes.sort(), [
-        "invoice.disputed ==>|added| billing",
-        "invoice.paid --> billing",
-        "invoice.voided -.->|removed| billing",
-        "refund.made -.->|removed| audit",
-        "refund.made ==>|added| archive",
+    it("says the consequences first, the gravest on top", () => {
+      const { markdown, exitCode } = report(recorded("changes"));
+      assert.equal(exitCode, 10);
+      const heads = [...markdown.matchAll(/^###? (.*)$/gm)].map(([, head]) => head);
+      assert.deepEqual(heads, [
+        "Webhooks in `shop/dev`",
+        "⚠️ Consequences",
+        "Which events reach which endpoint",
+        "Endpoint",
+        "PortalLink",
+        "Subscription",
       ]);
-    }
-  });
+      assert.deepEqual(
+        [...markdown.matchAll(/^- (.*)$/gm)].map(([, line]) => line?.replace(/(: up \w+).*/, "$1")),
+        [
+          'Endpoint "billing": up rolls',
+          'Endpoint "legacy": up replaces',
+          'Endpoint "gone": up deletes',
+          'Endpoint "audit": up disables',
+          'PortalLink "acme": up takes',
+        ],
+      );
+    });
 
-  it("shows the reasons of a preview that failed, and ends with 1", () => {
-    const { markdown, exitCode } = report(recorded("refused"));
-    assert.equal(exitCode, 1);
-    assert.match(markdown, /The preview failed/);
-    assert.match(markdown, /rateLimitt: is not a known argument/);
-  });
+    it("lists what changes with old and new values, and names instead of IDs", () => {
+      const { markdown } = report(recorded("changes"));
+      for (const cells of [
+        "| `rateLimit` | `100` | `250` |",
+        "| `url` | `https://billing.example.com/hooks` | `https://billing.example.com/v2/hooks` |",
+        "| replace | `legacy` | `appId` | `one` | `two` |",
+        "| `isDisabled` |  | `true` |",
+        "| `endpoints` | `audit, billing` | `billing` |",
+        "| `endpointId` | `audit` | `archive (known after up)` |",
+        "| `filterConfig.eventTypes` | `invoice.paid, invoice.voided` | `invoice.disputed, invoice.paid` |",
+      ]) {
+        assert.ok(markdown.includes(cells), `${cells}\n${markdown}`);
+      }
+    });
 
-  it("says what a deletion does to each kind", () => {
-    const { markdown } = report(recorded("destroyed"));
-    assert.match(markdown, /Endpoint "gone": up deletes it: the object is disabled/);
-    assert.match(markdown, /Subscription "orders": up deletes it: the object is left in place/);
+    it("tells that a secret changes without a secret in sight", () => {
+      const { markdown } = report(recorded("changes"));
+      assert.ok(markdown.includes("| `secret` | `[secret]` | `[secret]` changed |"), markdown);
+      for (const name of ["first", "changes", "refused", "destroyed"]) {
+        assert.ok(!report(recorded(name)).markdown.includes("preview-secret"), name);
+      }
+    });
+
+    it("draws the routes before and after in one graph, the change marked", () => {
+      const changes = recorded("changes");
+      for (const text of [changes, withoutSames(changes)]) {
+        const { markdown } = report(text);
+        const [, graph = ""] = /```mermaid\n([^]*?)```/.exec(markdown) ?? [];
+        const label = (id: string): string =>
+          new RegExp(`^ {2}${id}\\S*?"([^"]*)"`, "m").exec(graph)?.[1] ?? id;
+        const routes = [...graph.matchAll(/^ {2}(t\d+) (\S+) (e\d+)$/gm)].map(
+          ([, from = "", arrow = "", to = ""]) => `${label(from)} ${arrow} ${label(to)}`,
+        );
+        assert.deepEqual(routes.sort(), [
+          "invoice.disputed ==>|added| billing",
+          "invoice.paid --> billing",
+          "invoice.voided -.->|removed| billing",
+          "refund.made -.->|removed| audit",
+          "refund.made ==>|added| archive",
+        ]);
+      }
+    });
+
+    it("shows the reasons of a preview that failed, and ends with 1", () => {
+      const { markdown, exitCode } = report(recorded("refused"));
+      assert.equal(exitCode, 1);
+      assert.match(markdown, /The preview failed/);
+      assert.match(markdown, /rateLimitt: is not a known argument/);
+    });
+
+    it("says what a deletion does to each kind", () => {
+      const { markdown } = report(recorded("destroyed"));
+      assert.match(markdown, /Endpoint "gone": up deletes it: the object is disabled/);
+      assert.match(markdown, /Subscription "orders": up deletes it: the object is left in place/);
+    });
   });
-});
 
 describe("The report of any preview", () => {
   it("tells of an endpoint that receives nothing unasked, and ends with 10 although nothing changes", () => {
@@ -120,7 +125,7 @@ describe("The report of any preview", () => {
   });
 
   it("begins with a hidden line that differs from stack to stack", () => {
-    const [first] = report(recorded("changes")).markdown.split("\n");
+    const [first] = report(recordedOf(dynamicFront, "changes")).markdown.split("\n");
     assert.equal(first, "<!-- pulumi-webhooks report shop/dev -->");
   });
 
@@ -214,13 +219,15 @@ describe("The report of any preview", () => {
     const steps = [
       create("Endpoint", "live", { adoptId: "e1", url: "https://a.example.com" }),
       create("Endpoint", "new", { url: "https://b.example.com" }),
+      { ...create("Endpoint", "imported", {}), op: "import" },
     ];
     const diagnostics = [{ severity: "info#err", message: `${line}\n` }];
     const { markdown, facts } = report(JSON.stringify({ steps, diagnostics }));
-    assert.match(markdown, /\*\*1 to create, 1 to take over\*\*/);
+    assert.match(markdown, /\*\*1 to create, 2 to take over\*\*/);
     assert.match(markdown, /\| take over \| `live` \|/);
+    assert.match(markdown, /\| take over \| `imported` \|/);
     assert.match(markdown, /\| create \| `new` \|/);
-    assert.deepEqual([facts.counts.create, facts.counts.adopt], [1, 1]);
+    assert.deepEqual([facts.counts.create, facts.counts.adopt], [1, 2]);
     assert.ok(facts.consequences.includes(line));
   });
 });

@@ -3,6 +3,7 @@
 import type { Fields } from "../fields";
 import { unknownMark } from "./mask";
 import type { PreviewedResource } from "./report-preview";
+import { logicalNameOf } from "./urn";
 
 interface Route {
   readonly eventType: string;
@@ -62,7 +63,7 @@ function endpointOf(
   if (typeof id !== "string") return undefined;
   if (id !== unknownMark) return resources.find((resource) => resource.id === id)?.name ?? id;
   const [urn] = references["endpointId"] ?? [];
-  return urn?.split("::").slice(3).join("::");
+  return urn === undefined ? undefined : logicalNameOf(urn);
 }
 
 function isStopped(

@@ -11,6 +11,7 @@ import { dialectsOf } from "./report-dialect";
 import { failureText } from "./report-failure";
 import { parsePreview } from "./report-json";
 import type { PreviewStep } from "./report-json";
+import { kindOf, logicalNameOf } from "./urn";
 
 /** What happens to one resource. `adopt`: the resource is new and takes over an existing object. */
 export type Operation = "create" | "adopt" | "update" | "replace" | "delete" | "same";
@@ -107,18 +108,21 @@ const partialOperations = new Set([
   "remove-pending-replace",
 ]);
 
+const replacements = new Set(["replace", "create-replacement", "import-replacement"]);
+
 function resourceOf(step: PreviewStep, dialect: DialectName): PreviewedResource {
   const { op, urn, oldState, newState, diffReasons, detailedDiff, replaceReasons } = step;
   const kind = kindOf(urn) ?? "";
   const isNew = operationOf(op) === "create";
-  const isAdopted = newState?.inputs?.[adoptionInputOf(kindOfType(kind) ?? {})] !== undefined;
-  const operation = isNew && isAdopted ? "adopt" : operationOf(op);
+  const adoptId = newState?.inputs?.[adoptionInputOf(kindOfType(kind) ?? {})];
+  const isAdopted = isNew && (op === "import" || adoptId !== undefined);
+  const operation = isAdopted ? "adopt" : operationOf(op);
   const before = isNew ? undefined : masked(kind, oldState?.inputs);
   const after = operation === "delete" ? undefined : masked(kind, newState?.inputs);
   return {
     urn,
     kind,
-    name: urn.split("::").slice(3).join("::"),
+    name: logicalNameOf(urn),
     id: (newState?.id || oldState?.id) ?? undefined,
     operation,
     before,
@@ -170,10 +174,6 @@ function differences(before: unknown, after: unknown, path: string): FieldChange
     .flatMap((name) => differences(one[name], other[name], path === "" ? name : `${path}.${name}`));
 }
 
-function kindOf(urn: string): string | undefined {
-  return /pulumi-nodejs:dynamic\/webhooks:(\w+)::/.exec(urn)?.[1];
-}
-
 function isScaffold(urn: string): boolean {
   return /::pulumi:(pulumi:Stack|providers:[^:]*)::/.test(urn);
 }
@@ -182,5 +182,5 @@ function operationOf(operation: string): Operation {
   if (operation === "create" || operation === "import") return "create";
   if (operation === "update") return "update";
   if (operation === "delete") return "delete";
-  return operation === "replace" || operation === "create-replacement" ? "replace" : "same";
+  return replacements.has(operation) ? "replace" : "same";
 }

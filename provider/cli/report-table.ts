@@ -4,6 +4,7 @@ import { oneLine } from "../errors";
 import { secretMark } from "../http/redact";
 import { unknownMark } from "./mask";
 import type { FieldChange, Operation, PreviewedResource } from "./report-preview";
+import { logicalNameOf } from "./urn";
 
 /** A table in parts, so that rows can be left out where it is too long. */
 export interface Table {
@@ -60,7 +61,7 @@ function spelling(
   path: string,
   names: ReadonlyMap<string, string>,
 ): (value: unknown) => string {
-  const sources = (references[path] ?? []).map((urn) => urn.split("::").slice(3).join("::"));
+  const sources = (references[path] ?? []).map(logicalNameOf);
   const text = (value: unknown): string => {
     if (value === unknownMark && sources.length === 1) return `${sources[0]} ${unknownMark}`;
     // An adopted object is named by its ID, not by the resource that manages it.

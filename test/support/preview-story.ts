@@ -14,6 +14,11 @@ export interface Chapter {
   readonly applied?: true;
 }
 
+/** How the names of the recordings of a front begin. */
+export function recordingName({ isPlugin }: { readonly isPlugin: boolean }): string {
+  return isPlugin ? "plugin" : "cli";
+}
+
 /** What the service holds before. */
 export const seed = {
   projects: {
