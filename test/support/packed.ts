@@ -204,9 +204,9 @@ export async function makeProgram({
     main: compiled ? "index.ts" : "index.js",
   };
   const project = `name: ${name}\nruntime:\n  name: nodejs\n  options:\n    typescript: ${compiled}\n`;
-  const place = plugin ? pluginPlace : "";
   const all = { "package.json": JSON.stringify(manifest), "Pulumi.yaml": project, ...files };
-  all["Pulumi.yaml"] += place;
+  // The project of an example says it itself.
+  if (plugin && !all["Pulumi.yaml"].includes("\nplugins:")) all["Pulumi.yaml"] += pluginPlace;
   for (const [path, text] of Object.entries(all)) {
     const file = join(directory, path);
     await mkdir(dirname(file), { recursive: true });
