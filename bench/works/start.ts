@@ -44,7 +44,13 @@ async function firstAnswer(directory: string, contender: keyof typeof first): Pr
   const sdk = loadSdk(directory);
   const { type, hidden } = first[contender];
   const environment = { ...process.env, WEBHOOKS_BASE_URL: "https://webhooks.example.com" };
-  const nothing = { places: [], config: {}, engineAddress: "", onLine: () => {}, onError: () => {} };
+  const nothing = {
+    places: [],
+    config: {},
+    engineAddress: "127.0.0.1:1",
+    onLine: () => {},
+    onError: () => {},
+  };
   const options = { sdk, directory, project: "bench", environment, ...nothing };
   const executable = join(directory, "..", "..", "node_modules", ".bin", "pulumi-resource-webhooks");
   const started = performance.now();
