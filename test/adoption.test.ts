@@ -32,7 +32,7 @@ describe("An endpoint that is taken over", () => {
     it(`is told to receive nothing when it is ${status}, once, with the remedy`, async () => {
       await life.up({ adoptId: status, url });
       assert.deepEqual(world.lines, [
-        `Endpoint "${status}": taken over as it is, ${status}, so nothing is delivered to it; declare ${remedy} to change that`,
+        `Endpoint "${status}": taken over with the status ${status}, so nothing is delivered to it; declare ${remedy} to change that`,
       ]);
       await life.up({ adoptId: status, url, description: "changed" });
       assert.equal(world.lines.length, 1);

@@ -84,6 +84,10 @@ for (const [title, dialect, options] of services) {
             assert.deepEqual(checked({}).problems, [], "a fresh stack takes it too");
             const { changes, lines } = diff(definition, id, state, inputs, isUnknown, world.now());
             assert.deepEqual([changes, lines], [false, []]);
+            // What is recorded of an import lacks the project, which is in the settings.
+            const { projectId: _, ...recorded } = inputs;
+            const refreshed = diff(definition, id, state, recorded, isUnknown, world.now());
+            assert.deepEqual([refreshed.changes, refreshed.lines], [false, []]);
             const context = { isUnknown, unknown: marker, now: world.now() };
             previewUpdate(definition, { id, state, unmanaged }, inputs, context);
             assert.deepEqual(world.takeRequests(), []);

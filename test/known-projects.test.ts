@@ -126,7 +126,7 @@ describe("A not-found", () => {
         return failures?.map(({ property, reason }) => `${property}: ${reason}`).join();
       };
       const [, second, third] = [await preview("e0"), await preview("e1"), await preview("e2")];
-      assert.equal(second, "adoptId: does not exist in project p1");
+      assert.equal(second, "adoptId: e1 does not exist in project p1");
       assert.match(
         third ?? "",
         /^adoptId: GET .*e2: 404 .*; nothing is taken for gone, because none of the 3 /,

@@ -148,7 +148,7 @@ describe("A preview of a takeover", () => {
     it(`refuses what does not exist where it may read, dialect ${dialect}`, async () => {
       await start(dialect, reads);
       assert.deepEqual(await check({ adoptId: "none", url }), {
-        failures: [{ property: "adoptId", reason: "does not exist in project p1" }],
+        failures: [{ property: "adoptId", reason: "none does not exist in project p1" }],
         lines: [],
         // The second proves that the project is there.
         sent: ["GET", "GET"],

@@ -103,11 +103,11 @@ export class ResourceFront {
    * @returns what prevents the takeover
    */
   async previewTakeover(call: Call, inputs: Fields): Promise<readonly InputProblem[]> {
-    const { account, projects, owners } = this.run;
+    const { account, projects, memory } = this.run;
     const { projectId } = inputs;
     const reader = isUnknown(projectId) || !account.mayReadInPreview ? undefined : call.client(projectId);
     const definition = this.definitionFor(call);
-    const takeover = await previewTakeover(definition, inputs, isUnknown, projects, owners.created, reader);
+    const takeover = await previewTakeover(definition, inputs, isUnknown, projects, memory, reader);
     if (takeover.line !== undefined) call.say(`${this.nameIn(call, inputs)}: ${takeover.line}`);
     return takeover.problems;
   }
@@ -115,13 +115,12 @@ export class ResourceFront {
   /** Compares state with inputs, and says what the change causes. Sends nothing. */
   diff(call: Call, id: string, olds: Fields, news: Fields): ResourceDifference {
     const { definition } = this;
-    const { account, owners, replaced } = this.run;
+    const { account, owners, replaced, memory } = this.run;
     // The engine skips this change, because a resource that it depends on has failed.
     if (isLeftOut(news)) return skippedDifference;
     assertDialect(olds, account.dialect);
     const state = visible(olds);
     const inputs = visible(news);
-    const memory = { replaced, created: owners.created };
     const difference = diff(definition, id, state, inputs, isUnknown, new Date(), memory);
     const { changed, replaces, lines } = difference;
     if (replaces.length > 0) replaced.add(id);

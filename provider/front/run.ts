@@ -1,5 +1,6 @@
 /** What one process of a provider knows of its run: a process lives as long as one operation of the engine. */
 
+import type { RunMemory } from "../kinds/risk";
 import { KnownProjects } from "../lifecycle/known-projects";
 import { Owners } from "../lifecycle/owners";
 import { trustVariable } from "../settings";
@@ -17,6 +18,11 @@ export class Run {
   private readonly said = new Set<string>();
 
   constructor(readonly account: AccountSession) {}
+
+  /** What a preview needs to know of the other resources of its run. */
+  get memory(): RunMemory {
+    return { replaced: this.replaced, created: this.owners.created };
+  }
 
   /** Says a line once for each object. A refresh knows the object by another name than the program, which comes after it. */
   sayOnce({ say }: { say(line: string): void }, id: string, subject: string, line: string): void {

@@ -28,17 +28,18 @@ export interface Difference {
 /**
  * Compares state with inputs. An unknown input may change, yet never claims a replacement.
  *
- * Also runs on refresh, with the live object as `state` and the recorded inputs as `inputs`.
+ * Also runs on refresh, with the live object as `state` and the recorded inputs as `declared`.
  */
 export function diff(
   definition: AnyDefinition,
   id: string,
   state: Fields,
-  inputs: Fields,
+  declared: Fields,
   isUnknown: IsUnknown,
   now: Date,
   run: RunMemory = { replaced: new Set(), created: new Set() },
 ): Difference {
+  const inputs = withProject(declared, state);
   const names = Object.keys(definition.inputs.shape);
   const differing = names.filter((name) => {
     return ruleOf(definition, name).providerOnly !== true && !same(state[name], inputs[name]);
@@ -69,6 +70,11 @@ export function diff(
       ? [...undecided.map(mayReplaceLine), ...irreplaceable.map(keptLine), ...consequences, ...risks]
       : [replacementLine(definition, id, state, inputs, isUnknown), ...risks];
   return { changes, due, changed, replaces, lines };
+}
+
+/** A check names the project in every input. Only what is recorded of an import, which had no check, does not. */
+function withProject(declared: Fields, { projectId }: Fields): Fields {
+  return projectId === undefined ? declared : { projectId, ...declared };
 }
 
 /** The inputs that are not known yet and need a new object if they turn out to be another. */

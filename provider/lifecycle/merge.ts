@@ -110,7 +110,8 @@ export function maskedPaths(value: unknown, path: string): string[] {
 
 /**
  * The value as it is stored: structured objects without undefined and null fields, sets sorted and without repetition.
- * Null inside an open map is the user's own. A set with unknown items stays as it is: two unknowns may differ.
+ * Null inside an open map is the user's own. A set with unknown items stays as it is: two unknowns may differ. So does one
+ * with items that are no texts, so that the error about them names their places.
  */
 export function normal(
   schema: unknown,
@@ -118,13 +119,17 @@ export function normal(
   isUnknown: (value: unknown) => boolean = () => false,
 ): unknown {
   if (metaOf(schema)["set"] === true && Array.isArray(value))
-    return isUnknown(value) ? value : [...new Set<unknown>(value)].sort();
+    return isUnknown(value) || !value.every(isText) ? value : [...new Set(value)].sort();
   const shape = shapeOf(schema);
   if (shape === undefined || !isFields(value)) return asInJson(value);
   const present = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
   return Object.fromEntries(
     present.map(([name, field]) => [name, normal(own(shape, name), field, isUnknown)]),
   );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 /** JSON has one zero: a negative one would never come back as it was sent. */

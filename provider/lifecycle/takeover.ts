@@ -10,6 +10,7 @@ import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import { adoptionInputOf, ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
+import type { RunMemory } from "../kinds/risk";
 import { checkedUpdateBody, createBody, needsWrite } from "./body";
 import { isCreateOnly, unsent } from "./create-only";
 import type { IsUnknown } from "./diff";
@@ -40,7 +41,7 @@ const maxValueLength = 100;
 /**
  * Describes which object a new resource adopts, if any.
  *
- * @param created the IDs of the objects created in this run, which hold nothing that could be adopted
+ * @param run the IDs of the objects created in this run, which hold nothing that could be adopted, and of those it replaces
  * @param client undefined where the preview must not send requests
  */
 export async function previewTakeover(
@@ -48,15 +49,15 @@ export async function previewTakeover(
   inputs: Fields,
   isUnknown: IsUnknown,
   projects: KnownProjects,
-  created: ReadonlySet<string>,
+  run: RunMemory,
   client: WebhooksClient | undefined,
 ): Promise<TakeoverPreview> {
   const adoptionInput = adoptionInputOf(definition);
   const adoptId = inputs[adoptionInput];
   if (isUnknown([adoptId, inputs["projectId"]])) return { problems: [] };
   if (typeof adoptId !== "string") {
-    const isNew = created.has(String(inputs[definition.oneForEach ?? ""]));
-    return isNew ? { problems: [] } : previewByName(definition, inputs, isUnknown, client);
+    const isNew = run.created.has(String(inputs[definition.oneForEach ?? ""]));
+    return isNew ? { problems: [] } : previewByName(definition, inputs, isUnknown, run.replaced, client);
   }
   if (definition.read === undefined) {
     const names = overwritesOf(definition, undefined, inputs, isUnknown).map(({ name }) => name);
@@ -74,7 +75,10 @@ export async function previewTakeover(
     return previewLine(`up takes over ${adoptId} ${effectClause(definition, live, inputs, isUnknown)}`);
   } catch (error) {
     if (hasCode(error, "not-found"))
-      return adoptionProblem(adoptionInput, `does not exist in project ${String(inputs["projectId"])}`);
+      return adoptionProblem(
+        adoptionInput,
+        `${adoptId} does not exist in project ${String(inputs["projectId"])}`,
+      );
     const reason = messageOf(error);
     const isFinal = (["response-shape", "settings", "project-not-found"] as const).some((code) =>
       hasCode(error, code),
@@ -89,10 +93,11 @@ async function previewByName(
   definition: AnyDefinition,
   inputs: Fields,
   isUnknown: IsUnknown,
+  replaced: ReadonlySet<string>,
   client: WebhooksClient | undefined,
 ): Promise<TakeoverPreview> {
   if (definition.oneForEach !== undefined)
-    return previewNamesake(definition, definition.oneForEach, inputs, isUnknown, client);
+    return previewNamesake(definition, definition.oneForEach, inputs, isUnknown, replaced, client);
   if (client === undefined || isUnknown(inputs[definition.unique ?? ""])) return { problems: [] };
   const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
   if (live === undefined) return { problems: [] };
@@ -105,6 +110,7 @@ async function previewNamesake(
   input: string,
   inputs: Fields,
   isUnknown: IsUnknown,
+  replaced: ReadonlySet<string>,
   client: WebhooksClient | undefined,
 ): Promise<TakeoverPreview> {
   const value = inputs[input];
@@ -117,7 +123,8 @@ async function previewNamesake(
     );
   }
   const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
-  if (live === undefined) return { problems: [] };
+  // The same plan deletes it before.
+  if (live === undefined || replaced.has(definition.idOf(live))) return { problems: [] };
   if (live["name"] !== inputs["name"]) {
     const other = `${label(definition, live, "")} (${definition.idOf(live)})`;
     return previewLine(`up is refused if ${input} ${value} may have one only: ${other} is in the way`);

@@ -182,7 +182,7 @@ onEveryFront("What exists already", (start, front) => {
       await scenario.declare({ ...topology, none: { kind: "Endpoint", args: { ...args, adoptId: "none" } } });
       const missing = scenario.keep(await scenario.stack.preview());
       assert.equal(missing.success, false);
-      const obstacle = front.obstacle("adoptId", "none", "does not exist in project p1");
+      const obstacle = front.obstacle("adoptId", "none", "none does not exist in project p1");
       assert.ok(missing.text.includes(obstacle), missing.text);
     });
   }

@@ -64,7 +64,7 @@ export async function warnIfInactive(work: StepContext<StatusInputs, Endpoint, u
   const isAdopted = state === undefined && !created;
   if (isAdopted && name !== undefined && !inputs.paused && !inputs.isDisabled) {
     work.say(
-      `taken over as it is, ${status}, so nothing is delivered to it; declare ${name}: false to change that`,
+      `taken over with the status ${status}, so nothing is delivered to it; declare ${name}: false to change that`,
     );
   }
   return live;
