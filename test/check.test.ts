@@ -29,6 +29,12 @@ describe("check", () => {
     news: Fields,
     expected: readonly string[],
   ])[] = [
+    [
+      "an item that is no text, at its place in the list",
+      subscription,
+      { adoptId: "s1", filterConfig: { eventTypes: ["zzz", 5] } },
+      ["filterConfig.eventTypes.1: must be a string"],
+    ],
     ["a missing url", endpoint, {}, ["url: is required"]],
     [
       "a plain http url",

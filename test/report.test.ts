@@ -230,4 +230,11 @@ describe("The report of any preview", () => {
     assert.deepEqual([facts.counts.create, facts.counts.adopt], [1, 2]);
     assert.ok(facts.consequences.includes(line));
   });
+
+  it("cuts a very long sentence where it says so", () => {
+    const line = `Endpoint "live": up takes over e1 and overwrites ${"x".repeat(2000)}`;
+    const diagnostics = [{ severity: "info#err", message: line }];
+    const { markdown } = report(JSON.stringify({ steps: [create("Endpoint", "live", {})], diagnostics }));
+    assert.match(markdown, /overwrites x{900,}…$/m);
+  });
 });

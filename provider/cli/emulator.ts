@@ -23,9 +23,11 @@ export function addEmulator(program: Command, session: Session): void {
     .option("--host <address>", "the address to listen at", "127.0.0.1")
     .option("--seed <file>", "a JSON file with what the service holds at first")
     .addOption(
-      new Option("--release <number>", "which Convoy").choices(["26.7", "25.6", "24.11"]).default("26.7"),
+      new Option("--release <number>", "which Convoy, with --dialect convoy")
+        .choices(["26.7", "25.6", "24.11"])
+        .default("26.7"),
     )
-    .option("--unlicensed", "a Convoy without a licence")
+    .option("--unlicensed", "a Convoy without a licence, with --dialect convoy")
     .option("--log", "write method, path and status of each request to standard error")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks emulator --port 8080 --seed file.json")
     .action(session.action<EmulatorFlags>(runEmulator));

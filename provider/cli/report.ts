@@ -48,6 +48,7 @@ const maxCharacters = 65_000;
 const maxConsequences = 100;
 const maxErrors = 20;
 const maxErrorLength = 3_000;
+const maxConsequenceLength = 1_000;
 /** The length limit of each list before the tables, so that these have room. */
 const maxListCharacters = 15_000;
 
@@ -122,8 +123,12 @@ function shortened(error: string): string {
 
 function consequences({ consequences: all }: ReportFacts): string {
   if (all.length === 0) return "";
-  const shown = listed(all.slice(0, maxConsequences).map((line) => escaped(line.slice(0, 300))));
+  const shown = listed(all.slice(0, maxConsequences).map((line) => escaped(cut(line))));
   return ["### ⚠️ Consequences", "", ...shown, ...leftOut(all.length - shown.length)].join("\n");
+}
+
+function cut(line: string): string {
+  return line.length <= maxConsequenceLength ? line : `${line.slice(0, maxConsequenceLength - 1)}…`;
 }
 
 /** As many items as fit. */

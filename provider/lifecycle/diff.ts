@@ -52,10 +52,11 @@ export function diff(
   // With this adoptId a replacement would adopt the object that it replaces, unless the project differs.
   const irreplaceable = adoptId === id ? replacing.filter((name) => name !== "projectId") : [];
   const replaces = replacing.filter((name) => !irreplaceable.includes(name));
+  const undecided = undecidedInputs(definition, id, state, inputs, isUnknown);
   // Create-only inputs of such an object stay as they were, and so does their value in state: they are no change.
-  const changed = differing.filter(
-    (name) => !irreplaceable.includes(name) || !isCreateOnly(definition, name),
-  );
+  const isChanged = (name: string): boolean =>
+    !irreplaceable.includes(name) || !isCreateOnly(definition, name);
+  const changed = [...new Set([...differing.filter(isChanged), ...undecided])];
   if (adoptId !== undefined && adoptId !== id && !isUnknown(adoptId) && !replaces.includes(adoptionInput))
     replaces.push(adoptionInput);
   const { known, unknown } = knownParts(inputs, isUnknown);
@@ -64,7 +65,6 @@ export function diff(
   const consequences = changes ? (definition.consequences?.(state, known, now, unknown) ?? []) : [];
   const kept = Object.fromEntries(irreplaceable.map((name) => [name, state[name]]));
   const risks = changes ? riskLines(definition, state, { ...inputs, ...kept }, isUnknown, run) : [];
-  const undecided = undecidedInputs(definition, id, state, inputs, isUnknown);
   const lines =
     replaces.length === 0
       ? [...undecided.map(mayReplaceLine), ...irreplaceable.map(keptLine), ...consequences, ...risks]

@@ -17,7 +17,10 @@ onEveryFront("The one subscription of an endpoint", (start) => {
     const subscriptions = () => scenario.service.project("p1").subscriptions.list();
     await scenario.up(topology("orders", { name: "orders", alertConfig: { count: 3, threshold: "1h" } }));
     const [first] = subscriptions();
-    await scenario.up(topology("orders", { name: "orders" }));
+    const { messages } = await scenario.preview(topology("orders", { name: "orders" }));
+    assert.match(messages, /Subscription "orders": up replaces it/);
+    assert.doesNotMatch(messages, /takes over/);
+    await scenario.up();
     const [second] = subscriptions();
     assert.equal(subscriptions().length, 1);
     assert.notEqual(second?.uid, first?.uid);

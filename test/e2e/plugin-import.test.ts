@@ -63,6 +63,16 @@ onPlugin("An import by ID", (start) => {
     assert.equal(scenario.service.project("p1").endpoints.get("e-live")?.status, "inactive");
   });
 
+  it("by the command lets a refresh say nothing, although its inputs leave the project to the settings", async () => {
+    const scenario = await start({ seed });
+    await scenario.import([{ type: "webhooks:index:Endpoint", name: "billing", id: "e-live", inputs: {}, outputs: {} }]);
+    assert.equal((await scenario.inState("billing"))?.inputs?.["projectId"], undefined);
+    const { messages } = await scenario.refresh();
+    assert.doesNotMatch(messages, /replaces|project/);
+    await scenario.up({ billing: { kind: "Endpoint", args: { ...declared } } });
+    await scenario.isEmpty();
+  });
+
   it("with other arguments shows the difference in the preview, and makes it", async () => {
     const scenario = await start({ seed });
     const preview = await scenario.preview(imported("e-live", { description: "managed" }));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { onEveryFront } from "./world";
-import type { Topology } from "./world";
+import type { Declared, Topology } from "./world";
 
 const queue = { accessKeyId: { $ref: "billing.id" }, secretKey: "k", defaultRegion: "r", queueName: "q" };
 const topology: Topology = {
@@ -24,5 +24,27 @@ onEveryFront("What is not known yet", (start) => {
     const scenario = await start({ dialect: "convoy", config: { "webhooks:dialect": "convoy" } });
     const { operations } = await scenario.preview(topology);
     for (const name of Object.keys(topology)) assert.equal(operations[name], "create", name);
+  });
+
+  it("of an object to take over is an update in the preview, because up may replace the resource", async () => {
+    const live = ["e-one", "e-two"].map((uid) => ({ uid, name: uid, url: "https://live.example.com" }));
+    const scenario = await start({
+      seed: { projects: { p1: { endpoints: live, event_types: [{ id: "e-two", name: "paid" }] } } },
+    });
+    const taking = (adoptId: unknown): Declared => ({
+      kind: "Endpoint",
+      args: { url: "https://live.example.com", name: "taken", adoptId },
+    });
+    await scenario.up({ taken: taking("e-one") });
+    // The ID of what is taken over is known once it is.
+    const args = { adoptId: "e-two", category: "c", description: "d" };
+    const { operations, messages } = await scenario.preview({
+      made: { kind: "EventType", args },
+      taken: taking({ $ref: "made.id" }),
+    });
+    assert.deepEqual(operations, { made: "create", taken: "update" });
+    assert.match(messages, /up replaces it if adoptId, which is not known yet, turns out to be another/);
+    assert.equal((await scenario.up()).operations["taken"], "replace");
+    assert.equal((await scenario.inState("taken"))?.id, "e-two");
   });
 });
