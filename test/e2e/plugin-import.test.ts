@@ -65,7 +65,9 @@ onPlugin("An import by ID", (start) => {
 
   it("by the command lets a refresh say nothing, although its inputs leave the project to the settings", async () => {
     const scenario = await start({ seed });
-    await scenario.import([{ type: "webhooks:index:Endpoint", name: "billing", id: "e-live", inputs: {}, outputs: {} }]);
+    await scenario.import([
+      { type: "webhooks:index:Endpoint", name: "billing", id: "e-live", inputs: {}, outputs: {} },
+    ]);
     assert.equal((await scenario.inState("billing"))?.inputs?.["projectId"], undefined);
     const { messages } = await scenario.refresh();
     assert.doesNotMatch(messages, /replaces|project/);
