@@ -1,8 +1,8 @@
 /** Which languages of Pulumi can be tried on this machine, and how a test says that one cannot. */
 
-import { accessSync, constants } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { findCli } from "../e2e/drivers";
+import { isExecutable } from "../e2e/drivers/cli";
 import type { Cli } from "../e2e/drivers/cli";
 
 /** A command on PATH, or beside the Pulumi CLI; undefined where there is none. */
@@ -11,15 +11,6 @@ export function findCommand(name: string): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   if (cli !== undefined) folders.unshift(dirname(cli.executable));
   return folders.map((folder) => join(folder, name)).find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** What is missing of the Pulumi CLI and these commands, in words; empty where all of them are there. */

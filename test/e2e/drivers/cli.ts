@@ -19,7 +19,8 @@ import type {
   StackHandle,
 } from "./driver";
 
-function isExecutable(file: string): boolean {
+/** Whether there is a file that may be run. */
+export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;
