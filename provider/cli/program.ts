@@ -1,9 +1,8 @@
 /** The command line: all commands, the flags of every command, and error output. */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import { InvalidInputError, messageOf, oneLine } from "../errors";
+import { packageVersion } from "../front/version";
 import { dialectNames } from "../settings";
 import { addCheck } from "./check";
 import { addDeliveries } from "./deliveries";
@@ -45,7 +44,7 @@ export function createProgram(session: Session): Command {
   const { io } = session;
   const program = new Command("pulumi-webhooks")
     .description("Look into a webhook delivery service and act on it.")
-    .version(version())
+    .version(packageVersion())
     .option("--base-url <url>", "the address of the service (WEBHOOKS_BASE_URL)")
     .option("--project <id>", "the project (WEBHOOKS_PROJECT_ID)")
     .option("--api-key-stdin", "read the API key from standard input (WEBHOOKS_API_KEY)")
@@ -116,9 +115,4 @@ function forbidden(flags: string, advice: string): Option {
 function writeError(io: CliIo, message: string): void {
   const mark = isColored(io.errors, io.environment) ? paint("red", "error:") : "error:";
   io.errors.write(`${mark} ${oneLine(message)}\n`);
-}
-
-function version(): string {
-  const file = join(__dirname, "..", "..", "package.json");
-  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }

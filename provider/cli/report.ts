@@ -1,5 +1,6 @@
 /** The comment on a pull request about a preview, consequences first. Pure: text in, text out. */
 
+import { shortened } from "../http/redact";
 import { consequencesOf, isStopped } from "./report-consequences";
 import { graphOf } from "./report-graph";
 import { readPreview } from "./report-preview";
@@ -113,22 +114,20 @@ function head({ stack, counts }: ReportFacts, { title = "Webhooks" }: ReportOpti
 
 function failure({ errors }: ReportFacts): string {
   if (errors.length === 0) return "";
-  const shown = listed(errors.slice(0, maxErrors).map((error) => block(shortened(error))));
+  const shown = listed(errors.slice(0, maxErrors).map((error) => block(shortenedError(error))));
   return ["### ❌ The preview failed", "", ...shown, ...leftOut(errors.length - shown.length)].join("\n");
 }
 
-function shortened(error: string): string {
+function shortenedError(error: string): string {
   return error.length <= maxErrorLength ? error : `${error.slice(0, maxErrorLength)}\n…`;
 }
 
 function consequences({ consequences: all }: ReportFacts): string {
   if (all.length === 0) return "";
-  const shown = listed(all.slice(0, maxConsequences).map((line) => escaped(cut(line))));
+  const shown = listed(
+    all.slice(0, maxConsequences).map((line) => escaped(shortened(line, maxConsequenceLength))),
+  );
   return ["### ⚠️ Consequences", "", ...shown, ...leftOut(all.length - shown.length)].join("\n");
-}
-
-function cut(line: string): string {
-  return line.length <= maxConsequenceLength ? line : `${line.slice(0, maxConsequenceLength - 1)}…`;
 }
 
 /** As many items as fit. */

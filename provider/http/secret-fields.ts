@@ -47,12 +47,14 @@ export function joinSecrets(one: AnySecretFields, other: AnySecretFields): AnySe
   return { ...one, ...Object.fromEntries(joined) };
 }
 
-/** @internal The secret texts of a value, which errors must not repeat. */
+/** @internal The secret texts of a value, at any depth of what is secret, which errors must not repeat. */
 export function secretTexts(value: unknown, fields: AnySecretFields): string[] {
   const texts: string[] = [];
-  replaceSecrets(value, fields, (secret) => {
+  const collect = (secret: unknown): unknown => {
     if (typeof secret === "string") texts.push(secret);
+    else if (typeof secret === "object" && secret !== null) Object.values(secret).forEach(collect);
     return secret;
-  });
+  };
+  replaceSecrets(value, fields, collect);
   return texts;
 }

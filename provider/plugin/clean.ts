@@ -1,7 +1,7 @@
 /** Keeps what is secret in a request out of every text about it: lines, reasons and errors. */
 
 import { cleanerOf } from "../http/redact";
-import { joinSecrets, replaceSecrets } from "../http/secret-fields";
+import { joinSecrets, secretTexts } from "../http/secret-fields";
 import { InitFailure, wordsOf } from "./failures";
 import type { Marked, Secrets } from "./wire";
 
@@ -13,20 +13,11 @@ export function cleanerFor(parts: readonly Marked[], table: Secrets): CleanText 
   // Few calls say anything.
   let clean: ReturnType<typeof cleanerOf> | undefined;
   return (text) => {
-    clean ??= cleanerOf(parts.flatMap(({ fields, secrets }) => textsIn(fields, joinSecrets(table, secrets))));
+    clean ??= cleanerOf(
+      parts.flatMap(({ fields, secrets }) => secretTexts(fields, joinSecrets(table, secrets))),
+    );
     return clean(text, Infinity);
   };
-}
-
-function textsIn(value: unknown, secrets: Secrets): string[] {
-  const texts: string[] = [];
-  const collect = (inner: unknown): unknown => {
-    if (typeof inner === "string") texts.push(inner);
-    else if (typeof inner === "object" && inner !== null) Object.values(inner).forEach(collect);
-    return inner;
-  };
-  replaceSecrets(value, secrets, collect);
-  return texts;
 }
 
 /** The same failure in cleaned words. */

@@ -6,9 +6,9 @@ import { lookups } from "../front/lookups";
 import { argsOf, lookupFailure } from "../front/lookups/rule";
 import type { LookupArgs, LookupRule } from "../front/lookups/rule";
 import type { AccountSession } from "../front/session";
+import { tokenOf } from "../front/tokens";
 import { provider, Struct } from "./protocol";
 import type { Messages } from "./protocol";
-import { tokenOf } from "../front/tokens";
 import { decodeFields, encodeFields } from "./wire";
 
 type Lookup = LookupRule<LookupArgs, object>;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { SettingsError } from "../errors";
 import { Run } from "../front/run";
 import { AccountSession } from "../front/session";
+import { packageVersion } from "../front/version";
 import { same } from "../lifecycle/merge";
 import { checkConfiguration, configurationSecrets, givenSettings, misspeltSettings } from "./configuration";
 import { EngineLog } from "./engine-log";
@@ -187,9 +188,4 @@ function timeLimit(operation: string, seconds: number): AbortSignal {
   const reason = new Error(`the ${operation} timeout of ${seconds} s has passed`);
   setTimeout(() => limit.abort(reason), Math.min(seconds * 1000, longestTimer)).unref();
   return limit.signal;
-}
-
-function packageVersion(): string {
-  const manifest = readFileSync(join(__dirname, "..", "..", "package.json"), "utf8");
-  return (JSON.parse(manifest) as { version: string }).version;
 }
