@@ -81,7 +81,7 @@ for (const { name } of findDrivers()) {
 
     it("is reported with what it printed when it dies in the middle", async () => {
       world.program(`new Thing("dying", { fail: "die" });`);
-      const { code, text } = await engine.run("up");
+      const { code, text } = await engine.begin("up").ended;
       assert.notEqual(code, 0);
       assert.match(text, /error reading from server: EOF/);
       assert.match(text, /pulumi-resource-toy exited prematurely[^]*nobody is to see this/);

@@ -22,7 +22,7 @@ describe("a plugin of the embedded engine", () => {
     const { directory, environment } = world;
     const stateDirectory = join(directory, "state");
     stack = new EmbeddedStack({
-      ...{ directory, stateDirectory, stack: "test", passphrase: "x", environment, processes: "kept" },
+      ...{ directory, stateDirectory, stack: "test", passphrase: "x", environment },
     });
     world.program(`new Thing("made", {});`);
   });

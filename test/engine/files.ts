@@ -17,6 +17,8 @@ export function writeJson(file: string, content: unknown): void {
   renameSync(draft, file);
 }
 
+// Deriving a key takes a while on purpose: all stacks that a process begins share one salt, and so one key.
+const newSalt = randomBytes(16).toString("base64");
 const keys = new Map<string, Buffer>();
 
 /** Encrypts with a passphrase. */
@@ -27,7 +29,7 @@ export class Sealer {
   readonly #ciphertexts = new Map<string, string>();
 
   /** Takes the salt that is stored with earlier ciphertexts, or a new one. */
-  constructor(passphrase: string, salt = randomBytes(16).toString("base64")) {
+  constructor(passphrase: string, salt = newSalt) {
     this.salt = salt;
     this.#passphrase = passphrase;
   }
@@ -59,7 +61,6 @@ export class Sealer {
     }
   }
 
-  // Deriving a key takes a while on purpose; a process does it once.
   #key(): Buffer {
     const name = `${this.salt} ${this.#passphrase}`;
     const key = keys.get(name) ?? scryptSync(this.#passphrase, Buffer.from(this.salt, "base64"), 32);

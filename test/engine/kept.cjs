@@ -6,8 +6,11 @@
  * what `import()` has loaded, so nothing that a provider loads late may be loaded that way.
  */
 
-const { createRequire } = require("node:module");
-const { join } = require("node:path");
+const Module = require("node:module");
+const { dirname, isAbsolute, join } = require("node:path");
+const { constants, Script } = require("node:vm");
+
+const { createRequire } = Module;
 
 const home = process.cwd();
 const emitters = [process, process.stdout, process.stderr];
@@ -17,6 +20,32 @@ const noted = new Set();
 let listeners = [];
 let place = home;
 let pauses = 0;
+
+/** What is loaded anew for each run is compiled once. */
+const compiled = new Map();
+const { _compile: compileAnew } = Module.prototype;
+Module.prototype._compile = function (content, file) {
+  // A text that a provider is made of is no file.
+  if (!isAbsolute(file)) return compileAnew.call(this, content, file);
+  let known = compiled.get(file);
+  if (known?.content !== content) {
+    const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+    const text = Module.wrap(content.replace(/^#!.*/, ""));
+    compiled.set(
+      file,
+      (known = { content, script: new Script(text, { filename: file, importModuleDynamically }) }),
+    );
+  }
+  const { resolve } = createRequire(file);
+  const { _cache: cache, _extensions: extensions } = Module;
+  const load = Object.assign((name) => this.require(name), {
+    resolve,
+    main: process.mainModule,
+    extensions,
+    cache,
+  });
+  return known.script.runInThisContext().call(this.exports, this.exports, load, this, file, dirname(file));
+};
 
 process.on("message", (message) => (message === "end" ? end() : begin(message)));
 process.on("disconnect", () => process.exit(1));

@@ -5,7 +5,7 @@ import { EmbeddedStack } from "./index";
 import type { OperationOptions, Result } from "./index";
 
 const USAGE =
-  "usage: main.ts preview|up|refresh|destroy|export --directory <program> --state-directory <folder> [--json]";
+  "usage: main.ts preview|up|refresh|destroy --directory <program> --state-directory <folder> [--json]";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -21,7 +21,7 @@ const { positionals, values } = parseArgs({
   },
 });
 
-async function operate(stack: EmbeddedStack, command: string): Promise<Result | undefined> {
+async function operate(stack: EmbeddedStack, command: string): Promise<Result> {
   const options: OperationOptions = {
     parallel: Number(values.parallel),
     refresh: values.refresh,
@@ -33,9 +33,7 @@ async function operate(stack: EmbeddedStack, command: string): Promise<Result | 
   if (command === "up") return stack.up(options);
   if (command === "refresh") return stack.refresh(options);
   if (command === "destroy") return stack.destroy(options);
-  if (command !== "export") throw new Error(USAGE);
-  process.stdout.write(`${JSON.stringify(stack.exportState(), undefined, 4)}\n`);
-  return undefined;
+  throw new Error(USAGE);
 }
 
 async function main(): Promise<void> {
@@ -52,7 +50,6 @@ async function main(): Promise<void> {
     process.once("SIGINT", () => process.exit(130));
   });
   const result = await operate(stack, positionals[0] ?? "");
-  if (result === undefined) return;
   if (values.json) process.stdout.write(`${JSON.stringify(result)}\n`);
   process.exitCode = result.exitCode;
 }

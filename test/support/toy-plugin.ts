@@ -1,6 +1,6 @@
 // A toy plugin for the tests of the engine: the objects are those of the toy package, every request is in its log.
 
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const PLUGIN = `#!/usr/bin/env node
@@ -233,7 +233,8 @@ console.error("nobody is to see this");
 if (process.env.TOY_BROKEN) { console.log = () => undefined; process.exit(3); }
 if (process.env.TOY_CHATTY) console.log("hello there");
 if (process.env.TOY_DEAF) process.on("SIGINT", () => undefined);
-process.stdin.on("end", () => process.exit(1)).resume();
+const engine = process.ppid;
+setInterval(() => process.ppid === engine || process.exit(1), 50).unref();
 const server = new grpc.Server();
 server.addService(ResourceProviderService, service);
 server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (_error, port) => console.log(port));
@@ -272,7 +273,9 @@ export const PLUGIN_SETTINGS = "plugins:\n  providers:\n    - name: toy\n      p
 export function writePlugin(directory: string): void {
   const folder = join(directory, "plugin");
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, "pulumi-resource-toy");
+  // As npm lays out an executable; the embedded engine can keep the process of a script.
+  const file = join(folder, "toy.js");
   writeFileSync(file, PLUGIN);
   chmodSync(file, 0o755);
+  symlinkSync("toy.js", join(folder, "pulumi-resource-toy"));
 }
