@@ -22,8 +22,10 @@ describe("a plugin of the embedded engine", () => {
     const { directory, environment } = world;
     const stateDirectory = join(directory, "state");
     stack = new EmbeddedStack({
-      ...{ directory, stateDirectory, stack: "test", passphrase: "x", environment },
+      ...{ directory, stateDirectory, stack: "test", passphrase: "x", environment, processes: "kept" },
     });
+    // An executable that is no script has a process of its own.
+    renameSync(inProject("plugin/toy.js"), inProject("plugin/pulumi-resource-toy"));
     world.program(`new Thing("made", {});`);
   });
   afterEach(() => world.remove());

@@ -26,8 +26,8 @@ describe("look-ups in a program", function () {
         const text = readFileSync(join(example, name), "utf8");
         return [name, name === "index.ts" ? programFor(front, text) : text];
       });
-      const program = { name: "functions", files: Object.fromEntries(files), plugin: front.isPlugin };
-      folders.set(front, await makeProgram(program));
+      const program = { name: "functions", files: Object.fromEntries(files), compiled: true };
+      folders.set(front, await makeProgram({ ...program, plugin: front.isPlugin }));
     }
   });
 

@@ -79,7 +79,8 @@ async function walk(scenario: Scenario, example: string, expected: readonly stri
 onPlugin("The quickstart", (start) => {
   it("in TypeScript: what the page promises, a roll, drift and its repair, the end", async () => {
     const seed = seedOf("quickstart");
-    const scenario = await start({ program: programOf("quickstart"), seed, config: config("quickstart") });
+    const program = programOf("quickstart");
+    const scenario = await start({ program, seed, config: config("quickstart"), processes: "own" });
     const native = promised("quickstart").map((line) =>
       line.replace("pulumi-nodejs:dynamic/webhooks:", "webhooks:index:"),
     );

@@ -65,7 +65,7 @@ onEveryDriver("Programs", (start) => {
       "webhooks-quickstart:auditKey": `${canary}-audit`,
       "webhooks-quickstart:billingSecret": `${canary}-billing`,
     };
-    const scenario = await start({ program, seed, config });
+    const scenario = await start({ program, seed, config, processes: "own" });
     const { outputs } = await scenario.up();
     assert.equal(outputs["billingSigningSecret"]?.value, `${canary}-billing`);
     assert.ok(outputs["billingSigningSecret"].secret && outputs["portalUrl"]?.secret);

@@ -69,7 +69,8 @@ export interface ScenarioOptions extends EmulatorOptions {
   /**
    * Programs and providers are started for every operation, as a user's are, on the embedded engine, too: every form of program
    * (programs.test.ts), every operation on four kinds (walk.test.ts), sources (convoy.test.ts), and an import (secret-state.test.ts).
-   * The plugin is started so in the walk only. Everywhere else they are kept for the next operation, because loading the SDK takes most of the time.
+   * The plugin is started so in the walk and the quickstart only. Everywhere else they are kept for the next operation, and TypeScript
+   * is compiled beforehand, because loading the SDK and the compiler takes most of the time.
    */
   readonly processes?: "own";
 }
@@ -98,7 +99,8 @@ export class Scenario {
     const files = Object.fromEntries(
       Object.entries(given.files).map(([name, text]) => [name, programFor(front, text)]),
     );
-    const directory = await makeProgram({ ...given, files, plugin: front.isPlugin || given.plugin === true });
+    const plugin = front.isPlugin || given.plugin === true;
+    const directory = await makeProgram({ ...given, files, plugin, compiled: processes === "kept" });
     const stack = await driver.open({ directory, environment, processes });
     if (unset === undefined) {
       await stack.setConfig("webhooks:baseUrl", emulator.url);

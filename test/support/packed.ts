@@ -7,6 +7,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import ts from "typescript";
 
 const ROOT = resolve(__dirname, "..", "..");
 const SCRATCH = join(ROOT, ".scratch");
@@ -23,6 +24,8 @@ export interface ProgramOptions {
   files: Record<string, string>;
   /** Whether the program is TypeScript that Pulumi compiles. Default: whether there is an `index.ts`. */
   typescript?: boolean;
+  /** Whether TypeScript is compiled here, so that the program is JavaScript. Default false. */
+  compiled?: boolean;
   /** Whether the program is an ES module. Default false. */
   module?: boolean;
   /** Whether the project says where the plugin of the package is. Default false. */
@@ -187,23 +190,35 @@ const pluginPlace = `plugins:
       path: ../../node_modules/.bin
 `;
 
+function compileFiles(files: Record<string, string>): Record<string, string> {
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+  const entries = Object.entries(files).map(([path, text]) =>
+    path.endsWith(".ts")
+      ? [path.replace(/ts$/, "js"), ts.transpileModule(text, { compilerOptions }).outputText]
+      : [path, text],
+  );
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
 /** Makes a program in a folder of its own and gives the folder. */
 export async function makeProgram({
   name,
-  files,
+  files: sources,
   typescript,
+  compiled = false,
   module = false,
   plugin = false,
 }: ProgramOptions): Promise<string> {
   const directory = await mkdtemp(join(await preparePackage(), "programs", `${name}-`));
-  const compiled = typescript ?? "index.ts" in files;
+  const files = compiled ? compileFiles(sources) : sources;
+  const isTypeScript = typescript ?? "index.ts" in files;
   const manifest = {
     name,
     private: true,
     ...(module && { type: "module" }),
-    main: compiled ? "index.ts" : "index.js",
+    main: isTypeScript ? "index.ts" : "index.js",
   };
-  const project = `name: ${name}\nruntime:\n  name: nodejs\n  options:\n    typescript: ${compiled}\n`;
+  const project = `name: ${name}\nruntime:\n  name: nodejs\n  options:\n    typescript: ${isTypeScript}\n`;
   const all = { "package.json": JSON.stringify(manifest), "Pulumi.yaml": project, ...files };
   // The project of an example says it itself.
   if (plugin && !all["Pulumi.yaml"].includes("\nplugins:")) all["Pulumi.yaml"] += pluginPlace;
