@@ -16,7 +16,7 @@ const files = Object.fromEntries(
 
 const options: ScenarioOptions = {
   dialect: "convoy",
-  program: { name: "webhooks-convoy", files },
+  program: { name: "webhooks-convoy", files, compiled: true },
   config: {
     "webhooks:dialect": "convoy",
     "webhooks-convoy:shopSecret": `${canary}-shop`,

@@ -100,7 +100,8 @@ export class Scenario {
       Object.entries(given.files).map(([name, text]) => [name, programFor(front, text)]),
     );
     const plugin = front.isPlugin || given.plugin === true;
-    const directory = await makeProgram({ ...given, files, plugin, compiled: processes === "kept" });
+    const { compiled = processes === "kept" } = given;
+    const directory = await makeProgram({ ...given, files, plugin, compiled });
     const stack = await driver.open({ directory, environment, processes });
     if (unset === undefined) {
       await stack.setConfig("webhooks:baseUrl", emulator.url);
