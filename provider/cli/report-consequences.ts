@@ -12,8 +12,8 @@ import {
   deleteOutcomeOf,
 } from "../lifecycle/consequences";
 import type { DialectName } from "../settings";
-import { unknownMark } from "./mask";
-import type { Preview, PreviewedResource } from "./report-preview";
+import { unknownMark } from "../topology/mask";
+import type { Preview, PreviewedResource } from "../topology/preview";
 
 /** One sentence each, the most severe first. */
 export function consequencesOf({ resources, lines }: Preview): string[] {

@@ -1,9 +1,9 @@
 /** Draws which event types reach which endpoint as a Mermaid graph, with added and removed routes marked. */
 
 import type { Fields } from "../fields";
-import { unknownMark } from "./mask";
-import type { PreviewedResource } from "./report-preview";
-import { logicalNameOf } from "./urn";
+import { unknownMark } from "../topology/mask";
+import type { PreviewedResource } from "../topology/preview";
+import { logicalNameOf } from "../topology/urn";
 
 interface Route {
   readonly eventType: string;

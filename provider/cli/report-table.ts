@@ -2,9 +2,9 @@
 
 import { oneLine } from "../errors";
 import { secretMark } from "../http/redact";
-import { unknownMark } from "./mask";
-import type { FieldChange, Operation, PreviewedResource } from "./report-preview";
-import { logicalNameOf } from "./urn";
+import { unknownMark } from "../topology/mask";
+import type { FieldChange, Operation, PreviewedResource } from "../topology/preview";
+import { logicalNameOf } from "../topology/urn";
 
 /** A table in parts, so that rows can be left out where it is too long. */
 export interface Table {

@@ -6,7 +6,7 @@ import { kindOfType } from "../kinds/registry";
 import { givenSettings } from "../plugin/configuration";
 import { configNamespace, explicitMarker, inheritedNamespace } from "../settings";
 import type { DialectName } from "../settings";
-import type { PreviewJson, PreviewStep } from "./report-json";
+import type { PreviewJson, PreviewStep } from "./preview-json";
 import { kindOf } from "./urn";
 
 /**

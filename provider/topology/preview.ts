@@ -7,10 +7,10 @@ import { adoptionInputOf } from "../kinds/definition";
 import { kindOfType } from "../kinds/registry";
 import type { DialectName } from "../settings";
 import { masked } from "./mask";
-import { dialectsOf } from "./report-dialect";
-import { failureText } from "./report-failure";
-import { parsePreview } from "./report-json";
-import type { PreviewStep } from "./report-json";
+import { dialectsOf } from "./preview-dialect";
+import { failureText } from "./preview-failure";
+import { parsePreview } from "./preview-json";
+import type { PreviewStep } from "./preview-json";
 import { kindOf, logicalNameOf } from "./urn";
 
 /** What happens to one resource. `adopt`: the resource is new and takes over an existing object. */

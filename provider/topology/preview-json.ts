@@ -1,4 +1,4 @@
-/** The schema of `pulumi preview --json`, as far as the report reads it. */
+/** The schema of `pulumi preview --json`, as far as it is read here. */
 
 import { z } from "zod";
 import { WebhooksError } from "../errors";
