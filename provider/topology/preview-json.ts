@@ -7,6 +7,7 @@ import { parseJson } from "../fields";
 const states = z.looseObject({
   id: z.string().optional(),
   inputs: z.record(z.string(), z.unknown()).optional(),
+  outputs: z.record(z.string(), z.unknown()).nullish(),
   propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
   retainOnDelete: z.boolean().optional(),
   taint: z.boolean().optional(),

@@ -80,7 +80,7 @@ export function readPreview(text: string, dialectVariable?: string): Preview {
   const preview = parsePreview(text);
   const { steps, diagnostics } = preview;
   const dialectOf = dialectsOf(preview, dialectVariable);
-  const all = (steps ?? []).filter(({ op }) => !partialOperations.has(op));
+  const all = (steps ?? []).filter(isWhole);
   const [ours, others] = [all.filter(({ urn }) => kindOf(urn)), all.filter(({ urn }) => !kindOf(urn))];
   const messages = (diagnostics ?? []).map(({ severity, message }) => ({
     severity,
@@ -107,6 +107,11 @@ const partialOperations = new Set([
   "read-discard",
   "remove-pending-replace",
 ]);
+
+/** Whether a step stands for all that happens to its resource. */
+export function isWhole({ op }: PreviewStep): boolean {
+  return !partialOperations.has(op);
+}
 
 const replacements = new Set(["replace", "create-replacement", "import-replacement"]);
 
@@ -178,7 +183,8 @@ function isScaffold(urn: string): boolean {
   return /::pulumi:(pulumi:Stack|providers:[^:]*)::/.test(urn);
 }
 
-function operationOf(operation: string): Operation {
+/** What a step of the engine does to its resource. */
+export function operationOf(operation: string): Operation {
   if (operation === "create" || operation === "import") return "create";
   if (operation === "update") return "update";
   if (operation === "delete") return "delete";

@@ -2,7 +2,11 @@
 
 /** The name of the kind of a resource of this package, whichever front declares it; undefined for any other resource. */
 export function kindOf(urn: string): string | undefined {
-  const type = urn.split("::")[2]?.split("$").at(-1) ?? "";
+  return kindOfToken(urn.split("::")[2]?.split("$").at(-1) ?? "");
+}
+
+/** The name of the kind in a type. */
+export function kindOfToken(type: string): string | undefined {
   return /^(?:pulumi-nodejs:dynamic\/webhooks|webhooks:index):(\w+)$/.exec(type)?.[1];
 }
 

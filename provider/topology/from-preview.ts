@@ -1,0 +1,80 @@
+/** The topologies before and after a preview. */
+
+import type { Fields } from "../fields";
+import { kindOfType } from "../kinds/registry";
+import { maskedForTopology } from "./mask";
+import type { Topology, TopologyResource } from "./model";
+import { dialectsOf } from "./preview-dialect";
+import { isWhole, operationOf } from "./preview";
+import { parsePreview } from "./preview-json";
+import type { PreviewStep } from "./preview-json";
+import { kindOf, logicalNameOf } from "./urn";
+
+/** What is there before a preview is applied, and after it. */
+export interface PreviewedTopology {
+  /** What is in state. */
+  readonly before: Topology;
+  /** What will be there. */
+  readonly after: Topology;
+}
+
+/**
+ * Reads what `pulumi preview --json --show-sames` wrote. Without `--show-sames` resources that do not change are missing.
+ *
+ * @throws WebhooksError where the text is something else
+ */
+export function previewedTopology(text: string, dialectVariable?: string): PreviewedTopology {
+  const preview = parsePreview(text);
+  const dialectOf = dialectsOf(preview, dialectVariable);
+  const steps = (preview.steps ?? []).filter((step) => isWhole(step) && kindOf(step.urn) !== undefined);
+  // One step of a replacement describes it as a whole; the last one wins, as in the report.
+  const all = [...new Map(steps.map((step) => [step.urn, step])).values()];
+  const before = all.flatMap((step) =>
+    isNew(step) ? [] : [resourceOf(step, step.oldState ?? step.newState)],
+  );
+  const after = all.flatMap((step) => {
+    if (operationOf(step.op) !== "delete") return [resourceOf(step, step.newState ?? step.oldState)];
+    // The API document shows no deletion of a subscription, and so it stays as it is.
+    const isLeft = kindOf(step.urn) === "Subscription" && dialectOf(step) === "documented";
+    return isLeft || step.oldState?.retainOnDelete === true ? [resourceOf(step, step.oldState)] : [];
+  });
+  return { before: { resources: before, isComplete: false }, after: { resources: after, isComplete: false } };
+}
+
+function isNew({ op }: PreviewStep): boolean {
+  return operationOf(op) === "create";
+}
+
+type State = PreviewStep["newState"];
+
+function resourceOf(step: PreviewStep, state: State): TopologyResource {
+  const { op, urn, oldState } = step;
+  const kind = kindOf(urn) ?? "";
+  const isSameObject = ["update", "same"].includes(operationOf(op));
+  const old = isSameObject || state === oldState ? oldState : undefined;
+  return {
+    kind,
+    name: logicalNameOf(urn),
+    urn,
+    id: state?.id || old?.id || undefined,
+    fields: maskedForTopology(kind, {
+      ...outputsIn(kind, old?.outputs),
+      ...outputsIn(kind, state?.outputs),
+      ...state?.inputs,
+    }),
+    references: referencesIn(state?.propertyDependencies),
+  };
+}
+
+/** The outputs among the fields of a state: the outputs of a dynamic resource repeat its inputs. */
+export function outputsIn(kind: string, outputs: Fields | null | undefined): Fields {
+  const fields: Readonly<Record<string, string>> = kindOfType(kind)?.fields ?? {};
+  return Object.fromEntries(Object.entries(outputs ?? {}).filter(([name]) => fields[name] === "output"));
+}
+
+/** The URNs by the name of the input that comes from them. */
+export function referencesIn(
+  dependencies: Readonly<Record<string, readonly string[] | null>> | null | undefined,
+): TopologyResource["references"] {
+  return Object.fromEntries(Object.entries(dependencies ?? {}).map(([name, urns]) => [name, urns ?? []]));
+}

@@ -1,0 +1,111 @@
+/** A topology: the resources of a program, a state or a service, and what they refer to. */
+
+import type { Fields } from "../fields";
+import { unknownMarker } from "../front/unknown";
+
+/** One resource or object. */
+export interface TopologyResource {
+  /** The kind, as in the type of the resource, such as `Endpoint`. */
+  readonly kind: string;
+  /** The name in the program; of an object that no program declares, its own name. */
+  readonly name: string;
+  /** The URN; undefined for an object that no program declares. */
+  readonly urn: string | undefined;
+  /** The ID in the service; undefined while the object does not exist. */
+  readonly id: string | undefined;
+  /**
+   * The inputs, and the outputs that are known, without secrets. A value that is not known yet is Pulumi's marker for that. Of an
+   * URL, user and password and the values of the query are masked.
+   */
+  readonly fields: Fields;
+  /** For each input that comes from other resources, their URNs. */
+  readonly references: Readonly<Record<string, readonly string[]>>;
+}
+
+/** All resources of this package in one place. */
+export interface Topology {
+  /** The resources, as they come. */
+  readonly resources: readonly TopologyResource[];
+  /** Whether the service holds nothing else, so that what is not here does not exist. */
+  readonly isComplete: boolean;
+}
+
+/** What one field of a resource refers to. */
+export interface Reference {
+  /** The ID; undefined while it is not known. */
+  readonly id: string | undefined;
+  /** The resource; undefined where the topology lacks it, or it cannot be told yet. */
+  readonly target: TopologyResource | undefined;
+}
+
+interface Index {
+  readonly ids: ReadonlyMap<string, TopologyResource>;
+  readonly urns: ReadonlyMap<string, TopologyResource>;
+  readonly kinds: ReadonlyMap<string, readonly TopologyResource[]>;
+}
+
+const indexes = new WeakMap<Topology, Index>();
+
+function indexOf(topology: Topology): Index {
+  const known = indexes.get(topology);
+  if (known !== undefined) return known;
+  const [ids, urns] = [new Map<string, TopologyResource>(), new Map<string, TopologyResource>()];
+  const kinds = new Map<string, TopologyResource[]>();
+  for (const resource of topology.resources) {
+    const { id, urn, kind } = resource;
+    if (id !== undefined) ids.set(keyOf(kind, id), resource);
+    if (urn !== undefined) urns.set(urn, resource);
+    const ofKind = kinds.get(kind);
+    if (ofKind === undefined) kinds.set(kind, [resource]);
+    else ofKind.push(resource);
+  }
+  const index = { ids, urns, kinds };
+  indexes.set(topology, index);
+  return index;
+}
+
+function keyOf(kind: string, id: string): string {
+  return `${kind} ${id}`;
+}
+
+/** The resources of a kind. */
+export function resourcesOf(topology: Topology, kind: string): readonly TopologyResource[] {
+  return indexOf(topology).kinds.get(kind) ?? [];
+}
+
+/** What a field that holds one ID, or a list of them, refers to among the resources of a kind. Nothing is guessed. */
+export function referencesOf(
+  topology: Topology,
+  { fields, references }: TopologyResource,
+  field: string,
+  kind: string,
+): Reference[] {
+  const { ids, urns } = indexOf(topology);
+  const value = fields[field];
+  const items: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  const known = items.filter((item) => typeof item === "string" && item !== unknownMarker) as string[];
+  const found = known.filter(Boolean).map((id) => ({ id, target: ids.get(keyOf(kind, id)) }));
+  const unknown = items.length - known.length;
+  if (unknown === 0) return found;
+  const sources = (references[field] ?? [])
+    .map((urn) => urns.get(urn))
+    .filter((source) => source?.kind === kind && !found.some(({ target }) => target === source));
+  // Each unknown item is one of these resources only where there are as many of both.
+  const isCertain = sources.length === unknown || (!Array.isArray(value) && sources.length === 1);
+  const missing = Array.from({ length: unknown }, (_, index) => ({
+    id: undefined,
+    target: isCertain ? sources[index] : undefined,
+  }));
+  return [...found, ...missing];
+}
+
+/** How a resource is called in messages, for instance `Endpoint "billing"`. */
+export function labelOf({ kind, name }: Pick<TopologyResource, "kind" | "name">): string {
+  return `${kind} "${name}"`;
+}
+
+/** The text of a field; undefined where it has none, or it is not known yet. */
+export function textOf({ fields }: TopologyResource, name: string): string | undefined {
+  const value = fields[name];
+  return typeof value === "string" && value !== "" && value !== unknownMarker ? value : undefined;
+}
