@@ -6,7 +6,8 @@ import type { Command } from "commander";
 import type { EmulatorOptions, LoggedRequest, Seed } from "../emulator";
 import { InvalidInputError } from "../errors";
 import type { DialectName } from "../settings";
-import type { Call, Session } from "./session";
+import { Call } from "./session";
+import type { Session } from "./session";
 
 interface EmulatorFlags extends Required<Pick<EmulatorOptions, "host" | "port" | "release">> {
   readonly seed?: string | undefined;
@@ -62,6 +63,37 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
     ]);
     await call.io.untilStopped();
   } finally {
+    await service.stop();
+  }
+}
+
+/** Plays the service that a seed describes, for as long as the work takes, and gives the work a call to it. */
+export async function withSeed<Own extends object, Result>(
+  call: Call<Own>,
+  json: unknown,
+  work: (seeded: Call<Own>) => Promise<Result>,
+): Promise<Result> {
+  const { parseSeed, startEmulator } = await import("../emulator/index.js");
+  let seed: Seed;
+  try {
+    seed = parseSeed(json);
+  } catch (error) {
+    throw unusable("seed", error);
+  }
+  const [first = "", ...others] = Object.keys(seed.projects);
+  if (others.length > 0 && call.options.project === undefined) {
+    const reason = `is needed: the seed has the projects ${[first, ...others].join(", ")}`;
+    throw new InvalidInputError([{ path: "--project", reason }]);
+  }
+  const project = call.options.project ?? first;
+  const service = await startEmulator({ seed, dialect: "convoy", projects: [project] });
+  const environment = { ...call.io.environment, WEBHOOKS_API_KEY: service.apiKey };
+  const options = { ...call.options, baseUrl: service.url, project, dialect: "convoy" as const };
+  const seeded = new Call({ ...options, apiKeyStdin: false, stack: undefined }, { ...call.io, environment });
+  try {
+    return await work(seeded);
+  } finally {
+    await seeded.close();
     await service.stop();
   }
 }

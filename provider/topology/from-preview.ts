@@ -1,6 +1,7 @@
 /** The topologies before and after a preview. */
 
 import type { Fields } from "../fields";
+import { unknownMarker } from "../front/unknown";
 import { kindOfType } from "../kinds/registry";
 import { maskedForTopology } from "./mask";
 import type { Topology, TopologyResource } from "./model";
@@ -56,7 +57,7 @@ function resourceOf(step: PreviewStep, state: State): TopologyResource {
     kind,
     name: logicalNameOf(urn),
     urn,
-    id: state?.id || old?.id || undefined,
+    id: state?.id || old?.id || adoptedId(state?.inputs),
     fields: maskedForTopology(kind, {
       ...outputsIn(kind, old?.outputs),
       ...outputsIn(kind, state?.outputs),
@@ -64,6 +65,12 @@ function resourceOf(step: PreviewStep, state: State): TopologyResource {
     }),
     references: referencesIn(state?.propertyDependencies),
   };
+}
+
+/** The ID of the object that a new resource takes over. */
+export function adoptedId(inputs: Fields | null | undefined): string | undefined {
+  const id = inputs?.["adoptId"];
+  return typeof id === "string" && id !== "" && id !== unknownMarker ? id : undefined;
 }
 
 /** The outputs among the fields of a state: the outputs of a dynamic resource repeat its inputs. */

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { Fields } from "../fields";
-import { outputsIn, referencesIn } from "./from-preview";
+import { adoptedId, outputsIn, referencesIn } from "./from-preview";
 import { maskedForTopology } from "./mask";
 import type { Topology, TopologyResource } from "./model";
 import { kindOf, kindOfToken, logicalNameOf } from "./urn";
@@ -70,7 +70,7 @@ export function topologyOfRegistered(registered: readonly RegisteredResource[]):
     const kind = kindOfToken(type);
     if (kind === undefined) return [];
     const masked = maskedForTopology(kind, inputs);
-    return [{ kind, name, urn: undefined, id, fields: masked, references: {} }];
+    return [{ kind, name, urn: undefined, id: id ?? adoptedId(inputs), fields: masked, references: {} }];
   });
   return { resources, isComplete: false };
 }

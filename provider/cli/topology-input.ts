@@ -1,0 +1,86 @@
+/** The topology that a command is given: a file, standard input, or what the service holds. */
+
+import type { Command } from "commander";
+import { InvalidInputError } from "../errors";
+import { isFields, parseJson } from "../fields";
+import { settingRules } from "../settings";
+import { previewedTopology } from "../topology/from-preview";
+import { maskedForTopology } from "../topology/mask";
+import type { Topology } from "../topology/model";
+import { topologyOf } from "../topology/read";
+import { withSeed } from "./emulator";
+import { collectObjects } from "./import-objects";
+import { readFileText, readPiped } from "./input";
+import type { Call } from "./session";
+
+/** The flags with which objects are named that the service does not list. */
+export interface TopologyFlags {
+  readonly endpoint?: readonly string[];
+  readonly subscription?: readonly string[];
+  readonly portalLink?: readonly string[];
+}
+
+/** A topology, and for a preview the one before it. */
+export interface GivenTopology {
+  /** What is there before a preview is applied; undefined for anything but a preview. */
+  readonly before: Topology | undefined;
+  /** What is there, or will be there after a preview is applied. */
+  readonly after: Topology;
+}
+
+/** What stands for the service in place of a file. */
+const live = "live";
+
+/** The description of an argument that names a topology. */
+export const topologyArgument =
+  "what `pulumi preview --json --show-sames` or `pulumi stack export` wrote, the seed of an emulator, or `live` for what the " +
+  "service holds; standard input without one";
+
+/** Adds the flags with which objects are named that the service does not list. */
+export function addTopologyFlags(command: Command): Command {
+  return command
+    .option("--endpoint <id...>", "with `live`: these endpoints, where the service does not list them")
+    .option(
+      "--subscription <id...>",
+      "with `live`: these subscriptions, where the service does not list them",
+    )
+    .option("--portal-link <id...>", "with `live`: these portal links, where the service does not list them");
+}
+
+/** Reads the topology at a place. */
+export async function readTopology(
+  call: Call<TopologyFlags>,
+  command: string,
+  place = "-",
+): Promise<GivenTopology> {
+  if (place === live) return { before: undefined, after: await topologyOfService(call) };
+  const missing = `name a file or \`${live}\`, or pipe what \`pulumi preview --json --show-sames\` writes into it`;
+  const text = place === "-" ? await readPiped(call.io, command, missing) : await readFileText(place);
+  const value = parseJson(text);
+  if (isFields(value) && "projects" in value) {
+    const after = await withSeed(call, value, (seeded) => topologyOfService(seeded));
+    return { before: undefined, after };
+  }
+  if (isFields(value) && "steps" in value) {
+    const dialect = call.options.dialect ?? call.io.environment[settingRules.dialect.environment];
+    return previewedTopology(text, dialect);
+  }
+  return { before: undefined, after: topologyOf(text) };
+}
+
+async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
+  const { endpoint = [], subscription = [], portalLink = [] } = call.options;
+  const isComplete = await call.has("endpoints.list");
+  const requested = { endpoint, subscription, portalLink };
+  if (!isComplete && Object.values(requested).every((ids) => ids.length === 0)) {
+    const reason =
+      "lists portal links only in the dialect documented: name endpoints with --endpoint and subscriptions with --subscription";
+    throw new InvalidInputError([{ path: live, reason }]);
+  }
+  const objects = await collectObjects(call, { requested, onlyGiven: false });
+  const resources = objects.map(({ kind: { type: kind }, id, name, outputs }) => ({
+    ...{ kind, id, name, urn: undefined, references: {} },
+    fields: maskedForTopology(kind, outputs),
+  }));
+  return { resources, isComplete };
+}
