@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { consequencesOf } from "../provider/cli/report-consequences";
-import type { Preview, PreviewedResource } from "../provider/topology/preview";
+import type { Preview, PreviewedResource } from "../provider/cli/report-preview";
 import { isUnknown } from "../provider/front/unknown";
 import type { Fields } from "../provider/fields";
 import { diff } from "../provider/lifecycle/diff";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { consequencesOf } from "../provider/cli/report-consequences";
-import type { PreviewedResource } from "../provider/topology/preview";
+import type { PreviewedResource } from "../provider/cli/report-preview";
 
 const resource = (name: string, more: Partial<PreviewedResource>): PreviewedResource => ({
   urn: `urn:pulumi:dev::p::pulumi-nodejs:dynamic/webhooks:Endpoint::${name}`,

@@ -13,7 +13,7 @@ import {
 } from "../lifecycle/consequences";
 import type { DialectName } from "../settings";
 import { unknownMark } from "../topology/mask";
-import type { Preview, PreviewedResource } from "../topology/preview";
+import type { Preview, PreviewedResource } from "./report-preview";
 
 /** One sentence each, the most severe first. */
 export function consequencesOf({ resources, lines }: Preview): string[] {

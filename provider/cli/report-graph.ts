@@ -2,7 +2,7 @@
 
 import type { Fields } from "../fields";
 import { unknownMark } from "../topology/mask";
-import type { PreviewedResource } from "../topology/preview";
+import type { PreviewedResource } from "./report-preview";
 import { logicalNameOf } from "../topology/urn";
 
 interface Route {

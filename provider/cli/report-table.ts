@@ -3,7 +3,7 @@
 import { oneLine } from "../errors";
 import { secretMark } from "../http/redact";
 import { unknownMark } from "../topology/mask";
-import type { FieldChange, Operation, PreviewedResource } from "../topology/preview";
+import type { FieldChange, Operation, PreviewedResource } from "./report-preview";
 import { logicalNameOf } from "../topology/urn";
 
 /** A table in parts, so that rows can be left out where it is too long. */

@@ -3,8 +3,8 @@
 import { shortened } from "../http/redact";
 import { consequencesOf, isStopped } from "./report-consequences";
 import { graphOf } from "./report-graph";
-import { readPreview } from "../topology/preview";
-import type { Operation, Preview, PreviewedResource } from "../topology/preview";
+import { readPreview } from "./report-preview";
+import type { Operation, Preview, PreviewedResource } from "./report-preview";
 import { block, code, tablesOf, words } from "./report-table";
 import type { Table } from "./report-table";
 

@@ -6,7 +6,7 @@ import { kindOfType } from "../kinds/registry";
 import { maskedForTopology } from "./mask";
 import type { Topology, TopologyResource } from "./model";
 import { dialectsOf } from "./preview-dialect";
-import { isWhole, operationOf } from "./preview";
+import { isWhole, operationOf } from "./preview-steps";
 import { parsePreview } from "./preview-json";
 import type { PreviewStep } from "./preview-json";
 import { kindOf, logicalNameOf } from "./urn";

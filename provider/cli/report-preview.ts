@@ -6,15 +6,17 @@ import type { Fields } from "../fields";
 import { adoptionInputOf } from "../kinds/definition";
 import { kindOfType } from "../kinds/registry";
 import type { DialectName } from "../settings";
-import { masked } from "./mask";
-import { dialectsOf } from "./preview-dialect";
-import { failureText } from "./preview-failure";
-import { parsePreview } from "./preview-json";
-import type { PreviewStep } from "./preview-json";
-import { kindOf, logicalNameOf } from "./urn";
+import { masked } from "../topology/mask";
+import { dialectsOf } from "../topology/preview-dialect";
+import { failureText } from "./report-failure";
+import { parsePreview } from "../topology/preview-json";
+import type { PreviewStep } from "../topology/preview-json";
+import { isWhole, operationOf } from "../topology/preview-steps";
+import type { StepOperation } from "../topology/preview-steps";
+import { kindOf, logicalNameOf } from "../topology/urn";
 
 /** What happens to one resource. `adopt`: the resource is new and takes over an existing object. */
-export type Operation = "create" | "adopt" | "update" | "replace" | "delete" | "same";
+export type Operation = StepOperation | "adopt";
 
 /** One field of a change. An absent value is undefined. */
 export interface FieldChange {
@@ -100,21 +102,6 @@ export function readPreview(text: string, dialectVariable?: string): Preview {
 
 const colors = /\u001b\[[0-9;]*m/g;
 
-/** Partial steps of a replacement, which another step describes as a whole. */
-const partialOperations = new Set([
-  "delete-replaced",
-  "discard-replaced",
-  "read-discard",
-  "remove-pending-replace",
-]);
-
-/** Whether a step stands for all that happens to its resource. */
-export function isWhole({ op }: PreviewStep): boolean {
-  return !partialOperations.has(op);
-}
-
-const replacements = new Set(["replace", "create-replacement", "import-replacement"]);
-
 function resourceOf(step: PreviewStep, dialect: DialectName): PreviewedResource {
   const { op, urn, oldState, newState, diffReasons, detailedDiff, replaceReasons } = step;
   const kind = kindOf(urn) ?? "";
@@ -181,12 +168,4 @@ function differences(before: unknown, after: unknown, path: string): FieldChange
 
 function isScaffold(urn: string): boolean {
   return /::pulumi:(pulumi:Stack|providers:[^:]*)::/.test(urn);
-}
-
-/** What a step of the engine does to its resource. */
-export function operationOf(operation: string): Operation {
-  if (operation === "create" || operation === "import") return "create";
-  if (operation === "update") return "update";
-  if (operation === "delete") return "delete";
-  return replacements.has(operation) ? "replace" : "same";
 }
