@@ -1,7 +1,12 @@
-/** `npm run schema`: the package schema of the plugin, from the registry, the interfaces with their comments, and the schemas. */
+/**
+ * `npm run schema`: the package schema of the plugin, from the registry, the interfaces with their comments, and the schemas; and
+ * the schema of the settings of the rules.
+ */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
+import { lintSettingsSchema } from "../provider/topology/lint";
 import { settingNames, settingRules } from "../provider/settings";
 import type { SettingName } from "../provider/settings";
 import { functions, markFunctions } from "./schema/functions";
@@ -105,4 +110,16 @@ function printed(value: object, indent = "", name = ""): string {
   return `{\n${lines.join(",\n")}\n${indent}}`;
 }
 
-if (require.main === module) writeFileSync(schemaFile, schemaText());
+/** Where the schema of the settings of the rules is kept. */
+export const lintSchemaFile = join(root, "docs", "pulumi-webhooks.schema.json");
+
+/** The schema of the file `pulumi-webhooks.json`, as the rules are now. */
+export function lintSchemaText(): string {
+  const schema = z.toJSONSchema(lintSettingsSchema, { target: "draft-7" });
+  return `${JSON.stringify({ title: "Rules of pulumi-webhooks", ...schema }, undefined, 2)}\n`;
+}
+
+if (require.main === module) {
+  writeFileSync(schemaFile, schemaText());
+  writeFileSync(lintSchemaFile, lintSchemaText());
+}

@@ -13,6 +13,7 @@ import { exitCodeOf, exitCodes } from "./exit-code";
 import { addExplain } from "./explain";
 import { addGet } from "./get";
 import { addImportFile } from "./import-command";
+import { addLint } from "./lint";
 import type { CliIo } from "./io";
 import { addPortalLinks } from "./portal-links";
 import { addMetaEvent } from "./meta-event";
@@ -79,6 +80,7 @@ export function createProgram(session: Session): Command {
     addExplain,
     addImportFile,
     addReport,
+    addLint,
     addEmulator,
   ]) {
     add(program, session);

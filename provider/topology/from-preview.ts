@@ -64,6 +64,7 @@ function resourceOf(step: PreviewStep, state: State): TopologyResource {
       ...state?.inputs,
     }),
     references: referencesIn(state?.propertyDependencies),
+    declaredAt: positionIn(state?.sourcePosition),
   };
 }
 
@@ -77,6 +78,12 @@ export function adoptedId(inputs: Fields | null | undefined): string | undefined
 export function outputsIn(kind: string, outputs: Fields | null | undefined): Fields {
   const fields: Readonly<Record<string, string>> = kindOfType(kind)?.fields ?? {};
   return Object.fromEntries(Object.entries(outputs ?? {}).filter(([name]) => fields[name] === "output"));
+}
+
+/** The place in the program, which Pulumi writes as `project:///index.ts#12,3`. */
+export function positionIn(position: string | undefined): TopologyResource["declaredAt"] {
+  const [, file, line] = /^project:\/\/\/([^#]+)#(\d+)/.exec(position ?? "") ?? [];
+  return file === undefined ? undefined : { file, line: Number(line) };
 }
 
 /** The URNs by the name of the input that comes from them. */

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { Fields } from "../fields";
-import { adoptedId, outputsIn, referencesIn } from "./from-preview";
+import { adoptedId, outputsIn, positionIn, referencesIn } from "./from-preview";
 import { maskedForTopology } from "./mask";
 import type { Topology, TopologyResource } from "./model";
 import { kindOf, kindOfToken, logicalNameOf } from "./urn";
@@ -17,6 +17,7 @@ const deployment = z.looseObject({
         delete: z.boolean().optional(),
         inputs: fields.nullish(),
         outputs: fields.nullish(),
+        sourcePosition: z.string().optional(),
         propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
       }),
     )
@@ -46,6 +47,7 @@ export function topologyInState(value: unknown): Topology | undefined {
         id: id || undefined,
         fields: maskedForTopology(kind, { ...outputsIn(kind, outputs), ...inputs }),
         references: referencesIn(propertyDependencies),
+        declaredAt: positionIn(resource.sourcePosition),
       },
     ];
   });

@@ -20,6 +20,16 @@ export interface TopologyResource {
   readonly fields: Fields;
   /** For each input that comes from other resources, their URNs. */
   readonly references: Readonly<Record<string, readonly string[]>>;
+  /** Where the program declares it, as far as Pulumi recorded that. */
+  readonly declaredAt?: SourcePosition | undefined;
+}
+
+/** A place in the program. */
+export interface SourcePosition {
+  /** The file, relative to the folder of the project. */
+  readonly file: string;
+  /** The line, counted from 1. */
+  readonly line: number;
 }
 
 /** All resources of this package in one place. */

@@ -10,6 +10,7 @@ const states = z.looseObject({
   outputs: z.record(z.string(), z.unknown()).nullish(),
   propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
   retainOnDelete: z.boolean().optional(),
+  sourcePosition: z.string().optional(),
   taint: z.boolean().optional(),
 });
 

@@ -1,0 +1,90 @@
+/** `lint`: checks a topology against the rules. */
+
+import { writeFile } from "node:fs/promises";
+import type { Command } from "commander";
+import { InvalidInputError } from "../errors";
+import { parseJson } from "../fields";
+import { packageVersion } from "../front/version";
+import { lint, parseLintSettings } from "../topology/lint";
+import type { Finding, LintSettings } from "../topology/lint";
+import { rules } from "../topology/rules";
+import { sarifOf } from "../topology/sarif";
+import { readFileText } from "./input";
+import type { Call, Session } from "./session";
+import { addTopologyFlags, readTopology, topologyArgument } from "./topology-input";
+import type { TopologyFlags } from "./topology-input";
+
+interface LintFlags extends TopologyFlags {
+  readonly config?: string | undefined;
+  readonly sarif?: string | undefined;
+  readonly listRules?: boolean | undefined;
+}
+
+/** Where the settings of the rules are looked for, in the working directory. */
+const settingsFile = "pulumi-webhooks.json";
+
+/** Adds the command. */
+export function addLint(program: Command, session: Session): void {
+  const command = program
+    .command("lint")
+    .description("check a topology against the rules: where events go, who may see what, how secrets roll")
+    .argument("[topology]", topologyArgument)
+    .option("--config <file>", `the settings of the rules (default: ${settingsFile}, where there is one)`)
+    .option("--sarif <file>", "also write the findings in SARIF 2.1.0, for code scanning")
+    .option("--list-rules", "write the rules and what they are about, and check nothing")
+    .addHelpText("after", "\nExit codes of lint: 0 nothing or notes only, 10 warnings, 1 errors.")
+    .addHelpText("after", "\nExample:\n  $ pulumi preview --json --show-sames | pulumi-webhooks lint");
+  addTopologyFlags(command).action(session.action<LintFlags>(lintTopology));
+}
+
+async function lintTopology(call: Call<LintFlags>, place?: string): Promise<number> {
+  const { config, sarif, listRules } = call.options;
+  if (listRules === true) {
+    const rows = Object.entries(rules).map(([id, { severity, why }]) => ({ id, severity, why }));
+    await call.output.show(rows, () =>
+      call.output.pairs(rows.map(({ id, severity, why }) => [id, `${severity}: ${why}`])),
+    );
+    return 0;
+  }
+  const settings = await readSettings(config);
+  const { before, after } = await readTopology(call, "lint", place);
+  const findings = lint(after, { settings, before, now: call.io.now() });
+  if (sarif !== undefined) await write(sarif, sarifOf(findings, packageVersion()));
+  const facts = findings.map(({ rule, severity, message, field, resource: { kind, name, urn, id } }) => ({
+    ...{ rule, severity, message, field, resource: { kind, name, urn, id } },
+  }));
+  await call.output.show(facts, () => linesOf(findings));
+  if (findings.some(({ severity }) => severity === "error")) return 1;
+  return findings.some(({ severity }) => severity === "warning") ? 10 : 0;
+}
+
+function linesOf(findings: readonly Finding[]): string[] {
+  if (findings.length === 0) return ["No rule is violated."];
+  const count = (wanted: string): string | undefined => {
+    const found = findings.filter(({ severity }) => severity === wanted).length;
+    return found === 0 ? undefined : `${found} ${wanted}${found === 1 ? "" : "s"}`;
+  };
+  const counts = ["error", "warning", "note"].flatMap((severity) => count(severity) ?? []);
+  return [
+    ...findings.map(({ severity, message, rule }) => `${severity}: ${message} (${rule})`),
+    "",
+    counts.join(", "),
+  ];
+}
+
+async function readSettings(file: string | undefined): Promise<LintSettings> {
+  const text = await readFileText(file ?? settingsFile).catch((error: unknown) => {
+    if (file !== undefined) throw error;
+    return "{}";
+  });
+  const value = parseJson(text);
+  if (value === undefined)
+    throw new InvalidInputError([{ path: file ?? settingsFile, reason: "is not JSON" }]);
+  return parseLintSettings(value);
+}
+
+async function write(file: string, content: object): Promise<void> {
+  await writeFile(file, `${JSON.stringify(content, undefined, 2)}\n`).catch(() => {
+    throw new InvalidInputError([{ path: "--sarif", reason: `${file} cannot be written` }]);
+  });
+}

@@ -1,0 +1,146 @@
+/** Checks a topology against the rules, with the settings of a project. */
+
+import { z } from "zod";
+import { InvalidInputError } from "../errors";
+import { nearest } from "../nearest";
+import type { Topology, TopologyResource } from "./model";
+import { labelOf } from "./model";
+import { rules } from "./rules";
+import { severities } from "./rules/rule";
+import type { Rule, Severity } from "./rules/rule";
+
+/** What a rule has found. */
+export interface Finding {
+  /** The ID of the rule. */
+  readonly rule: string;
+  /** How severe it is, after the settings. */
+  readonly severity: Severity;
+  /** The resource. */
+  readonly resource: TopologyResource;
+  /** The field at fault; undefined for the resource as a whole. */
+  readonly field: string | undefined;
+  /** One sentence that begins with the name of the resource. */
+  readonly message: string;
+}
+
+/** The rules of a project, in the file `pulumi-webhooks.json`. */
+export interface LintSettings {
+  /** For each rule its severity, `off`, or its severity and parameters. */
+  readonly rules?: Readonly<Record<string, RuleSetting>> | undefined;
+  /** What is allowed all the same. */
+  readonly exceptions?: readonly LintException[] | undefined;
+}
+
+/** The setting of one rule: a severity, or one with parameters. */
+export type RuleSetting =
+  | Severity
+  | "off"
+  | {
+      readonly severity?: Severity | "off" | undefined;
+      readonly [parameter: string]: number | string | undefined;
+    };
+
+/** A resource that a rule does not count for. */
+export interface LintException {
+  /** The ID of the rule. */
+  readonly rule: string;
+  /** The resource: its name, its URN or its ID. */
+  readonly resource: string;
+  /** Why it is allowed, for those who read it later. */
+  readonly reason: string;
+}
+
+const severitySchema = z
+  .enum([...severities, "off"])
+  .describe("How severe a finding is; `off` switches the rule off.");
+
+function settingSchema({ severity, why, parameters = {} }: Rule): z.ZodType {
+  const entries = Object.entries(parameters).map(([name, { description, default: value }]) => [
+    name,
+    z.number().optional().describe(`${description} Default: ${value}.`),
+  ]);
+  const detailed = z.strictObject({
+    severity: severitySchema.optional(),
+    ...(Object.fromEntries(entries) as z.ZodRawShape),
+  });
+  return z.union([severitySchema, detailed]).optional().describe(`${why} Default: ${severity}.`);
+}
+
+const allowedBecause = "Why it is allowed, for those who read it later.";
+
+/** The schema of the file with the settings. */
+export const lintSettingsSchema = z.strictObject({
+  $schema: z.string().optional().describe("The schema of this file."),
+  rules: z
+    .strictObject(Object.fromEntries(Object.entries(rules).map(([id, rule]) => [id, settingSchema(rule)])))
+    .optional()
+    .describe("For each rule its severity, `off`, or its severity and parameters."),
+  exceptions: z
+    .array(
+      z.strictObject({
+        rule: z.enum(Object.keys(rules)).describe("The ID of the rule."),
+        resource: z.string().min(1).describe("The resource: its name, its URN or its ID."),
+        reason: z.string().min(1).describe(allowedBecause),
+      }),
+    )
+    .optional()
+    .describe("What is allowed all the same, with the reason."),
+});
+
+/**
+ * Checks settings read from a file.
+ *
+ * @throws InvalidInputError naming everything that is wrong
+ */
+export function parseLintSettings(value: unknown): LintSettings {
+  const parsed = lintSettingsSchema.safeParse(value);
+  if (parsed.success) return parsed.data as LintSettings;
+  throw new InvalidInputError(
+    parsed.error.issues.map((issue) => {
+      const [key, ...others] = issue.code === "unrecognized_keys" ? issue.keys : [];
+      const near = key === undefined ? undefined : nearest(key, Object.keys(rules));
+      const unknown = `has no setting ${[key, ...others].join(", ")}`;
+      const reason = near === undefined ? unknown : `has no setting ${key}; did you mean ${near}?`;
+      return { path: issue.path.join(".") || "settings", reason: key === undefined ? issue.message : reason };
+    }),
+  );
+}
+
+/** What is checked. */
+export interface LintOptions {
+  /** The settings. Default: every rule as it is. */
+  readonly settings?: LintSettings | undefined;
+  /** The topology before, where a preview is checked. */
+  readonly before?: Topology | undefined;
+  /** The time at which ages are measured. Default: now. */
+  readonly now?: Date | undefined;
+}
+
+/** Everything that the rules find in a topology, the most severe first. */
+export function lint(
+  topology: Topology,
+  { settings = {}, before, now = new Date() }: LintOptions = {},
+): Finding[] {
+  const allowed = new Set(settings.exceptions?.map(({ rule, resource }) => `${rule} ${resource}`));
+  const found = Object.entries(rules).flatMap(([id, rule]): Finding[] => {
+    const given = settings.rules?.[id];
+    const detailed = typeof given === "object" ? given : { severity: given };
+    const severity = detailed.severity ?? rule.severity;
+    if (severity === "off") return [];
+    const parameter = (name: string): number => Number(detailed[name] ?? rule.parameters?.[name]?.default);
+    return [...rule.check({ topology, before, now, parameter })]
+      .filter(
+        ({ resource: { name, urn, id: own } }) =>
+          ![name, urn, own].some((each) => allowed.has(`${id} ${each}`)),
+      )
+      .map(({ resource, field, problem }) => ({
+        rule: id,
+        severity,
+        resource,
+        field,
+        message: `${labelOf(resource)} ${problem}`,
+      }));
+  });
+  const order = (one: Finding): number => severities.indexOf(one.severity);
+  return found.sort((one, other) => order(one) - order(other));
+}

@@ -1,0 +1,185 @@
+/** Rules about the endpoints themselves: their addresses, secrets, owners and limits. */
+
+import { BlockList, isIP } from "node:net";
+import { secretMark } from "../../http/redact";
+import { parseUrl } from "../../url";
+import { resourcesOf, textOf } from "../model";
+import type { TopologyResource } from "../model";
+import { ruleFor } from "./rule";
+import type { Rule } from "./rule";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Rules about the endpoints themselves, by ID. */
+export const endpointRules: Readonly<Record<string, Rule>> = {
+  "insecure-url": ruleFor(
+    "Endpoint",
+    { severity: "error", why: "Over http everyone on the way can read deliveries and change them." },
+    (endpoint) =>
+      /^http:/i.test(textOf(endpoint, "url") ?? "") && {
+        field: "url",
+        problem: "is called over http, not https",
+      },
+  ),
+  "private-address": ruleFor(
+    "Endpoint",
+    {
+      severity: "warning",
+      why: "A service outside cannot reach a private address, and one inside should not be led to it.",
+    },
+    (endpoint) => {
+      const host = hostOf(endpoint);
+      return (
+        host !== undefined &&
+        isPrivate(host) && { field: "url", problem: `leads to the private address ${host}` }
+      );
+    },
+  ),
+  "credentials-in-url": ruleFor(
+    "Endpoint",
+    {
+      severity: "error",
+      why: "The address of an endpoint is shown in plain; `authentication` is encrypted.",
+    },
+    (endpoint) => {
+      const url = textOf(endpoint, "url") ?? "";
+      const named = new RegExp(`[?&]([^=&]*(?:token|key|secret|password|signature)[^=&]*)=`, "i").exec(
+        url,
+      )?.[1];
+      const part = /^https?:\/\/[^/]*@/.test(url)
+        ? "a user or a password"
+        : named && `the query parameter ${named}`;
+      return part && { field: "url", problem: `has ${part} in its URL` };
+    },
+  ),
+  "old-secret": ruleFor(
+    "Endpoint",
+    {
+      severity: "warning",
+      why: "The longer a signing secret is used, the more places know it.",
+      parameters: { days: { description: "The greatest age, in days.", default: 365 } },
+    },
+    (endpoint, { now, parameter }) => {
+      const age = (now.getTime() - Date.parse(textOf(endpoint, "signingSecretRotatedAt") ?? "")) / day;
+      const isOld = age > parameter("days");
+      return (
+        isOld && `has a signing secret that is ${Math.floor(age)} days old, more than ${parameter("days")}`
+      );
+    },
+  ),
+  "short-overlap": ruleFor(
+    "Endpoint",
+    {
+      severity: "warning",
+      why: "When a secret rolls, receivers that have not been handed the new one refuse deliveries once the overlap ends.",
+      parameters: {
+        hours: { description: "The shortest overlap, in the unit of `secretExpiration`.", default: 1 },
+      },
+    },
+    (endpoint, { parameter }) => {
+      const overlap = endpoint.fields["secretExpiration"];
+      const isShort = typeof overlap === "number" && overlap < parameter("hours");
+      return (
+        isShort && {
+          field: "secretExpiration",
+          problem: `has an overlap of ${overlap}, less than ${parameter("hours")}`,
+        }
+      );
+    },
+  ),
+  "simple-signatures": ruleFor(
+    "Endpoint",
+    {
+      severity: "warning",
+      why: "Without advanced signatures only one secret signs, so a roll has no overlap.",
+    },
+    (endpoint) => {
+      const { advancedSignatures, signatureFormat, rotateSecretAfterDays, secretTriggers } = endpoint.fields;
+      const isSimple =
+        advancedSignatures === false || (advancedSignatures === undefined && signatureFormat === "simple");
+      const isRotated = rotateSecretAfterDays !== undefined || secretTriggers !== undefined;
+      const problem = "rotates its signing secret without advanced signatures, so without an overlap";
+      return isSimple && isRotated && { field: "advancedSignatures", problem };
+    },
+  ),
+  "endpoint-without-owner": {
+    severity: "note",
+    why: "Where endpoints belong to owners, one without an owner is on nobody's portal link and in nobody's care.",
+    *check({ topology }) {
+      const endpoints = resourcesOf(topology, "Endpoint");
+      if (endpoints.every((one) => one.fields["ownerId"] === undefined)) return;
+      for (const resource of endpoints)
+        if ((resource.fields["ownerId"] ?? "") === "")
+          yield { resource, field: "ownerId", problem: "has no owner, though others have" };
+    },
+  },
+  "limits-out-of-range": {
+    severity: "warning",
+    why: "Too many or too dense tries overrun a receiver that is in trouble, and too few lose deliveries.",
+    parameters: {
+      maxRetries: { description: "The most tries of a delivery.", default: 25 },
+      minRetries: { description: "The fewest tries of a delivery.", default: 1 },
+      minIntervalSeconds: { description: "The shortest wait between two tries, in seconds.", default: 1 },
+      maxTimeoutSeconds: {
+        description: "The longest time that a delivery may take, in seconds.",
+        default: 60,
+      },
+      minRateLimit: { description: "The fewest deliveries in the period of a rate limit.", default: 1 },
+    },
+    *check({ topology, parameter }) {
+      for (const [kind, path, name, isLow] of limits) {
+        const limit = parameter(name);
+        for (const resource of resourcesOf(topology, kind)) {
+          const [field = "", inner] = path.split(".");
+          const outer = resource.fields[field] as Record<string, unknown> | undefined;
+          const value = inner === undefined ? outer : outer?.[inner];
+          if (typeof value !== "number" || (isLow ? value >= limit : value <= limit)) continue;
+          yield {
+            resource,
+            field,
+            problem: `has ${path} ${value}, ${isLow ? "less" : "more"} than ${limit}`,
+          };
+        }
+      }
+    },
+  },
+};
+
+const limits: readonly (readonly [kind: string, path: string, parameter: string, isLow: boolean])[] = [
+  ["Subscription", "retryConfig.retryCount", "maxRetries", false],
+  ["Subscription", "retryConfig.retryCount", "minRetries", true],
+  ["Subscription", "retryConfig.intervalSeconds", "minIntervalSeconds", true],
+  ["Subscription", "rateLimitConfig.count", "minRateLimit", true],
+  ["Endpoint", "httpTimeout", "maxTimeoutSeconds", false],
+  ["Endpoint", "rateLimit", "minRateLimit", true],
+];
+
+function hostOf(endpoint: TopologyResource): string | undefined {
+  const url = textOf(endpoint, "url")?.replace(`${secretMark}@`, "").replace(/\?.*$/, "");
+  const parsed = url === undefined ? undefined : parseUrl(url);
+  return parsed && new URL(url ?? "").hostname.replace(/^\[|\]$/g, "");
+}
+
+const privateAddresses = new BlockList();
+for (const [address, length] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const)
+  privateAddresses.addSubnet(address, length);
+for (const [address, length] of [
+  ["::", 127],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const)
+  privateAddresses.addSubnet(address, length, "ipv6");
+
+function isPrivate(host: string): boolean {
+  const version = isIP(host);
+  if (version === 0) return /(^|\.)(localhost|local|internal|lan|home\.arpa)\.?$/i.test(host);
+  return privateAddresses.check(host, version === 6 ? "ipv6" : "ipv4");
+}

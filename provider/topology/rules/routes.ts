@@ -1,0 +1,200 @@
+/** Rules about where events go. */
+
+import { isDeepStrictEqual } from "node:util";
+import { isUnknown } from "../../front/unknown";
+import { labelOf, referencesOf, resourcesOf, textOf } from "../model";
+import type { Topology, TopologyResource } from "../model";
+import {
+  conditionsOf,
+  endpointOf,
+  eventNameOf,
+  eventTypesOf,
+  stopOf,
+  subscribersByType,
+} from "../subscriptions";
+import { contradictionIn } from "./contradiction";
+import { ruleFor } from "./rule";
+import type { Rule } from "./rule";
+
+const references: readonly (readonly [kind: string, field: string, target: string])[] = [
+  ["Subscription", "endpointId", "Endpoint"],
+  ["Subscription", "sourceId", "Source"],
+  ["PortalLink", "endpoints", "Endpoint"],
+];
+
+/** Rules about where events go, by ID. */
+export const routeRules: Readonly<Record<string, Rule>> = {
+  "dangling-reference": {
+    severity: "error",
+    why: "A subscription or a portal link that names an object that does not exist leads nowhere.",
+    *check({ topology, before }) {
+      // The service shows no endpoint of a subscription whose endpoint is gone.
+      for (const resource of topology.isComplete ? resourcesOf(topology, "Subscription") : [])
+        if (endpointOf(topology, resource) === undefined)
+          yield { resource, problem: "leads to no endpoint that exists" };
+      const deleted = (kind: string, id: string): TopologyResource | undefined =>
+        before?.resources.find((one) => one.kind === kind && one.id === id);
+      for (const [kind, field, target] of references)
+        for (const resource of resourcesOf(topology, kind))
+          for (const { id, target: found } of referencesOf(topology, resource, field, target)) {
+            if (found !== undefined || id === undefined) continue;
+            const old = deleted(target, id);
+            if (old !== undefined)
+              yield { resource, field, problem: `refers to ${labelOf(old)}, which this change deletes` };
+            else if (topology.isComplete)
+              yield { resource, field, problem: `refers to the ${target} ${id}, which does not exist` };
+          }
+    },
+  },
+  "unfed-endpoint": {
+    severity: "warning",
+    why: "An endpoint that no subscription feeds receives nothing.",
+    *check({ topology }) {
+      const fed = new Set<TopologyResource>();
+      for (const subscription of resourcesOf(topology, "Subscription")) {
+        const endpoint = endpointOf(topology, subscription);
+        // It may be any of them.
+        if (endpoint !== undefined && endpoint.target === undefined && endpoint.id === undefined) return;
+        if (endpoint?.target) fed.add(endpoint.target);
+      }
+      for (const resource of resourcesOf(topology, "Endpoint"))
+        if (!fed.has(resource))
+          yield { resource, problem: "receives nothing, because no subscription leads to it" };
+    },
+  },
+  "unreceived-event-type": {
+    severity: "warning",
+    why: "An event of a type that nobody receives is lost without a trace.",
+    *check({ topology }) {
+      const subscribers = subscribersByType(topology);
+      for (const resource of resourcesOf(topology, "EventType")) {
+        const name = eventNameOf(resource);
+        if (
+          name !== undefined &&
+          resource.fields["deprecatedAt"] === undefined &&
+          !subscribers.get(name)?.length
+        )
+          yield { resource, problem: "is received by nobody: no subscription takes it" };
+      }
+    },
+  },
+  "only-route-stopped": {
+    severity: "error",
+    why: "Events whose only endpoint is disabled or paused are not delivered to anybody.",
+    *check({ topology }) {
+      const stopped = new Map<TopologyResource, string[]>();
+      for (const [name, subscriptions] of subscribersByType(topology)) {
+        const endpoints = subscriptions.map((one) => endpointOf(topology, one)?.target);
+        const isStopped = endpoints.length > 0 && endpoints.every((one) => one !== undefined && stopOf(one));
+        if (isStopped)
+          for (const one of new Set(endpoints))
+            if (one) stopped.set(one, [...(stopped.get(one) ?? []), name]);
+      }
+      for (const [resource, names] of stopped) {
+        const types = names.map((name) => (name === "*" ? "every event" : name)).sort();
+        yield { resource, problem: `is ${stopOf(resource)} and still the only route of ${listed(types)}` };
+      }
+    },
+  },
+  "double-delivery": {
+    severity: "warning",
+    why: "A receiver that gets an event twice processes it twice, unless it knows how to tell.",
+    *check({ topology }) {
+      for (const [one, other, shared] of overlaps(topology))
+        if (!isShadowed(one, other) && !isShadowed(other, one))
+          yield { resource: other, problem: `delivers ${listed(shared)} to the same URL as ${labelOf(one)}` };
+    },
+  },
+  "shadowed-subscription": {
+    severity: "note",
+    why: "A subscription that delivers nothing but what another one delivers to the same endpoint adds second deliveries only.",
+    *check({ topology }) {
+      for (const [one, other] of overlaps(topology)) {
+        if (isShadowed(one, other)) yield { resource: one, problem: shadow(other) };
+        else if (isShadowed(other, one)) yield { resource: other, problem: shadow(one) };
+      }
+    },
+  },
+  "unreachable-filter": ruleFor(
+    "Subscription",
+    {
+      severity: "error",
+      why: "A filter whose conditions exclude each other lets no event pass.",
+    },
+    (subscription) => {
+      const path = Object.entries(conditionsOf(subscription) ?? {})
+        .map(([scope, conditions]) => contradictionIn(conditions, scope))
+        .find((found) => found !== undefined);
+      return (
+        path && {
+          field: "filterConfig",
+          problem: `can never match: the conditions on ${path} exclude each other`,
+        }
+      );
+    },
+  ),
+};
+
+function shadow(other: TopologyResource): string {
+  return `delivers nothing but what ${labelOf(other)} delivers to the same endpoint anyway`;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - 3;
+  return names.slice(0, 3).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+type Overlap = readonly [one: TopologyResource, other: TopologyResource, shared: readonly string[]];
+
+/** The subscriptions seen so far at one place, as far as another one may repeat them. */
+interface Seen {
+  readonly first: TopologyResource;
+  unfiltered: TopologyResource | undefined;
+  readonly byFilter: Map<string, TopologyResource>;
+}
+
+/** Subscriptions that deliver events to a URL which another one delivers there already; each with the first such one. */
+function* overlaps(topology: Topology): Generator<Overlap> {
+  const seen = new Map<string, Seen>();
+  for (const subscription of resourcesOf(topology, "Subscription")) {
+    const endpoint = endpointOf(topology, subscription)?.target;
+    const url = endpoint && (textOf(endpoint, "url") ?? endpoint.urn);
+    const [types, conditions] = [eventTypesOf(subscription), conditionsOf(subscription)];
+    if (url === undefined || types === undefined || isUnknown(conditions)) continue;
+    const place = JSON.stringify([url, subscription.fields["sourceId"], subscription.fields["projectId"]]);
+    const filter = conditions && JSON.stringify(conditions);
+    const keys = types.map((type) => `${place} ${type}`);
+    const wanted = types.includes("*") ? [place] : [...keys, `${place} *`];
+    const other = wanted.map((key) => repeatedIn(seen.get(key), filter)).find((one) => one !== undefined);
+    if (other !== undefined) yield [other, subscription, sharedTypes(other, subscription)];
+    for (const key of [place, ...keys]) note(seen, key, subscription, filter);
+  }
+}
+
+function repeatedIn(seen: Seen | undefined, filter: string | undefined): TopologyResource | undefined {
+  return seen?.unfiltered ?? (filter === undefined ? seen?.first : seen?.byFilter.get(filter));
+}
+
+function note(all: Map<string, Seen>, key: string, one: TopologyResource, filter: string | undefined): void {
+  const seen: Seen = all.get(key) ?? { first: one, unfiltered: undefined, byFilter: new Map() };
+  all.set(key, seen);
+  if (filter === undefined) seen.unfiltered ??= one;
+  else if (!seen.byFilter.has(filter)) seen.byFilter.set(filter, one);
+}
+
+function sharedTypes(one: TopologyResource, other: TopologyResource): string[] {
+  const [left, right] = [eventTypesOf(one) ?? [], eventTypesOf(other) ?? []];
+  if (left.includes("*")) return right.includes("*") ? ["every event"] : [...right];
+  return right.includes("*") ? [...left] : left.filter((name) => right.includes(name));
+}
+
+function isShadowed(one: TopologyResource, other: TopologyResource): boolean {
+  const isSame =
+    one.fields["endpointId"] === other.fields["endpointId"] && !isUnknown(one.fields["endpointId"]);
+  const isWider = eventTypesOf(one)?.every((name) =>
+    eventTypesOf(other)?.some((all) => all === "*" || all === name),
+  );
+  const isNarrower =
+    conditionsOf(one) !== undefined || !isDeepStrictEqual(eventTypesOf(one), eventTypesOf(other));
+  return isSame && isWider === true && isNarrower && conditionsOf(other) === undefined;
+}

@@ -1,0 +1,72 @@
+/** What a rule is. */
+
+import type { Topology, TopologyResource } from "../model";
+
+/** How severe a finding is. */
+export const severities = ["error", "warning", "note"] as const;
+
+/** How severe a finding is: an error should stop a change, a note only informs. */
+export type Severity = (typeof severities)[number];
+
+/** What a rule looks at. */
+export interface RuleContext {
+  /** The topology that is checked. */
+  readonly topology: Topology;
+  /** The topology before, where a preview is checked. */
+  readonly before: Topology | undefined;
+  /** The time at which ages are measured. */
+  readonly now: Date;
+  /** The value of a parameter of the rule. */
+  parameter(name: string): number;
+}
+
+/** One violation of a rule. */
+export interface Violation {
+  /** The resource that violates it. */
+  readonly resource: TopologyResource;
+  /** The field at fault; undefined for the resource as a whole. */
+  readonly field?: string | undefined;
+  /** What is wrong, in words that follow the name of the resource. Never a secret. */
+  readonly problem: string;
+}
+
+/** One parameter of a rule. */
+export interface RuleParameter {
+  /** What it means, with its unit. */
+  readonly description: string;
+  /** The value unless the settings name another. */
+  readonly default: number;
+}
+
+/** One rule. Its ID, the key in the table of rules, never changes. */
+export interface Rule {
+  /** The severity unless the settings name another. */
+  readonly severity: Severity;
+  /** Why it matters, in one sentence. */
+  readonly why: string;
+  /** The parameters, by name. */
+  readonly parameters?: Readonly<Record<string, RuleParameter>>;
+  /** Finds what violates it. */
+  check(context: RuleContext): Iterable<Violation>;
+}
+
+/** A rule that looks at the resources of a kind one by one. */
+export function ruleFor(
+  kind: string,
+  rule: Omit<Rule, "check">,
+  check: (
+    resource: TopologyResource,
+    context: RuleContext,
+  ) => string | false | undefined | { readonly field: string; readonly problem: string },
+): Rule {
+  return {
+    ...rule,
+    *check(context) {
+      for (const resource of context.topology.resources.filter((one) => one.kind === kind)) {
+        const found = check(resource, context);
+        if (typeof found === "string") yield { resource, problem: found };
+        else if (found) yield { resource, ...found };
+      }
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** Findings in SARIF 2.1.0, which code scanning shows on a pull request. */
+
+import { createHash } from "node:crypto";
+import type { Finding } from "./lint";
+import { rules } from "./rules";
+
+/** The findings as a SARIF log. Where Pulumi has not recorded the place of a resource, it is the project file. */
+export function sarifOf(findings: readonly Finding[], version: string): object {
+  const ids = Object.keys(rules);
+  const descriptors = Object.entries(rules).map(([id, { why, severity }]) => ({
+    id,
+    shortDescription: { text: why },
+    help: { text: `The section ${id} of docs/guides/rules.md shows what breaks the rule and what keeps it.` },
+    defaultConfiguration: { level: severity },
+  }));
+  const results = findings.map(({ rule, severity, message, resource, field }) => ({
+    ruleId: rule,
+    ruleIndex: ids.indexOf(rule),
+    level: severity,
+    message: { text: message },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: {
+            uri: encodeURI(resource.declaredAt?.file ?? "Pulumi.yaml"),
+            uriBaseId: "PROJECT",
+          },
+          region: { startLine: Math.max(1, resource.declaredAt?.line ?? 1) },
+        },
+        logicalLocations: [
+          { name: resource.name, kind: "resource", fullyQualifiedName: resource.urn ?? resource.name },
+        ],
+      },
+    ],
+    // Code scanning follows a finding from run to run by it, whatever moves in the file.
+    partialFingerprints: {
+      "resource/v1": fingerprintOf(rule, resource.urn ?? resource.id ?? resource.name, field),
+    },
+  }));
+  return {
+    $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver: { name: "pulumi-webhooks", version, rules: descriptors } },
+        originalUriBaseIds: { PROJECT: { description: { text: "The folder of the Pulumi project." } } },
+        columnKind: "utf16CodeUnits",
+        results,
+      },
+    ],
+  };
+}
+
+function fingerprintOf(...parts: readonly (string | undefined)[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+}

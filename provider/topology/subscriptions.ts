@@ -1,0 +1,68 @@
+/** What subscriptions take and where they lead. */
+
+import { isFields, valueAt } from "../fields";
+import type { Fields } from "../fields";
+import { isUnknown, unknownMarker } from "../front/unknown";
+import { referencesOf, resourcesOf, textOf } from "./model";
+import type { Reference, Topology, TopologyResource } from "./model";
+
+/** The types of event that a subscription takes, `*` for all; undefined where they are not known yet. */
+export function eventTypesOf({ fields }: TopologyResource): readonly string[] | undefined {
+  const types = valueAt(fields, ["filterConfig", "eventTypes"]);
+  if (fields["filterConfig"] === unknownMarker || isUnknown(types)) return undefined;
+  return Array.isArray(types) && types.length > 0 ? types.map(String) : ["*"];
+}
+
+/** Whether events of a type are among those of a subscription. */
+export function takes(types: readonly string[], eventType: string): boolean {
+  return types.includes("*") || types.includes(eventType);
+}
+
+/** The endpoint of a subscription; undefined where it has none. */
+export function endpointOf(topology: Topology, subscription: TopologyResource): Reference | undefined {
+  return referencesOf(topology, subscription, "endpointId", "Endpoint")[0];
+}
+
+/** Why nothing is delivered to an endpoint: it is disabled or paused; undefined where it receives. */
+export function stopOf({ fields }: TopologyResource): "disabled" | "paused" | undefined {
+  if (fields["isDisabled"] === true) return "disabled";
+  if (fields["paused"] === true) return "paused";
+  // What is declared comes true with the update, whatever the status is now.
+  if (fields["isDisabled"] === false || fields["paused"] === false) return undefined;
+  if (fields["status"] === "inactive") return "disabled";
+  return fields["status"] === "paused" ? "paused" : undefined;
+}
+
+/** The conditions of a subscription, by scope; undefined where there are none. */
+export function conditionsOf({ fields }: TopologyResource): Fields | undefined {
+  const filter = valueAt(fields, ["filterConfig", "filter"]);
+  if (!isFields(filter)) return undefined;
+  const scopes = Object.entries(filter).filter(
+    ([, value]) => !isFields(value) || Object.keys(value).length > 0,
+  );
+  return scopes.length === 0 ? undefined : Object.fromEntries(scopes);
+}
+
+/** The name of an event type; undefined where the API document does not show it. */
+export function eventNameOf(eventType: TopologyResource): string | undefined {
+  return textOf(eventType, "name");
+}
+
+/** Every type of event that is declared or taken, with the subscriptions that take it. */
+export function subscribersByType(topology: Topology): Map<string, TopologyResource[]> {
+  const subscriptions = resourcesOf(topology, "Subscription").map(
+    (one) => [one, eventTypesOf(one) ?? ["*"]] as const,
+  );
+  const declared = resourcesOf(topology, "EventType").flatMap((one) => eventNameOf(one) ?? []);
+  const found = new Map(
+    [...declared, ...subscriptions.flatMap(([, types]) => types)].map((name) => [
+      name,
+      [] as TopologyResource[],
+    ]),
+  );
+  const catchAll = subscriptions.filter(([, types]) => types.includes("*")).map(([one]) => one);
+  for (const [subscription, types] of subscriptions.filter(([, all]) => !all.includes("*")))
+    for (const name of types) found.get(name)?.push(subscription);
+  for (const list of found.values()) list.push(...catchAll);
+  return found;
+}

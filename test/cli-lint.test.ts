@@ -1,0 +1,195 @@
+/** `lint`: what it reads, what its settings change, how it ends, and what code scanning is given. */
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Ajv from "ajv-draft-04";
+import { canary } from "./support/api-server";
+import { Shell } from "./support/command";
+
+const previews = join(__dirname, "previews");
+const folder = mkdtempSync(join(tmpdir(), "lint-"));
+const file = (name: string, content: unknown): string => {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+};
+
+interface Shown {
+  readonly rule: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly resource: { readonly kind: string; readonly name: string; readonly urn?: string };
+}
+
+/** An endpoint as the state of a stack holds it. */
+const stateOf = (inputs: object, more: object = {}): object => ({
+  version: 3,
+  deployment: {
+    resources: [
+      { urn: "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev", type: "pulumi:pulumi:Stack" },
+      {
+        urn: "urn:pulumi:dev::shop::webhooks:index:Endpoint::billing",
+        id: "e1",
+        inputs,
+        outputs: inputs,
+        ...more,
+      },
+    ],
+  },
+});
+
+describe("lint", () => {
+  let shell: Shell;
+  before(async () => (shell = await Shell.start({ dialect: "convoy" })));
+  after(() => shell.stop());
+
+  const lint = async (words: string, input?: string) => {
+    const ending = await shell.run(`lint --output json ${words}`.trim(), {
+      environment: {},
+      ...(input !== undefined && { input }),
+    });
+    return { ...ending, findings: ending.output === "" ? [] : (JSON.parse(ending.output) as Shown[]) };
+  };
+  const rulesIn = (findings: readonly Shown[]): string[] =>
+    findings.map(({ rule, resource }) => `${rule} ${resource.name}`);
+
+  for (const front of ["cli", "plugin"]) {
+    it(`reads a preview of either front and ends with 1 for an error: ${front}`, async () => {
+      const text = readFileSync(join(previews, `${front}-changes.json`), "utf8");
+      for (const { code, findings, errors } of [
+        await lint(join(previews, `${front}-changes.json`)),
+        await lint("", text),
+      ]) {
+        assert.deepEqual([code, errors], [1, ""]);
+        assert.deepEqual(rulesIn(findings), [
+          "credentials-in-url legacy",
+          "unfed-endpoint legacy",
+          "unfed-endpoint audit",
+        ]);
+      }
+      assert.deepEqual(shell.takeRequests(), [], "nothing is sent");
+    });
+  }
+
+  it("ends with 10 for a warning and with 0 for a note or nothing", async () => {
+    const state = file("state.json", stateOf({ url: "https://billing.example.com" }));
+    const warned = await lint(state);
+    assert.deepEqual([warned.code, rulesIn(warned.findings)], [10, ["unfed-endpoint billing"]]);
+    const config = file("note.json", { rules: { "unfed-endpoint": "note" } });
+    assert.equal((await lint(`${state} --config ${config}`)).code, 0);
+    const { output, code } = await shell.run(`lint ${file("empty.json", { deployment: {} })}`);
+    assert.deepEqual([output, code], ["No rule is violated.\n", 0]);
+    const table = await shell.run(`lint ${state}`);
+    const sentence = 'Endpoint "billing" receives nothing, because no subscription leads to it';
+    assert.equal(table.output, `warning: ${sentence} (unfed-endpoint)\n\n1 warning\n`);
+  });
+
+  it("takes severities, parameters and exceptions from the settings", async () => {
+    const rotated = { signingSecretRotatedAt: "2025-11-01T00:00:00Z" };
+    const state = file("old.json", stateOf({ url: "http://10.0.0.1/" }, { outputs: rotated }));
+    const config = file("config.json", {
+      $schema: "./schema.json",
+      rules: {
+        "old-secret": { severity: "error", days: 30 },
+        "insecure-url": "off",
+        "unfed-endpoint": "error",
+      },
+      exceptions: [{ rule: "private-address", resource: "billing", reason: "the same network" }],
+    });
+    const { findings } = await lint(`${state} --config ${config}`);
+    assert.deepEqual(rulesIn(findings).sort(), ["old-secret billing", "unfed-endpoint billing"]);
+    assert.match(findings.map(({ message }) => message).join(), /is 65 days old, more than 30/);
+    assert.ok(findings.every(({ severity }) => severity === "error"));
+  });
+
+  it("reads what the service holds, and a seed", async () => {
+    const live = await lint("live");
+    assert.equal(live.errors, "");
+    assert.ok(shell.takeRequests().every((request) => request.startsWith("GET ")));
+    const seed = file("seed.json", {
+      projects: { p1: { endpoints: [{ uid: "e1", url: "https://e.example.com" }] } },
+    });
+    assert.deepEqual(
+      (await lint(seed)).findings.map(({ rule }) => rule),
+      ["unfed-endpoint"],
+    );
+    assert.deepEqual(shell.takeRequests(), []);
+    const two = file("two.json", { projects: { a: {}, b: {} } });
+    assert.match((await lint(two)).errors, /--project: is needed: the seed has the projects a, b\n$/);
+  });
+
+  it("writes SARIF that fits the published schema, at the place in the program", async () => {
+    const sarif = join(folder, "lint.sarif");
+    const secret = {
+      "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+      plaintext: canary,
+    };
+    const inputs = { url: `https://user:${canary}@billing.example.com/?token=${canary}`, secret };
+    const position = { sourcePosition: "project:///src/index.ts#12,3" };
+    const { findings, output } = await lint(
+      `${file("secret.json", stateOf(inputs, position))} --sarif ${sarif}`,
+    );
+    const text = readFileSync(sarif, "utf8");
+    assert.ok(!(text + output).includes(canary));
+    const log = JSON.parse(text) as {
+      runs: { results: { ruleId: string; ruleIndex: number; locations: unknown[] }[] }[];
+    };
+    const published = createRequire(require.resolve("@microsoft/jest-sarif/package.json"))(
+      "./lib/schemas/sarif-2.1.0-rtm.5.json",
+    ) as object;
+    const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(
+      published,
+    );
+    assert.ok(validate(log), JSON.stringify(validate.errors));
+    assert.ok(!validate({ ...log, runs: [{}] }), "the schema refuses what is wrong");
+    const [run] = log.runs;
+    assert.deepEqual(
+      run?.results.map(({ ruleId }) => ruleId),
+      findings.map(({ rule }) => rule),
+    );
+    assert.match(JSON.stringify(run?.results[0]?.locations), /"uri":"src\/index.ts".*"startLine":12/);
+  });
+
+  it("lists the rules without a topology", async () => {
+    const { code, output } = await shell.run("lint --list-rules");
+    assert.equal(code, 0);
+    assert.match(output, /^dangling-reference +error: A subscription or/);
+  });
+
+  it("refuses what it cannot read in one line", async () => {
+    const state = file("fine.json", stateOf({}));
+    let count = 0;
+    const settings = (value: unknown) => `${state} --config ${file(`wrong-${++count}.json`, value)}`;
+    for (const [words, said] of [
+      [join(folder, "missing.json"), /missing.json: does not exist/],
+      [
+        file("text.json", "nonsense"),
+        /expected what `pulumi preview --json` or `pulumi stack export` writes/,
+      ],
+      [file("deep.json", `${"[".repeat(100_000)}`), /expected what/],
+      [file("proto.json", '{"__proto__": {"steps": []}}'), /expected what/],
+      [file("shape.json", { deployment: { resources: [{ urn: 5 }] } }), /expected what/],
+      [
+        file("bad-seed.json", { projects: { p1: { endpoints: 5 } } }),
+        /seed: The seed cannot be used: projects.p1.endpoints/,
+      ],
+      [
+        settings({ rules: { "old-secrets": "off" } }),
+        /rules: has no setting old-secrets; did you mean old-secret\?/,
+      ],
+      [settings({ rules: { "old-secret": { days: "x" } } }), /rules.old-secret/],
+      [settings({ exceptions: [{ rule: "old-secret", resource: "billing" }] }), /exceptions.0.reason/],
+      [settings("nonsense"), /is not JSON/],
+      [`${state} --config ${join(folder, "nothing.json")}`, /nothing.json: does not exist/],
+      [`${state} --sarif ${join(folder, "no", "where.sarif")}`, /--sarif: .* cannot be written/],
+    ] as const) {
+      const { code, errors, output } = await lint(words);
+      assert.match(errors, said);
+      assert.deepEqual([errors.trimEnd().split("\n").length, output], [1, ""], errors);
+      assert.ok(code === 1 || code === 2);
+    }
+  });
+});
