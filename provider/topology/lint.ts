@@ -116,23 +116,37 @@ export interface LintOptions {
   readonly now?: Date | undefined;
 }
 
+/** The severity and the parameters of a rule, after the settings. */
+export function ruleSettings(
+  settings: LintSettings,
+  id: string,
+): { readonly severity: Severity | "off"; parameter(name: string): number } {
+  const [rule, given] = [rules[id], settings.rules?.[id]];
+  const detailed = typeof given === "object" ? given : { severity: given };
+  const parameter = (name: string): number => Number(detailed[name] ?? rule?.parameters?.[name]?.default);
+  return { severity: detailed.severity ?? rule?.severity ?? "off", parameter };
+}
+
+/** Whether the settings allow a resource what a rule is about. */
+export function isException(
+  { exceptions = [] }: LintSettings,
+  id: string,
+  resource: TopologyResource,
+): boolean {
+  const names = [resource.name, resource.urn, resource.id];
+  return exceptions.some(({ rule, resource: name }) => rule === id && names.includes(name));
+}
+
 /** Everything that the rules find in a topology, the most severe first. */
 export function lint(
   topology: Topology,
   { settings = {}, before, now = new Date() }: LintOptions = {},
 ): Finding[] {
-  const allowed = new Set(settings.exceptions?.map(({ rule, resource }) => `${rule} ${resource}`));
   const found = Object.entries(rules).flatMap(([id, rule]): Finding[] => {
-    const given = settings.rules?.[id];
-    const detailed = typeof given === "object" ? given : { severity: given };
-    const severity = detailed.severity ?? rule.severity;
+    const { severity, parameter } = ruleSettings(settings, id);
     if (severity === "off") return [];
-    const parameter = (name: string): number => Number(detailed[name] ?? rule.parameters?.[name]?.default);
     return [...rule.check({ topology, before, now, parameter })]
-      .filter(
-        ({ resource: { name, urn, id: own } }) =>
-          ![name, urn, own].some((each) => allowed.has(`${id} ${each}`)),
-      )
+      .filter(({ resource }) => !isException(settings, id, resource))
       .map(({ resource, field, problem }) => ({
         rule: id,
         severity,

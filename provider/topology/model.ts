@@ -93,20 +93,20 @@ export function referencesOf(
   const { ids, urns } = indexOf(topology);
   const value = fields[field];
   const items: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
-  const known = items.filter((item) => typeof item === "string" && item !== unknownMarker) as string[];
-  const found = known.filter(Boolean).map((id) => ({ id, target: ids.get(keyOf(kind, id)) }));
-  const unknown = items.length - known.length;
-  if (unknown === 0) return found;
+  const known = items.map((item) => (typeof item === "string" && item !== unknownMarker ? item : undefined));
+  const found = known
+    .filter((id) => id !== "")
+    .map((id) => ({ id, target: id === undefined ? undefined : ids.get(keyOf(kind, id)) }));
+  const open = found.filter(({ target }) => target === undefined).length;
+  if (open === 0) return found;
   const sources = (references[field] ?? [])
     .map((urn) => urns.get(urn))
     .filter((source) => source?.kind === kind && !found.some(({ target }) => target === source));
-  // Each unknown item is one of these resources only where there are as many of both.
-  const isCertain = sources.length === unknown || (!Array.isArray(value) && sources.length === 1);
-  const missing = Array.from({ length: unknown }, (_, index) => ({
-    id: undefined,
-    target: isCertain ? sources[index] : undefined,
-  }));
-  return [...found, ...missing];
+  // What is not found by its ID comes from one of these resources, and from which is certain where there are as many of both. One
+  // with another ID is none of them.
+  const candidates = sources.filter((source) => source?.id === undefined || known.includes(undefined));
+  if (candidates.length !== open || value === undefined) return found;
+  return found.map((one) => (one.target === undefined ? { ...one, target: candidates.shift() } : one));
 }
 
 /** How a resource is called in messages, for instance `Endpoint "billing"`. */

@@ -154,6 +154,7 @@ async function prepare(isBuilt: boolean): Promise<string> {
   const versions = {
     // The matrix asks for other versions.
     "@pulumi/pulumi": process.env["TEST_SDK"] ?? installedVersion("@pulumi/pulumi"),
+    "@pulumi/policy": installedVersion("@pulumi/policy"),
     typescript: process.env["TEST_TYPESCRIPT"] ?? installedVersion("typescript"),
   };
   const folder = join(SCRATCH, `packed-${await fingerprint({ ...versions, layout: layout() })}`);

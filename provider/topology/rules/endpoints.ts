@@ -56,6 +56,7 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
     "Endpoint",
     {
       severity: "warning",
+      readsOutputs: true,
       why: "The longer a signing secret is used, the more places know it.",
       parameters: { days: { description: "The greatest age, in days.", default: 365 } },
     },

@@ -46,6 +46,10 @@ export interface Rule {
   readonly why: string;
   /** The parameters, by name. */
   readonly parameters?: Readonly<Record<string, RuleParameter>>;
+  /** The kind whose resources it looks at one by one; undefined where it looks at how they go together. */
+  readonly kind?: string;
+  /** It looks at outputs, which are not there before an update. */
+  readonly readsOutputs?: true;
   /** Finds what violates it. */
   check(context: RuleContext): Iterable<Violation>;
 }
@@ -61,6 +65,7 @@ export function ruleFor(
 ): Rule {
   return {
     ...rule,
+    kind,
     *check(context) {
       for (const resource of context.topology.resources.filter((one) => one.kind === kind)) {
         const found = check(resource, context);

@@ -1,0 +1,11 @@
+import { PolicyPack } from "@pulumi/policy";
+import { webhooksPolicies } from "pulumi-webhooks/policy";
+
+new PolicyPack("webhooks", {
+  policies: webhooksPolicies({
+    rules: { "unfed-endpoint": "error", "portal-link-manages": "off" },
+    exceptions: [
+      { rule: "private-address", resource: "audit", reason: "the service runs in the same network" },
+    ],
+  }),
+});

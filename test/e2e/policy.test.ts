@@ -1,0 +1,79 @@
+/** The example `policy` on the CLI: what it stops, what it only shows, and that it shows no secret. */
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startEmulator } from "../../provider/emulator";
+import { read } from "../support/examples";
+import { makeProgram, packingTime } from "../support/packed";
+import { cliEnvironment, findCli } from "./drivers";
+import { fronts, programFor } from "./fronts";
+import { canary, program } from "./world";
+
+const names = ["PulumiPolicy.yaml", "package.json", "tsconfig.json", "index.ts"];
+const files = Object.fromEntries(names.map((name) => [name, read("policy", name)]));
+
+const insecure = {
+  billing: { kind: "Endpoint", args: { url: "http://billing.example.com", secret: `${canary}-1` } },
+};
+const fed = {
+  billing: {
+    kind: "Endpoint",
+    args: { url: "https://billing.example.com", httpTimeout: 600, secret: `${canary}-1` },
+  },
+  orders: { kind: "Subscription", args: { endpointId: { $ref: "billing.id" }, name: "orders" } },
+};
+
+for (const front of fronts) {
+  describe(`The policy pack, ${front.name} on the Pulumi CLI`, function () {
+    this.timeout(2 * packingTime);
+
+    it("stops what breaks an error, shows what breaks a warning, and shows no secret", async function () {
+      const cli = findCli();
+      if (cli === undefined) {
+        this.test!.title += " (not tried: the Pulumi CLI is not there)";
+        return this.skip();
+      }
+      const service = await startEmulator({ dialect: "convoy" });
+      const pack = await makeProgram({ name: "policy", files });
+      const text = { "index.js": programFor(front, program), "topology.json": "{}" };
+      const directory = await makeProgram({ name: "policed", files: text, plugin: front.isPlugin });
+      const env = {
+        ...{ ...process.env, ...cliEnvironment(directory), NO_COLOR: "1", PULUMI_STACK: "test" },
+        ...{ WEBHOOKS_BASE_URL: service.url, WEBHOOKS_PROJECT_ID: "p1", WEBHOOKS_API_KEY: service.apiKey },
+        WEBHOOKS_DIALECT: "convoy",
+      };
+      const pulumi = (...words: readonly string[]): Promise<{ code: number; shown: string }> =>
+        new Promise((resolve) => {
+          const options = { cwd: directory, env, maxBuffer: Infinity };
+          execFile(cli.executable, [...words, "--non-interactive"], options, (error, stdout, stderr) => {
+            resolve({ code: error === null ? 0 : Number(error.code), shown: stdout + stderr });
+          });
+        });
+      const declare = (topology: object) =>
+        writeFile(join(directory, "topology.json"), JSON.stringify(topology));
+      await pulumi("stack", "init", "test");
+      try {
+        await declare(insecure);
+        const stopped = await pulumi("preview", "--policy-pack", pack);
+        assert.notEqual(stopped.code, 0, stopped.shown);
+        assert.match(stopped.shown, /\[mandatory\] \[severity: high\] +insecure-url/);
+        assert.match(stopped.shown, /\[mandatory\] \[severity: high\] +unfed-endpoint/);
+
+        await declare(fed);
+        const shown = await pulumi("preview", "--policy-pack", pack);
+        assert.equal(shown.code, 0, shown.shown);
+        assert.match(shown.shown, /\[advisory\] \[severity: medium\] +limits-out-of-range/);
+        assert.doesNotMatch(shown.shown, /unfed-endpoint|not applicable|can't be known/);
+        const made = await pulumi("up", "--yes", "--policy-pack", pack);
+        assert.equal(made.code, 0, made.shown);
+        assert.match(made.shown, /\[advisory\] \[severity: medium\] +limits-out-of-range/);
+        assert.doesNotMatch(made.shown, /unfed-endpoint/);
+        for (const each of [stopped, shown, made]) assert.ok(!each.shown.includes(canary));
+      } finally {
+        await service.stop();
+      }
+    });
+  });
+}
