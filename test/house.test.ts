@@ -137,7 +137,7 @@ describe("The house", () => {
     ["the plugin", ["plugin/"], ["@pulumi/pulumi/proto", "@grpc/grpc-js", "google-protobuf"]],
     ["the dynamic front", ["dynamic/", "index.ts", "documented.ts", "convoy.ts"], ["@pulumi/pulumi"]],
     ["the front of the plugin", ["native/"], ["@pulumi/pulumi"]],
-    ["what a topology means", ["topology/"], ["zod", "@pulumi/policy"]],
+    ["what a topology means", ["topology/"], ["zod", "re2js", "@pulumi/policy"]],
     ["the command", ["cli/"], ["commander", "zod"]],
   ];
   const layerOf = (file: string): number =>

@@ -1,0 +1,128 @@
+/** Whether a request passes the filter of a subscription, worked out without the service, and why not. */
+
+import { isFields } from "../fields";
+import { unknownMarker } from "../front/unknown";
+import { isTooDeep, tooDeep } from "../http/schema";
+import { scopes } from "../kinds/subscription/convoy-rows";
+import type { AnyEventFilter } from "../kinds/subscription/schema";
+import { At, cleaned, Comparison } from "./filter-comparison";
+import type { Failure } from "./filter-comparison";
+import type { Release } from "./filter-operators";
+import { flatten, Incomparable, Undecided } from "./flatten";
+import type { Flat } from "./flatten";
+
+/** A request as the conditions see it. What is computed of one is kept, so it must not change. */
+export interface FilteredEvent {
+  /** The payload: any JSON value. */
+  readonly body?: unknown;
+  /** The headers, by name, spelled as the conditions spell them. */
+  readonly headers?: Readonly<Record<string, unknown>>;
+  /** The query parameters, by name. */
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** The path, in the field `path`. */
+  readonly path?: Readonly<Record<string, unknown>>;
+}
+
+/** Whether a request passes; if it does not, or nobody can tell, the first reason, in one line without credentials. */
+export type Verdict =
+  | { readonly result: "match" }
+  | { readonly result: "no-match"; readonly reason: string }
+  | { readonly result: "unknown"; readonly reason: string };
+
+type Scope = (typeof scopes)[number];
+
+const latest: Release = { name: "26.7", readsNumbers: true, keepsFlags: true, isStrict: true };
+const earlier: readonly Release[] = [
+  { name: "25.9", readsNumbers: true, keepsFlags: false, isStrict: false },
+  { name: "25.6", readsNumbers: false, keepsFlags: false, isStrict: false },
+];
+const noRequest = {};
+
+/** Whether a request passes a filter, as the releases of the service that know such a filter agree on. */
+export function evaluateFilter(filter: AnyEventFilter, event: FilteredEvent): Verdict {
+  try {
+    const used = usedScopes(filter);
+    const reason = failureOn(latest, used, filter, event)?.();
+    // Earlier releases do not know the other scopes, so such a filter is not on one of them.
+    const others = used.some((scope) => scope === "query" || scope === "path") ? [] : earlier;
+    for (const release of others) {
+      const other = failureOn(release, used, filter, event)?.();
+      if ((other === undefined) === (reason === undefined)) continue;
+      const said = [sayingOf(latest, reason), sayingOf(release, other)].join(", ");
+      return { result: "unknown", reason: `filter: releases of the service differ: ${said}` };
+    }
+    return reason === undefined ? { result: "match" } : { result: "no-match", reason: `filter ${reason}` };
+  } catch (error) {
+    if (error instanceof Undecided) return { result: "unknown", reason: `filter ${error.message}` };
+    throw error;
+  }
+}
+
+function sayingOf({ name }: Release, reason: string | undefined): string {
+  return `on ${name} ${reason === undefined ? "it passes" : reason}`;
+}
+
+const known = new WeakMap<object, readonly Scope[]>();
+
+/** The scopes with conditions, once the whole filter is known and can be walked. */
+function usedScopes(filter: AnyEventFilter): readonly Scope[] {
+  const kept = known.get(filter);
+  if (kept !== undefined) return kept;
+  for (const scope of scopes) {
+    if (isTooDeep(filter[scope])) throw new Undecided(`${scope} ${tooDeep}`);
+    const path = unknownIn(filter[scope], scope);
+    if (path !== undefined) throw new Undecided(`${cleaned(path)} is not known yet`);
+  }
+  const used = scopes.filter((scope) => isFields(filter[scope]) && Object.keys(filter[scope]).length > 0);
+  known.set(filter, used);
+  return used;
+}
+
+function unknownIn(value: unknown, path: string): string | undefined {
+  if (value === unknownMarker) return path;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = unknownIn(inner, key.startsWith("$") && !key.startsWith("$.") ? path : `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function failureOn(
+  release: Release,
+  used: readonly Scope[],
+  filter: AnyEventFilter,
+  event: FilteredEvent,
+): Failure {
+  for (const scope of used) {
+    try {
+      const conditions = flattened(filter, scope, release);
+      const found = flattened(event, scope, release);
+      if (release.isStrict && scope !== "body" && found.values.size === 0) return () => `${scope} is empty`;
+      const failure = new Comparison(scope, release).all(found, conditions);
+      if (failure !== undefined) return failure;
+    } catch (error) {
+      if (error instanceof Incomparable)
+        return () => `${scope} cannot be compared: ${cleaned(error.message)}`;
+      if (error instanceof At && error.cause instanceof Incomparable) return () => error.message;
+      if (error instanceof At) throw new Undecided(error.message);
+      throw error;
+    }
+  }
+  return undefined;
+}
+
+const flats = new WeakMap<object, Map<string, Flat>>();
+
+function flattened(owner: AnyEventFilter | FilteredEvent, scope: Scope, { keepsFlags }: Release): Flat {
+  const kept = flats.get(owner) ?? new Map<string, Flat>();
+  flats.set(owner, kept);
+  const name = `${scope} ${keepsFlags}`;
+  const old = kept.get(name);
+  if (old !== undefined) return old;
+  const value = owner[scope] ?? noRequest;
+  if (isTooDeep(value)) throw new Undecided(`cannot be tried: the ${scope} of the request ${tooDeep}`);
+  const flat = flatten(value, keepsFlags);
+  kept.set(name, flat);
+  return flat;
+}

@@ -1,0 +1,48 @@
+/** Holds the local evaluation of filters against what releases of Convoy answered. */
+
+import assert from "node:assert/strict";
+import { evaluateFilter } from "../provider/topology/filter";
+import type { Verdict } from "../provider/topology/filter";
+import { recordedAnswers } from "./support/recorded-filters";
+
+/** What the letters of all releases that know the filter agree on; undefined where they do not. */
+function agreed(answers: string): Verdict["result"] | undefined {
+  if (/^m+$/.test(answers)) return "match";
+  return /^[nep]+$/.test(answers) ? "no-match" : undefined;
+}
+
+describe("What Convoy answered to filters", () => {
+  const answers = recordedAnswers();
+
+  it("covers each operator, with each answer of the service", () => {
+    const all = answers.map(([filter]) => JSON.stringify(filter));
+    const names = ["eq", "neq", "gt", "gte", "lt", "lte", "in", "nin", "or", "and", "exist", "regex"];
+    for (const name of names)
+      assert.ok(all.filter((text) => text.includes(`"$${name}"`)).length >= 20, `$${name}`);
+    for (const letters of ["mmm", "nnn", "eee", "emm", "mmn", "nnm", "m", "n"])
+      assert.ok(
+        answers.some(([, , letter]) => letter === letters),
+        letters,
+      );
+    assert.ok(answers.length >= 1000);
+  });
+
+  it("is worked out without the service as each release answered", () => {
+    const undecided = answers.filter(([filter, request, letters]) => {
+      const verdict = evaluateFilter(filter, request);
+      const wanted = agreed(letters) ?? "unknown";
+      const isUndecided = verdict.result === "unknown" && wanted !== "unknown";
+      if (isUndecided) assert.match(verdict.reason, /is given twice$/);
+      else assert.equal(verdict.result, wanted, JSON.stringify([filter, request, letters, verdict]));
+      return isUndecided;
+    });
+    assert.ok(undecided.length <= 2, "hardly any is left open that releases agree on");
+  });
+
+  it("gives each reason in one line", () => {
+    for (const [filter, request] of answers) {
+      const verdict = evaluateFilter(filter, request);
+      if (verdict.result !== "match") assert.match(verdict.reason, /^filter[ :][^\n\r]{3,700}$/);
+    }
+  });
+});
