@@ -79,7 +79,24 @@ function resultsOf(value: Fields, key: string, wanted: unknown, how: Comparing):
 function keysLike(value: Fields, key: string): string[] {
   const parts = key.split("$").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (parts.length > 4) throw new Incomparable();
-  return Object.keys(value).filter((one) => new RegExp(`^${parts.join("\\d+")}$`).test(one));
+  const like = new RegExp(`^${parts.join("(\\d+)")}$`);
+  const bound = (parts.length - 1) * Math.max(0, ...Object.keys(value).map(numberAcross));
+  return Object.keys(value).filter((one) =>
+    like
+      .exec(one)
+      ?.slice(1)
+      .every((index) => Number(index) <= bound),
+  );
+}
+
+/** Convoy tries indices up to a number that it puts together from the digits of a key, without the first of each later group. */
+function numberAcross(key: string): number {
+  const groups = [...key.matchAll(/\d+/g)];
+  const skipsNone = groups[0]?.index === 0 && groups[0][0].length === 1;
+  const kept = groups.map(([digits], nth) =>
+    nth === 0 || (nth === 1 && skipsNone) ? digits : digits.slice(1),
+  );
+  return Number(kept.join(""));
 }
 
 function operatorOf(name: string): Compare {
