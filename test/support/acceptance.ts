@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import type { Context } from "mocha";
 import type { Fields } from "../../provider/fields";
+import { agreesOnFilters } from "./acceptance-filters";
 import type { Service } from "./convoy";
 import type { Life } from "./life";
 
@@ -192,6 +193,12 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
       });
     if (!(await isDone("filterConfig", this, () => ask(2)))) return;
     assert.deepEqual([await ask(2), await ask(1)], [true, false]);
+  });
+
+  it("answers to filters as they are worked out without it", async function () {
+    const test = { request: { body: { a: 1 } }, filter: { body: { a: 1 } } };
+    if (!(await isDone("filterConfig", this, () => service.api.subscriptions.testFilter(test)))) return;
+    await agreesOnFilters(service);
   });
 
   it("sends nothing again that does not exist", async () => {
