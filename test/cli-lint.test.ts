@@ -1,7 +1,7 @@
 /** `lint`: what it reads, what its settings change, how it ends, and what code scanning is given. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -162,6 +162,8 @@ describe("lint", () => {
   it("refuses what it cannot read in one line", async () => {
     const state = file("fine.json", stateOf({}));
     let count = 0;
+    const sparse = file("large.json", "");
+    truncateSync(sparse, 100_000_000);
     const settings = (value: unknown) => `${state} --config ${file(`wrong-${++count}.json`, value)}`;
     for (const [words, said] of [
       [join(folder, "missing.json"), /missing.json: does not exist/],
@@ -191,5 +193,7 @@ describe("lint", () => {
       assert.deepEqual([errors.trimEnd().split("\n").length, output], [1, ""], errors);
       assert.ok(code === 1 || code === 2);
     }
+    const { errors } = await lint("", `[${" ".repeat(70_000_000)}]`);
+    assert.equal(errors, "error: lint: is larger than 64 MiB\n");
   });
 });
