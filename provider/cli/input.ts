@@ -17,7 +17,7 @@ export async function readPiped({ input }: CliIo, command: string, reason: strin
   let size = 0;
   const chunks: Buffer[] = [];
   for await (const chunk of input) {
-    const bytes = Buffer.from(chunk as Buffer | string);
+    const bytes = Buffer.from(chunk);
     size += bytes.length;
     if (size > maxBytes) throw tooLarge(command);
     chunks.push(bytes);
