@@ -167,6 +167,7 @@ describe("lint", () => {
     const settings = (value: unknown) => `${state} --config ${file(`wrong-${++count}.json`, value)}`;
     for (const [words, said] of [
       [join(folder, "missing.json"), /missing.json: does not exist/],
+      [sparse, /large.json: is larger than 64 MiB/],
       [
         file("text.json", "nonsense"),
         /expected what `pulumi preview --json` or `pulumi stack export` writes/,
