@@ -216,6 +216,15 @@ const besidePulumi: readonly Goal[] = [
     unit: "µs",
     value: (of) => of("ours", "check and diff"),
   },
+  ...(
+    [
+      ["lint", "2 s", 2000],
+      ["route --replay", "5 s", 5000],
+    ] as const
+  ).flatMap(([work, time, most]): Goal[] => [
+    { work, goal: `at most ${time}`, most, unit: "ms", value: (of) => of("ours", work, inMilliseconds) },
+    { work, goal: "at most 300 MB", most: 300, unit: "MB", value: (of) => of("ours", work, inMegabytes) },
+  ]),
 ];
 
 /** How far two exponents may be apart and still count as the same. */

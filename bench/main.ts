@@ -18,6 +18,7 @@ import { measureGrowth } from "./works/growth";
 import { measureKnobs } from "./works/knobs";
 import { measureLatency, measureStacks } from "./works/stacks";
 import { measureStart } from "./works/start";
+import { measureTopology } from "./works/topology";
 
 const results = join(__dirname, "results");
 
@@ -28,6 +29,7 @@ const parts: Readonly<Record<PartName, (context: Context) => void | Promise<void
   stacks: measureStacks,
   latency: measureLatency,
   growth: measureGrowth,
+  topology: measureTopology,
   knobs: measureKnobs,
 };
 

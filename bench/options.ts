@@ -5,7 +5,16 @@ import { findCli } from "../test/e2e/drivers";
 import type { DriverName } from "./stack";
 
 /** The parts of the bench. `knobs` runs only when it is asked for. */
-export const partNames = ["start", "check", "client", "stacks", "latency", "growth", "knobs"] as const;
+export const partNames = [
+  "start",
+  "check",
+  "client",
+  "stacks",
+  "latency",
+  "growth",
+  "topology",
+  "knobs",
+] as const;
 
 export type PartName = (typeof partNames)[number];
 
