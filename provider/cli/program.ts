@@ -5,6 +5,7 @@ import { InvalidInputError, messageOf, oneLine } from "../errors";
 import { packageVersion } from "../front/version";
 import { dialectNames } from "../settings";
 import { addCheck } from "./check";
+import { addCompare } from "./compare";
 import { addDeliveries } from "./deliveries";
 import { addEmulator } from "./emulator";
 import { addEndpoint } from "./endpoint";
@@ -80,6 +81,7 @@ export function createProgram(session: Session): Command {
     addExplain,
     addImportFile,
     addReport,
+    addCompare,
     addLint,
     addEmulator,
   ]) {

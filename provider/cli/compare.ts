@@ -1,0 +1,78 @@
+/** `compare`: what differs between two topologies, or what a preview changes. */
+
+import type { Command } from "commander";
+import { InvalidInputError } from "../errors";
+import { isFields, parseJson } from "../fields";
+import { compareTopologies } from "../topology/compare";
+import type { Topology } from "../topology/model";
+import { linesOf, markdownOf } from "./compare-view";
+import { readFileText } from "./input";
+import type { Call, Session } from "./session";
+import { addTopologyFlags, readTopology, topologyArgument } from "./topology-input";
+import type { TopologyFlags } from "./topology-input";
+
+interface CompareFlags extends TopologyFlags {
+  readonly map?: string | undefined;
+  readonly markdown?: boolean | undefined;
+}
+
+const differ = 10;
+
+/** Adds the command. */
+export function addCompare(program: Command, session: Session): void {
+  addTopologyFlags(program.command("compare"))
+    .description("say what differs between two topologies, or what a preview changes")
+    .argument("<left>", topologyArgument)
+    .argument(
+      "[right]",
+      "what to compare it with; without one, the left is compared before and after a preview",
+    )
+    .option(
+      "--map <file>",
+      "a JSON object: texts on the left, and what is meant to stand on the right for each",
+    )
+    .option("--markdown", "write a Markdown table")
+    .addHelpText("after", "\nExit codes of compare: 0 nothing differs, 10 something does.")
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ pulumi-webhooks compare staging.json production.json --map hosts.json",
+    )
+    .action(session.action<CompareFlags>(compare));
+}
+
+async function compare(call: Call<CompareFlags>, place = "-", other?: string): Promise<number> {
+  const { map: file, markdown } = call.options;
+  if (place === "-" && other === "-")
+    throw new InvalidInputError([{ path: "compare", reason: "only one of both can be standard input" }]);
+  const map = file === undefined ? {} : await readMap(file);
+  const [left, right] = await sidesOf(call, place, other);
+  for (const side of [left, right]) {
+    if (!side.isComplete && side.resources.some(({ urn }) => urn === undefined))
+      call.output.note("the service does not list all it has: what was not named counts as not there");
+  }
+  const comparison = compareTopologies(left, right, { map });
+  for (const { from, to } of comparison.meant.filter(({ fields }) => fields === 0))
+    call.output.note(`${file}: no field differs by ${from} → ${to}`);
+  if (markdown === true) await call.output.showText(comparison, () => markdownOf(comparison));
+  else await call.output.show(comparison, () => linesOf(comparison));
+  return comparison.differences.length === 0 ? 0 : differ;
+}
+
+async function sidesOf(
+  call: Call<CompareFlags>,
+  place: string,
+  other: string | undefined,
+): Promise<readonly [left: Topology, right: Topology]> {
+  const one = await readTopology(call, "compare", place);
+  if (other !== undefined) return [one.after, (await readTopology(call, "compare", other)).after];
+  if (one.before === undefined)
+    throw new InvalidInputError([{ path: place, reason: "is no preview: name what to compare it with" }]);
+  return [one.before, one.after];
+}
+
+async function readMap(file: string): Promise<Readonly<Record<string, string>>> {
+  const map = parseJson(await readFileText(file));
+  if (isFields(map) && Object.values(map).every((text) => typeof text === "string"))
+    return map as Readonly<Record<string, string>>;
+  throw new InvalidInputError([{ path: file, reason: "must be a JSON object of texts" }]);
+}

@@ -1,0 +1,65 @@
+/** The texts that are meant to differ between two topologies, such as hosts. */
+
+import { isDeepStrictEqual } from "node:util";
+import { isFields } from "../fields";
+import { secretMark } from "../http/redact";
+
+/** One text that is meant to differ. */
+export interface MeantChange {
+  /** The text on the left. */
+  readonly from: string;
+  /** The text on the right. */
+  readonly to: string;
+  /** How many fields differ by it and by nothing else. */
+  readonly fields: number;
+}
+
+/** Tells fields that are meant to differ from others, and counts them. */
+export class Meant {
+  private readonly counts: Map<string, number>;
+  private readonly pattern: RegExp | undefined;
+
+  constructor(private readonly map: Readonly<Record<string, string>>) {
+    const texts = Object.keys(map).filter((text) => text !== "");
+    this.counts = new Map(texts.map((text) => [text, 0]));
+    // Of two texts that start alike the longer one says more. What is put in place is not replaced again.
+    const ordered = [...texts].sort((one, other) => other.length - one.length);
+    this.pattern = ordered.length === 0 ? undefined : new RegExp(ordered.map(whole).join("|"), "gu");
+  }
+
+  /** Whether the texts of the map are the only difference. */
+  explains({ left, right }: { readonly left: unknown; readonly right: unknown }): boolean {
+    const used = new Set<string>();
+    if (!isDeepStrictEqual(this.replaced(left, used), right)) return false;
+    for (const text of used) this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
+    return true;
+  }
+
+  /** How many fields each text has explained. */
+  get changes(): MeantChange[] {
+    return [...this.counts].map(([from, fields]) => ({ from, to: this.map[from] ?? "", fields }));
+  }
+
+  private replaced(value: unknown, used: Set<string>): unknown {
+    if (typeof value === "string") {
+      if (this.pattern === undefined || value === secretMark) return value;
+      return value.replace(this.pattern, (text) => {
+        used.add(text);
+        return this.map[text] ?? text;
+      });
+    }
+    if (Array.isArray(value)) return value.map((item) => this.replaced(item, used));
+    if (!isFields(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, field]) => [name, this.replaced(field, used)]),
+    );
+  }
+}
+
+/** The pattern of a text that starts and ends where a word or a label of a host does. */
+function whole(text: string): string {
+  const letter = "[\\p{L}\\p{N}_-]";
+  const before = new RegExp(`^${letter}`, "u").test(text) ? `(?<!${letter})` : "";
+  const after = new RegExp(`${letter}$`, "u").test(text) ? `(?!${letter})` : "";
+  return `${before}${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}${after}`;
+}

@@ -1,0 +1,107 @@
+/** Compares two topologies: what only one of them has, and what differs field by field. */
+
+import { own } from "../fields";
+import type { Fields } from "../fields";
+import { unknownMarker } from "../front/unknown";
+import { differencesIn, ofProgramAndService } from "./compare-fields";
+import type { FieldDifference } from "./compare-fields";
+import { Meant } from "./compare-map";
+import type { MeantChange } from "./compare-map";
+import { pairsOf } from "./compare-pairs";
+import type { Pair } from "./compare-pairs";
+import { referencesOf } from "./model";
+import type { Topology, TopologyResource } from "./model";
+
+/** One resource that differs. */
+export interface Difference {
+  /** Which topology has the resource. */
+  readonly in: "left" | "right" | "both";
+  /** The kind, such as `Endpoint`. */
+  readonly kind: string;
+  /** The name, on the left where both have it. */
+  readonly name: string;
+  /** What differs; empty for a resource that only one topology has. */
+  readonly fields: readonly FieldDifference[];
+}
+
+/** What a comparison has found. */
+export interface Comparison {
+  /** The resources that differ. */
+  readonly differences: readonly Difference[];
+  /** For each text of the map how many fields it explains. */
+  readonly meant: readonly MeantChange[];
+}
+
+/** How topologies are compared. */
+export interface CompareOptions {
+  /** Texts on the left, and what stands in their place on the right: such a field is no difference. */
+  readonly map?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The kind that an input refers to. */
+const references: Readonly<Record<string, string>> = {
+  endpointId: "Endpoint",
+  sourceId: "Source",
+  endpoints: "Endpoint",
+};
+
+/**
+ * Compares two topologies. Only inputs are compared: outputs come from the service. A resource without a URN is an object of the
+ * service, of which nothing is compared that a program does not declare.
+ */
+export function compareTopologies(
+  left: Topology,
+  right: Topology,
+  { map = {} }: CompareOptions = {},
+): Comparison {
+  const meant = new Meant(map);
+  const pairs = pairsOf(left, right);
+  const names = new Map(
+    pairs.flatMap((pair) => [pair.left, pair.right].map((one) => [one, shown(pair).name] as const)),
+  );
+  const fieldsOf = (topology: Topology, resource: TopologyResource, other: TopologyResource): Fields => ({
+    ...resource.fields,
+    ...namesOf(topology, resource, other, names),
+  });
+  const differences = pairs.flatMap((pair): Difference[] => {
+    const { kind, name } = shown(pair);
+    if (pair.left === undefined) return [{ in: "right", kind, name, fields: [] }];
+    if (pair.right === undefined) return [{ in: "left", kind, name, fields: [] }];
+    const sides = [fieldsOf(left, pair.left, pair.right), fieldsOf(right, pair.right, pair.left)] as const;
+    const isOfProgram = [pair.left, pair.right].map(({ urn }) => urn !== undefined);
+    const dialect = (isOfProgram[0] === true ? right : left).isComplete ? "convoy" : "documented";
+    const found =
+      isOfProgram[0] === isOfProgram[1]
+        ? differencesIn(kind, ...sides)
+        : ofProgramAndService(kind, sides, isOfProgram[0] === true ? 0 : 1, dialect);
+    const fields = found.filter((field) => !meant.explains(field));
+    return fields.length === 0 ? [] : [{ in: "both", kind, name, fields }];
+  });
+  return { differences, meant: meant.changes };
+}
+
+const elsewhere = "(a resource that is not here)";
+
+function shown({ left, right }: Pair): TopologyResource {
+  return (left ?? right) as TopologyResource;
+}
+
+/** What the resource refers to, by name: an ID means the same object on both sides only within one project. */
+function namesOf(
+  topology: Topology,
+  resource: TopologyResource,
+  other: TopologyResource,
+  names: ReadonlyMap<TopologyResource | undefined, string>,
+): Fields {
+  const isOneProject = resource.fields["projectId"] === other.fields["projectId"];
+  const entries = Object.entries(references).flatMap(([field, kind]) => {
+    const value = own(resource.fields, field);
+    if (value === undefined) return [];
+    const texts = referencesOf(topology, resource, field, kind).map(({ id, target }) => {
+      if (target !== undefined) return names.get(target);
+      return id === undefined ? unknownMarker : isOneProject ? id : elsewhere;
+    });
+    return [[field, Array.isArray(value) ? texts.sort() : texts[0]] as const];
+  });
+  return Object.fromEntries(entries);
+}
