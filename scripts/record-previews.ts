@@ -6,10 +6,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startEmulator } from "../provider/emulator";
+import type { Seed } from "../provider/emulator";
 import { cliEnvironment, findCli } from "../test/e2e/drivers";
 import { fronts, programFor, type Front } from "../test/e2e/fronts";
 import { makeProgram } from "../test/support/packed";
-import { chapters, program, recordingName, seed } from "../test/support/preview-story";
+import {
+  agedChapters,
+  agedSeed,
+  chapters,
+  program,
+  recordingName,
+  seed,
+} from "../test/support/preview-story";
 import { recording } from "./recording";
 
 type Pulumi = (...parameters: string[]) => Promise<string>;
@@ -39,17 +47,17 @@ async function openStack(directory: string): Promise<Pulumi> {
   return pulumi;
 }
 
-async function record(front: Front): Promise<void> {
+async function record(front: Front, told: typeof chapters, held: Seed): Promise<void> {
   const files = { "index.js": programFor(front, program), "story.json": "{}" };
   const directory = await makeProgram({ name: "shop", files, plugin: front.isPlugin });
   const pulumi = await openStack(directory);
-  const service = await startEmulator({ seed });
+  const service = await startEmulator({ seed: held });
   await pulumi("config", "set", "webhooks:baseUrl", service.url);
   await pulumi("config", "set", "webhooks:projectId", "p1");
   await pulumi("config", "set", "--secret", "webhooks:apiKey", service.apiKey);
-  for (const { name, topology, applied } of chapters) {
+  for (const { name, topology, applied, refreshed } of told) {
     await writeFile(join(directory, "story.json"), JSON.stringify(topology));
-    const preview = await pulumi("preview", "--json", "--show-sames");
+    const preview = await pulumi("preview", "--json", "--show-sames", ...(refreshed ? ["--refresh"] : []));
     const silent = withoutPlaces(JSON.parse(preview) as object, [directory, service.url]);
     const file = join(__dirname, "..", "test", "previews", `${recordingName(front)}-${name}.json`);
     await writeFile(file, `${recording(silent, 2)}\n`);
@@ -71,7 +79,10 @@ function withoutPlaces(preview: object, places: readonly string[]): object {
 }
 
 async function main(): Promise<void> {
-  for (const front of fronts) await record(front);
+  for (const front of fronts) {
+    await record(front, chapters, seed);
+    await record(front, agedChapters, agedSeed);
+  }
 }
 
 main().catch((error: unknown) => {

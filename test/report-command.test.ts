@@ -97,7 +97,7 @@ describe("The command `report`", () => {
       const facts = JSON.parse(out) as Record<string, unknown>;
       assert.deepEqual(
         Object.keys(facts),
-        ["stack", "counts", "consequences", "resources", "otherChanges", "errors"],
+        ["stack", "counts", "consequences", "resources", "otherChanges", "errors", "rotationsDue", "digest"],
         name,
       );
     }

@@ -1,10 +1,13 @@
 /** The comment on a pull request about a preview, consequences first. Pure: text in, text out. */
 
 import { shortened } from "../http/redact";
+import { parsePreview } from "../topology/preview-json";
 import { consequencesOf, isStopped } from "./report-consequences";
+import { digestOf } from "./report-digest";
 import { graphOf } from "./report-graph";
 import { readPreview } from "./report-preview";
 import type { Operation, Preview, PreviewedResource } from "./report-preview";
+import { rotationsDueIn } from "./report-rotations";
 import { block, code, tablesOf, words } from "./report-table";
 import type { Table } from "./report-table";
 
@@ -12,8 +15,8 @@ import type { Table } from "./report-table";
 export interface Report {
   /** The comment; empty where nothing changes. Always shorter than 65,536 characters. */
   readonly markdown: string;
-  /** 0: no change; 10: changes; 1: the preview failed. */
-  readonly exitCode: 0 | 1 | 10;
+  /** 0: no change; 10: changes; 11: nothing but rotations that are due, if that is asked for; 1: the preview failed. */
+  readonly exitCode: 0 | 1 | 10 | 11;
   /** The facts of the report, for programs. */
   readonly facts: ReportFacts;
 }
@@ -32,6 +35,10 @@ interface ReportFacts {
   readonly otherChanges: number;
   /** Why the preview failed; empty where it did not. */
   readonly errors: readonly string[];
+  /** The endpoints of which nothing changes but the signing secret, because `rotateSecretAfterDays` have passed. */
+  readonly rotationsDue: readonly string[];
+  /** The same for each preview that would do the same. */
+  readonly digest: string;
 }
 
 const shownFields = ["kind", "name", "id", "urn", "operation", "fields", "replacedBy"] as const;
@@ -42,6 +49,8 @@ interface ReportOptions {
   readonly title?: string | undefined;
   /** The variable `WEBHOOKS_DIALECT` of this process, which overrides the config of the stack as in the preview. */
   readonly dialect?: string | undefined;
+  /** Whether rotations that are due have an exit code of their own. */
+  readonly detailedExitCode?: boolean | undefined;
 }
 
 /** The length limit of a comment: GitHub accepts 65,536 characters. */
@@ -60,21 +69,29 @@ const maxListCharacters = 15_000;
  */
 export function report(previewText: string, options: ReportOptions = {}): Report {
   const preview = readPreview(previewText, options.dialect);
-  const facts = factsOf(preview);
+  const facts = factsOf(preview, previewText);
   const isFailed = facts.errors.length > 0;
-  const isUnchanged =
-    facts.resources.length === 0 && facts.otherChanges === 0 && !preview.lines.some(isStopped);
+  const isStoppedAnywhere = preview.lines.some(isStopped);
+  const isUnchanged = facts.resources.length === 0 && facts.otherChanges === 0 && !isStoppedAnywhere;
   if (!isFailed && isUnchanged) {
     return { markdown: "", exitCode: 0, facts };
   }
-  const parts = [head(facts, options), failure(facts), consequences(facts), routing(preview)];
+  const isRotationOnly = isOnlyRotation(facts) && !isStoppedAnywhere;
+  const rotation = isRotationOnly ? "Nothing but signing secrets that are due for rotation." : "";
+  const parts = [head(facts, options), rotation, failure(facts), consequences(facts), routing(preview)];
   const fixed = parts.filter((part) => part !== "").join("\n\n");
   const tables = fittingTables(tablesOf(preview.resources), maxCharacters - fixed.length - 1000);
   const markdown = [fixed, ...tables, others(facts)].filter((part) => part !== "").join("\n\n");
-  return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : 10, facts };
+  const changes = isRotationOnly && options.detailedExitCode === true ? 11 : 10;
+  return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : changes, facts };
 }
 
-function factsOf(preview: Preview): ReportFacts {
+function isOnlyRotation({ resources, otherChanges, errors, rotationsDue }: ReportFacts): boolean {
+  const isAll = rotationsDue.length > 0 && rotationsDue.length === resources.length;
+  return isAll && otherChanges === 0 && errors.length === 0;
+}
+
+function factsOf(preview: Preview, text: string): ReportFacts {
   const changed = preview.resources.filter(({ operation }) => operation !== "same");
   const count = (wanted: Operation): number => changed.filter(({ operation }) => operation === wanted).length;
   return {
@@ -95,6 +112,8 @@ function factsOf(preview: Preview): ReportFacts {
     ),
     otherChanges: preview.otherChanges,
     errors: preview.errors,
+    rotationsDue: rotationsDueIn(preview),
+    digest: digestOf(preview.resources, parsePreview(text).steps ?? []),
   };
 }
 

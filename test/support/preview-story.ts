@@ -12,6 +12,8 @@ export interface Chapter {
   readonly topology: Readonly<Record<string, Told>>;
   /** Whether it is applied after it was previewed. */
   readonly applied?: true;
+  /** Whether the preview looks at the service first. */
+  readonly refreshed?: true;
 }
 
 /** How the names of the recordings of a front begin. */
@@ -134,4 +136,28 @@ export const chapters: readonly Chapter[] = [
     topology: { ...first, audit: endpoint({ url: "http://audit.example.com", rateLimitt: 5 }) },
   },
   { name: "destroyed", topology: {} },
+];
+
+/** What a service holds whose endpoint has a signing secret that is old. */
+export const agedSeed = {
+  projects: {
+    p1: {
+      endpoints: [
+        {
+          ...{ uid: "e-old", name: "old", url: "https://old.example.com/hooks" },
+          secrets: [{ uid: "secret-1", value: "preview-secret-old", created_at: "2020-01-01T00:00:00Z" }],
+        },
+      ],
+    },
+  },
+};
+
+const aged: Chapter["topology"] = {
+  old: endpoint({ adoptId: "e-old", url: "https://old.example.com/hooks", rotateSecretAfterDays: 30 }),
+};
+
+/** A takeover rolls nothing, and so the rotation is due afterwards. */
+export const agedChapters: readonly Chapter[] = [
+  { name: "takeover", topology: aged, applied: true },
+  { name: "rotation", topology: aged, refreshed: true },
 ];
