@@ -1,98 +1,25 @@
-/** The pipelines of the example gitops: their steps run as the runners run them, over previews that the Pulumi CLI wrote. */
+/** The pipelines of the example gitops on a proposed change: what they say of it, and which secrets they have. */
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
 import { json } from "node:stream/consumers";
 import { runInNewContext } from "node:vm";
-import { parse } from "yaml";
-import { installedCommand, packingTime } from "./support/packed";
-
-const root = join(__dirname, "..");
-const example = join(root, "examples", "gitops");
-
-interface Step {
-  readonly name?: string;
-  readonly run?: string;
-  readonly if?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly with?: { readonly script?: string };
-}
-interface Job {
-  readonly steps: readonly Step[];
-  readonly script: readonly string[];
-  readonly if?: string;
-  readonly concurrency?: { readonly group: string };
-  readonly resource_group?: string;
-  readonly environment?: string | { readonly name: string; readonly action: string };
-}
-type Jobs = Readonly<Record<"preview" | "up" | "drift", Job>>;
-type Run = { readonly code: number | null; readonly text: string };
-
-const yaml = (name: string): unknown => parse(readFileSync(join(example, name), "utf8"));
-const workflow = yaml(".github/workflows/webhooks.yml") as { readonly jobs: Jobs };
-const github = workflow.jobs;
-const gitlab = yaml(".gitlab-ci.yml") as Jobs;
-
-let folder = "";
-let command = "";
-const inFolder = (name: string): string => join(folder, name);
-const kept = (name: string): string =>
-  existsSync(inFolder(name)) ? readFileSync(inFolder(name), "utf8") : "";
-
-/** For each group of tests: the runner's folder, anew for each test. Outside of a group, every test of every file would get one. */
-function inFolderOfRunner(): void {
-  before(async function () {
-    this.timeout(packingTime);
-    command = await installedCommand();
-  });
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "gitops-"));
-    await cp(join(example, "webhooks"), inFolder("webhooks"), { recursive: true });
-    await mkdir(inFolder("bin"));
-    const commands = {
-      // Only a preview is asked for its words; what it was asked is kept.
-      pulumi: `echo "$@" >> "${inFolder("pulumi.log")}"\ncat "$PREVIEW"\nexit "$PREVIEW_CODE"`,
-      npx: `[ "$1" = pulumi-webhooks ] && shift && exec "${process.execPath}" "${command}" "$@"`,
-      npm: "exit 0",
-      node: `exec "${process.execPath}" "$@"`,
-    };
-    for (const [name, text] of Object.entries(commands)) {
-      await writeFile(join(folder, "bin", name), `#!/bin/sh\n${text}\n`);
-      await chmod(join(folder, "bin", name), 0o755);
-    }
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-}
-
-/** A script in the shell of the runner: it stops at the first failure, inside of pipes, too. */
-async function shell(script: string, preview: string, variables: Record<string, string> = {}): Promise<Run> {
-  const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
-    cwd: inFolder("webhooks"),
-    env: {
-      PATH: `${inFolder("bin")}${delimiter}${process.env["PATH"] ?? ""}`,
-      STACK: "dev",
-      PREVIEW: preview === "" ? "/dev/null" : join(root, "test", "previews", `cli-${preview}.json`),
-      PREVIEW_CODE: preview === "" || preview.endsWith("refused") ? "255" : "0",
-      GITHUB_OUTPUT: inFolder("output"),
-      GITHUB_STEP_SUMMARY: inFolder("summary"),
-      ...variables,
-    },
-  });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { code, text };
-}
-
-const scriptOf = ({ steps }: Job, name: string): string =>
-  steps.find((step) => step.name === name)?.run ?? "exit 99";
+import {
+  github,
+  gitlab,
+  holds,
+  inFolder,
+  inFolderOfRunner,
+  kept,
+  outputs,
+  scriptOf,
+  shell,
+  workflow,
+} from "./support/gitops";
+import type { Job, Run } from "./support/gitops";
 
 describe("The pipeline for GitHub Actions", () => {
   inFolderOfRunner();
@@ -104,9 +31,10 @@ describe("The pipeline for GitHub Actions", () => {
       assert.ok(!JSON.stringify(job).includes("secrets."));
       const holders = steps.filter((step) => JSON.stringify(step).includes("secrets."));
       assert.deepEqual(
-        holders.map(({ run }) => run?.startsWith("pulumi ")),
-        [true],
+        holders.filter(({ run }) => run?.startsWith("pulumi ") !== true),
+        [],
       );
+      assert.ok(holders.length > 0);
     }
   });
 
@@ -119,20 +47,10 @@ describe("The pipeline for GitHub Actions", () => {
       const { code, text } = await shell(scriptOf(github.preview, name), preview);
       assert.equal(code, 0, text);
     }
-    const outputs = Object.fromEntries(
-      kept("output")
-        .split("\n")
-        .map((line) => line.split("=")),
-    ) as Record<string, string>;
-    const holds = (name: string): boolean => {
-      const condition = github.preview.steps.find((step) => step.name === name)?.if ?? "";
-      const script = condition.replaceAll(/steps\.report\.outputs\.(\w+)/g, (_, output: string) =>
-        JSON.stringify(outputs[output] ?? ""),
-      );
-      return Boolean(runInNewContext(script));
-    };
+    const wanted = (name: string): boolean =>
+      holds(github.preview.steps.find((step) => step.name === name)?.if ?? "", outputs());
     const all = comments.map((body, id) => ({ id, body, user: { type: "Bot" } }));
-    if (holds("Comment")) {
+    if (wanted("Comment")) {
       const script = github.preview.steps.find(({ name }) => name === "Comment")?.with?.script ?? "";
       const issues = {
         deleteComment: ({ comment_id }: { comment_id: number }) =>
@@ -152,7 +70,7 @@ describe("The pipeline for GitHub Actions", () => {
         process: { env: { STACK: "dev" } },
       }) as Promise<void>);
     }
-    return { comments: all.map(({ body }) => body), failed: holds("Fail when the preview failed") };
+    return { comments: all.map(({ body }) => body), failed: wanted("Fail when the preview failed") };
   }
 
   it("writes one comment, updates it, and removes it when nothing changes", async () => {
@@ -196,18 +114,6 @@ describe("The pipeline for GitHub Actions", () => {
       ).code,
       1,
     );
-  });
-
-  it("applies what is merged only, one run after the other, with the key of the environment", async () => {
-    assert.match(github.up.if ?? "", /^github\.ref == 'refs\/heads\/main' && /);
-    assert.equal(github.up.environment, "production");
-    assert.notEqual(github.up.concurrency?.group, github.drift.concurrency?.group);
-    assert.ok(
-      github.up.steps.some(({ env }) => env?.["WEBHOOKS_API_KEY"] === "${{ secrets.WEBHOOKS_API_KEY }}"),
-    );
-    assert.ok(!JSON.stringify(github.preview).includes("WEBHOOKS_API_KEY"));
-    assert.equal((await shell(scriptOf(github.up, "Up"), "nothing")).code, 0);
-    assert.equal(kept("pulumi.log"), "up --stack dev --refresh --yes --non-interactive\n");
   });
 });
 
@@ -262,12 +168,5 @@ describe("The pipeline for GitLab CI", () => {
     const drift = await run(gitlab.drift, "changes");
     assert.equal(drift.code, 10);
     assert.match(drift.text, /## Drift in [^]*rateLimit/);
-  });
-
-  it("lets one run of the stack wait for the other", async () => {
-    assert.equal(gitlab.up.resource_group, gitlab.drift.resource_group);
-    assert.ok(gitlab.up.resource_group);
-    assert.equal((await run(gitlab.up, "nothing")).code, 0);
-    assert.equal(kept("pulumi.log"), "up --stack dev --refresh --yes --non-interactive\n");
   });
 });

@@ -1,0 +1,116 @@
+/** Runs the scripts of the example gitops as the runners do, over previews that the Pulumi CLI wrote. */
+
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { runInNewContext } from "node:vm";
+import { parse } from "yaml";
+import { installedCommand, packingTime } from "./packed";
+
+const root = join(__dirname, "..", "..");
+const example = join(root, "examples", "gitops");
+
+interface Step {
+  readonly name?: string;
+  readonly run?: string;
+  readonly if?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly uses?: string;
+  readonly with?: { readonly script?: string };
+}
+/** One job, in the fields of either pipeline. */
+export interface Job {
+  readonly steps: readonly Step[];
+  readonly script: readonly string[];
+  readonly if?: string;
+  readonly concurrency?: { readonly group: string };
+  readonly resource_group?: string;
+  readonly environment?: string | { readonly name: string; readonly action: string };
+  readonly needs?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly outputs?: Readonly<Record<string, string>>;
+  readonly stage?: string;
+}
+type Jobs = Readonly<Record<"preview" | "lint" | "plan" | "up" | "drift" | "rotate", Job>>;
+/** How a script ended, and what it wrote. */
+export type Run = { readonly code: number | null; readonly text: string };
+
+const yaml = (name: string): unknown => parse(readFileSync(join(example, name), "utf8"));
+export const workflow = yaml(".github/workflows/webhooks.yml") as { readonly jobs: Jobs };
+export const github = workflow.jobs;
+export const gitlab = yaml(".gitlab-ci.yml") as Jobs;
+
+let folder = "";
+let command = "";
+export const inFolder = (name: string): string => join(folder, name);
+export const kept = (name: string): string =>
+  existsSync(inFolder(name)) ? readFileSync(inFolder(name), "utf8") : "";
+
+/** For each group of tests: the runner's folder, anew for each test. Outside of a group, every test of every file would get one. */
+export function inFolderOfRunner(): void {
+  before(async function () {
+    this.timeout(packingTime);
+    command = await installedCommand();
+  });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "gitops-"));
+    await cp(join(example, "webhooks"), inFolder("webhooks"), { recursive: true });
+    await mkdir(inFolder("bin"));
+    const commands = {
+      // Only a preview is asked for its words; what it was asked is kept.
+      pulumi: `echo "$@" >> "${inFolder("pulumi.log")}"\ncat "$PREVIEW"\nexit "$PREVIEW_CODE"`,
+      npx: `[ "$1" = pulumi-webhooks ] && shift && exec "${process.execPath}" "${command}" "$@"`,
+      npm: "exit 0",
+      node: `exec "${process.execPath}" "$@"`,
+    };
+    for (const [name, text] of Object.entries(commands)) {
+      await writeFile(join(folder, "bin", name), `#!/bin/sh\n${text}\n`);
+      await chmod(join(folder, "bin", name), 0o755);
+    }
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+}
+
+/** A script in the shell of the runner: it stops at the first failure, inside of pipes, too. */
+export async function shell(
+  script: string,
+  preview: string,
+  variables: Record<string, string> = {},
+): Promise<Run> {
+  const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
+    cwd: inFolder("webhooks"),
+    env: {
+      PATH: `${inFolder("bin")}${delimiter}${process.env["PATH"] ?? ""}`,
+      STACK: "dev",
+      PREVIEW: preview === "" ? "/dev/null" : join(root, "test", "previews", `cli-${preview}.json`),
+      PREVIEW_CODE: preview === "" || preview.endsWith("refused") ? "255" : "0",
+      GITHUB_OUTPUT: inFolder("output"),
+      GITHUB_STEP_SUMMARY: inFolder("summary"),
+      ...variables,
+    },
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, text };
+}
+
+export const scriptOf = ({ steps }: Job, name: string): string =>
+  steps.find((step) => step.name === name)?.run ?? "exit 99";
+
+/** What a step has put out for those after it. */
+export function outputs(): Record<string, string> {
+  const lines = kept("output").split("\n").filter(Boolean);
+  return Object.fromEntries(lines.map((line) => line.split("=")) as [string, string][]);
+}
+
+/** Whether the condition of a step or job holds. */
+export function holds(condition: string, values: Readonly<Record<string, string>>): boolean {
+  const script = condition.replaceAll(/(?:steps|needs)\.\w+\.outputs\.(\w+)/g, (_, name: string) =>
+    JSON.stringify(values[name] ?? ""),
+  );
+  return Boolean(runInNewContext(script, { github: { ref: "refs/heads/main" } }));
+}
