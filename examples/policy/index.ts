@@ -3,7 +3,7 @@ import { webhooksPolicies } from "pulumi-webhooks/policy";
 
 new PolicyPack("webhooks", {
   policies: webhooksPolicies({
-    rules: { "unfed-endpoint": "error", "portal-link-manages": "off" },
+    rules: { "old-secret": { severity: "error", days: 90 }, "portal-link-manages": "off" },
     exceptions: [
       { rule: "private-address", resource: "audit", reason: "the service runs in the same network" },
     ],
