@@ -11,6 +11,7 @@ const entrances = {
   convoy: "typedoc.convoy.json",
   client: "typedoc.client.json",
   emulator: "typedoc.emulator.json",
+  topology: "typedoc.topology.json",
 };
 
 /** Makes every page, in a folder that is emptied before. */

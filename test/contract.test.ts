@@ -123,7 +123,8 @@ describe("The package", () => {
     const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
     const entrances = Object.keys(manifest.exports).map((entrance) => entrance.slice(1));
     assert.deepEqual(entrances, [
-      ...["", "/documented", "/convoy", "/native", "/provider", "/client", "/emulator", "/package.json"],
+      ...["", "/documented", "/convoy", "/native", "/provider", "/client", "/emulator", "/policy"],
+      ...["/topology", "/package.json"],
     ]);
     for (const entrance of entrances) assert.ok(require(`pulumi-webhooks${entrance}`), entrance);
     for (const inner of ["/dist/index.js", "/dist/http/transport.js", "/settings"]) {

@@ -17,6 +17,8 @@ export interface PreviewedTopology {
   readonly before: Topology;
   /** What will be there. */
   readonly after: Topology;
+  /** Whether the preview shows what stays as it is, too. */
+  readonly showsSames: boolean;
 }
 
 /**
@@ -39,7 +41,12 @@ export function previewedTopology(text: string, dialectVariable?: string): Previ
     const isLeft = kindOf(step.urn) === "Subscription" && dialectOf(step) === "documented";
     return isLeft || step.oldState?.retainOnDelete === true ? [resourceOf(step, step.oldState)] : [];
   });
-  return { before: { resources: before, isComplete: false }, after: { resources: after, isComplete: false } };
+  const shown = (preview.steps ?? []).filter(({ op }) => op === "same").length;
+  return {
+    before: { resources: before, isComplete: false },
+    after: { resources: after, isComplete: false },
+    showsSames: shown >= (preview.changeSummary?.["same"] ?? 0),
+  };
 }
 
 function isNew({ op }: PreviewStep): boolean {
@@ -61,11 +68,18 @@ function resourceOf(step: PreviewStep, state: State): TopologyResource {
     fields: maskedForTopology(kind, {
       ...outputsIn(kind, old?.outputs),
       ...outputsIn(kind, state?.outputs),
+      ...(isSwitched(old?.inputs, state?.inputs) && { status: undefined }),
       ...state?.inputs,
     }),
     references: referencesIn(state?.propertyDependencies),
     declaredAt: positionIn(state?.sourcePosition),
   };
+}
+
+/** Whether an update switches an endpoint on or off, so that its status is another one afterwards. One left paused stays so. */
+function isSwitched(before: Fields = {}, after: Fields = {}): boolean {
+  const isPausedAnew = after["paused"] !== undefined && after["paused"] !== before["paused"];
+  return isPausedAnew || after["isDisabled"] !== before["isDisabled"];
 }
 
 /** The ID of the object that a new resource takes over. */

@@ -1,0 +1,146 @@
+/** The ways that events may take in a topology: what is the same about each for all events. */
+
+import { valueAt } from "../fields";
+import { unknownMarker } from "../front/unknown";
+import { secretMark } from "../http/redact";
+import type { AnyEventFilter } from "../kinds/subscription/schema";
+import { referencesOf, resourcesOf, textOf } from "./model";
+import type { Topology, TopologyResource } from "./model";
+import { conditionsOf, endpointOf, stopOf } from "./subscriptions";
+import { logicalNameOf } from "./urn";
+
+/** What happens to an event at one subscription. */
+export interface RouteAnswer {
+  /** Whether it is delivered. `unknown`: what decides is not known. */
+  readonly verdict: "delivered" | "not-delivered" | "unknown";
+  /** Why it is not delivered, or what is not known; empty where it is delivered. */
+  readonly reason: string;
+}
+
+/** One way that events may take, with everything about it that is the same for all events. */
+export interface Lane {
+  /** The name of the endpoint, else its ID. */
+  readonly endpoint: string;
+  /** The subscription; undefined for an endpoint that none delivers to. */
+  readonly subscription: TopologyResource | undefined;
+  /** The endpoint; undefined where the topology lacks it. */
+  readonly target: TopologyResource | undefined;
+  /** The ID of the endpoint; undefined while it is not known. */
+  readonly endpointId: string | undefined;
+  /** The event types that it takes; undefined for all. One that is not known yet is Pulumi's marker. */
+  readonly eventTypes: readonly string[] | undefined;
+  /** The conditions on an event, where they are known. */
+  readonly filter: AnyEventFilter | undefined;
+  /** Where the conditions look: `body`, `headers`, `query`, `path`. */
+  readonly scopes: readonly string[];
+  /** The owner of the endpoint. */
+  readonly ownerId: unknown;
+  /** The names and the ID of its source; undefined without one. */
+  readonly source: readonly string[] | undefined;
+  /** Why nothing is delivered to the endpoint, or what is not known of it. */
+  readonly obstacles: readonly RouteAnswer[];
+}
+
+/** What stands for an endpoint of which neither name nor ID is known. */
+export const noName = "(not known yet)";
+
+/** An answer that is certain. */
+export const not = (reason: string): RouteAnswer => ({ verdict: "not-delivered", reason });
+/** An answer as long as something is not known. */
+export const unknown = (reason: string): RouteAnswer => ({ verdict: "unknown", reason });
+
+const lanes = new WeakMap<Topology, readonly Lane[]>();
+
+/** All ways of a topology. An endpoint that is there earlier and not in the topology itself is gone. */
+export function lanesOf(topology: Topology, earlier?: Topology): readonly Lane[] {
+  const known = earlier === undefined ? lanes.get(topology) : undefined;
+  if (known !== undefined) return known;
+  const gone = new Map((earlier ? resourcesOf(earlier, "Endpoint") : []).map((old) => [old.id, old]));
+  const taken = resourcesOf(topology, "Subscription").map((one) => laneOf(topology, one, gone));
+  const reached = new Set(taken.map(({ target }) => target));
+  const idle = resourcesOf(topology, "Endpoint").filter((endpoint) => !reached.has(endpoint));
+  const answer = (topology.isComplete ? not : unknown)("no subscription that is known here delivers to it");
+  const all = [...taken, ...idle.map((endpoint) => idleLane(endpoint, answer))];
+  if (earlier === undefined) lanes.set(topology, all);
+  return all;
+}
+
+function idleLane(endpoint: TopologyResource, answer: RouteAnswer): Lane {
+  const about = { subscription: undefined, eventTypes: undefined, source: undefined };
+  return {
+    ...about,
+    ...{ filter: undefined, scopes: [] },
+    ...aboutEndpoint(endpoint),
+    obstacles: [...statusOf(endpoint), answer],
+  };
+}
+
+function aboutEndpoint(
+  target: TopologyResource,
+): Pick<Lane, "endpoint" | "target" | "endpointId" | "ownerId"> {
+  const endpoint = target.name || target.id || noName;
+  return { endpoint, target, endpointId: target.id, ownerId: target.fields["ownerId"] };
+}
+
+function laneOf(
+  topology: Topology,
+  subscription: TopologyResource,
+  gone: ReadonlyMap<string | undefined, TopologyResource>,
+): Lane {
+  const { filterConfig } = subscription.fields;
+  const eventTypes = valueAt(subscription.fields, ["filterConfig", "eventTypes"]);
+  const reference = endpointOf(topology, subscription);
+  const [source] = referencesOf(topology, subscription, "sourceId", "Source");
+  const names = source && [source.id, source.target?.name, source.target && textOf(source.target, "name")];
+  const { obstacles, ...conditions } = filterOf(subscription);
+  const about = {
+    ...conditions,
+    subscription,
+    eventTypes: typesIn(filterConfig === unknownMarker ? unknownMarker : eventTypes),
+    source: names?.filter((name) => name !== undefined),
+  };
+  if (reference?.target !== undefined) {
+    const { target } = reference;
+    return { ...about, ...aboutEndpoint(target), obstacles: [...statusOf(target), ...obstacles] };
+  }
+  const endpointId = reference?.id;
+  const [urn, ...others] = subscription.references["endpointId"] ?? [];
+  const declared = urn !== undefined && others.length === 0 ? logicalNameOf(urn) : noName;
+  const old = endpointId === undefined ? undefined : gone.get(endpointId);
+  return {
+    ...about,
+    endpoint: old?.name ?? endpointId ?? declared,
+    ...{ target: undefined, endpointId, ownerId: undefined },
+    obstacles: [absence(endpointId, topology.isComplete || old !== undefined), ...obstacles],
+  };
+}
+
+function absence(endpointId: string | undefined, isCertain: boolean): RouteAnswer {
+  if (endpointId === undefined) return unknown("its endpoint is not known yet");
+  if (isCertain) return not(`endpoint ${endpointId} does not exist`);
+  return unknown(`endpoint ${endpointId} is not among the resources, so its state is not known`);
+}
+
+function typesIn(eventTypes: unknown): readonly string[] | undefined {
+  if (eventTypes === unknownMarker) return [unknownMarker];
+  const types = Array.isArray(eventTypes) ? eventTypes.map(String) : [];
+  return types.length === 0 || types.includes("*") ? undefined : types;
+}
+
+function statusOf(endpoint: TopologyResource): RouteAnswer[] {
+  const stop = stopOf(endpoint);
+  if (stop !== undefined) return [not(`the endpoint is ${stop}`)];
+  const isKnown = ["isDisabled", "paused", "status"].every((name) => endpoint.fields[name] !== unknownMarker);
+  return isKnown ? [] : [unknown("whether the endpoint is disabled or paused is not known yet")];
+}
+
+/** The conditions of a filter, and what is not known of them. */
+function filterOf(subscription: TopologyResource): Pick<Lane, "filter" | "scopes" | "obstacles"> {
+  const none = { filter: undefined, scopes: [] };
+  if (valueAt(subscription.fields, ["filterConfig", "filter"]) === unknownMarker)
+    return { ...none, obstacles: [unknown("filter is not known yet")] };
+  const used = conditionsOf(subscription) ?? {};
+  if (JSON.stringify(used).includes(secretMark))
+    return { ...none, obstacles: [unknown("filter holds a value that is not shown")] };
+  return { filter: used, scopes: Object.keys(used), obstacles: [] };
+}
