@@ -32,12 +32,17 @@ export async function readFileText(file: string): Promise<string> {
     return decoded(await readFile(file));
   } catch (error) {
     if (error instanceof InvalidInputError) throw error;
-    const reason =
-      error instanceof Error && "code" in error && error.code === "ENOENT"
-        ? "does not exist"
-        : "cannot be read";
-    throw new InvalidInputError([{ path: file, reason }]);
+    throw unreadable(file, error);
   }
+}
+
+/** The error of a file that cannot be read. */
+export function unreadable(file: string, error: unknown): InvalidInputError {
+  const reason =
+    error instanceof Error && "code" in error && error.code === "ENOENT"
+      ? "does not exist"
+      : "cannot be read";
+  return new InvalidInputError([{ path: file, reason }]);
 }
 
 /** A redirection of Windows PowerShell writes UTF-16. */

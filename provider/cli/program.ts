@@ -20,6 +20,7 @@ import { addPortalLinks } from "./portal-links";
 import { addMetaEvent } from "./meta-event";
 import { isColored, isClosedPipe, paint } from "./output";
 import { addReport } from "./report-command";
+import { addRoute } from "./route";
 import { Session } from "./session";
 import { addTopologyLists } from "./topology-lists";
 
@@ -83,6 +84,7 @@ export function createProgram(session: Session): Command {
     addReport,
     addCompare,
     addLint,
+    addRoute,
     addEmulator,
   ]) {
     add(program, session);

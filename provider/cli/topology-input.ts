@@ -26,6 +26,8 @@ export interface GivenTopology {
   readonly before: Topology | undefined;
   /** What is there, or will be there after a preview is applied. */
   readonly after: Topology;
+  /** Whether a preview shows what stays as it is, too; undefined for anything else. */
+  readonly showsSames?: boolean;
 }
 
 /** What stands for the service in place of a file. */

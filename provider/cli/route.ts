@@ -1,0 +1,153 @@
+/** `route`: where an event would go, and which deliveries a preview would change. */
+
+import type { Command } from "commander";
+import { InvalidInputError, oneLine } from "../errors";
+import { parseJson } from "../fields";
+import { replayOf } from "../topology/replay";
+import type { DeliveryChange } from "../topology/replay";
+import { lanesOf } from "../topology/lanes";
+import type { RouteAnswer } from "../topology/lanes";
+import { routeOn } from "../topology/routes";
+import type { Route, RoutedEvent } from "../topology/routes";
+import { readFileText, readPiped } from "./input";
+import type { Column } from "./output";
+import { eventsIn } from "./replay-events";
+import type { Call, Session } from "./session";
+import { addTopologyFlags, readTopology, topologyArgument } from "./topology-input";
+import type { TopologyFlags } from "./topology-input";
+
+interface RouteFlags extends TopologyFlags {
+  readonly eventType?: string;
+  readonly payload?: string;
+  readonly header?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly owner?: string;
+  readonly source?: string;
+  readonly replay?: string;
+}
+
+interface ReplayChange extends DeliveryChange {
+  readonly event: number;
+  readonly eventType: string;
+}
+
+const maxShown = 20;
+const exitCodeOfChanges = 10;
+
+const columns: Column<Route>[] = [
+  { title: "ENDPOINT", text: ({ endpoint }) => endpoint },
+  { title: "SUBSCRIPTION", text: ({ subscription }) => subscription },
+  { title: "VERDICT", text: ({ verdict }) => verdict.replace("-", " ") },
+  { title: "REASON", text: ({ reason }) => reason },
+];
+
+/** Adds the command. */
+export function addRoute(program: Command, session: Session): void {
+  const command = program
+    .command("route")
+    .description("say where an event would go, or which deliveries a preview would change; sends nothing")
+    .argument("[topology]", topologyArgument)
+    .option("--event-type <name>", "the type of the event")
+    .option("--payload <file>", "the payload as JSON; - for standard input")
+    .option("--header <name=value>", "a header of the event; can be repeated", addPair)
+    .option("--query <name=value>", "a field of its query; can be repeated", addPair)
+    .option("--owner <id>", "the owner whose endpoints it is for")
+    .option("--source <name>", "the source that received it, by name or ID")
+    .option(
+      "--replay <file>",
+      "events, one in each line: compare what a preview makes of them; - for standard input",
+    );
+  addTopologyFlags(command)
+    .addHelpText("after", "\nExit codes of route: 0, and with --replay 10 where a delivery would change.")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks route --event-type invoice.paid preview.json")
+    .action(session.action<RouteFlags>(route));
+}
+
+async function route(call: Call<RouteFlags>, place = "-"): Promise<number> {
+  const { replay, payload, eventType, header: headers, query, owner: ownerId, source } = call.options;
+  refuseSharedInput(call.options, place);
+  if (replay !== undefined) return replayEvents(call, replay, place);
+  if (eventType === undefined) throw wrongUse("--event-type", "is needed, or --replay with a file of events");
+  const body = payload === undefined ? undefined : await readPayload(call, payload);
+  const { before, after } = await readTopology(call, "route", place);
+  const event: RoutedEvent = { eventType, body, headers, query, ownerId, source };
+  const routes = lanesOf(after, before).map((lane) => routeOn(lane, event));
+  await call.output.list(routes, {}, columns);
+  return 0;
+}
+
+async function replayEvents(call: Call<RouteFlags>, file: string, place: string): Promise<number> {
+  const { before, after, showsSames } = await readTopology(call, "route", place);
+  if (before === undefined) throw wrongUse("--replay", "needs a preview, which has a before and an after");
+  if (showsSames !== true)
+    call.output.note("the preview lacks what stays as it is: --show-sames lets all deliveries be compared");
+  const compare = replayOf({ before, after });
+  const [totals, changes] = [{ events: 0, deliveries: 0, changed: 0 }, [] as ReplayChange[]];
+  for await (const event of eventsIn(call.io, file)) {
+    const found = compare(event);
+    totals.events += 1;
+    totals.deliveries += found.deliveries;
+    totals.changed += found.changes.length;
+    for (const change of found.changes.slice(0, maxShown - changes.length))
+      changes.push({ ...change, event: totals.events, eventType: event.eventType });
+  }
+  await call.output.show({ ...totals, changes }, () => linesOf(totals, changes));
+  return totals.changed === 0 ? 0 : exitCodeOfChanges;
+}
+
+function linesOf(
+  { deliveries, changed }: { readonly deliveries: number; readonly changed: number },
+  changes: readonly ReplayChange[],
+): string[] {
+  const [some, all, rest] = [changed, deliveries, changed - changes.length].map((one) =>
+    one.toLocaleString("en"),
+  );
+  const lines = [...new Set(changes.map(({ endpoint }) => endpoint))].flatMap((endpoint) => [
+    endpoint,
+    ...changes
+      .filter((change) => change.endpoint === endpoint)
+      .map(({ event, eventType, from, to }) => `  event ${event}, ${eventType}: ${told(from)} → ${told(to)}`),
+  ]);
+  const more = changed > changes.length ? [`… and ${rest} more`] : [];
+  return [`${some} of ${all} deliveries would change`, ...lines.map(lineOf), ...more];
+}
+
+/** A text that may come from a program, in one line. */
+function lineOf(text: string): string {
+  return text.startsWith("  ") ? `  ${oneLine(text)}` : oneLine(text);
+}
+
+function told({ verdict, reason }: RouteAnswer): string {
+  return `${verdict.replace("-", " ")}${reason === "" ? "" : ` (${reason})`}`;
+}
+
+function refuseSharedInput(
+  { payload, replay, apiKeyStdin }: Call<RouteFlags>["options"],
+  place: string,
+): void {
+  const readers = Object.entries({ topology: place, "--payload": payload, "--replay": replay });
+  const piped = readers.filter(([, file]) => file === "-").map(([name]) => name);
+  if (apiKeyStdin === true && place === "live") piped.push("--api-key-stdin");
+  if (piped.length > 1) throw wrongUse(piped.join(" and "), "cannot both read standard input: name a file");
+}
+
+async function readPayload({ io }: Call<RouteFlags>, file: string): Promise<unknown> {
+  const text =
+    file === "-"
+      ? await readPiped(io, "route", "pipe the payload into it, or name its file")
+      : await readFileText(file);
+  const body = parseJson(text);
+  if (body === undefined) throw wrongUse("--payload", "is not JSON");
+  return body;
+}
+
+function addPair(text: string, known: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const [name = "", ...value] = text.split("=");
+  if (name === "" || value.length === 0)
+    throw wrongUse("", "a header or a field of a query is given as name=value");
+  return Object.fromEntries([...Object.entries(known), [name, value.join("=")]]);
+}
+
+function wrongUse(path: string, reason: string): InvalidInputError {
+  return new InvalidInputError([{ path, reason }]);
+}
