@@ -1,24 +1,13 @@
 /** Draws which event types reach which endpoint as a Mermaid graph, with added and removed routes marked. */
 
-import type { Fields } from "../fields";
-import { unknownMark } from "../topology/mask";
-import type { PreviewedResource } from "./report-preview";
-import { logicalNameOf } from "../topology/urn";
-
-interface Route {
-  readonly eventType: string;
-  readonly endpoint: string;
-}
+import type { EventRoute, EventRoutes } from "./report-routes";
 
 const maxRoutes = 40;
 const maxCharacters = 20_000;
 const maxLabelLength = 80;
-const everyEvent = "every event";
 
 /** The graph in a code fence; undefined where no route changes. */
-export function graphOf(resources: readonly PreviewedResource[]): string | undefined {
-  const before = routes(resources, "before");
-  const after = routes(resources, "after");
+export function graphOf({ before, after }: EventRoutes): string | undefined {
   const marked = [...new Map([...before, ...after])].map(([key, route]) => ({
     ...route,
     mark: before.has(key) ? (after.has(key) ? "kept" : "removed") : "added",
@@ -36,53 +25,6 @@ export function graphOf(resources: readonly PreviewedResource[]): string | undef
   return `${draw(shown)}${note}`;
 }
 
-function routes(resources: readonly PreviewedResource[], side: "before" | "after"): Map<string, Route> {
-  const found = new Map<string, Route>();
-  for (const subscription of resources.filter(({ kind }) => kind === "Subscription")) {
-    const declared = subscription[side] ?? (isLeftInPlace(subscription) ? subscription.before : undefined);
-    const endpoint = declared && endpointOf(subscription, declared["endpointId"], resources);
-    if (endpoint === undefined || isStopped(resources, endpoint, side)) continue;
-    for (const eventType of eventTypesOf(declared?.["filterConfig"])) {
-      found.set(JSON.stringify([eventType, endpoint]), { eventType, endpoint });
-    }
-  }
-  return found;
-}
-
-/** A subscription that is not deleted: because of `retainOnDelete`, or because the API document shows no deletion. */
-function isLeftInPlace({ operation, dialect, isRetained }: PreviewedResource): boolean {
-  return operation === "delete" && (isRetained || dialect === "documented");
-}
-
-/** The name of the endpoint where the preview has it, else its ID. */
-function endpointOf(
-  { references }: PreviewedResource,
-  id: unknown,
-  resources: readonly PreviewedResource[],
-): string | undefined {
-  if (typeof id !== "string") return undefined;
-  if (id !== unknownMark) return resources.find((resource) => resource.id === id)?.name ?? id;
-  const [urn] = references["endpointId"] ?? [];
-  return urn === undefined ? undefined : logicalNameOf(urn);
-}
-
-function isStopped(
-  resources: readonly PreviewedResource[],
-  endpoint: string,
-  side: "before" | "after",
-): boolean {
-  const found = resources.find(({ kind, name }) => kind === "Endpoint" && name === endpoint);
-  if (found === undefined) return false;
-  const declared = found[side];
-  return declared === undefined || declared["isDisabled"] === true || declared["paused"] === true;
-}
-
-function eventTypesOf(filterConfig: unknown): string[] {
-  const types = (filterConfig as Fields | undefined)?.["eventTypes"];
-  const list = Array.isArray(types) ? types.map(String) : [];
-  return list.length === 0 ? [everyEvent] : list.map((type) => (type === "*" ? everyEvent : type));
-}
-
 const arrows: Readonly<Record<string, string>> = {
   kept: "-->",
   added: "==>|added|",
@@ -90,7 +32,7 @@ const arrows: Readonly<Record<string, string>> = {
 };
 const colors: Readonly<Record<string, string>> = { added: "#1a7f37", removed: "#cf222e" };
 
-function draw(shown: readonly (Route & { readonly mark: string })[]): string {
+function draw(shown: readonly (EventRoute & { readonly mark: string })[]): string {
   const eventTypes = [...new Set(shown.map(({ eventType }) => eventType))].sort();
   const endpoints = [...new Set(shown.map(({ endpoint }) => endpoint))].sort();
   const lines = [

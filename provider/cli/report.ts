@@ -8,6 +8,9 @@ import { graphOf } from "./report-graph";
 import { readPreview } from "./report-preview";
 import type { Operation, Preview, PreviewedResource } from "./report-preview";
 import { rotationsDueIn } from "./report-rotations";
+import { eventRoutes, routeEndings } from "./report-routes";
+import type { RouteEnding } from "./report-routes";
+import { previewedTopology } from "../topology/from-preview";
 import { block, code, tablesOf, words } from "./report-table";
 import type { Table } from "./report-table";
 
@@ -59,6 +62,9 @@ const maxConsequences = 100;
 const maxErrors = 20;
 const maxErrorLength = 3_000;
 const maxConsequenceLength = 1_000;
+/** How many event types or endpoints are named that begin or end. */
+const maxEndings = 20;
+const maxNameLength = 80;
 /** The length limit of each list before the tables, so that these have room. */
 const maxListCharacters = 15_000;
 
@@ -78,7 +84,14 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   }
   const isRotationOnly = isOnlyRotation(facts) && !isStoppedAnywhere;
   const rotation = isRotationOnly ? "Nothing but signing secrets that are due for rotation." : "";
-  const parts = [head(facts, options), rotation, failure(facts), consequences(facts), routing(preview)];
+  const topology = previewedTopology(previewText, options.dialect);
+  const routes = eventRoutes(topology);
+  // Of a preview that failed some resources are missing.
+  const ended = isFailed ? [] : routeEndings(topology, routes);
+  const parts = [
+    ...[head(facts, options), rotation, failure(facts), endings(ended), consequences(facts)],
+    routing(graphOf(routes)),
+  ];
   const fixed = parts.filter((part) => part !== "").join("\n\n");
   const tables = fittingTables(tablesOf(preview.resources), maxCharacters - fixed.length - 1000);
   const markdown = [fixed, ...tables, others(facts)].filter((part) => part !== "").join("\n\n");
@@ -155,8 +168,16 @@ function listed(items: readonly string[]): string[] {
   return items.filter(({ length }) => (left -= length) > 0).map((item) => `- ${item}`);
 }
 
-function routing({ resources }: Preview): string {
-  const graph = graphOf(resources);
+function endings(all: readonly RouteEnding[]): string {
+  const lines = all.map(({ heading, names }) => {
+    const shown = names.slice(0, maxEndings).map((name) => code(shortened(name, maxNameLength)));
+    const more = names.length - shown.length;
+    return `**${heading}:** ${shown.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+  });
+  return lines.join("\n\n");
+}
+
+function routing(graph: string | undefined): string {
   return graph === undefined ? "" : `### Which events reach which endpoint\n\n${graph}`;
 }
 
