@@ -92,16 +92,20 @@ onEveryDriver("The examples", (start) => {
   });
 });
 
-describe("The unit test of the example fan-out", () => {
-  it("holds without any service", async () => {
-    const program = programOf("fan-out");
-    const directory = await makeProgram(program);
-    const parameters = ["--import", "tsx", "--test", join(directory, "topology.test.ts")];
-    const { stdout } = await promisify(execFile)(process.execPath, parameters, { cwd: folder("..") });
-    assert.match(stdout, /pass 2/);
-    assert.match(stdout, /fail 0/);
+for (const [example, file] of [
+  ["fan-out", "topology.test.ts"],
+  ["convoy", "routes.test.ts"],
+] as const)
+  describe(`The unit test of the example ${example}`, () => {
+    it("holds without any service", async () => {
+      const program = programOf(example);
+      const directory = await makeProgram(program);
+      const parameters = ["--import", "tsx", "--test", join(directory, file)];
+      const { stdout } = await promisify(execFile)(process.execPath, parameters, { cwd: folder(example) });
+      assert.match(stdout, /pass 2/);
+      assert.match(stdout, /fail 0/);
+    });
   });
-});
 
 describe("The pipelines of the example gitops", () => {
   it("find the comment by the hidden line that the report begins with", () => {
