@@ -1,0 +1,100 @@
+/**
+ * `npm run picture`: draws what a reviewer sees, a preview in a terminal and the comment on the pull request about it, into
+ * `docs/picture.png`. Both are of one real run. It takes the Pulumi CLI, `script` of util-linux and a Chromium; what else it
+ * draws with is installed into a folder of its own, because nothing but this picture needs it.
+ */
+
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { report } from "../provider/cli/report";
+import { play, type Played } from "./picture/story";
+import { lastFrame, rowHtml } from "./picture/terminal";
+
+const root = join(__dirname, "..");
+const scratch = join(root, ".scratch", "picture");
+const picture = join(root, "docs", "picture.png");
+/** As wide as a page shows it, with two points for each pixel of the page. */
+const width = 900;
+const scale = 2;
+/** How many characters of the font of the terminal fit into that. */
+const columns = 108;
+
+const tools = {
+  "markdown-it": "14",
+  mermaid: "11",
+  sharp: "0.34",
+  "@fontsource/inter": "5",
+  "@fontsource/dejavu-mono": "5",
+};
+
+type MarkdownIt = (options: { html: boolean }) => { render(markdown: string): string };
+type Sharp = (file: string) => {
+  png(options: { palette: true; quality: number; effort: number }): {
+    toFile(file: string): Promise<unknown>;
+  };
+};
+
+async function draw(): Promise<void> {
+  const browser = findBrowser();
+  await mkdir(scratch, { recursive: true });
+  const packages = Object.entries(tools).map(([name, version]) => `${name}@${version}`);
+  const quietly = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund"];
+  await run("npm", "install", ...quietly, "--prefix", scratch, ...packages);
+  const load = createRequire(join(scratch, "package.json"));
+  const page = join(scratch, "page.html");
+  await writeFile(page, await pageOf(await play(columns), load("markdown-it") as MarkdownIt));
+  // How high the page is shows only once it is laid out.
+  const drawn = await browse(browser, page, `--window-size=${width},2000`, "--dump-dom");
+  const height = Number(/data-height="(\d+)"/.exec(drawn)?.[1]);
+  if (!(height > 0)) throw new Error("the browser did not draw the page to its end");
+  const screenshot = join(scratch, "screenshot.png");
+  const size = [`--window-size=${width},${height}`, `--force-device-scale-factor=${scale}`];
+  await browse(browser, page, ...size, `--screenshot=${screenshot}`);
+  // With a palette the picture is a third as large, and every reader of the README loads it.
+  const small = { palette: true, quality: 100, effort: 10 } as const;
+  await (load("sharp") as Sharp)(screenshot).png(small).toFile(picture);
+}
+
+function findBrowser(): string {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const names = ["chromium", "chromium-browser", "google-chrome"];
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+  if (found === undefined)
+    throw new Error(`the picture is drawn by a browser: none of ${names.join(", ")} is on PATH`);
+  return found;
+}
+
+async function pageOf({ text, json }: Played, markdownIt: MarkdownIt): Promise<string> {
+  const prompt = '<span class="prompt">$</span> pulumi preview';
+  const { markdown } = report(json);
+  // A service that shows Markdown draws a graph in place of its text.
+  const comment = markdownIt({ html: true })
+    .render(markdown)
+    .replace(/<pre><code class="language-mermaid">([^]*?)<\/code><\/pre>/, '<pre class="mermaid">$1</pre>');
+  const template = await readFile(join(__dirname, "picture", "page.html"), "utf8");
+  return template
+    .replace("<!-- terminal -->", () => [prompt, ...lastFrame(text).map(rowHtml)].join("\n"))
+    .replace("<!-- comment -->", () => comment);
+}
+
+function browse(browser: string, page: string, ...parameters: string[]): Promise<string> {
+  const always = ["--headless", "--hide-scrollbars", "--allow-file-access-from-files"];
+  // The sandbox refuses the superuser, and all that the browser opens is the page that was written here.
+  if (process.getuid?.() === 0) always.push("--no-sandbox");
+  const transparent = "--default-background-color=00000000";
+  const patience = "--virtual-time-budget=20000";
+  return run(browser, ...always, transparent, patience, ...parameters, `file://${page}`);
+}
+
+async function run(file: string, ...parameters: string[]): Promise<string> {
+  return (await promisify(execFile)(file, parameters, { maxBuffer: Infinity })).stdout;
+}
+
+draw().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
