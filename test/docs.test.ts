@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import type { Command } from "commander";
@@ -39,6 +39,13 @@ describe("The documentation", () => {
     const { broken, count } = followLinks(root, pages);
     assert.ok(count > 100);
     assert.deepEqual(broken, []);
+  });
+
+  it("opens with a picture that loads at once", () => {
+    const [, picture = ""] =
+      /^!\[[^\]]{50,}\]\((docs\/[^)]+)\)$/m.exec(read("README.md").split("\n## ")[0] ?? "") ?? [];
+    assert.equal(picture, "docs/picture.png");
+    assert.ok(statSync(join(root, picture)).size <= 200_000);
   });
 
   it("names files and folders that exist", () => {
