@@ -33,6 +33,9 @@ const lines: Readonly<Record<string, string>> = {
   "endpoint resume": "endpoint resume endpoint-2",
   "endpoint roll-secret": "endpoint roll-secret endpoint-1",
   "explain delivery": "explain delivery delivery-1",
+  lint: "lint live",
+  route: "route --event-type invoice.paid live",
+  compare: "compare live live",
   "import-file": `import-file --file ${files.file} --program ${files.program}`,
 };
 const withoutProject = ["check", "report", "emulator"];
