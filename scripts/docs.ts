@@ -12,6 +12,7 @@ const entrances = {
   client: "typedoc.client.json",
   emulator: "typedoc.emulator.json",
   topology: "typedoc.topology.json",
+  policy: "typedoc.policy.json",
 };
 
 /** Makes every page, in a folder that is emptied before. */

@@ -32,13 +32,15 @@ export interface LintSettings {
 }
 
 /** The setting of one rule: a severity, or one with parameters. */
-export type RuleSetting =
-  | Severity
-  | "off"
-  | {
-      readonly severity?: Severity | "off" | undefined;
-      readonly [parameter: string]: number | string | undefined;
-    };
+export type RuleSetting = Severity | "off" | DetailedRuleSetting;
+
+/** The severity and the parameters of a rule. */
+export interface DetailedRuleSetting {
+  /** How severe a finding is; `off` switches the rule off. Default: as the rule says. */
+  readonly severity?: Severity | "off" | undefined;
+  /** A parameter of the rule. Default: as the rule says. */
+  readonly [parameter: string]: number | string | undefined;
+}
 
 /** A resource that a rule does not count for. */
 export interface LintException {

@@ -19,7 +19,7 @@ import { rules } from "./rules";
 import type { Rule, Severity } from "./rules/rule";
 import { kindOfToken } from "./urn";
 
-export type { LintException, LintSettings, RuleSetting } from "./lint";
+export type { DetailedRuleSetting, LintException, LintSettings, RuleSetting } from "./lint";
 export type { Severity } from "./rules/rule";
 
 /** An error stops the update, anything else is shown. */

@@ -2,11 +2,11 @@
 
 import type { Topology, TopologyResource } from "../model";
 
-/** How severe a finding is. */
-export const severities = ["error", "warning", "note"] as const;
-
 /** How severe a finding is: an error should stop a change, a note only informs. */
-export type Severity = (typeof severities)[number];
+export type Severity = "error" | "warning" | "note";
+
+/** @internal Every severity, the most severe first. */
+export const severities: readonly Severity[] = ["error", "warning", "note"];
 
 /** What a rule looks at. */
 export interface RuleContext {
