@@ -1,4 +1,4 @@
-/** The example `policy` on the CLI: what it stops, what it only shows, and that it shows no secret. */
+/** The example `policy` on the CLI: what it stops, what it only shows, of an exported state, too, and that it shows no secret. */
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -70,7 +70,14 @@ for (const front of fronts) {
         assert.equal(made.code, 0, made.shown);
         assert.match(made.shown, /\[advisory\] \[severity: medium\] +limits-out-of-range/);
         assert.doesNotMatch(made.shown, /unfed-endpoint/);
-        for (const each of [stopped, shown, made]) assert.ok(!each.shown.includes(canary));
+
+        // What was exported is judged without the program and without the service.
+        const exported = await pulumi("stack", "export", "--file", "state.json");
+        assert.equal(exported.code, 0, exported.shown);
+        const analyzed = await pulumi("policy", "analyze", "--policy-pack", pack, "--file", "state.json");
+        assert.equal(analyzed.code, 0, analyzed.shown);
+        assert.match(analyzed.shown, /\[advisory\] \[severity: medium\] +limits-out-of-range/);
+        for (const each of [stopped, shown, made, analyzed]) assert.ok(!each.shown.includes(canary));
       } finally {
         await service.stop();
       }
