@@ -59,7 +59,7 @@ describe("compare", () => {
     const others = facts(same.output).differences;
     assert.deepEqual(
       others.map((one) => one["kind"]),
-      ["ProjectSettings", "Source", "Subscription", "PortalLink"],
+      ["Source", "Subscription", "PortalLink"],
     );
     assert.ok(others.every((one) => one["in"] === "left"));
     const { code, output } = await shell.run(`compare ${seed()} ${state({ url, ownerId: "globex" })}`);

@@ -83,7 +83,7 @@ describe("lint", () => {
     const { output, code } = await shell.run(`lint ${file("empty.json", { deployment: {} })}`);
     assert.deepEqual([output, code], ["No rule is violated.\n", 0]);
     const table = await shell.run(`lint ${state}`);
-    const sentence = 'Endpoint "billing" receives nothing, because no subscription leads to it';
+    const sentence = 'Endpoint "billing" receives nothing from here: no subscription leads to it';
     assert.equal(table.output, `warning: ${sentence} (unfed-endpoint)\n\n1 warning\n`);
   });
 

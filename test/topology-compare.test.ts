@@ -228,6 +228,16 @@ describe("The map of what is meant to differ", () => {
 
   it("never makes one secret of another", () => {
     const chat = (value: string) => of(declared("Endpoint", "a", { chatWebhookUrl: value }));
-    assert.equal(found(chat("[secret]"), chat("x"), { "[secret]": "x" }).length, 1);
+    const { meant } = compareTopologies(chat("[secret]"), chat("x"), { map: { "[secret]": "x" } });
+    assert.deepEqual(
+      meant.filter(({ fields }) => fields > 0),
+      [],
+    );
+  });
+
+  it("claims nothing about a value that one side hides", () => {
+    const hidden = of(declared("Endpoint", "a", { url: "[secret]", isDisabled: "[secret]" }));
+    const plain = of(declared("Endpoint", "a", { url: "https://a.example.com", isDisabled: true }));
+    assert.deepEqual([found(hidden, plain), found(plain, hidden)], [[], []]);
   });
 });

@@ -48,6 +48,8 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
   }
   const settings = await readSettings(config);
   const { before, after } = await readTopology(call, "lint", place);
+  if (after.isPartial === true)
+    call.output.note("the preview lacks what stays as it is: --show-sames lets every rule be checked");
   const findings = lint(after, { settings, before, now: call.io.now() });
   if (sarif !== undefined) await write(sarif, sarifOf(findings, packageVersion()));
   const facts = findings.map(({ rule, severity, message, field, resource: { kind, name, urn, id } }) => ({

@@ -10,7 +10,7 @@ import type { Operation, Preview, PreviewedResource } from "./report-preview";
 import { rotationsDueIn } from "./report-rotations";
 import { eventRoutes, routeEndings } from "./report-routes";
 import type { RouteEnding } from "./report-routes";
-import { previewedTopology } from "../topology/from-preview";
+import { topologiesIn } from "../topology/from-preview";
 import { block, code, tablesOf, words } from "./report-table";
 import type { Table } from "./report-table";
 
@@ -84,7 +84,7 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   }
   const isRotationOnly = isOnlyRotation(facts) && !isStoppedAnywhere;
   const rotation = isRotationOnly ? "Nothing but signing secrets that are due for rotation." : "";
-  const topology = previewedTopology(previewText, options.dialect);
+  const topology = topologiesIn(parsePreview(previewText), options.dialect);
   const routes = eventRoutes(topology);
   // Of a preview that failed some resources are missing.
   const ended = isFailed ? [] : routeEndings(topology, routes);

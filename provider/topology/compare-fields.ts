@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isFields, own } from "../fields";
 import type { Fields } from "../fields";
 import { unknownMarker } from "../front/unknown";
+import { secretMark } from "../http/redact";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import { definitionsFor } from "../kinds/definitions";
@@ -76,7 +77,8 @@ function liveValue(definition: AnyDefinition, name: string, live: Fields): unkno
 }
 
 function differences(left: unknown, right: unknown, path: string): FieldDifference[] {
-  if (isDeepStrictEqual(left, right)) return [];
+  // A value that one side hides may be that of the other.
+  if (isDeepStrictEqual(left, right) || left === secretMark || right === secretMark) return [];
   if (isFields(left) && isFields(right)) {
     return [...new Set([...Object.keys(left), ...Object.keys(right)])]
       .sort()

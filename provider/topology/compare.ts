@@ -10,6 +10,7 @@ import type { MeantChange } from "./compare-map";
 import { pairsOf } from "./compare-pairs";
 import type { Pair } from "./compare-pairs";
 import { referencesOf } from "./model";
+import { kindOfType } from "../kinds/registry";
 import type { Topology, TopologyResource } from "./model";
 
 /** One resource that differs. */
@@ -64,7 +65,10 @@ export function compareTopologies(
     ...namesOf(topology, resource, other, names),
   });
   const differences = pairs.flatMap((pair): Difference[] => {
-    const { kind, name } = shown(pair);
+    const { kind, name, urn } = shown(pair);
+    // What exists with its project need not be declared by a program.
+    const isInherent = urn === undefined && kindOfType(kind)?.adoptedBy !== undefined;
+    if (isInherent && (pair.left === undefined || pair.right === undefined)) return [];
     if (pair.left === undefined) return [{ in: "right", kind, name, fields: [] }];
     if (pair.right === undefined) return [{ in: "left", kind, name, fields: [] }];
     const sides = [fieldsOf(left, pair.left, pair.right), fieldsOf(right, pair.right, pair.left)] as const;

@@ -1,5 +1,6 @@
 /** The topologies before and after a preview. */
 
+import { WebhooksError } from "../errors";
 import type { Fields } from "../fields";
 import { unknownMarker } from "../front/unknown";
 import { kindOfType } from "../kinds/registry";
@@ -7,8 +8,8 @@ import { maskedForTopology } from "./mask";
 import type { Topology, TopologyResource } from "./model";
 import { dialectsOf } from "./preview-dialect";
 import { isWhole, operationOf } from "./preview-steps";
-import { parsePreview } from "./preview-json";
-import type { PreviewStep } from "./preview-json";
+import { isFailed, parsePreview } from "./preview-json";
+import type { PreviewJson, PreviewStep } from "./preview-json";
 import { kindOf, logicalNameOf } from "./urn";
 
 /** What is there before a preview is applied, and after it. */
@@ -24,10 +25,18 @@ export interface PreviewedTopology {
 /**
  * Reads what `pulumi preview --json --show-sames` wrote. Without `--show-sames` resources that do not change are missing.
  *
- * @throws WebhooksError where the text is something else
+ * @throws WebhooksError where the text is something else, or the preview failed
  */
 export function previewedTopology(text: string, dialectVariable?: string): PreviewedTopology {
   const preview = parsePreview(text);
+  if (isFailed(preview)) throw new WebhooksError("response-shape", failed);
+  return topologiesIn(preview, dialectVariable);
+}
+
+const failed = "the preview failed, so resources are missing from it: `pulumi-webhooks report` shows why";
+
+/** @internal The topologies of a preview, which may have failed. */
+export function topologiesIn(preview: PreviewJson, dialectVariable?: string): PreviewedTopology {
   const dialectOf = dialectsOf(preview, dialectVariable);
   const steps = (preview.steps ?? []).filter((step) => isWhole(step) && kindOf(step.urn) !== undefined);
   // One step of a replacement describes it as a whole; the last one wins, as in the report.
@@ -41,11 +50,12 @@ export function previewedTopology(text: string, dialectVariable?: string): Previ
     const isLeft = kindOf(step.urn) === "Subscription" && dialectOf(step) === "documented";
     return isLeft || step.oldState?.retainOnDelete === true ? [resourceOf(step, step.oldState)] : [];
   });
-  const shown = (preview.steps ?? []).filter(({ op }) => op === "same").length;
+  const sames = (preview.steps ?? []).filter(({ op }) => op === "same").length;
+  const showsSames = sames >= (preview.changeSummary?.["same"] ?? 0);
   return {
-    before: { resources: before, isComplete: false },
-    after: { resources: after, isComplete: false },
-    showsSames: shown >= (preview.changeSummary?.["same"] ?? 0),
+    before: { resources: before, isComplete: false, isPartial: !showsSames },
+    after: { resources: after, isComplete: false, isPartial: !showsSames },
+    showsSames,
   };
 }
 
@@ -60,12 +70,15 @@ function resourceOf(step: PreviewStep, state: State): TopologyResource {
   const kind = kindOf(urn) ?? "";
   const isSameObject = ["update", "same"].includes(operationOf(op));
   const old = isSameObject || state === oldState ? oldState : undefined;
+  const isRead = op.startsWith("read");
   return {
     kind,
+    isRead,
     name: logicalNameOf(urn),
     urn,
     id: state?.id || old?.id || adoptedId(state?.inputs),
     fields: maskedForTopology(kind, {
+      ...(isRead && allUnknown(kind)),
       ...outputsIn(kind, old?.outputs),
       ...outputsIn(kind, state?.outputs),
       ...(isSwitched(old?.inputs, state?.inputs) && { status: undefined }),
@@ -74,6 +87,11 @@ function resourceOf(step: PreviewStep, state: State): TopologyResource {
     references: referencesIn(state?.propertyDependencies),
     declaredAt: positionIn(state?.sourcePosition),
   };
+}
+
+/** A preview does not show what a look-up has found. */
+function allUnknown(kind: string): Fields {
+  return Object.fromEntries(Object.keys(kindOfType(kind)?.fields ?? {}).map((name) => [name, unknownMarker]));
 }
 
 /** Whether an update switches an endpoint on or off, so that its status is another one afterwards. One left paused stays so. */

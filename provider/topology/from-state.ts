@@ -15,6 +15,7 @@ const deployment = z.looseObject({
         urn: z.string(),
         id: z.string().optional(),
         delete: z.boolean().optional(),
+        external: z.boolean().optional(),
         inputs: fields.nullish(),
         outputs: fields.nullish(),
         sourcePosition: z.string().optional(),
@@ -47,6 +48,7 @@ export function topologyInState(value: unknown): Topology | undefined {
         id: id || undefined,
         fields: maskedForTopology(kind, { ...outputsIn(kind, outputs), ...inputs }),
         references: referencesIn(propertyDependencies),
+        isRead: resource.external,
         declaredAt: positionIn(resource.sourcePosition),
       },
     ];

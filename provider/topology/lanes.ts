@@ -1,12 +1,12 @@
 /** The ways that events may take in a topology: what is the same about each for all events. */
 
-import { valueAt } from "../fields";
+import { isFields, valueAt } from "../fields";
 import { unknownMarker } from "../front/unknown";
 import { secretMark } from "../http/redact";
 import type { AnyEventFilter } from "../kinds/subscription/schema";
-import { referencesOf, resourcesOf, textOf } from "./model";
+import { isHidden, referencesOf, resourcesOf, textOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
-import { conditionsOf, endpointOf, stopOf } from "./subscriptions";
+import { conditionsOf, endpointOf, eventTypesOf, stopOf } from "./subscriptions";
 import { logicalNameOf } from "./urn";
 
 /** What happens to an event at one subscription. */
@@ -87,8 +87,6 @@ function laneOf(
   subscription: TopologyResource,
   gone: ReadonlyMap<string | undefined, TopologyResource>,
 ): Lane {
-  const { filterConfig } = subscription.fields;
-  const eventTypes = valueAt(subscription.fields, ["filterConfig", "eventTypes"]);
   const reference = endpointOf(topology, subscription);
   const [source] = referencesOf(topology, subscription, "sourceId", "Source");
   const names = source && [source.id, source.target?.name, source.target && textOf(source.target, "name")];
@@ -96,7 +94,7 @@ function laneOf(
   const about = {
     ...conditions,
     subscription,
-    eventTypes: typesIn(filterConfig === unknownMarker ? unknownMarker : eventTypes),
+    eventTypes: typesIn(subscription),
     source: names?.filter((name) => name !== undefined),
   };
   if (reference?.target !== undefined) {
@@ -121,26 +119,29 @@ function absence(endpointId: string | undefined, isCertain: boolean): RouteAnswe
   return unknown(`endpoint ${endpointId} is not among the resources, so its state is not known`);
 }
 
-function typesIn(eventTypes: unknown): readonly string[] | undefined {
-  if (eventTypes === unknownMarker) return [unknownMarker];
-  const types = Array.isArray(eventTypes) ? eventTypes.map(String) : [];
-  return types.length === 0 || types.includes("*") ? undefined : types;
+function typesIn(subscription: TopologyResource): readonly string[] | undefined {
+  const types = eventTypesOf(subscription);
+  if (types !== undefined) return types.includes("*") ? undefined : types;
+  const declared = valueAt(subscription.fields, ["filterConfig", "eventTypes"]);
+  const known = Array.isArray(declared) ? declared.filter((type) => !isHidden(type)).map(String) : [];
+  return [...known, unknownMarker];
 }
 
 function statusOf(endpoint: TopologyResource): RouteAnswer[] {
   const stop = stopOf(endpoint);
   if (stop !== undefined) return [not(`the endpoint is ${stop}`)];
-  const isKnown = ["isDisabled", "paused", "status"].every((name) => endpoint.fields[name] !== unknownMarker);
+  const isKnown = ["isDisabled", "paused", "status"].every((name) => !isHidden(endpoint.fields[name]));
   return isKnown ? [] : [unknown("whether the endpoint is disabled or paused is not known yet")];
 }
 
 /** The conditions of a filter, and what is not known of them. */
 function filterOf(subscription: TopologyResource): Pick<Lane, "filter" | "scopes" | "obstacles"> {
   const none = { filter: undefined, scopes: [] };
-  if (valueAt(subscription.fields, ["filterConfig", "filter"]) === unknownMarker)
-    return { ...none, obstacles: [unknown("filter is not known yet")] };
+  const { filterConfig } = subscription.fields;
+  const filter = isFields(filterConfig) ? filterConfig["filter"] : filterConfig;
+  if (filter === unknownMarker) return { ...none, obstacles: [unknown("filter is not known yet")] };
   const used = conditionsOf(subscription) ?? {};
-  if (JSON.stringify(used).includes(secretMark))
+  if (filter === secretMark || JSON.stringify(used).includes(secretMark))
     return { ...none, obstacles: [unknown("filter holds a value that is not shown")] };
   return { filter: used, scopes: Object.keys(used), obstacles: [] };
 }

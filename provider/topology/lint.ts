@@ -59,7 +59,7 @@ const severitySchema = z
 function settingSchema({ severity, why, parameters = {} }: Rule): z.ZodType {
   const entries = Object.entries(parameters).map(([name, { description, default: value }]) => [
     name,
-    z.number().optional().describe(`${description} Default: ${value}.`),
+    z.number().min(0).optional().describe(`${description} Default: ${value}.`),
   ]);
   const detailed = z.strictObject({
     severity: severitySchema.optional(),
@@ -89,6 +89,8 @@ export const lintSettingsSchema = z.strictObject({
     .describe("What is allowed all the same, with the reason."),
 });
 
+const choice = `must be one of ${[...severities, "off"].join(", ")}, or an object with severity and parameters, which are numbers`;
+
 /**
  * Checks settings read from a file.
  *
@@ -103,7 +105,10 @@ export function parseLintSettings(value: unknown): LintSettings {
       const near = key === undefined ? undefined : nearest(key, Object.keys(rules));
       const unknown = `has no setting ${[key, ...others].join(", ")}`;
       const reason = near === undefined ? unknown : `has no setting ${key}; did you mean ${near}?`;
-      return { path: issue.path.join(".") || "settings", reason: key === undefined ? issue.message : reason };
+      return {
+        path: issue.path.join(".") || "settings",
+        reason: key !== undefined ? reason : issue.code === "invalid_union" ? choice : issue.message,
+      };
     }),
   );
 }
@@ -146,9 +151,9 @@ export function lint(
 ): Finding[] {
   const found = Object.entries(rules).flatMap(([id, rule]): Finding[] => {
     const { severity, parameter } = ruleSettings(settings, id);
-    if (severity === "off") return [];
+    if (severity === "off" || (rule.needsWhole === true && topology.isPartial === true)) return [];
     return [...rule.check({ topology, before, now, parameter })]
-      .filter(({ resource }) => !isException(settings, id, resource))
+      .filter(({ resource }) => resource.isRead !== true && !isException(settings, id, resource))
       .map(({ resource, field, problem }) => ({
         rule: id,
         severity,

@@ -2,6 +2,7 @@
 
 import type { Fields } from "../fields";
 import { unknownMarker } from "../front/unknown";
+import { secretMark } from "../http/redact";
 
 /** One resource or object. */
 export interface TopologyResource {
@@ -20,6 +21,8 @@ export interface TopologyResource {
   readonly fields: Fields;
   /** For each input that comes from other resources, their URNs. */
   readonly references: Readonly<Record<string, readonly string[]>>;
+  /** Whether the program only looks it up, and something else manages it. */
+  readonly isRead?: boolean | undefined;
   /** Where the program declares it, as far as Pulumi recorded that. */
   readonly declaredAt?: SourcePosition | undefined;
 }
@@ -38,6 +41,8 @@ export interface Topology {
   readonly resources: readonly TopologyResource[];
   /** Whether the service holds nothing else, so that what is not here does not exist. */
   readonly isComplete: boolean;
+  /** Whether resources of the program are missing: those that do not change, of a preview without `--show-sames`. */
+  readonly isPartial?: boolean | undefined;
 }
 
 /** What one field of a resource refers to. */
@@ -93,7 +98,7 @@ export function referencesOf(
   const { ids, urns } = indexOf(topology);
   const value = fields[field];
   const items: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
-  const known = items.map((item) => (typeof item === "string" && item !== unknownMarker ? item : undefined));
+  const known = items.map((item) => (typeof item === "string" && !isHidden(item) ? item : undefined));
   const found = known
     .filter((id) => id !== "")
     .map((id) => ({ id, target: id === undefined ? undefined : ids.get(keyOf(kind, id)) }));
@@ -109,6 +114,12 @@ export function referencesOf(
   return found.map((one) => (one.target === undefined ? { ...one, target: candidates.shift() } : one));
 }
 
+/** Whether a value, or anything inside it, is not known yet, or not shown because it is secret. */
+export function isHidden(value: unknown): boolean {
+  if (value === unknownMarker || value === secretMark) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(isHidden);
+}
+
 /** How a resource is called in messages, for instance `Endpoint "billing"`. */
 export function labelOf({ kind, name }: Pick<TopologyResource, "kind" | "name">): string {
   return `${kind} "${name}"`;
@@ -117,5 +128,5 @@ export function labelOf({ kind, name }: Pick<TopologyResource, "kind" | "name">)
 /** The text of a field; undefined where it has none, or it is not known yet. */
 export function textOf({ fields }: TopologyResource, name: string): string | undefined {
   const value = fields[name];
-  return typeof value === "string" && value !== "" && value !== unknownMarker ? value : undefined;
+  return typeof value === "string" && value !== "" && !isHidden(value) ? value : undefined;
 }

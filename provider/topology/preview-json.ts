@@ -57,6 +57,11 @@ export function parsePreview(text: string): PreviewJson {
   return parsed.data;
 }
 
+/** Whether the preview failed, so that resources are missing from it. */
+export function isFailed({ diagnostics }: PreviewJson): boolean {
+  return (diagnostics ?? []).some(({ severity }) => severity === "error");
+}
+
 function noPreview(what: string): WebhooksError {
   return new WebhooksError(
     "response-shape",

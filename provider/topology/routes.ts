@@ -5,6 +5,7 @@ import { evaluateFilter } from "./filter";
 import type { FilteredEvent } from "./filter";
 import { lanesOf, not, unknown } from "./lanes";
 import type { Lane, RouteAnswer } from "./lanes";
+import { isHidden } from "./model";
 import type { Topology } from "./model";
 
 /** An event as far as it decides where it goes. What is left out is answered as unknown where a filter looks at it. */
@@ -80,7 +81,7 @@ function typeAnswer({ eventTypes }: Lane, { eventType }: RoutedEvent): RouteAnsw
 
 function ownerAnswer({ target, ownerId }: Lane, event: RoutedEvent): RouteAnswer | undefined {
   if (event.ownerId === undefined || target === undefined || ownerId === event.ownerId) return undefined;
-  if (ownerId === unknownMarker) return unknown("the owner of the endpoint is not known yet");
+  if (isHidden(ownerId)) return unknown("the owner of the endpoint is not known yet");
   const owner = typeof ownerId === "string" && ownerId !== "" ? ownerId : "no owner";
   return not(`the endpoint belongs to ${owner}, not to ${event.ownerId}`);
 }

@@ -2,14 +2,14 @@
 
 import { isFields, valueAt } from "../fields";
 import type { Fields } from "../fields";
-import { isUnknown, unknownMarker } from "../front/unknown";
-import { referencesOf, resourcesOf, textOf } from "./model";
+import { isHidden, referencesOf, resourcesOf, textOf } from "./model";
 import type { Reference, Topology, TopologyResource } from "./model";
 
 /** The types of event that a subscription takes, `*` for all; undefined where they are not known yet. */
 export function eventTypesOf({ fields }: TopologyResource): readonly string[] | undefined {
   const types = valueAt(fields, ["filterConfig", "eventTypes"]);
-  if (fields["filterConfig"] === unknownMarker || isUnknown(types)) return undefined;
+  if (isHidden(types) || (!isFields(fields["filterConfig"]) && isHidden(fields["filterConfig"])))
+    return undefined;
   return Array.isArray(types) && types.length > 0 ? types.map(String) : ["*"];
 }
 
@@ -31,6 +31,12 @@ export function stopOf({ fields }: TopologyResource): "disabled" | "paused" | un
   if (fields["isDisabled"] === false || fields["paused"] === false) return undefined;
   if (fields["status"] === "inactive") return "disabled";
   return fields["status"] === "paused" ? "paused" : undefined;
+}
+
+/** Whether the conditions of a subscription are not known, in part or as a whole. */
+export function hasHiddenConditions({ fields }: TopologyResource): boolean {
+  const { filterConfig } = fields;
+  return isHidden(isFields(filterConfig) ? filterConfig["filter"] : filterConfig);
 }
 
 /** The conditions of a subscription, by scope; undefined where there are none. */

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { isFields } from "../../fields";
-import { isUnknown } from "../../front/unknown";
+import { isHidden } from "../model";
 
 interface Condition {
   readonly path: string;
@@ -16,7 +16,7 @@ const maxDepth = 32;
 export function contradictionIn(conditions: unknown, scope: string): string | undefined {
   const byPath = new Map<string, Condition[]>();
   for (const condition of conjunction(conditions, scope, 0)) {
-    if (isUnknown(condition.operand)) continue;
+    if (isHidden(condition.operand)) continue;
     byPath.set(condition.path, [...(byPath.get(condition.path) ?? []), condition]);
   }
   return [...byPath].find(([, all]) => excludeEachOther(all))?.[0];

@@ -43,9 +43,7 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
     },
     (endpoint) => {
       const url = textOf(endpoint, "url") ?? "";
-      const named = new RegExp(`[?&]([^=&]*(?:token|key|secret|password|signature)[^=&]*)=`, "i").exec(
-        url,
-      )?.[1];
+      const named = [...url.matchAll(/[?&]([^=&]+)=/g)].map(([, name = ""]) => name).find(isCredential);
       const part = /^https?:\/\/[^/]*@/.test(url)
         ? "a user or a password"
         : named && `the query parameter ${named}`;
@@ -135,6 +133,8 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
           const outer = resource.fields[field] as Record<string, unknown> | undefined;
           const value = inner === undefined ? outer : outer?.[inner];
           if (typeof value !== "number" || (isLow ? value >= limit : value <= limit)) continue;
+          // Not shown in the API document: a running Convoy takes it for no limit.
+          if (name === "minRateLimit" && value === 0) continue;
           yield {
             resource,
             field,
@@ -151,9 +151,26 @@ const limits: readonly (readonly [kind: string, path: string, parameter: string,
   ["Subscription", "retryConfig.retryCount", "minRetries", true],
   ["Subscription", "retryConfig.intervalSeconds", "minIntervalSeconds", true],
   ["Subscription", "rateLimitConfig.count", "minRateLimit", true],
+  ["ProjectSettings", "strategy.retryCount", "maxRetries", false],
+  ["ProjectSettings", "strategy.retryCount", "minRetries", true],
   ["Endpoint", "httpTimeout", "maxTimeoutSeconds", false],
   ["Endpoint", "rateLimit", "minRateLimit", true],
 ];
+
+const credentials = new Set(
+  "token key apikey secret password passwd pwd pass sig signature auth authorization credential credentials".split(
+    " ",
+  ),
+);
+
+/** Whether one of the words in the name of a parameter means a credential. */
+function isCredential(name: string): boolean {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+  return words.some((word) => credentials.has(word));
+}
 
 function hostOf(endpoint: TopologyResource): string | undefined {
   const url = textOf(endpoint, "url")?.replace(`${secretMark}@`, "").replace(/\?.*$/, "");

@@ -1,14 +1,14 @@
 /** Rules about where events go. */
 
 import { isDeepStrictEqual } from "node:util";
-import { isUnknown } from "../../front/unknown";
-import { labelOf, referencesOf, resourcesOf, textOf } from "../model";
+import { isHidden, labelOf, referencesOf, resourcesOf, textOf } from "../model";
 import type { Topology, TopologyResource } from "../model";
 import {
   conditionsOf,
   endpointOf,
   eventNameOf,
   eventTypesOf,
+  hasHiddenConditions,
   stopOf,
   subscribersByType,
 } from "../subscriptions";
@@ -49,6 +49,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   "unfed-endpoint": {
     severity: "warning",
     why: "An endpoint that no subscription feeds receives nothing.",
+    needsWhole: true,
     *check({ topology }) {
       const fed = new Set<TopologyResource>();
       for (const subscription of resourcesOf(topology, "Subscription")) {
@@ -59,12 +60,13 @@ export const routeRules: Readonly<Record<string, Rule>> = {
       }
       for (const resource of resourcesOf(topology, "Endpoint"))
         if (!fed.has(resource))
-          yield { resource, problem: "receives nothing, because no subscription leads to it" };
+          yield { resource, problem: "receives nothing from here: no subscription leads to it" };
     },
   },
   "unreceived-event-type": {
     severity: "warning",
     why: "An event of a type that nobody receives is lost without a trace.",
+    needsWhole: true,
     *check({ topology }) {
       const subscribers = subscribersByType(topology);
       for (const resource of resourcesOf(topology, "EventType")) {
@@ -81,6 +83,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   "only-route-stopped": {
     severity: "error",
     why: "Events whose only endpoint is disabled or paused are not delivered to anybody.",
+    needsWhole: true,
     *check({ topology }) {
       const stopped = new Map<TopologyResource, string[]>();
       for (const [name, subscriptions] of subscribersByType(topology)) {
@@ -91,7 +94,9 @@ export const routeRules: Readonly<Record<string, Rule>> = {
             if (one) stopped.set(one, [...(stopped.get(one) ?? []), name]);
       }
       for (const [resource, names] of stopped) {
-        const types = names.map((name) => (name === "*" ? "every event" : name)).sort();
+        const types = names
+          .map((name) => (name === "*" ? "every event that no other subscription takes" : name))
+          .sort();
         yield { resource, problem: `is ${stopOf(resource)} and still the only route of ${listed(types)}` };
       }
     },
@@ -119,7 +124,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     "Subscription",
     {
       severity: "error",
-      why: "A filter whose conditions exclude each other lets no event pass.",
+      why: "A filter whose conditions exclude each other lets no event pass that has the field.",
     },
     (subscription) => {
       const path = Object.entries(conditionsOf(subscription) ?? {})
@@ -128,7 +133,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
       return (
         path && {
           field: "filterConfig",
-          problem: `can never match: the conditions on ${path} exclude each other`,
+          problem: `lets no event pass that has ${path}: the conditions on it exclude each other`,
         }
       );
     },
@@ -160,7 +165,7 @@ function* overlaps(topology: Topology): Generator<Overlap> {
     const endpoint = endpointOf(topology, subscription)?.target;
     const url = endpoint && (textOf(endpoint, "url") ?? endpoint.urn);
     const [types, conditions] = [eventTypesOf(subscription), conditionsOf(subscription)];
-    if (url === undefined || types === undefined || isUnknown(conditions)) continue;
+    if (url === undefined || types === undefined || hasHiddenConditions(subscription)) continue;
     const place = JSON.stringify([url, subscription.fields["sourceId"], subscription.fields["projectId"]]);
     const filter = conditions && JSON.stringify(conditions);
     const keys = types.map((type) => `${place} ${type}`);
@@ -190,7 +195,7 @@ function sharedTypes(one: TopologyResource, other: TopologyResource): string[] {
 
 function isShadowed(one: TopologyResource, other: TopologyResource): boolean {
   const isSame =
-    one.fields["endpointId"] === other.fields["endpointId"] && !isUnknown(one.fields["endpointId"]);
+    one.fields["endpointId"] === other.fields["endpointId"] && !isHidden(one.fields["endpointId"]);
   const isWider = eventTypesOf(one)?.every((name) =>
     eventTypesOf(other)?.some((all) => all === "*" || all === name),
   );

@@ -50,6 +50,8 @@ export interface Rule {
   readonly kind?: string;
   /** It looks at outputs, which are not there before an update. */
   readonly readsOutputs?: true;
+  /** It claims something about all resources, and so says nothing where some are missing. */
+  readonly needsWhole?: true;
   /** Finds what violates it. */
   check(context: RuleContext): Iterable<Violation>;
 }

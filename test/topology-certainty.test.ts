@@ -1,0 +1,131 @@
+/** Rules and routes claim only what is certain: of failed and partial previews, look-ups, secrets and filters. */
+
+import assert from "node:assert/strict";
+import { previewedTopology, routesOf, topologyOf } from "../provider/topology";
+import type { RegisteredResource, Topology } from "../provider/topology";
+import { lint, parseLintSettings } from "../provider/topology/lint";
+
+const hidden = "[secret]";
+const url = "https://billing.example.com/hooks";
+
+const endpoint = (name: string, inputs: object = {}): RegisteredResource => ({
+  ...{ type: "webhooks:index:Endpoint", name, id: `${name}-id` },
+  inputs: { url: `https://${name}.example.com`, ...inputs },
+});
+const subscription = (name: string, inputs: object): RegisteredResource => ({
+  ...{ type: "webhooks:index:Subscription", name, inputs: inputs as Record<string, unknown> },
+});
+const rulesIn = (topology: Topology): string[] =>
+  lint(topology).map(({ rule, resource }) => `${rule} ${resource.name}`);
+
+const step = (op: string, kind: string, name: string, state: object) => {
+  const urn = `urn:pulumi:dev::shop::webhooks:index:${kind}::${name}`;
+  const full = { urn, id: op === "create" ? "" : `${name}-id`, ...state };
+  return { op, urn, ...(op !== "create" && { oldState: full }), newState: full };
+};
+const previewOf = (steps: readonly object[], more: object = {}): string => JSON.stringify({ steps, ...more });
+
+describe("What is not certain", () => {
+  it("is a preview that failed: it is refused, with the command that shows why", () => {
+    const failed = previewOf([], { diagnostics: [{ severity: "error", message: "it broke" }] });
+    for (const read of [previewedTopology, topologyOf])
+      assert.throws(
+        () => read(failed),
+        /^WebhooksError: the preview failed, so resources are missing from it: `pulumi-webhooks report`/,
+      );
+  });
+
+  it("is what a preview without --show-sames leaves out", () => {
+    const update = step("update", "Endpoint", "audit", { inputs: { url, isDisabled: true } });
+    const partial = previewOf([update], { changeSummary: { same: 2, update: 1 } });
+    assert.deepEqual(rulesIn(topologyOf(partial)), []);
+    assert.deepEqual(rulesIn(topologyOf(previewOf([update]))), ["unfed-endpoint audit"]);
+  });
+
+  it("is an endpoint that is only looked up", () => {
+    const read = step("read", "Endpoint", "got", { inputs: {}, outputs: {} });
+    const led = step("same", "Subscription", "toGot", { inputs: { endpointId: "got-id" } });
+    const owned = step("same", "Endpoint", "own", { inputs: { url, ownerId: "acme" } });
+    const topology = topologyOf(previewOf([read, led, owned]));
+    assert.deepEqual(rulesIn(topology), ["unfed-endpoint own"]);
+    const [route] = routesOf(topology, { eventType: "a", ownerId: "acme" });
+    assert.equal(route?.verdict, "unknown");
+  });
+
+  for (const [what, fields] of [
+    ["a filter with everything", { filterConfig: hidden }],
+    ["event types", { filterConfig: { eventTypes: hidden } }],
+    ["one event type", { filterConfig: { eventTypes: ["other", hidden] } }],
+    ["conditions", { filterConfig: { eventTypes: ["invoice.paid"], filter: hidden } }],
+    [
+      "one condition",
+      { filterConfig: { eventTypes: ["invoice.paid"], filter: { body: { amount: hidden } } } },
+    ],
+  ] as const) {
+    it(`is what is secret: ${what}`, () => {
+      const resources = [
+        endpoint("billing"),
+        subscription("one", { endpointId: "billing-id", ...fields }),
+        subscription("two", { endpointId: "billing-id", filterConfig: { eventTypes: ["invoice.paid"] } }),
+      ];
+      const topology = topologyOf(resources);
+      const [route] = routesOf(topology, { eventType: "invoice.paid", body: { amount: 1 } });
+      assert.equal(route?.verdict, "unknown", route?.reason);
+      const isClaimed = rulesIn(topology).filter((found) => !found.startsWith("shadowed-subscription one"));
+      assert.deepEqual(isClaimed, []);
+    });
+  }
+
+  it("is an endpoint whose state or ID is secret", () => {
+    const stopped = topologyOf([
+      endpoint("billing", { isDisabled: hidden }),
+      subscription("s", { endpointId: "billing-id" }),
+    ]);
+    assert.equal(routesOf(stopped, { eventType: "a" })[0]?.verdict, "unknown");
+    const led = topologyOf([endpoint("billing"), subscription("s", { endpointId: hidden })]);
+    assert.deepEqual(rulesIn(led), []);
+  });
+
+  it("is a filter that excludes only events with the field", () => {
+    const filter = { body: { a: { $gt: 100, $lt: 50 }, b: 1 } };
+    const all = [
+      endpoint("billing"),
+      subscription("s", { endpointId: "billing-id", filterConfig: { filter } }),
+    ];
+    const [finding] = lint(topologyOf(all));
+    assert.match(finding?.message ?? "", /lets no event pass that has body\.a: /);
+    assert.equal(routesOf(topologyOf(all), { eventType: "a", body: { b: 1 } })[0]?.verdict, "delivered");
+  });
+
+  it("is a name that only contains a word for credentials", () => {
+    for (const [query, isCredential] of [
+      ["monkey=1", false],
+      ["keyword=a", false],
+      ["tokens_per_page=3", false],
+      ["page=1&sig=a", true],
+      ["accessToken=a", true],
+      ["api_key=a", true],
+    ] as const) {
+      const found = rulesIn(topologyOf([endpoint("e", { url: `https://e.example.com/?${query}` })]));
+      assert.equal(found.includes("credentials-in-url e"), isCredential, query);
+    }
+  });
+
+  it("is a rate limit of zero, which means none, unlike a number of tries", () => {
+    const settings = {
+      type: "webhooks:index:ProjectSettings",
+      name: "p",
+      inputs: { strategy: { retryCount: 500 } },
+    };
+    const found = rulesIn(topologyOf([endpoint("e", { rateLimit: 0 }), settings]));
+    assert.deepEqual(found, ["unfed-endpoint e", "limits-out-of-range p"]);
+  });
+});
+
+it("Settings of the rules that make no sense are refused with what is allowed", () => {
+  for (const wrong of [{ "old-secret": "fatal" }, { "old-secret": { days: "x" } }])
+    assert.throws(
+      () => parseLintSettings({ rules: wrong }),
+      /rules\.old-secret: must be one of error, warning, note, off, or an object with severity and parameters/,
+    );
+});
