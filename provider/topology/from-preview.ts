@@ -78,7 +78,7 @@ function resourceOf(step: PreviewStep, state: State): TopologyResource {
     urn,
     id: state?.id || old?.id || adoptedId(state?.inputs),
     fields: maskedForTopology(kind, {
-      ...(isRead && allUnknown(kind)),
+      ...(isRead && Object.keys(state?.outputs ?? {}).length === 0 && allUnknown(kind)),
       ...outputsIn(kind, old?.outputs),
       ...outputsIn(kind, state?.outputs),
       ...(isSwitched(old?.inputs, state?.inputs) && { status: undefined }),
@@ -89,7 +89,7 @@ function resourceOf(step: PreviewStep, state: State): TopologyResource {
   };
 }
 
-/** A preview does not show what a look-up has found. */
+/** Every field as not known, for a look-up of which the preview does not show what it has found. */
 function allUnknown(kind: string): Fields {
   return Object.fromEntries(Object.keys(kindOfType(kind)?.fields ?? {}).map((name) => [name, unknownMarker]));
 }
