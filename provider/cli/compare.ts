@@ -6,6 +6,7 @@ import { isFields, parseJson } from "../fields";
 import { compareTopologies } from "../topology/compare";
 import type { Topology } from "../topology/model";
 import { linesOf, markdownOf } from "./compare-view";
+import { exitCodes } from "./exit-code";
 import { readFileText } from "./input";
 import type { Call, Session } from "./session";
 import { addTopologyFlags, readTopology, topologyArgument } from "./topology-input";
@@ -15,8 +16,6 @@ interface CompareFlags extends TopologyFlags {
   readonly map?: string | undefined;
   readonly markdown?: boolean | undefined;
 }
-
-const differ = 10;
 
 /** Adds the command. */
 export function addCompare(program: Command, session: Session): void {
@@ -55,7 +54,7 @@ async function compare(call: Call<CompareFlags>, place = "-", other?: string): P
     call.output.note(`${file}: no field differs by ${from} → ${to}`);
   if (markdown === true) await call.output.showText(comparison, () => markdownOf(comparison));
   else await call.output.show(comparison, () => linesOf(comparison));
-  return comparison.differences.length === 0 ? 0 : differ;
+  return comparison.differences.length === 0 ? exitCodes.done : exitCodes.differs;
 }
 
 async function sidesOf(

@@ -3,7 +3,14 @@
 import { hasCode } from "../errors";
 
 /** What each code means. */
-export const exitCodes = { done: 0, refused: 1, wrongUse: 2, notFound: 3, unreachable: 4 } as const;
+export const exitCodes = {
+  done: 0,
+  refused: 1,
+  wrongUse: 2,
+  notFound: 3,
+  unreachable: 4,
+  differs: 10,
+} as const;
 
 /** The code for an error. */
 export function exitCodeOf(error: unknown): number {

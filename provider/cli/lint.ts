@@ -8,6 +8,7 @@ import { packageVersion } from "../front/version";
 import { lint, parseLintSettings } from "../topology/lint";
 import type { Finding, LintSettings } from "../topology/lint";
 import { rules } from "../topology/rules";
+import { severities } from "../topology/rules/rule";
 import { sarifOf } from "../topology/sarif";
 import { readFileText } from "./input";
 import type { Call, Session } from "./session";
@@ -66,7 +67,7 @@ function linesOf(findings: readonly Finding[]): string[] {
     const found = findings.filter(({ severity }) => severity === wanted).length;
     return found === 0 ? undefined : `${found} ${wanted}${found === 1 ? "" : "s"}`;
   };
-  const counts = ["error", "warning", "note"].flatMap((severity) => count(severity) ?? []);
+  const counts = severities.flatMap((severity) => count(severity) ?? []);
   return [
     ...findings.map(({ severity, message, rule }) => `${severity}: ${message} (${rule})`),
     "",

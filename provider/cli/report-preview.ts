@@ -9,8 +9,7 @@ import type { DialectName } from "../settings";
 import { masked } from "../topology/mask";
 import { dialectsOf } from "../topology/preview-dialect";
 import { failureText } from "./report-failure";
-import { parsePreview } from "../topology/preview-json";
-import type { PreviewStep } from "../topology/preview-json";
+import type { PreviewJson, PreviewStep } from "../topology/preview-json";
 import { isWhole, operationOf } from "../topology/preview-steps";
 import type { StepOperation } from "../topology/preview-steps";
 import { kindOf, logicalNameOf } from "../topology/urn";
@@ -73,13 +72,8 @@ export interface Preview {
   readonly lines: readonly string[];
 }
 
-/**
- * Reads what `pulumi preview --json` wrote.
- *
- * @throws WebhooksError where the text is something else
- */
-export function readPreview(text: string, dialectVariable?: string): Preview {
-  const preview = parsePreview(text);
+/** Reads what `pulumi preview --json` wrote. */
+export function readPreview(preview: PreviewJson, dialectVariable?: string): Preview {
   const { steps, diagnostics } = preview;
   const dialectOf = dialectsOf(preview, dialectVariable);
   const all = (steps ?? []).filter(isWhole);

@@ -2,6 +2,7 @@
 
 import { shortened } from "../http/redact";
 import { parsePreview } from "../topology/preview-json";
+import type { PreviewJson } from "../topology/preview-json";
 import { consequencesOf, isStopped } from "./report-consequences";
 import { digestOf } from "./report-digest";
 import { graphOf } from "./report-graph";
@@ -74,8 +75,9 @@ const maxListCharacters = 15_000;
  * @throws WebhooksError where the text is something else
  */
 export function report(previewText: string, options: ReportOptions = {}): Report {
-  const preview = readPreview(previewText, options.dialect);
-  const facts = factsOf(preview, previewText);
+  const json = parsePreview(previewText);
+  const preview = readPreview(json, options.dialect);
+  const facts = factsOf(preview, json);
   const isFailed = facts.errors.length > 0;
   const isStoppedAnywhere = preview.lines.some(isStopped);
   const isUnchanged = facts.resources.length === 0 && facts.otherChanges === 0 && !isStoppedAnywhere;
@@ -84,7 +86,7 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   }
   const isRotationOnly = isOnlyRotation(facts) && !isStoppedAnywhere;
   const rotation = isRotationOnly ? "Nothing but signing secrets that are due for rotation." : "";
-  const topology = topologiesIn(parsePreview(previewText), options.dialect);
+  const topology = topologiesIn(json, options.dialect);
   const routes = eventRoutes(topology);
   // Of a preview that failed some resources are missing.
   const ended = isFailed ? [] : routeEndings(topology, routes);
@@ -104,7 +106,7 @@ function isOnlyRotation({ resources, otherChanges, errors, rotationsDue }: Repor
   return isAll && otherChanges === 0 && errors.length === 0;
 }
 
-function factsOf(preview: Preview, text: string): ReportFacts {
+function factsOf(preview: Preview, json: PreviewJson): ReportFacts {
   const changed = preview.resources.filter(({ operation }) => operation !== "same");
   const count = (wanted: Operation): number => changed.filter(({ operation }) => operation === wanted).length;
   return {
@@ -126,7 +128,7 @@ function factsOf(preview: Preview, text: string): ReportFacts {
     otherChanges: preview.otherChanges,
     errors: preview.errors,
     rotationsDue: rotationsDueIn(preview),
-    digest: digestOf(preview.resources, parsePreview(text).steps ?? []),
+    digest: digestOf(preview.resources, json.steps ?? []),
   };
 }
 

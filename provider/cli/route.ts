@@ -9,6 +9,7 @@ import { lanesOf } from "../topology/lanes";
 import type { RouteAnswer } from "../topology/lanes";
 import { routeOn } from "../topology/routes";
 import type { Route, RoutedEvent } from "../topology/routes";
+import { exitCodes } from "./exit-code";
 import { readFileText, readPiped } from "./input";
 import type { Column } from "./output";
 import { eventsIn } from "./replay-events";
@@ -32,7 +33,6 @@ interface ReplayChange extends DeliveryChange {
 }
 
 const maxShown = 20;
-const exitCodeOfChanges = 10;
 
 const columns: Column<Route>[] = [
   { title: "ENDPOINT", text: ({ endpoint }) => endpoint },
@@ -92,7 +92,7 @@ async function replayEvents(call: Call<RouteFlags>, file: string, place: string)
       changes.push({ ...change, event: totals.events, eventType: event.eventType });
   }
   await call.output.show({ ...totals, changes }, () => linesOf(totals, changes));
-  return totals.changed === 0 ? 0 : exitCodeOfChanges;
+  return totals.changed === 0 ? exitCodes.done : exitCodes.differs;
 }
 
 function linesOf(

@@ -4,10 +4,10 @@ import type { Command } from "commander";
 import { InvalidInputError } from "../errors";
 import { isFields, parseJson } from "../fields";
 import { settingRules } from "../settings";
-import { previewedTopology } from "../topology/from-preview";
 import { maskedForTopology } from "../topology/mask";
 import type { Topology } from "../topology/model";
-import { topologyOf } from "../topology/read";
+import { topologiesOf } from "../topology/read";
+import type { ReadTopology } from "../topology/read";
 import { withSeed } from "./emulator";
 import { collectObjects } from "./import-objects";
 import { readFileText, readPiped } from "./input";
@@ -18,16 +18,6 @@ export interface TopologyFlags {
   readonly endpoint?: readonly string[];
   readonly subscription?: readonly string[];
   readonly portalLink?: readonly string[];
-}
-
-/** A topology, and for a preview the one before it. */
-export interface GivenTopology {
-  /** What is there before a preview is applied; undefined for anything but a preview. */
-  readonly before: Topology | undefined;
-  /** What is there, or will be there after a preview is applied. */
-  readonly after: Topology;
-  /** Whether a preview shows what stays as it is, too; undefined for anything else. */
-  readonly showsSames?: boolean;
 }
 
 /** What stands for the service in place of a file. */
@@ -54,20 +44,16 @@ export async function readTopology(
   call: Call<TopologyFlags>,
   command: string,
   place = "-",
-): Promise<GivenTopology> {
-  if (place === live) return { before: undefined, after: await topologyOfService(call) };
+): Promise<ReadTopology> {
+  if (place === live) return { after: await topologyOfService(call) };
   const missing = `name a file or \`${live}\`, or pipe what \`pulumi preview --json --show-sames\` writes into it`;
   const text = place === "-" ? await readPiped(call.io, command, missing) : await readFileText(place);
   const value = parseJson(text);
   if (isFields(value) && "projects" in value) {
-    const after = await withSeed(call, value, (seeded) => topologyOfService(seeded));
-    return { before: undefined, after };
+    return { after: await withSeed(call, value, (seeded) => topologyOfService(seeded)) };
   }
-  if (isFields(value) && "steps" in value) {
-    const dialect = call.options.dialect ?? call.io.environment[settingRules.dialect.environment];
-    return previewedTopology(text, dialect);
-  }
-  return { before: undefined, after: topologyOf(text) };
+  const dialect = call.options.dialect ?? call.io.environment[settingRules.dialect.environment];
+  return topologiesOf(value, dialect);
 }
 
 async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {

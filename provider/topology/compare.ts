@@ -3,14 +3,14 @@
 import { own } from "../fields";
 import type { Fields } from "../fields";
 import { unknownMarker } from "../front/unknown";
+import { kindOfType } from "../kinds/registry";
 import { differencesIn, ofProgramAndService } from "./compare-fields";
 import type { FieldDifference } from "./compare-fields";
 import { Meant } from "./compare-map";
 import type { MeantChange } from "./compare-map";
 import { pairsOf } from "./compare-pairs";
 import type { Pair } from "./compare-pairs";
-import { referencesOf } from "./model";
-import { kindOfType } from "../kinds/registry";
+import { referenceFields, referencesOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
 
 /** One resource that differs. */
@@ -39,13 +39,6 @@ export interface CompareOptions {
   readonly map?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The kind that an input refers to. */
-const references: Readonly<Record<string, string>> = {
-  endpointId: "Endpoint",
-  sourceId: "Source",
-  endpoints: "Endpoint",
-};
-
 /**
  * Compares two topologies. Only inputs are compared: outputs come from the service. A resource without a URN is an object of the
  * service, of which nothing is compared that a program does not declare.
@@ -72,7 +65,7 @@ export function compareTopologies(
     if (pair.left === undefined) return [{ in: "right", kind, name, fields: [] }];
     if (pair.right === undefined) return [{ in: "left", kind, name, fields: [] }];
     const sides = [fieldsOf(left, pair.left, pair.right), fieldsOf(right, pair.right, pair.left)] as const;
-    const isOfProgram = [pair.left, pair.right].map(({ urn }) => urn !== undefined);
+    const isOfProgram = [pair.left, pair.right].map((one) => one.urn !== undefined);
     const dialect = (isOfProgram[0] === true ? right : left).isComplete ? "convoy" : "documented";
     const found =
       isOfProgram[0] === isOfProgram[1]
@@ -98,7 +91,8 @@ function namesOf(
   names: ReadonlyMap<TopologyResource | undefined, string>,
 ): Fields {
   const isOneProject = resource.fields["projectId"] === other.fields["projectId"];
-  const entries = Object.entries(references).flatMap(([field, kind]) => {
+  const fields = referenceFields.filter(({ kind }) => kind === resource.kind);
+  const entries = fields.flatMap(({ field, target: kind }) => {
     const value = own(resource.fields, field);
     if (value === undefined) return [];
     const texts = referencesOf(topology, resource, field, kind).map(({ id, target }) => {

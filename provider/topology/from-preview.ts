@@ -28,7 +28,14 @@ export interface PreviewedTopology {
  * @throws WebhooksError where the text is something else, or the preview failed
  */
 export function previewedTopology(text: string, dialectVariable?: string): PreviewedTopology {
-  const preview = parsePreview(text);
+  return completeTopologiesIn(parsePreview(text), dialectVariable);
+}
+
+/**
+ * @internal The topologies of a preview.
+ * @throws WebhooksError where it failed
+ */
+export function completeTopologiesIn(preview: PreviewJson, dialectVariable?: string): PreviewedTopology {
   if (isFailed(preview)) throw new WebhooksError("response-shape", failed);
   return topologiesIn(preview, dialectVariable);
 }

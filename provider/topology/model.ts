@@ -45,6 +45,20 @@ export interface Topology {
   readonly isPartial?: boolean | undefined;
 }
 
+/** Every input that names other objects by their IDs. */
+export const referenceFields: readonly {
+  /** The kind that has the input. */
+  readonly kind: string;
+  /** The name of the input. */
+  readonly field: string;
+  /** The kind of the objects. */
+  readonly target: string;
+}[] = [
+  { kind: "Subscription", field: "endpointId", target: "Endpoint" },
+  { kind: "Subscription", field: "sourceId", target: "Source" },
+  { kind: "PortalLink", field: "endpoints", target: "Endpoint" },
+];
+
 /** What one field of a resource refers to. */
 export interface Reference {
   /** The ID; undefined while it is not known. */
@@ -81,6 +95,11 @@ function indexOf(topology: Topology): Index {
 
 function keyOf(kind: string, id: string): string {
   return `${kind} ${id}`;
+}
+
+/** The resource of a kind with an ID; undefined where there is none. */
+export function resourceWithId(topology: Topology, kind: string, id: string): TopologyResource | undefined {
+  return indexOf(topology).ids.get(keyOf(kind, id));
 }
 
 /** The resources of a kind. */

@@ -70,9 +70,9 @@ export function webhooksPolicies(settings: LintSettings = {}): Policies {
       ...(parameters.length > 0 && {
         configSchema: {
           properties: Object.fromEntries(
-            parameters.map(([key, { description, default: value }]) => [
+            parameters.map(([key, { description }]) => [
               key,
-              { type: "number" as const, description, default: parameter(key) || value },
+              { type: "number" as const, description, default: parameter(key) },
             ]),
           ),
         },

@@ -47,7 +47,16 @@ export type PreviewStep = NonNullable<PreviewJson["steps"]>[number];
  */
 export function parsePreview(text: string): PreviewJson {
   if (text.trim() === "") throw noPreview("nothing was written");
-  const parsed = preview.safeParse(parseJson(text));
+  return previewIn(parseJson(text));
+}
+
+/**
+ * The preview in a JSON value.
+ *
+ * @throws WebhooksError where it is something else
+ */
+export function previewIn(value: unknown): PreviewJson {
+  const parsed = preview.safeParse(value);
   if (!parsed.success) throw noPreview("this is something else");
   const { steps, diagnostics, changeSummary } = parsed.data;
   // Any object would match the schema, and an empty report would mean that nothing changes.

@@ -2,10 +2,11 @@
 
 import { WebhooksError } from "../errors";
 import { isFields, parseJson } from "../fields";
-import { previewedTopology } from "./from-preview";
+import { completeTopologiesIn } from "./from-preview";
 import { topologyInState, topologyOfRegistered } from "./from-state";
 import type { RegisteredResource } from "./from-state";
 import type { Topology } from "./model";
+import { previewIn } from "./preview-json";
 
 /**
  * Reads a topology: what `pulumi preview --json --show-sames` wrote, of which it is the one after the preview; what
@@ -15,11 +16,28 @@ import type { Topology } from "./model";
  */
 export function topologyOf(source: string | readonly RegisteredResource[]): Topology {
   if (typeof source !== "string") return topologyOfRegistered(source);
-  const value = parseJson(source);
+  return topologiesOf(parseJson(source)).after;
+}
+
+/** A topology that was read, and for a preview the one before it. */
+export interface ReadTopology {
+  /** What is there before a preview is applied; undefined for anything but a preview. */
+  readonly before?: Topology;
+  /** What is there, or will be there after a preview is applied. */
+  readonly after: Topology;
+  /** Whether a preview shows what stays as it is, too. */
+  readonly showsSames?: boolean;
+}
+
+/**
+ * @internal The topologies in the JSON value of a preview or a state.
+ * @throws WebhooksError where it is something else, or the preview failed
+ */
+export function topologiesOf(value: unknown, dialectVariable?: string): ReadTopology {
   const state = topologyInState(value);
-  if (state !== undefined) return state;
+  if (state !== undefined) return { after: state };
   if (isFields(value) && ["steps", "diagnostics", "changeSummary"].some((name) => name in value))
-    return previewedTopology(source).after;
+    return completeTopologiesIn(previewIn(value), dialectVariable);
   throw new WebhooksError(
     "response-shape",
     "expected what `pulumi preview --json` or `pulumi stack export` writes, but this is something else",

@@ -13,11 +13,6 @@ export function eventTypesOf({ fields }: TopologyResource): readonly string[] | 
   return Array.isArray(types) && types.length > 0 ? types.map(String) : ["*"];
 }
 
-/** Whether events of a type are among those of a subscription. */
-export function takes(types: readonly string[], eventType: string): boolean {
-  return types.includes("*") || types.includes(eventType);
-}
-
 /** The endpoint of a subscription; undefined where it has none. */
 export function endpointOf(topology: Topology, subscription: TopologyResource): Reference | undefined {
   return referencesOf(topology, subscription, "endpointId", "Endpoint")[0];

@@ -32,6 +32,7 @@ for (const front of fronts) {
     it("stops what breaks an error, shows what breaks a warning, and shows no secret", async function () {
       const cli = findCli();
       if (cli === undefined) {
+        // The embedded engine runs no policy packs.
         this.test!.title += " (not tried: the Pulumi CLI is not there)";
         return this.skip();
       }

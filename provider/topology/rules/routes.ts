@@ -1,7 +1,15 @@
 /** Rules about where events go. */
 
 import { isDeepStrictEqual } from "node:util";
-import { isHidden, labelOf, referencesOf, resourcesOf, textOf } from "../model";
+import {
+  isHidden,
+  labelOf,
+  referenceFields,
+  referencesOf,
+  resourcesOf,
+  resourceWithId,
+  textOf,
+} from "../model";
 import type { Topology, TopologyResource } from "../model";
 import {
   conditionsOf,
@@ -16,12 +24,6 @@ import { contradictionIn } from "./contradiction";
 import { ruleFor } from "./rule";
 import type { Rule } from "./rule";
 
-const references: readonly (readonly [kind: string, field: string, target: string])[] = [
-  ["Subscription", "endpointId", "Endpoint"],
-  ["Subscription", "sourceId", "Source"],
-  ["PortalLink", "endpoints", "Endpoint"],
-];
-
 /** Rules about where events go, by ID. */
 export const routeRules: Readonly<Record<string, Rule>> = {
   "dangling-reference": {
@@ -32,13 +34,11 @@ export const routeRules: Readonly<Record<string, Rule>> = {
       for (const resource of topology.isComplete ? resourcesOf(topology, "Subscription") : [])
         if (endpointOf(topology, resource) === undefined)
           yield { resource, problem: "leads to no endpoint that exists" };
-      const deleted = (kind: string, id: string): TopologyResource | undefined =>
-        before?.resources.find((one) => one.kind === kind && one.id === id);
-      for (const [kind, field, target] of references)
+      for (const { kind, field, target } of referenceFields)
         for (const resource of resourcesOf(topology, kind))
           for (const { id, target: found } of referencesOf(topology, resource, field, target)) {
             if (found !== undefined || id === undefined) continue;
-            const old = deleted(target, id);
+            const old = before && resourceWithId(before, target, id);
             if (old !== undefined)
               yield { resource, field, problem: `refers to ${labelOf(old)}, which this change deletes` };
             else if (topology.isComplete)

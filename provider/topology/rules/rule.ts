@@ -1,5 +1,6 @@
 /** What a rule is. */
 
+import { resourcesOf } from "../model";
 import type { Topology, TopologyResource } from "../model";
 
 /** How severe a finding is: an error should stop a change, a note only informs. */
@@ -69,7 +70,7 @@ export function ruleFor(
     ...rule,
     kind,
     *check(context) {
-      for (const resource of context.topology.resources.filter((one) => one.kind === kind)) {
+      for (const resource of resourcesOf(context.topology, kind)) {
         const found = check(resource, context);
         if (typeof found === "string") yield { resource, problem: found };
         else if (found) yield { resource, ...found };
