@@ -143,7 +143,7 @@ describe("A replacement in the report", () => {
     ...{ isRetained: true, dialect: "convoy" },
   };
   const preview = (...lines: string[]): Preview => ({
-    ...{ stack: "", resources: [resource], otherChanges: 0, errors: [], lines },
+    ...{ stack: "", resources: [resource], others: [], errors: [], lines },
   });
 
   const forced = (kind: string, inputs: Fields): string[] => {

@@ -22,7 +22,7 @@ const resource = (name: string, more: Partial<PreviewedResource>): PreviewedReso
   ...more,
 });
 const report = (lines: readonly string[], ...resources: readonly PreviewedResource[]): string[] =>
-  consequencesOf({ stack: "p/dev", resources, otherChanges: 0, errors: [], lines });
+  consequencesOf({ stack: "p/dev", resources, others: [], errors: [], lines });
 
 describe("The lines of a report", () => {
   const said = [

@@ -4,7 +4,7 @@ import { oneLine } from "../errors";
 import type { Comparison, Difference } from "../topology/compare";
 import type { MeantChange } from "../topology/compare-map";
 import { labelOf } from "../topology/model";
-import { code } from "./report-table";
+import { code, fitting } from "./report-table";
 
 /** The length limit of a comment, less what stands around the table. */
 const maxCharacters = 60_000;
@@ -39,8 +39,7 @@ function spelt(value: unknown): string {
 /** A table, with as many rows as fit into a comment. */
 export function markdownOf({ differences, meant }: Comparison): string {
   const rows = differences.flatMap(rowsOf);
-  let room = maxCharacters;
-  const shown = rows.filter((row) => (room -= row.length + 1) > 0);
+  const shown = fitting(rows, maxCharacters);
   const head = "| | Resource | Field | Left | Right |\n| --- | --- | --- | --- | --- |";
   const table = rows.length === 0 ? "Nothing differs." : [head, ...shown].join("\n");
   const rest = rows.length === shown.length ? [] : [`… and ${rows.length - shown.length} more.`];

@@ -1,4 +1,4 @@
-/** Reads `pulumi preview --json`: what happens to each resource of this package, without secrets. */
+/** What the changes of a preview mean for people: field by field, without secrets. */
 
 import { isDeepStrictEqual } from "node:util";
 import { isFields, valueAt } from "../fields";
@@ -6,13 +6,12 @@ import type { Fields } from "../fields";
 import { adoptionInputOf } from "../kinds/definition";
 import { kindOfType } from "../kinds/registry";
 import type { DialectName } from "../settings";
-import { masked } from "../topology/mask";
-import { dialectsOf } from "../topology/preview-dialect";
-import { failureText } from "./report-failure";
-import type { PreviewJson, PreviewStep } from "../topology/preview-json";
-import { isWhole, operationOf } from "../topology/preview-steps";
-import type { StepOperation } from "../topology/preview-steps";
+import { readableInputs } from "../topology/from-preview";
+import type { ResourceChange } from "../topology/from-preview";
+import { operationOf } from "../topology/preview-json";
+import type { PreviewJson, PreviewStep, StepOperation } from "../topology/preview-json";
 import { kindOf, logicalNameOf } from "../topology/urn";
+import { failureText } from "./report-failure";
 
 /** What happens to one resource. `adopt`: the resource is new and takes over an existing object. */
 export type Operation = StepOperation | "adopt";
@@ -64,29 +63,28 @@ export interface Preview {
   readonly stack: string;
   /** The resources of this package. */
   readonly resources: readonly PreviewedResource[];
-  /** How many resources of other packages change. */
-  readonly otherChanges: number;
+  /** The steps that change resources of other packages, the stack and accounts included. */
+  readonly others: readonly PreviewStep[];
   /** The errors, without secrets, of one or several lines each; empty for a preview that succeeded. */
   readonly errors: readonly string[];
   /** The lines that the provider printed. */
   readonly lines: readonly string[];
 }
 
-/** Reads what `pulumi preview --json` wrote. */
-export function readPreview(preview: PreviewJson, dialectVariable?: string): Preview {
-  const { steps, diagnostics } = preview;
-  const dialectOf = dialectsOf(preview, dialectVariable);
-  const all = (steps ?? []).filter(isWhole);
-  const [ours, others] = [all.filter(({ urn }) => kindOf(urn)), all.filter(({ urn }) => !kindOf(urn))];
+/** What the changes of a preview mean for people. */
+export function readPreview(
+  { steps, diagnostics }: PreviewJson,
+  changes: readonly ResourceChange[],
+): Preview {
   const messages = (diagnostics ?? []).map(({ severity, message }) => ({
     severity,
     text: message.replace(colors, "").trim(),
   }));
-  const [, stack = "", project = ""] = /^urn:pulumi:(.*?)::(.*?)::/.exec(all[0]?.urn ?? "") ?? [];
+  const [, stack = "", project = ""] = /^urn:pulumi:(.*?)::(.*?)::/.exec(steps?.[0]?.urn ?? "") ?? [];
   return {
     stack: stack === "" ? "" : `${project}/${stack}`,
-    resources: [...new Map(ours.map((step) => [step.urn, resourceOf(step, dialectOf(step))])).values()],
-    otherChanges: others.filter(({ op, urn }) => operationOf(op) !== "same" && !isScaffold(urn)).length,
+    resources: changes.map(resourceOf),
+    others: (steps ?? []).filter(({ op, urn }) => kindOf(urn) === undefined && operationOf(op) !== "same"),
     errors: messages
       .filter(({ severity }) => severity === "error")
       .map((message) => failureText(message.text)),
@@ -96,26 +94,20 @@ export function readPreview(preview: PreviewJson, dialectVariable?: string): Pre
 
 const colors = /\u001b\[[0-9;]*m/g;
 
-function resourceOf(step: PreviewStep, dialect: DialectName): PreviewedResource {
+function resourceOf({ step, dialect, ...change }: ResourceChange): PreviewedResource {
   const { op, urn, oldState, newState, diffReasons, detailedDiff, replaceReasons } = step;
   const kind = kindOf(urn) ?? "";
-  const isNew = operationOf(op) === "create";
+  const isNew = change.operation === "create";
   const adoptId = newState?.inputs?.[adoptionInputOf(kindOfType(kind) ?? {})];
-  const isAdopted = isNew && (op === "import" || adoptId !== undefined);
-  const operation = isAdopted ? "adopt" : operationOf(op);
-  const before = isNew ? undefined : masked(kind, oldState?.inputs);
-  const after = operation === "delete" ? undefined : masked(kind, newState?.inputs);
+  const operation = isNew && (op === "import" || adoptId !== undefined) ? "adopt" : change.operation;
+  // What stays although its resource is deleted is managed no longer.
+  const left = operation === "delete" ? undefined : change.after;
+  const before = change.before && readableInputs(change.before);
+  const after = left && readableInputs(left);
   return {
-    urn,
-    kind,
-    name: logicalNameOf(urn),
+    ...{ urn, kind, name: logicalNameOf(urn), operation, dialect, before, after },
     id: (newState?.id || oldState?.id) ?? undefined,
-    operation,
-    before,
-    after,
-    references: Object.fromEntries(
-      Object.entries(newState?.propertyDependencies ?? {}).map(([name, urns]) => [name, urns ?? []]),
-    ),
+    references: left?.references ?? {},
     fields:
       operation === "same"
         ? []
@@ -125,7 +117,6 @@ function resourceOf(step: PreviewStep, dialect: DialectName): PreviewedResource 
     isForced: (replaceReasons ?? []).includes("id"),
     isTainted: oldState?.taint === true,
     isRetained: oldState?.retainOnDelete === true,
-    dialect,
   };
 }
 
@@ -160,6 +151,7 @@ function differences(before: unknown, after: unknown, path: string): FieldChange
     .flatMap((name) => differences(one[name], other[name], path === "" ? name : `${path}.${name}`));
 }
 
-function isScaffold(urn: string): boolean {
+/** Whether it is a stack or an account, whose inputs say how to reach a service, with the key. */
+export function isScaffold({ urn }: PreviewStep): boolean {
   return /::pulumi:(pulumi:Stack|providers:[^:]*)::/.test(urn);
 }

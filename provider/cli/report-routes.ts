@@ -51,7 +51,7 @@ export interface RouteEnding {
 
 /** The event types that nobody receives any more, and the endpoints that cease or begin to receive. Only what is certain. */
 export function routeEndings(topology: PreviewedTopology, { before, after }: EventRoutes): RouteEnding[] {
-  const { showsSames } = topology;
+  const isWhole = topology.after.isPartial !== true;
   const [old, now] = [lanesOf(topology.before), lanesOf(topology.after, topology.before)];
   // A subscription whose endpoint cannot be told yet may stand for any.
   const isVague = now.some(({ subscription, endpoint }) => subscription && endpoint === noName);
@@ -65,11 +65,11 @@ export function routeEndings(topology: PreviewedTopology, { before, after }: Eve
     return [...new Set(from.map((route) => route[field]))].filter((name) => !there.has(name));
   };
   const isTaken = isVague || has.some(({ eventType }) => [everyEvent, unknownMark].includes(eventType));
-  const lost = showsSames && !isTaken ? missing(had, has, "eventType") : [];
+  const lost = isWhole && !isTaken ? missing(had, has, "eventType") : [];
   const ceasing = missing(had, has, "endpoint").filter(
-    (name) => (showsSames && !isVague) || isShut(name, old, now),
+    (name) => (isWhole && !isVague) || isShut(name, old, now),
   );
-  const beginning = missing(has, had, "endpoint").filter((name) => showsSames || isShut(name, now, old));
+  const beginning = missing(has, had, "endpoint").filter((name) => isWhole || isShut(name, now, old));
   const rest = has.length === 0 ? everyEvent : "every event of another type";
   return [
     {

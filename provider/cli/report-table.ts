@@ -81,6 +81,12 @@ function shortened(text: string): string {
   return flat.length <= maxValueLength ? flat : `${flat.slice(0, maxValueLength - 1)}…`;
 }
 
+/** The first rows, as many as fit into a number of characters with their line breaks. */
+export function fitting(rows: readonly string[], characters: number): string[] {
+  let left = characters;
+  return rows.filter(({ length }) => (left -= length + 1) >= 0);
+}
+
 /** A code span, in which nothing is markup, inside a cell of a table. */
 export function code(given: string): string {
   const text = oneLine(given);

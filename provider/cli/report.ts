@@ -2,17 +2,16 @@
 
 import { shortened } from "../http/redact";
 import { parsePreview } from "../topology/preview-json";
-import type { PreviewJson } from "../topology/preview-json";
 import { consequencesOf, isStopped } from "./report-consequences";
 import { digestOf } from "./report-digest";
 import { graphOf } from "./report-graph";
-import { readPreview } from "./report-preview";
+import { isScaffold, readPreview } from "./report-preview";
 import type { Operation, Preview, PreviewedResource } from "./report-preview";
 import { rotationsDueIn } from "./report-rotations";
 import { eventRoutes, routeEndings } from "./report-routes";
 import type { RouteEnding } from "./report-routes";
-import { topologiesIn } from "../topology/from-preview";
-import { block, code, tablesOf, words } from "./report-table";
+import { changesIn, topologiesIn } from "../topology/from-preview";
+import { block, code, fitting, tablesOf, words } from "./report-table";
 import type { Table } from "./report-table";
 
 /** The report on a preview, for a pipeline. */
@@ -76,8 +75,9 @@ const maxListCharacters = 15_000;
  */
 export function report(previewText: string, options: ReportOptions = {}): Report {
   const json = parsePreview(previewText);
-  const preview = readPreview(json, options.dialect);
-  const facts = factsOf(preview, json);
+  const changes = changesIn(json, options.dialect);
+  const preview = readPreview(json, changes);
+  const facts = factsOf(preview);
   const isFailed = facts.errors.length > 0;
   const isStoppedAnywhere = preview.lines.some(isStopped);
   const isUnchanged = facts.resources.length === 0 && facts.otherChanges === 0 && !isStoppedAnywhere;
@@ -86,7 +86,7 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   }
   const isRotationOnly = isOnlyRotation(facts) && !isStoppedAnywhere;
   const rotation = isRotationOnly ? "Nothing but signing secrets that are due for rotation." : "";
-  const topology = topologiesIn(json, options.dialect);
+  const topology = topologiesIn(json, changes);
   const routes = eventRoutes(topology);
   // Of a preview that failed some resources are missing.
   const ended = isFailed ? [] : routeEndings(topology, routes);
@@ -97,8 +97,8 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   const fixed = parts.filter((part) => part !== "").join("\n\n");
   const tables = fittingTables(tablesOf(preview.resources), maxCharacters - fixed.length - 1000);
   const markdown = [fixed, ...tables, others(facts)].filter((part) => part !== "").join("\n\n");
-  const changes = isRotationOnly && options.detailedExitCode === true ? 11 : 10;
-  return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : changes, facts };
+  const done = isRotationOnly && options.detailedExitCode === true ? 11 : 10;
+  return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : done, facts };
 }
 
 function isOnlyRotation({ resources, otherChanges, errors, rotationsDue }: ReportFacts): boolean {
@@ -106,7 +106,7 @@ function isOnlyRotation({ resources, otherChanges, errors, rotationsDue }: Repor
   return isAll && otherChanges === 0 && errors.length === 0;
 }
 
-function factsOf(preview: Preview, json: PreviewJson): ReportFacts {
+function factsOf(preview: Preview): ReportFacts {
   const changed = preview.resources.filter(({ operation }) => operation !== "same");
   const count = (wanted: Operation): number => changed.filter(({ operation }) => operation === wanted).length;
   return {
@@ -125,10 +125,10 @@ function factsOf(preview: Preview, json: PreviewJson): ReportFacts {
           shownFields.map((field) => [field, resource[field]]),
         ) as unknown as ReportFacts["resources"][number],
     ),
-    otherChanges: preview.otherChanges,
+    otherChanges: preview.others.filter((step) => !isScaffold(step)).length,
     errors: preview.errors,
     rotationsDue: rotationsDueIn(preview),
-    digest: digestOf(preview.resources, json.steps ?? []),
+    digest: digestOf(preview),
   };
 }
 
@@ -164,10 +164,8 @@ function consequences({ consequences: all }: ReportFacts): string {
   return ["### ⚠️ Consequences", "", ...shown, ...leftOut(all.length - shown.length)].join("\n");
 }
 
-/** As many items as fit. */
 function listed(items: readonly string[]): string[] {
-  let left = maxListCharacters;
-  return items.filter(({ length }) => (left -= length) > 0).map((item) => `- ${item}`);
+  return fitting(items, maxListCharacters).map((item) => `- ${item}`);
 }
 
 function endings(all: readonly RouteEnding[]): string {
@@ -192,19 +190,11 @@ function others({ otherChanges }: ReportFacts): string {
 function fittingTables(tables: readonly Table[], room: number): string[] {
   let left = room;
   return tables.map(({ head: heading, rows }) => {
-    const shown: string[] = [];
     left -= heading.length + 60;
-    for (const row of rows) {
-      left -= row.length + 1;
-      if (left < 0) break;
-      shown.push(row);
-    }
-    return (
-      [heading, ...shown].join("\n") +
-      leftOut(rows.length - shown.length)
-        .map((line) => `\n\n${line}`)
-        .join("")
-    );
+    const shown = fitting(rows, left);
+    left -= rows.join("\n").length + 1;
+    const more = leftOut(rows.length - shown.length).map((line) => `\n\n${line}`);
+    return [heading, ...shown].join("\n") + more.join("");
   });
 }
 

@@ -77,9 +77,9 @@ async function route(call: Call<RouteFlags>, place = "-"): Promise<number> {
 }
 
 async function replayEvents(call: Call<RouteFlags>, file: string, place: string): Promise<number> {
-  const { before, after, showsSames } = await readTopology(call, "route", place);
+  const { before, after } = await readTopology(call, "route", place);
   if (before === undefined) throw wrongUse("--replay", "needs a preview, which has a before and an after");
-  if (showsSames !== true)
+  if (after.isPartial === true)
     call.output.note("the preview lacks what stays as it is: --show-sames lets all deliveries be compared");
   const compare = replayOf({ before, after });
   const [totals, changes] = [{ events: 0, deliveries: 0, changed: 0 }, [] as ReplayChange[]];

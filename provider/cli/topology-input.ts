@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { InvalidInputError } from "../errors";
 import { isFields, parseJson } from "../fields";
 import { settingRules } from "../settings";
-import { maskedForTopology } from "../topology/mask";
+import { masked } from "../topology/mask";
 import type { Topology } from "../topology/model";
 import { topologiesOf } from "../topology/read";
 import type { ReadTopology } from "../topology/read";
@@ -68,7 +68,7 @@ async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
   const objects = await collectObjects(call, { requested, onlyGiven: false });
   const resources = objects.map(({ kind: { type: kind }, id, name, outputs }) => ({
     ...{ kind, id, name, urn: undefined, references: {} },
-    fields: maskedForTopology(kind, outputs),
+    fields: masked(kind, outputs),
   }));
   return { resources, isComplete };
 }

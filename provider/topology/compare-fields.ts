@@ -3,7 +3,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isFields, own } from "../fields";
 import type { Fields } from "../fields";
-import { unknownMarker } from "../front/unknown";
 import { secretMark } from "../http/redact";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
@@ -11,7 +10,7 @@ import { definitionsFor } from "../kinds/definitions";
 import { normal, project } from "../lifecycle/merge";
 import { isObservable } from "../lifecycle/observe";
 import type { DialectName } from "../settings";
-import { unknownMark } from "./mask";
+import { readable } from "./mask";
 
 /** One field that differs. An absent value is undefined. */
 export interface FieldDifference {
@@ -86,21 +85,10 @@ function differences(left: unknown, right: unknown, path: string): FieldDifferen
   }
   // An item of texts that differ shifts the others, so that places say nothing.
   if (!isListOfFields(left) || !isListOfFields(right) || left.length !== right.length)
-    return [readable({ path, left, right })];
+    return [{ path, left: readable(left), right: readable(right) }];
   return left.flatMap((item, at) => differences(item, right[at], `${path}[${at}]`));
 }
 
 function isListOfFields(value: unknown): value is readonly Fields[] {
   return Array.isArray(value) && value.every(isFields);
-}
-
-function readable({ path, left, right }: FieldDifference): FieldDifference {
-  return { path, left: withoutMarkers(left), right: withoutMarkers(right) };
-}
-
-function withoutMarkers(value: unknown): unknown {
-  if (value === unknownMarker) return unknownMark;
-  if (Array.isArray(value)) return value.map(withoutMarkers);
-  if (!isFields(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutMarkers(field)]));
 }

@@ -4,22 +4,34 @@ import { WebhooksError } from "../errors";
 import type { Fields } from "../fields";
 import { unknownMarker } from "../front/unknown";
 import { kindOfType } from "../kinds/registry";
-import { maskedForTopology } from "./mask";
+import type { DialectName } from "../settings";
+import { masked, readable, withoutCredentials } from "./mask";
 import type { Topology, TopologyResource } from "./model";
 import { dialectsOf } from "./preview-dialect";
-import { isWhole, operationOf } from "./preview-steps";
-import { isFailed, parsePreview } from "./preview-json";
-import type { PreviewJson, PreviewStep } from "./preview-json";
+import { isFailed, isWhole, operationOf, parsePreview } from "./preview-json";
+import type { PreviewJson, PreviewStep, StepOperation } from "./preview-json";
 import { kindOf, logicalNameOf } from "./urn";
 
-/** What is there before a preview is applied, and after it. */
+/** What is there before a preview is applied, and after it. Both are partial where the preview leaves out what stays. */
 export interface PreviewedTopology {
   /** What is in state. */
   readonly before: Topology;
   /** What will be there. */
   readonly after: Topology;
-  /** Whether the preview shows what stays as it is, too. */
-  readonly showsSames: boolean;
+}
+
+/** @internal What a preview does to one resource. */
+export interface ResourceChange {
+  /** The step that stands for all that happens to it. */
+  readonly step: PreviewStep;
+  /** What happens to it. */
+  readonly operation: StepOperation;
+  /** The dialect of its service. */
+  readonly dialect: DialectName;
+  /** The resource before; undefined where it is new. */
+  readonly before: TopologyResource | undefined;
+  /** The resource afterwards, also one that its deletion leaves as it is; undefined where it is gone. */
+  readonly after: TopologyResource | undefined;
 }
 
 /**
@@ -37,37 +49,42 @@ export function previewedTopology(text: string, dialectVariable?: string): Previ
  */
 export function completeTopologiesIn(preview: PreviewJson, dialectVariable?: string): PreviewedTopology {
   if (isFailed(preview)) throw new WebhooksError("response-shape", failed);
-  return topologiesIn(preview, dialectVariable);
+  return topologiesIn(preview, changesIn(preview, dialectVariable));
 }
 
 const failed = "the preview failed, so resources are missing from it: `pulumi-webhooks report` shows why";
 
-/** @internal The topologies of a preview, which may have failed. */
-export function topologiesIn(preview: PreviewJson, dialectVariable?: string): PreviewedTopology {
+/** @internal What a preview, which may have failed, does to each resource of this package. */
+export function changesIn(preview: PreviewJson, dialectVariable?: string): ResourceChange[] {
   const dialectOf = dialectsOf(preview, dialectVariable);
   const steps = (preview.steps ?? []).filter((step) => isWhole(step) && kindOf(step.urn) !== undefined);
-  // One step of a replacement describes it as a whole; the last one wins, as in the report.
-  const all = [...new Map(steps.map((step) => [step.urn, step])).values()];
-  const before = all.flatMap((step) =>
-    isNew(step) ? [] : [resourceOf(step, step.oldState ?? step.newState)],
-  );
-  const after = all.flatMap((step) => {
-    if (operationOf(step.op) !== "delete") return [resourceOf(step, step.newState ?? step.oldState)];
+  // One step of a replacement describes it as a whole; the last one wins.
+  return [...new Map(steps.map((step) => [step.urn, step])).values()].map((step) => {
+    const { op, urn, oldState, newState } = step;
+    const [operation, dialect] = [operationOf(op), dialectOf(step)];
+    const before = operation === "create" ? undefined : resourceOf(step, oldState ?? newState);
+    if (operation !== "delete")
+      return { step, operation, dialect, before, after: resourceOf(step, newState ?? oldState) };
     // The API document shows no deletion of a subscription, and so it stays as it is.
-    const isLeft = kindOf(step.urn) === "Subscription" && dialectOf(step) === "documented";
-    return isLeft || step.oldState?.retainOnDelete === true ? [resourceOf(step, step.oldState)] : [];
+    const isLeft = kindOf(urn) === "Subscription" && dialect === "documented";
+    const after = isLeft || oldState?.retainOnDelete === true ? before : undefined;
+    return { step, operation, dialect, before, after };
   });
-  const sames = (preview.steps ?? []).filter(({ op }) => op === "same").length;
-  const showsSames = sames >= (preview.changeSummary?.["same"] ?? 0);
-  return {
-    before: { resources: before, isComplete: false, isPartial: !showsSames },
-    after: { resources: after, isComplete: false, isPartial: !showsSames },
-    showsSames,
-  };
 }
 
-function isNew({ op }: PreviewStep): boolean {
-  return operationOf(op) === "create";
+/** @internal The topologies before and after the changes of a preview. */
+export function topologiesIn(
+  { steps, changeSummary }: PreviewJson,
+  changes: readonly ResourceChange[],
+): PreviewedTopology {
+  const sames = (steps ?? []).filter(({ op }) => op === "same").length;
+  const isPartial = sames < (changeSummary?.["same"] ?? 0);
+  const side = (name: "before" | "after"): Topology => ({
+    resources: changes.flatMap((change) => change[name] ?? []),
+    isComplete: false,
+    isPartial,
+  });
+  return { before: side("before"), after: side("after") };
 }
 
 type State = PreviewStep["newState"];
@@ -84,7 +101,7 @@ function resourceOf(step: PreviewStep, state: State): TopologyResource {
     name: logicalNameOf(urn),
     urn,
     id: state?.id || old?.id || adoptedId(state?.inputs),
-    fields: maskedForTopology(kind, {
+    fields: masked(kind, {
       ...(isRead && Object.keys(state?.outputs ?? {}).length === 0 && allUnknown(kind)),
       ...outputsIn(kind, old?.outputs),
       ...outputsIn(kind, state?.outputs),
@@ -115,8 +132,18 @@ export function adoptedId(inputs: Fields | null | undefined): string | undefined
 
 /** The outputs among the fields of a state: the outputs of a dynamic resource repeat its inputs. */
 export function outputsIn(kind: string, outputs: Fields | null | undefined): Fields {
+  return Object.fromEntries(Object.entries(outputs ?? {}).filter(([name]) => isOutput(kind, name)));
+}
+
+/** The inputs of a resource for people to read. */
+export function readableInputs({ kind, fields }: TopologyResource): Fields {
+  const inputs = Object.entries(fields).filter(([name]) => !isOutput(kind, name));
+  return readable(Object.fromEntries(inputs), withoutCredentials) as Fields;
+}
+
+function isOutput(kind: string, name: string): boolean {
   const fields: Readonly<Record<string, string>> = kindOfType(kind)?.fields ?? {};
-  return Object.fromEntries(Object.entries(outputs ?? {}).filter(([name]) => fields[name] === "output"));
+  return fields[name] === "output";
 }
 
 /** The place in the program, which Pulumi writes as `project:///index.ts#12,3`. */

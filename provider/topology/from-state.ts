@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Fields } from "../fields";
 import { adoptedId, outputsIn, positionIn, referencesIn } from "./from-preview";
-import { maskedForTopology } from "./mask";
+import { masked } from "./mask";
 import type { Topology, TopologyResource } from "./model";
 import { kindOf, kindOfToken, logicalNameOf } from "./urn";
 
@@ -46,7 +46,7 @@ export function topologyInState(value: unknown): Topology | undefined {
         name: logicalNameOf(urn),
         urn,
         id: id || undefined,
-        fields: maskedForTopology(kind, { ...outputsIn(kind, outputs), ...inputs }),
+        fields: masked(kind, { ...outputsIn(kind, outputs), ...inputs }),
         references: referencesIn(propertyDependencies),
         isRead: resource.external,
         declaredAt: positionIn(resource.sourcePosition),
@@ -73,8 +73,8 @@ export function topologyOfRegistered(registered: readonly RegisteredResource[]):
   const resources = registered.flatMap(({ type, name, inputs, id }): TopologyResource[] => {
     const kind = kindOfToken(type);
     if (kind === undefined) return [];
-    const masked = maskedForTopology(kind, inputs);
-    return [{ kind, name, urn: undefined, id: id ?? adoptedId(inputs), fields: masked, references: {} }];
+    const about = { kind, name, urn: undefined, id: id ?? adoptedId(inputs) };
+    return [{ ...about, fields: masked(kind, inputs), references: {} }];
   });
   return { resources, isComplete: false };
 }

@@ -1,5 +1,6 @@
 /** Masks secrets in the resources of a preview or a state. */
 
+import { isFields } from "../fields";
 import type { Fields } from "../fields";
 import { signature } from "../front/secret-mark";
 import { unknownMarker } from "../front/unknown";
@@ -11,44 +12,37 @@ import { parseUrl } from "../url";
 /** Replaces a value that is known only after the update. */
 export const unknownMark = "(known after up)";
 
-/** How values are written. */
-interface Spelling {
-  /** What stands for a value that is not known yet. */
-  readonly unknown: string;
-  /** A text that may be a URL. */
-  readonly text: (text: string) => string;
-}
-
-/** The inputs of a resource for people to read: without Pulumi's own fields, and without secrets. */
-export function masked(kind: string, inputs: Fields | undefined): Fields {
-  return spelled(kind, inputs, { unknown: unknownMark, text: withoutCredentials });
-}
-
-/** The fields of a resource for a topology, which keeps what is not known as it is and where a URL has credentials. */
-export function maskedForTopology(kind: string, fields: Fields | undefined): Fields {
-  return spelled(kind, fields, { unknown: unknownMarker, text: withMarkedCredentials });
-}
-
-function spelled(kind: string, inputs: Fields | undefined, spelling: Spelling): Fields {
-  const fields = kindOfType(kind)?.secrets ?? {};
-  const entries = Object.entries(inputs ?? {})
+/** The fields of a resource without Pulumi's own, and without secrets. What is not known yet stays Pulumi's marker. */
+export function masked(kind: string, given: Fields | undefined): Fields {
+  const entries = Object.entries(given ?? {})
     .filter(([name, value]) => !name.startsWith("__") && value !== undefined && value !== null)
     // With `--show-secrets` Pulumi writes secrets in clear.
-    .map(([name, value]) => [name, plain(value, spelling)]);
-  return replaceSecrets(Object.fromEntries(entries), fields, () => secretMark) as Fields;
+    .map(([name, value]) => [name, plain(value)]);
+  const { secrets = {} } = kindOfType(kind) ?? {};
+  return replaceSecrets(Object.fromEntries(entries), secrets, () => secretMark) as Fields;
 }
 
-function plain(value: unknown, spelling: Spelling): unknown {
-  if (value === unknownMarker) return spelling.unknown;
-  if (typeof value === "string") return spelling.text(value);
-  if (Array.isArray(value)) return value.map((item) => plain(item, spelling));
-  if (typeof value !== "object" || value === null) return value;
-  if (signature in value) return secretMark;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, plain(field, spelling)]));
+function plain(value: unknown): unknown {
+  if (typeof value === "string") return withMarkedCredentials(value);
+  if (isFields(value) && signature in value) return secretMark;
+  return mapped(value, plain);
 }
 
-/** User, password, query and fragment of a URL may hold credentials. */
-function withoutCredentials(text: string): string {
+/** A value that is masked, for people to read. */
+export function readable(value: unknown, spell = (text: string): string => text): unknown {
+  if (typeof value === "string") return value === unknownMarker ? unknownMark : spell(value);
+  return mapped(value, (inner) => readable(inner, spell));
+}
+
+/** The value with each item or field changed. */
+function mapped(value: unknown, change: (inner: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map(change);
+  if (!isFields(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, change(inner)]));
+}
+
+/** A URL without the parts that may hold credentials: user, password, query and fragment. */
+export function withoutCredentials(text: string): string {
   const url = urlWithCredentials(text);
   if (url === undefined) return text;
   return `${url.protocol}//${url.host}${url.pathname}${url.search === "" ? "" : "?…"}`;

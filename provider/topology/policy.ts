@@ -10,7 +10,7 @@ import type {
 import { isFields } from "../fields";
 import type { Fields } from "../fields";
 import { unknownMarker } from "../front/unknown";
-import { maskedForTopology } from "./mask";
+import { masked } from "./mask";
 import { labelOf } from "./model";
 import type { TopologyResource } from "./model";
 import { isException, parseLintSettings, ruleSettings } from "./lint";
@@ -102,7 +102,7 @@ function modelled(resources: readonly Given[]): TopologyResource[] {
   return resources.flatMap(({ type, name, urn, props, propertyDependencies }): TopologyResource[] => {
     const kind = kindOfToken(type);
     if (kind === undefined) return [];
-    const fields = maskedForTopology(kind, copied(props) as Fields);
+    const fields = masked(kind, copied(props) as Fields);
     const references = Object.entries(propertyDependencies).map(([field, all]) => [
       field,
       all.map((one) => one.urn),

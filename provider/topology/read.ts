@@ -25,8 +25,6 @@ export interface ReadTopology {
   readonly before?: Topology;
   /** What is there, or will be there after a preview is applied. */
   readonly after: Topology;
-  /** Whether a preview shows what stays as it is, too. */
-  readonly showsSames?: boolean;
 }
 
 /**
