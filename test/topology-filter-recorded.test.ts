@@ -11,6 +11,9 @@ function agreed(answers: string): Verdict["result"] | undefined {
   return /^[nep]+$/.test(answers) ? "no-match" : undefined;
 }
 
+/** What is left open though the releases agree: nobody else writes such keys, nor numbers. */
+const leftOpen = [/ is given twice$/, / too many places, /, / may stand for a number$/];
+
 describe("What Convoy answered to filters", () => {
   const answers = recordedAnswers();
 
@@ -28,15 +31,16 @@ describe("What Convoy answered to filters", () => {
   });
 
   it("is worked out without the service as each release answered", () => {
-    const undecided = answers.filter(([filter, request, letters]) => {
+    const undecided: string[] = [];
+    for (const [filter, request, letters] of answers) {
       const verdict = evaluateFilter(filter, request);
       const wanted = agreed(letters) ?? "unknown";
-      const isUndecided = verdict.result === "unknown" && wanted !== "unknown";
-      if (isUndecided) assert.match(verdict.reason, /is given twice$/);
+      if (verdict.result === "unknown" && wanted !== "unknown") undecided.push(verdict.reason);
       else assert.equal(verdict.result, wanted, JSON.stringify([filter, request, letters, verdict]));
-      return isUndecided;
-    });
-    assert.ok(undecided.length <= 2, "hardly any is left open that releases agree on");
+    }
+    const times = (reason: RegExp): number => undecided.filter((one) => reason.test(one)).length;
+    assert.deepEqual(leftOpen.map(times), [2, 2, 12]);
+    assert.equal(undecided.length, 16, undecided.join("\n"));
   });
 
   it("gives each reason in one line", () => {

@@ -9,19 +9,17 @@ import type { Release } from "./filter-operators";
 import { Incomparable, Undecided } from "./flatten";
 import type { Flat } from "./flatten";
 
-/** Why something does not pass. Most reasons are never read, so they are worded late. */
-export type Reason = () => string;
-/** Undefined where it passes. */
-export type Failure = Reason | undefined;
+/** Why something does not pass; undefined where it passes. Most reasons are never read, so they are worded late. */
+export type Failure = (() => string) | undefined;
 
 /** Where indices stand for so many paths, the service itself gives up. */
 const maxPlaces = 1e7;
 
-/** A path at which nothing can be compared, or worked out. */
-export class At extends Error {}
-
 /** One comparison of a scope. */
 export class Comparison {
+  /** Where it is: an error that is thrown is about this path and operator. */
+  private place: readonly [path: string, operator: string] = ["", ""];
+
   constructor(
     private readonly scope: string,
     private readonly release: Release,
@@ -32,49 +30,53 @@ export class Comparison {
    * whole filter fail.
    */
   all(found: Flat, conditions: Flat): Failure {
-    const [doubtful] = conditions.doubtful;
-    if (doubtful !== undefined) throw new Undecided(`${this.name(doubtful)} is given twice`);
-    let failure: Failure;
-    let compared = 0;
-    for (const [path, wanted] of conditions.values)
-      for (const one of this.one(found, path, wanted)) {
-        compared++;
-        failure ??= one === "passes" ? undefined : one;
-      }
+    for (const doubtful of conditions.doubtful) {
+      this.place = [doubtful, ""];
+      throw new Undecided("is given twice");
+    }
+    const failures = [...conditions.values].flatMap(([path, wanted]) => [...this.one(found, path, wanted)]);
     const [first] = conditions.values.keys();
-    return compared > 0 || first === undefined ? failure : () => `${this.name(first)} is missing`;
+    if (failures.length > 0 || first === undefined) return failures.find((one) => one !== undefined);
+    return () => `${this.name(first)} is missing`;
+  }
+
+  /** The failure that an error means. @throws Undecided with the place, where nobody can tell */
+  failureOf(error: unknown): Failure {
+    const [path, operator] = this.place;
+    if (error instanceof Undecided) throw new Undecided(`${this.name(path)} ${error.message}`);
+    if (!(error instanceof Incomparable)) throw error;
+    const what = cleaned(operator === "" ? error.message : `${operator}: ${error.message}`);
+    return () => `${this.name(path)} cannot be compared: ${what}`;
   }
 
   /** What comes of one condition: nothing where the request lacks the path. */
-  private *one(found: Flat, path: string, wanted: unknown): Iterable<Reason | "passes"> {
-    if (path === "" || path.endsWith(".$")) throw this.at(path, new Incomparable("such a path is not taken"));
-    if (path.includes("$.")) yield this.anywhere(found, path, wanted) ?? "passes";
-    if (!found.values.has(path)) {
-      if (path === "$or" || path === "$and") yield this.group(found, path, wanted) ?? "passes";
-      return;
-    }
-    if (found.doubtful.has(path)) throw new Undecided(`${this.name(path)} is in the request twice`);
+  private *one(found: Flat, path: string, wanted: unknown): Iterable<Failure> {
+    this.place = [path, ""];
+    if (path === "" || path.endsWith(".$")) throw new Incomparable("such a path is not taken");
+    if (path.includes("$.")) yield this.anywhere(found, path, wanted);
     const value = found.values.get(path);
-    if (isFields(wanted)) {
+    if (!found.values.has(path)) {
+      if (path === "$or" || path === "$and") yield this.group(found, path, wanted);
+    } else if (found.doubtful.has(path)) {
+      throw new Undecided("is in the request twice");
+    } else if (isFields(wanted)) {
       for (const [operator, operand] of Object.entries(wanted))
-        yield this.operator(path, value, operator, operand) ?? "passes";
+        yield this.operator(path, value, operator, operand);
     } else if (value !== null) {
+      this.place = [path, ""];
       const compare = Array.isArray(value) ? isAmong : isEqual;
-      const passes = this.guarded(path, "", () => compare(value, wanted, this.release));
-      yield passes ? "passes" : this.differing(path, value, "", wanted);
+      yield compare(value, wanted, this.release) ? undefined : this.differing(path, value, "", wanted);
     }
   }
 
   private operator(path: string, value: unknown, operator: string, operand: unknown): Failure {
+    this.place = [path, ""];
     if (operator === "$or" || operator === "$and") {
-      if (!isFields(value)) throw this.at(path, new Incomparable(`${operator} needs an object`));
+      if (!isFields(value)) throw new Incomparable(`${operator} needs an object`);
       return this.group({ values: new Map(Object.entries(value)), doubtful: new Set() }, operator, operand);
     }
-    const passes = this.guarded(
-      path,
-      `${operator}: `,
-      () => operators.get(operator)?.(value, operand, this.release) ?? false,
-    );
+    this.place = [path, operator];
+    const passes = operators.get(operator)?.(value, operand, this.release) ?? false;
     return passes ? undefined : this.differing(path, value, `${operator} `, operand);
   }
 
@@ -90,56 +92,18 @@ export class Comparison {
   private anywhere(found: Flat, path: string, wanted: unknown): Failure {
     if (this.scope !== "body" && this.release.isStrict && path.split(".").includes("$"))
       return () => `${this.name(path)} leaves an index open, which counts in the body only`;
-    let failure: Failure = () => `${this.name(path)} is missing`;
-    let isFirst = true;
-    let hasPassed = false;
-    for (const place of this.places(found, path)) {
-      const one = this.all(found, { values: new Map([[place, wanted]]), doubtful: new Set() });
-      hasPassed ||= one === undefined;
-      if (isFirst) failure = one;
-      isFirst = false;
-    }
-    return hasPassed ? undefined : failure;
-  }
-
-  private places(found: Flat, path: string): readonly string[] {
-    const parts = path.split("$");
-    const open = path.split("$.").length - 1;
-    if (open > 3) throw this.at(path, new Incomparable("at most three indices may be left open"));
-    if (open !== parts.length - 1) throw this.at(path, new Undecided("has a $ that stands for no index"));
-    const most = this.guarded(path, "", () => open * largestIndex(found));
-    if ((most + 1) ** open > maxPlaces)
-      throw this.at(
-        path,
-        new Undecided("makes the service try too many places, because of the numbers in the request's keys"),
-      );
-    const spelled = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    const pattern = new RegExp(`^${spelled.join("(0|[1-9]\\d*)")}$`, "s");
-    return [...found.values.keys()].filter((key) => {
-      const indices = pattern.exec(key)?.slice(1);
-      return indices?.every((index) => Number(index) <= most) ?? false;
-    });
-  }
-
-  private guarded<Result>(path: string, prefix: string, work: () => Result): Result {
-    try {
-      return work();
-    } catch (error) {
-      if (error instanceof Incomparable) throw this.at(path, new Incomparable(prefix + error.message));
-      throw error instanceof Undecided ? this.at(path, error) : error;
-    }
-  }
-
-  private at(path: string, cause: Incomparable | Undecided): At {
-    const what = cause instanceof Incomparable ? `cannot be compared: ${cause.message}` : cause.message;
-    return new At(`${this.name(path)} ${what}`, { cause });
+    const failures = placesOf(found, path).map((place) =>
+      this.all(found, { values: new Map([[place, wanted]]), doubtful: new Set() }),
+    );
+    if (failures.includes(undefined)) return undefined;
+    return failures[0] ?? (() => `${this.name(path)} is missing`);
   }
 
   private name(path: string): string {
-    return cleaned(`${this.scope}.${path}`);
+    return cleaned(path === "" ? this.scope : `${this.scope}.${path}`);
   }
 
-  private differing(path: string, found: unknown, operator: string, wanted: unknown): Reason {
+  private differing(path: string, found: unknown, operator: string, wanted: unknown): Failure {
     // Any other header may carry a credential, and a reason is printed.
     const isSecret = this.scope === "headers" && !isHarmlessHeader(path);
     const shown = isSecret ? secretMark : quoted(found);
@@ -147,24 +111,39 @@ export class Comparison {
   }
 }
 
+/** The paths of a request that a path with open indices stands for. */
+function placesOf(found: Flat, path: string): readonly string[] {
+  const parts = path.split("$");
+  const open = path.split("$.").length - 1;
+  if (open > 3) throw new Incomparable("at most three indices may be left open");
+  if (open !== parts.length - 1) throw new Undecided("has a $ that stands for no index");
+  const most = open * [...found.values.keys()].reduce((largest, key) => Math.max(largest, indexIn(key)), 0);
+  if (!((most + 1) ** open <= maxPlaces))
+    throw new Undecided(
+      "makes the service try too many places, because of the numbers in the request's keys",
+    );
+  const spelled = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const pattern = new RegExp(`^${spelled.join("(0|[1-9]\\d*)")}$`, "s");
+  return [...found.values.keys()].filter((key) =>
+    pattern
+      .exec(key)
+      ?.slice(1)
+      .every((index) => Number(index) <= most),
+  );
+}
+
 /**
- * The largest index that the service tries in place of an open one. It takes the digits of a key for one number, but passes over
- * a digit that begins a second group, and the same number of indices is tried whichever list holds more.
+ * The index that the service reads in a key: it tries as many places as the largest one, whichever list holds more. It takes the
+ * digits for one number, but passes over a digit that begins a second group. Not a number where a digit is none of ASCII.
  */
-function largestIndex({ values }: Flat): number {
-  let largest = 0;
-  for (const key of values.keys()) {
-    let number = "";
-    let last = 0;
-    for (const { 0: digit, index } of key.matchAll(/\p{Nd}/gu)) {
-      if (last === 0 || last + 1 === index) number += digit;
-      last = digit <= "9" ? index : Number.NaN;
-    }
-    if (!/^\d*$/.test(number) || BigInt(number) > 2n ** 63n - 1n)
-      throw new Incomparable("a key of the request holds digits that are no index");
-    largest = Math.max(largest, Number(number));
+function indexIn(key: string): number {
+  let number = "";
+  let last = 0;
+  for (const { 0: digit, index } of key.matchAll(/\p{Nd}/gu)) {
+    if (last === 0 || last + 1 === index) number += digit;
+    last = digit <= "9" ? index : Number.NaN;
   }
-  return largest;
+  return Number(number);
 }
 
 /** A text of others for a reason: one line that is not long. */

@@ -80,31 +80,16 @@ function isThere(_found: unknown, wanted: unknown): boolean {
 }
 
 const decimal = /^[+-]?(\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(e[+-]?\d[\d_]*)?$/i;
-const hexadecimal = /^([+-]?)0x_?([\da-f_]*)\.?([\da-f_]*)p([+-]?\d+)$/i;
 
 /** The number that a value is or spells, as Go reads one. */
 function numberIn(value: unknown, { readsNumbers }: Release): number | undefined {
   if (typeof value === "number") return value;
   if (typeof value !== "string" || !readsNumbers || value.length > 1000) return undefined;
-  const special = /^(?:([+-]?)inf(?:inity)?|nan)$/i.exec(value);
-  if (special !== null) {
-    if (special[1] === undefined) return Number.NaN;
-    return special[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  }
-  const number = decimal.test(value) ? Number(withoutSeparators(value)) : hexadecimalIn(value);
-  return number !== undefined && Number.isFinite(number) ? number : undefined;
-}
-
-function hexadecimalIn(text: string): number | undefined {
-  const [, sign, whole = "", rest = "", exponent] = hexadecimal.exec(withoutSeparators(text)) ?? [];
-  if (whole + rest === "" || exponent === undefined) return undefined;
-  const size = parseInt(whole + rest, 16) * 2 ** (Number(exponent) - 4 * rest.length);
-  return sign === "-" ? -size : size;
-}
-
-/** Single separators between digits do not count; with any others the text is left, and spells no number. */
-function withoutSeparators(text: string): string {
-  return text.replace(/(?<=[\da-f]|0x)_(?=[\da-f])/gi, "");
+  if (/^[+-]?(inf(inity)?|nan|0x[\da-f_.]+p[+-]?\d+)$/i.test(value))
+    throw new Undecided("looks at a text that may stand for a number");
+  // Single separators between digits do not count; with any others the text spells no number.
+  const number = decimal.test(value) ? Number(value.replace(/(?<=\d)_(?=\d)/g, "")) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
 }
 
 /** So much work is over in well below a second. */

@@ -5,10 +5,10 @@ import { unknownMarker } from "../front/unknown";
 import { isTooDeep, tooDeep } from "../http/schema";
 import { scopes } from "../kinds/subscription/convoy-rows";
 import type { AnyEventFilter } from "../kinds/subscription/schema";
-import { At, cleaned, Comparison } from "./filter-comparison";
+import { cleaned, Comparison } from "./filter-comparison";
 import type { Failure } from "./filter-comparison";
 import type { Release } from "./filter-operators";
-import { flatten, Incomparable, Undecided } from "./flatten";
+import { flatten, Undecided } from "./flatten";
 import type { Flat } from "./flatten";
 
 /** A request as the conditions see it. What is computed of one is kept, so it must not change. */
@@ -95,18 +95,15 @@ function failureOn(
   event: FilteredEvent,
 ): Failure {
   for (const scope of used) {
+    const comparison = new Comparison(scope, release);
     try {
       const conditions = flattened(filter, scope, release);
       const found = flattened(event, scope, release);
       if (release.isStrict && scope !== "body" && found.values.size === 0) return () => `${scope} is empty`;
-      const failure = new Comparison(scope, release).all(found, conditions);
+      const failure = comparison.all(found, conditions);
       if (failure !== undefined) return failure;
     } catch (error) {
-      if (error instanceof Incomparable)
-        return () => `${scope} cannot be compared: ${cleaned(error.message)}`;
-      if (error instanceof At && error.cause instanceof Incomparable) return () => error.message;
-      if (error instanceof At) throw new Undecided(error.message);
-      throw error;
+      return comparison.failureOf(error);
     }
   }
   return undefined;
@@ -121,7 +118,7 @@ function flattened(owner: AnyEventFilter | FilteredEvent, scope: Scope, { keepsF
   const old = kept.get(name);
   if (old !== undefined) return old;
   const value = owner[scope] ?? noRequest;
-  if (isTooDeep(value)) throw new Undecided(`cannot be tried: the ${scope} of the request ${tooDeep}`);
+  if (isTooDeep(value)) throw new Undecided(`of the request ${tooDeep}`);
   const flat = flatten(value, keepsFlags);
   kept.set(name, flat);
   return flat;

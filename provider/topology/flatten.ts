@@ -47,20 +47,17 @@ function add(flat: Flat, path: string, value: unknown, keepsFlags: boolean): voi
   } else if (isFields(value)) {
     for (const [key, inner] of Object.entries(value)) {
       if (isOperator(key)) addOperator(flat, path, key, operandOf(key, inner, keepsFlags));
-      else if (key !== "" || path !== "" || !isBare(inner)) addInner(flat, below(key), inner, keepsFlags);
+      else addInner(flat, below(key), inner, keepsFlags);
     }
   } else if (path !== "") put(flat, path, value);
 }
 
 function addInner(flat: Flat, path: string, inner: unknown, keepsFlags: boolean): void {
-  const isEmpty = typeof inner === "object" && inner !== null && Object.keys(inner).length === 0;
-  if (isEmpty) put(flat, path, inner);
+  const isObject = typeof inner === "object" && inner !== null;
+  // Nothing is left of a single value under the empty path.
+  if (!isObject && path === "") return;
+  if (isObject && Object.keys(inner).length === 0) put(flat, path, inner);
   else add(flat, path, inner, keepsFlags);
-}
-
-/** Whether nothing is left of a value under the empty path. */
-function isBare(value: unknown): boolean {
-  return typeof value !== "object" || value === null;
 }
 
 function isOperator(key: string): boolean {
