@@ -9,7 +9,7 @@ import { masked, readable, withoutCredentials } from "./mask";
 import type { Topology, TopologyResource } from "./model";
 import { dialectsOf } from "./preview-dialect";
 import { isFailed, isWhole, operationOf, parsePreview } from "./preview-json";
-import type { PreviewJson, PreviewStep, StepOperation } from "./preview-json";
+import type { PreviewJson, PreviewStep, ResourceState, StepOperation } from "./preview-json";
 import { kindOf, logicalNameOf } from "./urn";
 
 /** What is there before a preview is applied, and after it. Both are partial where the preview leaves out what stays. */
@@ -87,14 +87,16 @@ export function topologiesIn(
   return { before: side("before"), after: side("after") };
 }
 
-type State = PreviewStep["newState"];
+type State = ResourceState | null | undefined;
 
-function resourceOf(step: PreviewStep, state: State): TopologyResource {
-  const { op, urn, oldState } = step;
+function resourceOf({ op, urn, oldState }: PreviewStep, state: State): TopologyResource {
+  const isSameObject = ["update", "same"].includes(operationOf(op)) || state === oldState;
+  return resourceIn(urn, state, isSameObject ? oldState : undefined, op.startsWith("read"));
+}
+
+/** A resource in a state. `old`: what is there of the same object already. `isRead`: the program only looks it up. */
+export function resourceIn(urn: string, state: State, old: State, isRead: boolean): TopologyResource {
   const kind = kindOf(urn) ?? "";
-  const isSameObject = ["update", "same"].includes(operationOf(op));
-  const old = isSameObject || state === oldState ? oldState : undefined;
-  const isRead = op.startsWith("read");
   return {
     kind,
     isRead,
@@ -108,7 +110,9 @@ function resourceOf(step: PreviewStep, state: State): TopologyResource {
       ...(isSwitched(old?.inputs, state?.inputs) && { status: undefined }),
       ...state?.inputs,
     }),
-    references: referencesIn(state?.propertyDependencies),
+    references: Object.fromEntries(
+      Object.entries(state?.propertyDependencies ?? {}).map(([name, urns]) => [name, urns ?? []]),
+    ),
     declaredAt: positionIn(state?.sourcePosition),
   };
 }
@@ -119,9 +123,9 @@ function allUnknown(kind: string): Fields {
 }
 
 /** Whether an update switches an endpoint on or off, so that its status is another one afterwards. One left paused stays so. */
-function isSwitched(before: Fields = {}, after: Fields = {}): boolean {
-  const isPausedAnew = after["paused"] !== undefined && after["paused"] !== before["paused"];
-  return isPausedAnew || after["isDisabled"] !== before["isDisabled"];
+function isSwitched(before: Fields | null | undefined, after: Fields | null | undefined): boolean {
+  const isPausedAnew = after?.["paused"] !== undefined && after["paused"] !== before?.["paused"];
+  return isPausedAnew || after?.["isDisabled"] !== before?.["isDisabled"];
 }
 
 /** The ID of the object that a new resource takes over. */
@@ -131,7 +135,7 @@ export function adoptedId(inputs: Fields | null | undefined): string | undefined
 }
 
 /** The outputs among the fields of a state: the outputs of a dynamic resource repeat its inputs. */
-export function outputsIn(kind: string, outputs: Fields | null | undefined): Fields {
+function outputsIn(kind: string, outputs: Fields | null | undefined): Fields {
   return Object.fromEntries(Object.entries(outputs ?? {}).filter(([name]) => isOutput(kind, name)));
 }
 
@@ -147,14 +151,7 @@ function isOutput(kind: string, name: string): boolean {
 }
 
 /** The place in the program, which Pulumi writes as `project:///index.ts#12,3`. */
-export function positionIn(position: string | undefined): TopologyResource["declaredAt"] {
+function positionIn(position: string | undefined): TopologyResource["declaredAt"] {
   const [, file, line] = /^project:\/\/\/([^#]+)#(\d+)/.exec(position ?? "") ?? [];
   return file === undefined ? undefined : { file, line: Number(line) };
-}
-
-/** The URNs by the name of the input that comes from them. */
-export function referencesIn(
-  dependencies: Readonly<Record<string, readonly string[] | null>> | null | undefined,
-): TopologyResource["references"] {
-  return Object.fromEntries(Object.entries(dependencies ?? {}).map(([name, urns]) => [name, urns ?? []]));
 }

@@ -3,10 +3,10 @@
 export type { Fields } from "../fields";
 export { previewedTopology } from "./from-preview";
 export type { PreviewedTopology } from "./from-preview";
-export type { RegisteredResource } from "./from-state";
 export type { RouteAnswer } from "./lanes";
 export { labelOf } from "./model";
 export type { SourcePosition, Topology, TopologyResource } from "./model";
 export { topologyOf } from "./read";
+export type { RegisteredResource } from "./read";
 export { routesOf } from "./routes";
 export type { Route, RoutedEvent } from "./routes";

@@ -31,10 +31,6 @@ export interface Lane {
   readonly eventTypes: readonly string[] | undefined;
   /** The conditions on an event, where they are known. */
   readonly filter: AnyEventFilter | undefined;
-  /** Where the conditions look: `body`, `headers`, `query`, `path`. */
-  readonly scopes: readonly string[];
-  /** The owner of the endpoint. */
-  readonly ownerId: unknown;
   /** The names and the ID of its source; undefined without one. */
   readonly source: readonly string[] | undefined;
   /** Why nothing is delivered to the endpoint, or what is not known of it. */
@@ -65,21 +61,16 @@ export function lanesOf(topology: Topology, earlier?: Topology): readonly Lane[]
   return all;
 }
 
-function idleLane(endpoint: TopologyResource, answer: RouteAnswer): Lane {
-  const about = { subscription: undefined, eventTypes: undefined, source: undefined };
+function idleLane(target: TopologyResource, answer: RouteAnswer): Lane {
   return {
-    ...about,
-    ...{ filter: undefined, scopes: [] },
-    ...aboutEndpoint(endpoint),
-    obstacles: [...statusOf(endpoint), answer],
+    ...{ subscription: undefined, eventTypes: undefined, source: undefined, filter: undefined },
+    ...aboutEndpoint(target),
+    obstacles: [...statusOf(target), answer],
   };
 }
 
-function aboutEndpoint(
-  target: TopologyResource,
-): Pick<Lane, "endpoint" | "target" | "endpointId" | "ownerId"> {
-  const endpoint = target.name || target.id || noName;
-  return { endpoint, target, endpointId: target.id, ownerId: target.fields["ownerId"] };
+function aboutEndpoint(target: TopologyResource): Pick<Lane, "endpoint" | "target" | "endpointId"> {
+  return { endpoint: target.name || target.id || noName, target, endpointId: target.id };
 }
 
 function laneOf(
@@ -108,7 +99,7 @@ function laneOf(
   return {
     ...about,
     endpoint: old?.name ?? endpointId ?? declared,
-    ...{ target: undefined, endpointId, ownerId: undefined },
+    ...{ target: undefined, endpointId },
     obstacles: [absence(endpointId, topology.isComplete || old !== undefined), ...obstacles],
   };
 }
@@ -135,13 +126,12 @@ function statusOf(endpoint: TopologyResource): RouteAnswer[] {
 }
 
 /** The conditions of a filter, and what is not known of them. */
-function filterOf(subscription: TopologyResource): Pick<Lane, "filter" | "scopes" | "obstacles"> {
-  const none = { filter: undefined, scopes: [] };
+function filterOf(subscription: TopologyResource): Pick<Lane, "filter" | "obstacles"> {
   const { filterConfig } = subscription.fields;
   const filter = isFields(filterConfig) ? filterConfig["filter"] : filterConfig;
-  if (filter === unknownMarker) return { ...none, obstacles: [unknown("filter is not known yet")] };
+  if (filter === unknownMarker) return { filter: undefined, obstacles: [unknown("filter is not known yet")] };
   const used = conditionsOf(subscription) ?? {};
   if (filter === secretMark || JSON.stringify(used).includes(secretMark))
-    return { ...none, obstacles: [unknown("filter holds a value that is not shown")] };
-  return { filter: used, scopes: Object.keys(used), obstacles: [] };
+    return { filter: undefined, obstacles: [unknown("filter holds a value that is not shown")] };
+  return { filter: used, obstacles: [] };
 }

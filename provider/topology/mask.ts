@@ -13,7 +13,7 @@ import { parseUrl } from "../url";
 export const unknownMark = "(known after up)";
 
 /** The fields of a resource without Pulumi's own, and without secrets. What is not known yet stays Pulumi's marker. */
-export function masked(kind: string, given: Fields | undefined): Fields {
+export function masked(kind: string, given: Fields | null | undefined): Fields {
   const entries = Object.entries(given ?? {})
     .filter(([name, value]) => !name.startsWith("__") && value !== undefined && value !== null)
     // With `--show-secrets` Pulumi writes secrets in clear.

@@ -10,14 +10,14 @@ import type {
 import { isFields } from "../fields";
 import type { Fields } from "../fields";
 import { unknownMarker } from "../front/unknown";
-import { masked } from "./mask";
+import { resourceIn } from "./from-preview";
 import { labelOf } from "./model";
 import type { TopologyResource } from "./model";
 import { isException, parseLintSettings, ruleSettings } from "./lint";
 import type { LintSettings } from "./lint";
 import { rules } from "./rules";
 import type { Rule, Severity } from "./rules/rule";
-import { kindOfToken } from "./urn";
+import { kindOf } from "./urn";
 
 export type { DetailedRuleSetting, LintException, LintSettings, RuleSetting } from "./lint";
 export type { Severity } from "./rules/rule";
@@ -96,28 +96,14 @@ function isForResource({ kind, readsOutputs }: Rule): boolean {
   return kind !== undefined && readsOutputs !== true;
 }
 
-type Given = Pick<PolicyResource, "type" | "name" | "urn" | "props" | "propertyDependencies">;
+type Given = Pick<PolicyResource, "urn" | "props" | "propertyDependencies">;
 
 function modelled(resources: readonly Given[]): TopologyResource[] {
-  return resources.flatMap(({ type, name, urn, props, propertyDependencies }): TopologyResource[] => {
-    const kind = kindOfToken(type);
-    if (kind === undefined) return [];
-    const fields = masked(kind, copied(props) as Fields);
-    const references = Object.entries(propertyDependencies).map(([field, all]) => [
-      field,
-      all.map((one) => one.urn),
-    ]);
-    // A policy is not told the ID of a resource.
-    return [
-      {
-        kind,
-        name,
-        urn,
-        id: undefined,
-        fields,
-        references: Object.fromEntries(references) as TopologyResource["references"],
-      },
-    ];
+  const ours = resources.filter(({ urn }) => kindOf(urn) !== undefined);
+  return ours.map(({ urn, props, propertyDependencies: sources }) => {
+    const urns = Object.entries(sources).map(([field, all]) => [field, all.map((one) => one.urn)] as const);
+    const inputs = copied(props) as Fields;
+    return resourceIn(urn, { inputs, propertyDependencies: Object.fromEntries(urns) }, undefined, false);
   });
 }
 

@@ -23,7 +23,7 @@ export function dialectsOf(
   const ofStack = (name: string): unknown => config?.[`${configNamespace}:${name}`];
   return ({ provider }) => {
     const urn = provider?.replace(/::[^:]*$/, "") ?? "";
-    const { explicit, stack = ofStack } = settingsOf(urn, accounts.get(urn));
+    const { explicit, stack = ofStack } = settingsOf(urn, accounts.get(urn) ?? {});
     const found = [
       explicit?.("dialect"),
       variable,
@@ -38,7 +38,7 @@ export function dialectsOf(
 /** The settings of an explicit account, and those of the stack that it carries. Nothing for the default account. */
 function settingsOf(
   urn: string,
-  inputs: Fields = {},
+  inputs: Fields,
 ): { explicit?: (name: string) => unknown; stack?: (name: string) => unknown } {
   if (urn.includes(`::pulumi:providers:${packageName}::`)) {
     const { explicit, stack } = givenSettings(urn, inputs);
@@ -54,7 +54,7 @@ function settingsOf(
 /** The API document shows no way to manage some kinds, nor to create a subscription or an event type. */
 function needsConvoy({ urn, oldState, newState }: PreviewStep): boolean {
   const inputs = oldState?.inputs ?? newState?.inputs;
-  if (inputs === undefined || inputs["__lookup"] === true) return false;
+  if (inputs?.["__lookup"] === true || !inputs) return false;
   const kind = kindOf(urn) ?? "";
   const isCreated = inputs["adoptId"] === undefined && ["Subscription", "EventType"].includes(kind);
   return isCreated || kindOfType(kind)?.needsConvoy === true;

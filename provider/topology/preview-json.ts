@@ -4,28 +4,34 @@ import { z } from "zod";
 import { WebhooksError } from "../errors";
 import { parseJson } from "../fields";
 
-const states = z.looseObject({
+const fields = z.record(z.string(), z.unknown());
+
+/** The state of a resource, in a preview as well as in a stack. */
+export const resourceState = z.looseObject({
   id: z.string().optional(),
-  inputs: z.record(z.string(), z.unknown()).optional(),
-  outputs: z.record(z.string(), z.unknown()).nullish(),
+  inputs: fields.nullish(),
+  outputs: fields.nullish(),
   propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
   retainOnDelete: z.boolean().optional(),
   sourcePosition: z.string().optional(),
   taint: z.boolean().optional(),
 });
 
+/** The state of a resource. */
+export type ResourceState = z.infer<typeof resourceState>;
+
 const preview = z.looseObject({
-  config: z.record(z.string(), z.unknown()).nullish(),
+  config: fields.nullish(),
   steps: z
     .array(
       z.looseObject({
         op: z.string(),
         urn: z.string(),
         provider: z.string().optional(),
-        oldState: states.nullish(),
-        newState: states.nullish(),
+        oldState: resourceState.nullish(),
+        newState: resourceState.nullish(),
         diffReasons: z.array(z.string()).nullish(),
-        detailedDiff: z.record(z.string(), z.unknown()).nullish(),
+        detailedDiff: fields.nullish(),
         replaceReasons: z.array(z.string()).nullish(),
       }),
     )

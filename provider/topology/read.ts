@@ -1,12 +1,14 @@
 /** Reads a topology of any form. */
 
+import { z } from "zod";
 import { WebhooksError } from "../errors";
 import { isFields, parseJson } from "../fields";
-import { completeTopologiesIn } from "./from-preview";
-import { topologyInState, topologyOfRegistered } from "./from-state";
-import type { RegisteredResource } from "./from-state";
-import type { Topology } from "./model";
-import { previewIn } from "./preview-json";
+import type { Fields } from "../fields";
+import { adoptedId, completeTopologiesIn, resourceIn } from "./from-preview";
+import { masked } from "./mask";
+import type { Topology, TopologyResource } from "./model";
+import { previewIn, resourceState } from "./preview-json";
+import { kindOf, kindOfToken } from "./urn";
 
 /**
  * Reads a topology: what `pulumi preview --json --show-sames` wrote, of which it is the one after the preview; what
@@ -40,4 +42,52 @@ export function topologiesOf(value: unknown, dialectVariable?: string): ReadTopo
     "response-shape",
     "expected what `pulumi preview --json` or `pulumi stack export` writes, but this is something else",
   );
+}
+
+const stored = resourceState.extend({
+  urn: z.string(),
+  delete: z.boolean().optional(),
+  external: z.boolean().optional(),
+});
+const deployment = z.looseObject({ resources: z.array(stored).nullish() });
+
+/** What `pulumi stack export` writes, or a file of a state that Pulumi keeps itself. */
+const stateSchema = z.union([
+  z.object({ deployment }).transform((export_) => export_.deployment),
+  z.object({ checkpoint: z.object({ latest: deployment }) }).transform((file) => file.checkpoint.latest),
+]);
+
+/** The topology of a state; undefined where the value is something else. */
+function topologyInState(value: unknown): Topology | undefined {
+  const parsed = stateSchema.safeParse(value);
+  if (!parsed.success) return undefined;
+  // What is marked for deletion has a successor, which stands for it.
+  const ours = (parsed.data.resources ?? []).filter(
+    (one) => kindOf(one.urn) !== undefined && one.delete !== true,
+  );
+  const resources = ours.map((one) => resourceIn(one.urn, one, one, one.external === true));
+  return { resources, isComplete: false };
+}
+
+/** A resource that a program registers, as `newResource` of Pulumi's mocks is given it. */
+export interface RegisteredResource {
+  /** The type, of either front. */
+  readonly type: string;
+  /** The name in the program. */
+  readonly name: string;
+  /** The inputs. */
+  readonly inputs: Fields;
+  /** The ID that the mock answers. Default: none, so that nothing can refer to the resource. */
+  readonly id?: string | undefined;
+}
+
+/** The topology of collected resources. Those of other packages are left out. */
+function topologyOfRegistered(registered: readonly RegisteredResource[]): Topology {
+  const resources = registered.flatMap(({ type, name, inputs, id }): TopologyResource[] => {
+    const kind = kindOfToken(type);
+    if (kind === undefined) return [];
+    const about = { kind, name, urn: undefined, id: id ?? adoptedId(inputs) };
+    return [{ ...about, fields: masked(kind, inputs), references: {} }];
+  });
+  return { resources, isComplete: false };
 }

@@ -106,8 +106,8 @@ function receiversOf(before: readonly Lane[], after: readonly Lane[]): Receiver[
 /** Everything that decides about an event. */
 function fingerprintOf(lanes: readonly Lane[]): string {
   return JSON.stringify(
-    lanes.map(({ eventTypes, filter, ownerId, source, obstacles, target }) => [
-      ...[eventTypes, filter, ownerId, source, obstacles, target === undefined],
+    lanes.map(({ eventTypes, filter, source, obstacles, target }) => [
+      ...[eventTypes, filter, target?.fields["ownerId"], source, obstacles, target === undefined],
     ]),
   );
 }

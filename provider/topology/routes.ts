@@ -79,7 +79,8 @@ function typeAnswer({ eventTypes }: Lane, { eventType }: RoutedEvent): RouteAnsw
   return not(`takes ${eventTypes.slice(0, 5).join(", ")}${more}, not ${eventType}`);
 }
 
-function ownerAnswer({ target, ownerId }: Lane, event: RoutedEvent): RouteAnswer | undefined {
+function ownerAnswer({ target }: Lane, event: RoutedEvent): RouteAnswer | undefined {
+  const ownerId = target?.fields["ownerId"];
   if (event.ownerId === undefined || target === undefined || ownerId === event.ownerId) return undefined;
   if (isHidden(ownerId)) return unknown("the owner of the endpoint is not known yet");
   const owner = typeof ownerId === "string" && ownerId !== "" ? ownerId : "no owner";
@@ -113,10 +114,10 @@ function requestOf(event: RoutedEvent): FilteredEvent {
   return given;
 }
 
-function filterAnswer({ filter, scopes }: Lane, event: RoutedEvent): RouteAnswer | undefined {
-  if (filter === undefined || scopes.length === 0) return undefined;
+function filterAnswer({ filter = {} }: Lane, event: RoutedEvent): RouteAnswer | undefined {
+  if (Object.keys(filter).length === 0) return undefined;
   const request = requestOf(event);
-  const missing = scopes.filter((scope) => !Object.hasOwn(request, scope));
+  const missing = Object.keys(filter).filter((scope) => !Object.hasOwn(request, scope));
   const rest = Object.entries(filter).filter(([scope]) => !missing.includes(scope));
   const found = evaluateFilter(missing.length === 0 ? filter : Object.fromEntries(rest), request);
   if (found.result === "no-match") return not(found.reason);

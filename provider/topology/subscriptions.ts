@@ -44,17 +44,12 @@ export function conditionsOf({ fields }: TopologyResource): Fields | undefined {
   return scopes.length === 0 ? undefined : Object.fromEntries(scopes);
 }
 
-/** The name of an event type; undefined where the API document does not show it. */
-export function eventNameOf(eventType: TopologyResource): string | undefined {
-  return textOf(eventType, "name");
-}
-
 /** Every type of event that is declared or taken, with the subscriptions that take it. */
 export function subscribersByType(topology: Topology): Map<string, TopologyResource[]> {
   const subscriptions = resourcesOf(topology, "Subscription").map(
     (one) => [one, eventTypesOf(one) ?? ["*"]] as const,
   );
-  const declared = resourcesOf(topology, "EventType").flatMap((one) => eventNameOf(one) ?? []);
+  const declared = resourcesOf(topology, "EventType").flatMap((one) => textOf(one, "name") ?? []);
   const found = new Map(
     [...declared, ...subscriptions.flatMap(([, types]) => types)].map((name) => [
       name,

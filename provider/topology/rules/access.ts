@@ -28,12 +28,13 @@ export const accessRules: Readonly<Record<string, Rule>> = {
   },
   "portal-link-manages": ruleFor(
     "PortalLink",
-    { severity: "note", why: "Whoever has a link that manages endpoints can change where deliveries go." },
-    (link) =>
-      link.fields["canManageEndpoint"] === true && {
-        field: "canManageEndpoint",
-        problem: "lets everyone who has the link change its endpoints",
-      },
+    {
+      severity: "note",
+      why: "Whoever has a link that manages endpoints can change where deliveries go.",
+      field: "canManageEndpoint",
+    },
+    ({ fields }) =>
+      fields["canManageEndpoint"] === true && "lets everyone who has the link change its endpoints",
   ),
   "adopted-twice": {
     severity: "error",

@@ -14,25 +14,23 @@ const day = 24 * 60 * 60 * 1000;
 export const endpointRules: Readonly<Record<string, Rule>> = {
   "insecure-url": ruleFor(
     "Endpoint",
-    { severity: "error", why: "Over http everyone on the way can read deliveries and change them." },
-    (endpoint) =>
-      /^http:/i.test(textOf(endpoint, "url") ?? "") && {
-        field: "url",
-        problem: "is called over http, not https",
-      },
+    {
+      severity: "error",
+      why: "Over http everyone on the way can read deliveries and change them.",
+      field: "url",
+    },
+    (endpoint) => /^http:/i.test(textOf(endpoint, "url") ?? "") && "is called over http, not https",
   ),
   "private-address": ruleFor(
     "Endpoint",
     {
       severity: "warning",
       why: "A service outside cannot reach a private address, and one inside should not be led to it.",
+      field: "url",
     },
     (endpoint) => {
       const host = hostOf(endpoint);
-      return (
-        host !== undefined &&
-        isPrivate(host) && { field: "url", problem: `leads to the private address ${host}` }
-      );
+      return host !== undefined && isPrivate(host) && `leads to the private address ${host}`;
     },
   ),
   "credentials-in-url": ruleFor(
@@ -40,14 +38,13 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
     {
       severity: "error",
       why: "The address of an endpoint is shown in plain; `authentication` is encrypted.",
+      field: "url",
     },
     (endpoint) => {
       const url = textOf(endpoint, "url") ?? "";
-      const named = [...url.matchAll(/[?&]([^=&]+)=/g)].map(([, name = ""]) => name).find(isCredential);
-      const part = /^https?:\/\/[^/]*@/.test(url)
-        ? "a user or a password"
-        : named && `the query parameter ${named}`;
-      return part && { field: "url", problem: `has ${part} in its URL` };
+      if (/^https?:\/\/[^/]*@/.test(url)) return "has a user or a password in its URL";
+      const name = [...url.matchAll(/[?&]([^=&]+)=/g)].map(([, found = ""]) => found).find(isCredential);
+      return name && `has the query parameter ${name} in its URL`;
     },
   ),
   "old-secret": ruleFor(
@@ -60,10 +57,8 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
     },
     (endpoint, { now, parameter }) => {
       const age = (now.getTime() - Date.parse(textOf(endpoint, "signingSecretRotatedAt") ?? "")) / day;
-      const isOld = age > parameter("days");
-      return (
-        isOld && `has a signing secret that is ${Math.floor(age)} days old, more than ${parameter("days")}`
-      );
+      const most = parameter("days");
+      return age > most && `has a signing secret that is ${Math.floor(age)} days old, more than ${most}`;
     },
   ),
   "short-overlap": ruleFor(
@@ -74,31 +69,29 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
       parameters: {
         hours: { description: "The shortest overlap, in the unit of `secretExpiration`.", default: 1 },
       },
+      field: "secretExpiration",
     },
-    (endpoint, { parameter }) => {
-      const overlap = endpoint.fields["secretExpiration"];
-      const isShort = typeof overlap === "number" && overlap < parameter("hours");
-      return (
-        isShort && {
-          field: "secretExpiration",
-          problem: `has an overlap of ${overlap}, less than ${parameter("hours")}`,
-        }
-      );
-    },
+    ({ fields: { secretExpiration: overlap } }, { parameter }) =>
+      typeof overlap === "number" &&
+      overlap < parameter("hours") &&
+      `has an overlap of ${overlap}, less than ${parameter("hours")}`,
   ),
   "simple-signatures": ruleFor(
     "Endpoint",
     {
       severity: "warning",
       why: "Without advanced signatures only one secret signs, so a roll has no overlap.",
+      field: "advancedSignatures",
     },
-    (endpoint) => {
-      const { advancedSignatures, signatureFormat, rotateSecretAfterDays, secretTriggers } = endpoint.fields;
+    ({ fields: { advancedSignatures, signatureFormat, rotateSecretAfterDays, secretTriggers } }) => {
       const isSimple =
         advancedSignatures === false || (advancedSignatures === undefined && signatureFormat === "simple");
       const isRotated = rotateSecretAfterDays !== undefined || secretTriggers !== undefined;
-      const problem = "rotates its signing secret without advanced signatures, so without an overlap";
-      return isSimple && isRotated && { field: "advancedSignatures", problem };
+      return (
+        isSimple &&
+        isRotated &&
+        "rotates its signing secret without advanced signatures, so without an overlap"
+      );
     },
   ),
   "endpoint-without-owner": {
@@ -179,22 +172,16 @@ function hostOf(endpoint: TopologyResource): string | undefined {
 }
 
 const privateAddresses = new BlockList();
-for (const [address, length] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-] as const)
-  privateAddresses.addSubnet(address, length);
-for (const [address, length] of [
-  ["::", 127],
-  ["fc00::", 7],
-  ["fe80::", 10],
-] as const)
-  privateAddresses.addSubnet(address, length, "ipv6");
+for (const range of "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16".split(
+  " ",
+))
+  addRange(range, "ipv4");
+for (const range of "::/127 fc00::/7 fe80::/10".split(" ")) addRange(range, "ipv6");
+
+function addRange(range: string, family: "ipv4" | "ipv6"): void {
+  const [address = "", length] = range.split("/");
+  privateAddresses.addSubnet(address, Number(length), family);
+}
 
 function isPrivate(host: string): boolean {
   const version = isIP(host);

@@ -14,7 +14,6 @@ import type { Topology, TopologyResource } from "../model";
 import {
   conditionsOf,
   endpointOf,
-  eventNameOf,
   eventTypesOf,
   hasHiddenConditions,
   stopOf,
@@ -70,7 +69,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     *check({ topology }) {
       const subscribers = subscribersByType(topology);
       for (const resource of resourcesOf(topology, "EventType")) {
-        const name = eventNameOf(resource);
+        const name = textOf(resource, "name");
         if (
           name !== undefined &&
           resource.fields["deprecatedAt"] === undefined &&
@@ -125,17 +124,13 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     {
       severity: "error",
       why: "A filter whose conditions exclude each other lets no event pass that has the field.",
+      field: "filterConfig",
     },
     (subscription) => {
       const path = Object.entries(conditionsOf(subscription) ?? {})
         .map(([scope, conditions]) => contradictionIn(conditions, scope))
         .find((found) => found !== undefined);
-      return (
-        path && {
-          field: "filterConfig",
-          problem: `lets no event pass that has ${path}: the conditions on it exclude each other`,
-        }
-      );
+      return path && `lets no event pass that has ${path}: the conditions on it exclude each other`;
     },
   ),
 };

@@ -49,6 +49,8 @@ export interface Rule {
   readonly parameters?: Readonly<Record<string, RuleParameter>>;
   /** The kind whose resources it looks at one by one; undefined where it looks at how they go together. */
   readonly kind?: string;
+  /** The field at fault; undefined where it is the resource as a whole, or not always the same. */
+  readonly field?: string;
   /** It looks at outputs, which are not there before an update. */
   readonly readsOutputs?: true;
   /** It claims something about all resources, and so says nothing where some are missing. */
@@ -57,23 +59,19 @@ export interface Rule {
   check(context: RuleContext): Iterable<Violation>;
 }
 
-/** A rule that looks at the resources of a kind one by one. */
+/** A rule that looks at the resources of a kind one by one. `problemOf` says what is wrong with one, or nothing. */
 export function ruleFor(
   kind: string,
-  rule: Omit<Rule, "check">,
-  check: (
-    resource: TopologyResource,
-    context: RuleContext,
-  ) => string | false | undefined | { readonly field: string; readonly problem: string },
+  rule: Omit<Rule, "check" | "kind">,
+  problemOf: (resource: TopologyResource, context: RuleContext) => string | false | undefined,
 ): Rule {
   return {
     ...rule,
     kind,
     *check(context) {
       for (const resource of resourcesOf(context.topology, kind)) {
-        const found = check(resource, context);
-        if (typeof found === "string") yield { resource, problem: found };
-        else if (found) yield { resource, ...found };
+        const problem = problemOf(resource, context);
+        if (problem) yield { resource, field: rule.field, problem };
       }
     },
   };
