@@ -1,13 +1,12 @@
 /** `compare`: what differs between two topologies, or what a preview changes. */
 
 import type { Command } from "commander";
-import { InvalidInputError } from "../errors";
 import { isFields, parseJson } from "../fields";
 import { compareTopologies } from "../topology/compare";
 import type { Topology } from "../topology/model";
 import { linesOf, markdownOf } from "./compare-view";
 import { exitCodes } from "./exit-code";
-import { readFileText } from "./input";
+import { readFileText, wrongUse } from "./input";
 import type { Call, Session } from "./session";
 import { addTopologyFlags, readTopology, topologyArgument } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
@@ -41,8 +40,7 @@ export function addCompare(program: Command, session: Session): void {
 
 async function compare(call: Call<CompareFlags>, place = "-", other?: string): Promise<number> {
   const { map: file, markdown } = call.options;
-  if (place === "-" && other === "-")
-    throw new InvalidInputError([{ path: "compare", reason: "only one of both can be standard input" }]);
+  if (place === "-" && other === "-") throw wrongUse("compare", "only one of both can be standard input");
   const map = file === undefined ? {} : await readMap(file);
   const [left, right] = await sidesOf(call, place, other);
   for (const side of [left, right]) {
@@ -64,8 +62,7 @@ async function sidesOf(
 ): Promise<readonly [left: Topology, right: Topology]> {
   const one = await readTopology(call, "compare", place);
   if (other !== undefined) return [one.after, (await readTopology(call, "compare", other)).after];
-  if (one.before === undefined)
-    throw new InvalidInputError([{ path: place, reason: "is no preview: name what to compare it with" }]);
+  if (one.before === undefined) throw wrongUse(place, "is no preview: name what to compare it with");
   return [one.before, one.after];
 }
 
@@ -73,5 +70,5 @@ async function readMap(file: string): Promise<Readonly<Record<string, string>>> 
   const map = parseJson(await readFileText(file));
   if (isFields(map) && Object.values(map).every((text) => typeof text === "string"))
     return map as Readonly<Record<string, string>>;
-  throw new InvalidInputError([{ path: file, reason: "must be a JSON object of texts" }]);
+  throw wrongUse(file, "must be a JSON object of texts");
 }

@@ -7,13 +7,18 @@ import type { CliIo } from "./io";
 /** A text of this size is parsed within the memory of a small runner; the state of 10,000 resources has a fifth of it. */
 const maxBytes = 64 * 1024 * 1024;
 
+/** The error of an argument, an option or a file. */
+export function wrongUse(path: string, reason: string): InvalidInputError {
+  return new InvalidInputError([{ path, reason }]);
+}
+
 function tooLarge(path: string): InvalidInputError {
-  return new InvalidInputError([{ path, reason: "is larger than 64 MiB" }]);
+  return wrongUse(path, "is larger than 64 MiB");
 }
 
 /** What is piped in. @throws InvalidInputError with the reason, at a terminal */
 export async function readPiped({ input }: CliIo, command: string, reason: string): Promise<string> {
-  if (input.isTTY === true) throw new InvalidInputError([{ path: command, reason }]);
+  if (input.isTTY === true) throw wrongUse(command, reason);
   let size = 0;
   const chunks: Buffer[] = [];
   for await (const chunk of input) {
@@ -42,7 +47,7 @@ export function unreadable(file: string, error: unknown): InvalidInputError {
     error instanceof Error && "code" in error && error.code === "ENOENT"
       ? "does not exist"
       : "cannot be read";
-  return new InvalidInputError([{ path: file, reason }]);
+  return wrongUse(file, reason);
 }
 
 /** A redirection of Windows PowerShell writes UTF-16. */

@@ -2,7 +2,6 @@
 
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { InvalidInputError } from "../errors";
 import { parseJson } from "../fields";
 import { packageVersion } from "../front/version";
 import { lint, parseLintSettings } from "../topology/lint";
@@ -10,7 +9,7 @@ import type { Finding, LintSettings } from "../topology/lint";
 import { rules } from "../topology/rules";
 import { severities } from "../topology/rules/rule";
 import { sarifOf } from "../topology/sarif";
-import { readFileText } from "./input";
+import { readFileText, wrongUse } from "./input";
 import type { Call, Session } from "./session";
 import { addTopologyFlags, readTopology, topologyArgument } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
@@ -81,13 +80,12 @@ async function readSettings(file: string | undefined): Promise<LintSettings> {
     return "{}";
   });
   const value = parseJson(text);
-  if (value === undefined)
-    throw new InvalidInputError([{ path: file ?? settingsFile, reason: "is not JSON" }]);
+  if (value === undefined) throw wrongUse(file ?? settingsFile, "is not JSON");
   return parseLintSettings(value);
 }
 
 async function write(file: string, content: object): Promise<void> {
   await writeFile(file, `${JSON.stringify(content, undefined, 2)}\n`).catch(() => {
-    throw new InvalidInputError([{ path: "--sarif", reason: `${file} cannot be written` }]);
+    throw wrongUse("--sarif", `${file} cannot be written`);
   });
 }

@@ -3,12 +3,11 @@
 import { createReadStream } from "node:fs";
 import { decodePayload } from "../client";
 import type { PayloadBytes } from "../client";
-import { InvalidInputError } from "../errors";
 import { isFields, own, parseJson } from "../fields";
 import type { Fields } from "../fields";
 import { secretMark } from "../http/redact";
 import type { RoutedEvent } from "../topology/routes";
-import { unreadable } from "./input";
+import { unreadable, wrongUse } from "./input";
 import type { CliIo } from "./io";
 
 /** The events of a file, or of standard input. @throws InvalidInputError with the line that holds none */
@@ -54,7 +53,7 @@ function eventOf(text: string, place: string): RoutedEvent {
   const eventType = textIn(fields, "eventType", "event_type");
   if (eventType === undefined) {
     const reason = "must be an event as a JSON object in one line, with eventType and body";
-    throw new InvalidInputError([{ path: place, reason }]);
+    throw wrongUse(place, reason);
   }
   const [headers, query] = [own(fields, "headers"), own(fields, "query")];
   return {

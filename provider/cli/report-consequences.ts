@@ -1,8 +1,7 @@
 /** The consequences of a preview in sentences: those that the provider printed, and those of the operations. */
 
 import { isUnknown } from "../front/unknown";
-import type { AnyDefinition } from "../kinds/definition";
-import { definitionsFor } from "../kinds/definitions";
+import { definitionOfType } from "../kinds/definitions";
 import { kinds } from "../kinds/registry";
 import {
   deletedFirst,
@@ -11,7 +10,6 @@ import {
   successorOf,
   deleteOutcomeOf,
 } from "../lifecycle/consequences";
-import type { DialectName } from "../settings";
 import { unknownMark } from "../topology/mask";
 import type { Preview, PreviewedResource } from "./report-preview";
 
@@ -55,15 +53,11 @@ function singleSpaced(line: string): string {
 /** What happens to the object on delete, in the words of the kind. */
 function oldObjectClause({ kind, dialect, isRetained }: PreviewedResource): string {
   if (isRetained) return "is left as it is (retainOnDelete), no longer managed";
-  const definition = definitionOf(kind, dialect);
+  const definition = definitionOfType(kind, dialect);
   if (definition === undefined) return "is no longer managed";
   const stated = deleteOutcomeOf(definition);
   if (stated === "left in place") return "is left in place, no longer managed";
   return [`is ${stated}`, definition.lossOnDelete].filter(Boolean).join(": ");
-}
-
-function definitionOf(kind: string, dialect: DialectName): AnyDefinition | undefined {
-  return Object.values(definitionsFor(dialect)).find((definition) => definition.kind === kind);
 }
 
 /** The resource that adopts the object of a deleted one. */
@@ -83,7 +77,7 @@ function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | u
   if (resource.operation !== "replace") return [];
   const { kind, dialect, id = "", before = {}, after = {}, isRetained } = resource;
   const replaced = `${label} up replaces it${reasonOf(resource)}`;
-  const definition = definitionOf(kind, dialect);
+  const definition = definitionOfType(kind, dialect);
   if (definition === undefined)
     return [`${replaced}: a new object takes its place; the old one ${oldObjectClause(resource)}`];
   const successor = successorOf(definition, id, before, after, isNotKnown);

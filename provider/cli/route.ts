@@ -1,7 +1,7 @@
 /** `route`: where an event would go, and which deliveries a preview would change. */
 
 import type { Command } from "commander";
-import { InvalidInputError, oneLine } from "../errors";
+import { oneLine } from "../errors";
 import { parseJson } from "../fields";
 import { replayOf } from "../topology/replay";
 import type { DeliveryChange } from "../topology/replay";
@@ -10,7 +10,7 @@ import type { RouteAnswer } from "../topology/lanes";
 import { routeOn } from "../topology/routes";
 import type { Route, RoutedEvent } from "../topology/routes";
 import { exitCodes } from "./exit-code";
-import { readFileText, readPiped } from "./input";
+import { readFileText, readPiped, wrongUse } from "./input";
 import type { Column } from "./output";
 import { eventsIn } from "./replay-events";
 import type { Call, Session } from "./session";
@@ -146,8 +146,4 @@ function addPair(text: string, known: Readonly<Record<string, string>> = {}): Re
   if (name === "" || value.length === 0)
     throw wrongUse("", "a header or a field of a query is given as name=value");
   return Object.fromEntries([...Object.entries(known), [name, value.join("=")]]);
-}
-
-function wrongUse(path: string, reason: string): InvalidInputError {
-  return new InvalidInputError([{ path, reason }]);
 }

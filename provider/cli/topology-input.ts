@@ -1,7 +1,6 @@
 /** The topology that a command is given: a file, standard input, or what the service holds. */
 
 import type { Command } from "commander";
-import { InvalidInputError } from "../errors";
 import { isFields, parseJson } from "../fields";
 import { settingRules } from "../settings";
 import { masked } from "../topology/mask";
@@ -10,7 +9,7 @@ import { topologiesOf } from "../topology/read";
 import type { ReadTopology } from "../topology/read";
 import { withSeed } from "./emulator";
 import { collectObjects } from "./import-objects";
-import { readFileText, readPiped } from "./input";
+import { readFileText, readPiped, wrongUse } from "./input";
 import type { Call } from "./session";
 
 /** The flags with which objects are named that the service does not list. */
@@ -63,7 +62,7 @@ async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
   if (!isComplete && Object.values(requested).every((ids) => ids.length === 0)) {
     const reason =
       "lists portal links only in the dialect documented: name endpoints with --endpoint and subscriptions with --subscription";
-    throw new InvalidInputError([{ path: live, reason }]);
+    throw wrongUse(live, reason);
   }
   const objects = await collectObjects(call, { requested, onlyGiven: false });
   const resources = objects.map(({ kind: { type: kind }, id, name, outputs }) => ({

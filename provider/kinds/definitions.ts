@@ -31,6 +31,11 @@ export function definitionsFor(dialect: DialectName): Definitions {
   return definitions;
 }
 
+/** @internal The definition of the kind with this name in the type of its resources. */
+export function definitionOfType(name: string, dialect: DialectName): AnyDefinition | undefined {
+  return Object.values(definitionsFor(dialect)).find(({ kind }) => kind === name);
+}
+
 function dialectWith(name: KindName, path: readonly string[]): DialectName | undefined {
   return dialectNames.find((dialect) => has(kinds[name][dialect]().definition.inputs, path));
 }

@@ -6,7 +6,7 @@ import type { Fields } from "../fields";
 import { secretMark } from "../http/redact";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
-import { definitionsFor } from "../kinds/definitions";
+import { definitionOfType } from "../kinds/definitions";
 import { normal, project } from "../lifecycle/merge";
 import { isObservable } from "../lifecycle/observe";
 import type { DialectName } from "../settings";
@@ -27,7 +27,7 @@ const ignored = new Set(["adoptId", "projectId"]);
 /** What differs between the inputs of two resources that are both of a program, or both of a service. */
 export function differencesIn(kind: string, left: Fields, right: Fields): FieldDifference[] {
   // This dialect has every kind and every input.
-  const definition = definitionOf(kind, "convoy");
+  const definition = definitionOfType(kind, "convoy");
   return inputsOf(definition).flatMap((name) => {
     const schema: unknown = definition?.inputs.shape[name];
     return differences(normal(schema, own(left, name)), normal(schema, own(right, name)), name);
@@ -41,7 +41,7 @@ export function ofProgramAndService(
   program: 0 | 1,
   dialect: DialectName,
 ): FieldDifference[] {
-  const definition = definitionOf(kind, dialect);
+  const definition = definitionOfType(kind, dialect);
   const [declared, live] = [sides[program], sides[1 - program] as Fields];
   return inputsOf(definition).flatMap((name) => {
     const schema: unknown = definition?.inputs.shape[name];
@@ -50,10 +50,6 @@ export function ofProgramAndService(
     const seen = normal(schema, project(schema, liveValue(definition, name, live), wanted));
     return program === 0 ? differences(wanted, seen, name) : differences(seen, wanted, name);
   });
-}
-
-function definitionOf(kind: string, dialect: DialectName): AnyDefinition | undefined {
-  return Object.values(definitionsFor(dialect)).find((definition) => definition.kind === kind);
 }
 
 function inputsOf(definition: AnyDefinition | undefined): string[] {

@@ -1,8 +1,8 @@
 /** The texts that are meant to differ between two topologies, such as hosts. */
 
 import { isDeepStrictEqual } from "node:util";
-import { isFields } from "../fields";
 import { secretMark } from "../http/redact";
+import { mapped } from "./mask";
 
 /** One text that is meant to differ. */
 export interface MeantChange {
@@ -23,7 +23,7 @@ export class Meant {
     const texts = Object.keys(map).filter((text) => text !== "");
     this.counts = new Map(texts.map((text) => [text, 0]));
     // Of two texts that start alike the longer one says more. What is put in place is not replaced again.
-    const ordered = [...texts].sort((one, other) => other.length - one.length);
+    const ordered = texts.sort((one, other) => other.length - one.length);
     this.pattern = ordered.length === 0 ? undefined : new RegExp(ordered.map(whole).join("|"), "gu");
   }
 
@@ -48,11 +48,7 @@ export class Meant {
         return this.map[text] ?? text;
       });
     }
-    if (Array.isArray(value)) return value.map((item) => this.replaced(item, used));
-    if (!isFields(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, field]) => [name, this.replaced(field, used)]),
-    );
+    return mapped(value, (inner) => this.replaced(inner, used));
   }
 }
 

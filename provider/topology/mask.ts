@@ -35,7 +35,7 @@ export function readable(value: unknown, spell = (text: string): string => text)
 }
 
 /** The value with each item or field changed. */
-function mapped(value: unknown, change: (inner: unknown) => unknown): unknown {
+export function mapped(value: unknown, change: (inner: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map(change);
   if (!isFields(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, change(inner)]));
