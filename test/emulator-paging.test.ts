@@ -94,4 +94,22 @@ describe("emulator list of portal links", () => {
     assert.equal(short.at("data.pagination.has_next_page"), true);
     assert.equal((await page(service, { perPage: "5", ...next(short) })).names, "n5 n4 n3 n2 n1");
   });
+
+  it("copies the objects of a page of Convoy and no others, so that long lists are read in time", async () => {
+    const endpoints = Array.from({ length: 300 }, (_, index) => ({
+      uid: `e${index}`,
+      url: "https://e.example.com",
+    }));
+    const service = await start({ dialect: "convoy", seed: { projects: { p1: { endpoints } } } });
+    const { structuredClone: copy } = globalThis;
+    let copies = 0;
+    globalThis.structuredClone = (value) => (copies++, copy(value)) as never;
+    try {
+      const reply = await ask(service, "GET", "/endpoints?perPage=20");
+      assert.equal((reply.at("data.content") as unknown[]).length, 20);
+    } finally {
+      globalThis.structuredClone = copy;
+    }
+    assert.ok(copies > 0 && copies < 100, `${copies} copies`);
+  });
 });

@@ -58,6 +58,11 @@ export class Collection<Kind extends object> implements EmulatorCollection<Kind>
     return [...this.objects.values()].filter(holds).map((object) => this.shown(object));
   }
 
+  /** The IDs of the objects for which something holds. */
+  ids(holds: (object: Kind) => boolean): string[] {
+    return [...this.objects].filter(([, object]) => holds(object)).map(([id]) => id);
+  }
+
   get(id: string): Kind | undefined {
     const object = this.objects.get(id);
     return object && this.shown(object);

@@ -57,10 +57,11 @@ export const endpointRoutes: readonly Route[] = [
     message: "Endpoints fetched successfully",
     answer: (call) => {
       const [part, owner] = [call.query.get("q") ?? "", call.query.get("ownerId") ?? ""];
-      const all = endpointsOf(call).select(
+      const page = pageOf(
+        call,
+        endpointsOf(call),
         ({ name = "", owner_id }) => name.includes(part) && (owner === "" || owner_id === owner),
       );
-      const page = pageOf(call, all);
       return { ...page, content: page.content.map((one) => endpointAnswer(call, one, {})) };
     },
   }),

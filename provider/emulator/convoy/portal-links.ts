@@ -51,10 +51,11 @@ export const portalLinkRoutes: readonly Route[] = [
     // `q` and `ownerId` are accepted and not looked at.
     answer: (call) => {
       const ids = call.query.getAll("endpointId");
-      const all = portalLinksOf(call).select(
+      const page = pageOf(
+        call,
+        portalLinksOf(call),
         ({ endpoints }) => ids.length === 0 || endpoints.some((id) => ids.includes(id)),
       );
-      const page = pageOf(call, all);
       return { ...page, content: page.content.map((one) => portalLinkAnswer(call, one)) };
     },
   }),

@@ -45,13 +45,14 @@ export const sourceRoutes: readonly Route[] = [
     answer: (call) => {
       const { query } = call;
       const [part, type, provider] = [query.get("q") ?? "", query.get("type"), query.get("provider")];
-      const all = sourcesOf(call).select(
+      const page = pageOf(
+        call,
+        sourcesOf(call),
         (one) =>
           (one.name ?? "").includes(part) &&
           (!type || one.type === type) &&
           (!provider || one.provider === provider),
       );
-      const page = pageOf(call, all);
       return { ...page, content: page.content.map((one) => sourceAnswer(call, one)) };
     },
   }),

@@ -69,11 +69,12 @@ export const subscriptionRoutes: readonly Route[] = [
     message: "Subscriptions fetched successfully",
     answer: (call) => {
       const [part, ids] = [call.query.get("name") ?? "", call.query.getAll("endpointId")];
-      const all = subscriptionsOf(call).select(
+      const page = pageOf(
+        call,
+        subscriptionsOf(call),
         ({ name = "", endpoint_id }) =>
           name.includes(part) && (ids.length === 0 || ids.includes(endpoint_id)),
       );
-      const page = pageOf(call, all);
       return { ...page, content: page.content.map((one) => subscriptionAnswer(call, one, "read")) };
     },
   }),
