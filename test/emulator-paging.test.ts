@@ -103,7 +103,7 @@ describe("emulator list of portal links", () => {
     const service = await start({ dialect: "convoy", seed: { projects: { p1: { endpoints } } } });
     const { structuredClone: copy } = globalThis;
     let copies = 0;
-    globalThis.structuredClone = (value) => (copies++, copy(value)) as never;
+    globalThis.structuredClone = (value) => (copies++, copy(value));
     try {
       const reply = await ask(service, "GET", "/endpoints?perPage=20");
       assert.equal((reply.at("data.content") as unknown[]).length, 20);

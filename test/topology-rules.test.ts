@@ -97,6 +97,39 @@ describe("The rules", () => {
     assert.deepEqual(lint(topologyOf([one])), []);
   });
 
+  it("name what the service does not take in a filter, and nothing that it takes", () => {
+    const problemsOf = (body: object): string[] => {
+      const inputs = { filterConfig: { filter: { body } } };
+      const found = lint(topologyOf([{ type: "webhooks:index:Subscription", name: "s", inputs }]));
+      return found.filter(({ rule }) => rule === "unusable-filter").map(({ message }) => message);
+    };
+    for (const [body, problem] of [
+      [
+        { a: { $gtt: 1 } },
+        "has the operator $gtt at body.a, which the service does not know; did you mean $gt?",
+      ],
+      [{ a: { $between: 1 } }, "has the operator $between at body.a, which the service does not know"],
+      [
+        { $or: [{ a: 1 }, { b: { $exits: true } }] },
+        "has the operator $exits at body.b, which the service does not know; did you mean $exist?",
+      ],
+      [
+        { a: { b: { $regex: "(?=x)" } } },
+        "compares nothing at body.a.b: $regex needs an expression that the service can read",
+      ],
+      [{ a: { $exist: "yes" } }, "compares nothing at body.a: $exist needs true or false"],
+      [{ a: { $lt: "many" } }, "compares nothing at body.a: $lt needs a number"],
+      [{ $and: { a: 1 } }, "compares nothing at body: $and needs a list"],
+    ] as const)
+      assert.deepEqual(problemsOf(body), [`Subscription "s" ${problem}`]);
+    for (const body of [
+      { a: { $gt: "5", $lte: 1e9 }, "list.$.id": { $in: "x" } },
+      { a: { $regex: unknownMarker, $exist: unknownMarker, $lt: unknownMarker }, $or: unknownMarker },
+      { a: { $regex: "^a+$", $nin: [], $neq: null } },
+    ])
+      assert.deepEqual(problemsOf(body), []);
+  });
+
   it("look at 10,000 subscriptions of one URL one by one", () => {
     const endpoint = {
       type: "webhooks:index:Endpoint",

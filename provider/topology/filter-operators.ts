@@ -109,6 +109,11 @@ function fits(found: unknown, wanted: unknown): boolean {
   return expression.matcher(found).find();
 }
 
+/** Whether the service can read an expression. One that is too long to be tried here counts as one. */
+export function canRead(pattern: string): boolean {
+  return pattern.length > maxPattern || expressionOf(pattern) !== undefined;
+}
+
 /** The service matches in linear time, so its syntax is one that JavaScript's own engine does not have. */
 function expressionOf(pattern: string): RE2JS | undefined {
   if (expressions.has(pattern)) return expressions.get(pattern);

@@ -16,7 +16,8 @@ export interface Flat {
   readonly doubtful: Set<string>;
 }
 
-const operators = new Set(
+/** The operators of the service. */
+export const operatorNames: ReadonlySet<string> = new Set(
   ["eq", "neq", "gt", "gte", "lt", "lte", "in", "nin", "or", "and", "exist", "regex"].map(
     (name) => `$${name}`,
   ),
@@ -62,7 +63,7 @@ function addInner(flat: Flat, path: string, inner: unknown, keepsFlags: boolean)
 
 function isOperator(key: string): boolean {
   if (!key.startsWith("$") || key.startsWith("$.")) return false;
-  if (!operators.has(key)) throw new Incomparable(`${key} is no operator of the service`);
+  if (!operatorNames.has(key)) throw new Incomparable(`${key} is no operator of the service`);
   return true;
 }
 

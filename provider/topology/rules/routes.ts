@@ -1,6 +1,7 @@
 /** Rules about where events go. */
 
 import { isDeepStrictEqual } from "node:util";
+import { cleaned } from "../filter-comparison";
 import {
   isHidden,
   labelOf,
@@ -22,6 +23,17 @@ import {
 import { contradictionIn } from "./contradiction";
 import { ruleFor } from "./rule";
 import type { Rule } from "./rule";
+import { unusableIn } from "./unusable";
+
+/** The first finding in the conditions of a subscription, in one line. */
+function firstIn(
+  subscription: TopologyResource,
+  find: (conditions: unknown, scope: string) => string | undefined,
+): string | undefined {
+  const found = Object.entries(conditionsOf(subscription) ?? {}).map(([scope, one]) => find(one, scope));
+  const first = found.find((one) => one !== undefined);
+  return first === undefined ? undefined : cleaned(first);
+}
 
 /** Rules about where events go, by ID. */
 export const routeRules: Readonly<Record<string, Rule>> = {
@@ -127,11 +139,18 @@ export const routeRules: Readonly<Record<string, Rule>> = {
       field: "filterConfig",
     },
     (subscription) => {
-      const path = Object.entries(conditionsOf(subscription) ?? {})
-        .map(([scope, conditions]) => contradictionIn(conditions, scope))
-        .find((found) => found !== undefined);
+      const path = firstIn(subscription, contradictionIn);
       return path && `lets no event pass that has ${path}: the conditions on it exclude each other`;
     },
+  ),
+  "unusable-filter": ruleFor(
+    "Subscription",
+    {
+      severity: "error",
+      why: "A filter that the service refuses, or can compare with nothing, lets no event pass as it is meant to.",
+      field: "filterConfig",
+    },
+    (subscription) => firstIn(subscription, unusableIn),
   ),
 };
 
