@@ -159,6 +159,24 @@ describe("lint", () => {
     assert.match(output, /^dangling-reference +error: A subscription or/);
   });
 
+  it("says in one line which exceptions fit nothing", async () => {
+    const state = file("ten.json", stateOf({ url: "https://billing.example.com" }));
+    const exceptions = [
+      { rule: "unfed-endpoint", resource: "billing", reason: "fed elsewhere" },
+      { rule: "unfed-endpoint", resource: "biling", reason: "misspelt" },
+      { rule: "private-address", resource: "billing", reason: "moved" },
+      { rule: "insecure-url", resource: "billing", reason: "switched off" },
+    ];
+    const config = file("idle.json", { rules: { "insecure-url": "off" }, exceptions });
+    const { errors, code } = await lint(`${state} --config ${config}`);
+    const said = "the exception of";
+    assert.deepEqual(errors.trimEnd().split("\n"), [
+      `${said} unfed-endpoint for biling fits nothing: there is no such resource`,
+      `${said} private-address for billing fits nothing: the rule finds nothing there`,
+    ]);
+    assert.equal(code, 0);
+  });
+
   it("refuses what it cannot read in one line", async () => {
     const state = file("fine.json", stateOf({}));
     let count = 0;
@@ -186,6 +204,8 @@ describe("lint", () => {
       [settings({ rules: { "old-secret": { days: "x" } } }), /rules.old-secret/],
       [settings({ exceptions: [{ rule: "old-secret", resource: "billing" }] }), /exceptions.0.reason/],
       [settings("nonsense"), /is not JSON/],
+      ["--endpoint e1 live", /--endpoint: cannot be used here: it is for `live`, which stands before it/],
+      [`--list-rules --sarif x.sarif`, /--sarif: cannot be used here: --list-rules checks nothing/],
       [`${state} --config ${join(folder, "nothing.json")}`, /nothing.json: does not exist/],
       [`${state} --sarif ${join(folder, "no", "where.sarif")}`, /--sarif: .* cannot be written/],
     ] as const) {

@@ -55,6 +55,19 @@ describe("route", () => {
     assert.deepEqual(shell.takeRequests(), []);
   });
 
+  it("answers in the same order whatever the order of a preview, and for one project where it is named", async () => {
+    const steps = ["c", "a", "b"].map((name) => create("Endpoint", name, { projectId: name }));
+    const namesIn = async (given: readonly Step[], flags = ""): Promise<string> => {
+      const { output } = await shell.run(
+        `route --event-type paid --output json ${flags} ${preview(...given)}`.replace("  ", " "),
+      );
+      return (JSON.parse(output) as { endpoint: string }[]).map(({ endpoint }) => endpoint).join();
+    };
+    assert.equal(await namesIn(steps), "a,b,c");
+    assert.equal(await namesIn([...steps].reverse()), "a,b,c");
+    assert.equal(await namesIn(steps, "--project b"), "b");
+  });
+
   it("answers for what the service holds", async () => {
     const { code, output, errors } = await shell.run("route --event-type invoice.paid --output json live");
     assert.deepEqual([code, errors], [0, ""]);
@@ -94,6 +107,14 @@ describe("route", () => {
       [`route --event-type a --payload nowhere.json ${place}`, "nowhere.json: does not exist"],
       [`route --replay nowhere.jsonl ${place}`, "nowhere.jsonl: does not exist"],
       [`route --replay ${folder} ${place}`, `${folder}: cannot be read`],
+      [
+        `route --replay ${lines()} --event-type a --owner b ${place}`,
+        "--event-type and --owner: cannot be used here: the events are those of --replay",
+      ],
+      [
+        `route ${place} --event-type a --endpoint e`,
+        "--endpoint: cannot be used here: it is for `live`, which stands before it",
+      ],
       [`route --replay ${lines()} live`, "--replay: needs a preview, which has a before and an after"],
     ] as const) {
       const { code, output, errors } = await shell.run(line, { input: "{}" });
@@ -129,10 +150,10 @@ describe("route", () => {
         assert.deepEqual([code, errors], [10, ""]);
         assert.deepEqual(output.trimEnd().split("\n"), [
           "2 of 3 deliveries would change",
-          "audit",
-          "  event 1, refund.made: delivered → not delivered (no subscription delivers to it)",
           "archive",
           "  event 1, refund.made: not delivered (no subscription delivers to it) → delivered",
+          "audit",
+          "  event 1, refund.made: delivered → not delivered (no subscription delivers to it)",
         ]);
       }
     });

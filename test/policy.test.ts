@@ -128,6 +128,13 @@ describe("The policies", () => {
     assert.ok(!found.join().includes(canary), found.join());
   });
 
+  it("name the other resource where two do not go together", async () => {
+    const taken = { kind: "Endpoint", props: { url: "https://a.example.com", adoptId: "e1" } };
+    const found = await reported("webhooks:index:", { one: taken, two: taken });
+    const why = rules["adopted-twice"]?.why;
+    assert.ok(found.includes(`adopted-twice: Endpoint "two", adoptId, beside Endpoint "one": ${why}`));
+  });
+
   it("take parameters from the config of the pack before those of the settings, and keep exceptions", async () => {
     const old = { ...billing, props: { ...billing.props, httpTimeout: 50 } };
     const settings: LintSettings = {

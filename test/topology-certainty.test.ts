@@ -128,4 +128,43 @@ it("Settings of the rules that make no sense are refused with what is allowed", 
       () => parseLintSettings({ rules: wrong }),
       /rules\.old-secret: must be one of error, warning, note, off, or an object with severity and parameters/,
     );
+
+  it("is what a test gives in place of resources: one plain line says so", () => {
+    for (const given of [undefined, null, {}, [undefined], [{ type: "a", name: "b" }], "", " ", "[]"])
+      assert.throws(
+        () => topologyOf(given as never),
+        /^WebhooksError: expected [^\n]* but this is (empty or )?something else$/,
+        JSON.stringify(given),
+      );
+    assert.deepEqual(topologyOf([]).resources, []);
+  });
+
+  it("is no link between projects: each has its own endpoints, subscriptions and event types", () => {
+    const inProject = (projectId: string): RegisteredResource[] => [
+      { ...endpoint(`e-${projectId}`, { projectId, isDisabled: projectId === "one" }), id: "e1" },
+      subscription(`s-${projectId}`, { projectId, endpointId: "e1", filterConfig: { eventTypes: ["paid"] } }),
+    ];
+    const topology = topologyOf([...inProject("one"), ...inProject("two")]);
+    const answers = routesOf(topology, { eventType: "paid" });
+    assert.deepEqual(
+      answers.map((route) => [route.subscription, route.endpoint, route.verdict]),
+      [
+        ["s-one", "e-one", "not-delivered"],
+        ["s-two", "e-two", "delivered"],
+      ],
+    );
+    assert.deepEqual(rulesIn(topology), ["only-route-stopped e-one"]);
+    const other = subscription("other", { projectId: "three", endpointId: "e1" });
+    const [, , lost] = routesOf(topologyOf([...inProject("one"), ...inProject("two"), other]), {
+      eventType: "x",
+    });
+    assert.match(lost?.reason ?? "", /^endpoint e1 is not among the resources/);
+    const type = {
+      type: "webhooks:index:EventType",
+      name: "t",
+      inputs: { name: "paid", projectId: "three" },
+    };
+    const found = rulesIn(topologyOf([...inProject("two"), type]));
+    assert.deepEqual(found, ["unreceived-event-type t"]);
+  });
 });

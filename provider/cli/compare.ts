@@ -60,8 +60,8 @@ async function sidesOf(
   place: string,
   other: string | undefined,
 ): Promise<readonly [left: Topology, right: Topology]> {
-  const one = await readTopology(call, "compare", place);
-  if (other !== undefined) return [one.after, (await readTopology(call, "compare", other)).after];
+  const one = await readTopology(call, "compare", place, other);
+  if (other !== undefined) return [one.after, (await readTopology(call, "compare", other, place)).after];
   if (one.before === undefined) throw wrongUse(place, "is no preview: name what to compare it with");
   return [one.before, one.after];
 }

@@ -11,7 +11,13 @@ import { severities } from "../topology/rules/rule";
 import { sarifOf } from "../topology/sarif";
 import { readFileText, wrongUse } from "./input";
 import type { Call, Session } from "./session";
-import { addTopologyFlags, readTopology, topologyArgument } from "./topology-input";
+import {
+  addTopologyFlags,
+  readTopology,
+  refuseIdle,
+  topologyArgument,
+  topologyFlags,
+} from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
 
 interface LintFlags extends TopologyFlags {
@@ -40,6 +46,7 @@ export function addLint(program: Command, session: Session): void {
 async function lintTopology(call: Call<LintFlags>, place?: string): Promise<number> {
   const { config, sarif, listRules } = call.options;
   if (listRules === true) {
+    refuseIdle(call.options, "--list-rules checks nothing", ["config", "sarif", ...topologyFlags]);
     const rows = Object.entries(rules).map(([id, { severity, why }]) => ({ id, severity, why }));
     await call.output.show(rows, () =>
       call.output.pairs(rows.map(({ id, severity, why }) => [id, `${severity}: ${why}`])),
@@ -50,7 +57,8 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
   const { before, after } = await readTopology(call, "lint", place);
   if (after.isPartial === true)
     call.output.note("the preview lacks what stays as it is: --show-sames lets every rule be checked");
-  const findings = lint(after, { settings, before, now: call.io.now() });
+  const note = (line: string): void => call.output.note(line);
+  const findings = lint(after, { settings, before, now: call.io.now(), note });
   if (sarif !== undefined) await write(sarif, sarifOf(findings, packageVersion()));
   const facts = findings.map(({ rule, severity, message, field, resource: { kind, name, urn, id } }) => ({
     ...{ rule, severity, message, field, resource: { kind, name, urn, id } },

@@ -7,6 +7,7 @@ import { replayOf } from "../topology/replay";
 import type { DeliveryChange } from "../topology/replay";
 import { lanesOf } from "../topology/lanes";
 import type { RouteAnswer } from "../topology/lanes";
+import { ordered } from "../topology/model";
 import { routeOn } from "../topology/routes";
 import type { Route, RoutedEvent } from "../topology/routes";
 import { exitCodes } from "./exit-code";
@@ -14,7 +15,7 @@ import { readFileText, readPiped, wrongUse } from "./input";
 import type { Column } from "./output";
 import { eventsIn } from "./replay-events";
 import type { Call, Session } from "./session";
-import { addTopologyFlags, readTopology, topologyArgument } from "./topology-input";
+import { addTopologyFlags, readTopology, refuseIdle, topologyArgument } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
 
 interface RouteFlags extends TopologyFlags {
@@ -66,13 +67,18 @@ export function addRoute(program: Command, session: Session): void {
 async function route(call: Call<RouteFlags>, place = "-"): Promise<number> {
   const { replay, payload, eventType, header: headers, query, owner: ownerId, source } = call.options;
   refuseSharedInput(call.options, place);
-  if (replay !== undefined) return replayEvents(call, replay, place);
+  if (replay !== undefined) {
+    const ofEvents = ["eventType", "payload", "header", "query", "owner", "source"];
+    refuseIdle(call.options, "the events are those of --replay", ofEvents);
+    return replayEvents(call, replay, place);
+  }
   if (eventType === undefined) throw wrongUse("--event-type", "is needed, or --replay with a file of events");
   const body = payload === undefined ? undefined : await readPayload(call, payload);
   const { before, after } = await readTopology(call, "route", place);
   const event: RoutedEvent = { eventType, body, headers, query, ownerId, source };
   const routes = lanesOf(after, before).map((lane) => routeOn(lane, event));
-  await call.output.list(routes, {}, columns);
+  const inOrder = ordered(routes, ({ endpoint, subscription }) => JSON.stringify([endpoint, subscription]));
+  await call.output.list(inOrder, {}, columns);
   return 0;
 }
 

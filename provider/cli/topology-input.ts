@@ -2,8 +2,10 @@
 
 import type { Command } from "commander";
 import { isFields, parseJson } from "../fields";
+import type { Fields } from "../fields";
 import { settingRules } from "../settings";
 import { masked } from "../topology/mask";
+import { inProject } from "../topology/model";
 import type { Topology } from "../topology/model";
 import { topologiesOf } from "../topology/read";
 import type { ReadTopology } from "../topology/read";
@@ -11,6 +13,7 @@ import { withSeed } from "./emulator";
 import { collectObjects } from "./import-objects";
 import { readFileText, readPiped, wrongUse } from "./input";
 import type { Call } from "./session";
+import { dashed } from "./view";
 
 /** The flags with which objects are named that the service does not list. */
 export interface TopologyFlags {
@@ -38,13 +41,26 @@ export function addTopologyFlags(command: Command): Command {
     .option("--portal-link <id...>", "with `live`: these portal links, where the service does not list them");
 }
 
+/** The names of these flags, as they stand in the options. */
+export const topologyFlags = ["endpoint", "subscription", "portalLink"] as const;
+
+/** @throws InvalidInputError where a flag is given that has no effect, in words that say why */
+export function refuseIdle(options: object, why: string, flags: readonly string[]): void {
+  const idle = flags
+    .filter((name) => (options as Fields)[name] !== undefined)
+    .map((name) => `--${dashed(name)}`);
+  if (idle.length > 0) throw wrongUse(idle.join(" and "), `cannot be used here: ${why}`);
+}
+
 /** Reads the topology at a place. */
 export async function readTopology(
   call: Call<TopologyFlags>,
   command: string,
   place = "-",
+  other?: string,
 ): Promise<ReadTopology> {
   if (place === live) return { after: await topologyOfService(call) };
+  if (other !== live) refuseIdle(call.options, "it is for `live`, which stands before it", topologyFlags);
   const missing = `name a file or \`${live}\`, or pipe what \`pulumi preview --json --show-sames\` writes into it`;
   const text = place === "-" ? await readPiped(call.io, command, missing) : await readFileText(place);
   const value = parseJson(text);
@@ -52,7 +68,9 @@ export async function readTopology(
     return { after: await withSeed(call, value, (seeded) => topologyOfService(seeded)) };
   }
   const dialect = call.options.dialect ?? call.io.environment[settingRules.dialect.environment];
-  return topologiesOf(value, dialect);
+  const { project } = call.options;
+  const { before, after } = topologiesOf(value, dialect);
+  return { after: inProject(after, project), ...(before && { before: inProject(before, project) }) };
 }
 
 async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {

@@ -8,7 +8,7 @@ import { differencesIn, ofProgramAndService } from "./compare-fields";
 import type { FieldDifference } from "./compare-fields";
 import { Meant } from "./compare-map";
 import type { MeantChange } from "./compare-map";
-import { referenceFields, referencesOf, textOf } from "./model";
+import { groupedBy, ordered, referenceFields, referencesOf, textOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
 
 /** One resource that differs. */
@@ -25,7 +25,7 @@ export interface Difference {
 
 /** What a comparison has found. */
 export interface Comparison {
-  /** The resources that differ. */
+  /** The resources that differ, by kind and name. */
   readonly differences: readonly Difference[];
   /** For each text of the map how many fields it explains. */
   readonly meant: readonly MeantChange[];
@@ -72,7 +72,8 @@ export function compareTopologies(
     const fields = found.filter((field) => !meant.explains(field));
     return fields.length === 0 ? [] : [{ in: "both", kind, name, fields }];
   });
-  return { differences, meant: meant.changes };
+  const inOrder = ordered(differences, ({ kind, name }) => JSON.stringify([kind, name]));
+  return { differences: inOrder, meant: meant.changes };
 }
 
 const elsewhere = "(a resource that is not here)";
@@ -126,13 +127,7 @@ function pairsOf(left: Topology, right: Topology): Pair[] {
   const partners = new Map<TopologyResource, TopologyResource>();
   let free = [...right.resources];
   for (const keyOf of keys) {
-    const found = new Map<string, TopologyResource[]>();
-    for (const resource of [...free].reverse()) {
-      const key = keyIn(resource, keyOf);
-      const known = key === undefined ? undefined : found.get(key);
-      if (known !== undefined) known.push(resource);
-      else if (key !== undefined) found.set(key, [resource]);
-    }
+    const found = groupedBy([...free].reverse(), (resource) => keyIn(resource, keyOf));
     for (const resource of left.resources) {
       if (partners.has(resource)) continue;
       const partner = found.get(keyIn(resource, keyOf) ?? "")?.pop();

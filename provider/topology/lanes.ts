@@ -4,7 +4,7 @@ import { isFields, valueAt } from "../fields";
 import { unknownMarker } from "../front/unknown";
 import { secretMark } from "../http/redact";
 import type { AnyEventFilter } from "../kinds/subscription/schema";
-import { isHidden, referencesOf, resourcesOf, textOf } from "./model";
+import { isHidden, referencesOf, resourcesOf, resourceWithId, textOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
 import { conditionsOf, endpointOf, eventTypesOf, stopOf } from "./subscriptions";
 import { logicalNameOf } from "./urn";
@@ -51,8 +51,7 @@ const lanes = new WeakMap<Topology, readonly Lane[]>();
 export function lanesOf(topology: Topology, earlier?: Topology): readonly Lane[] {
   const known = earlier === undefined ? lanes.get(topology) : undefined;
   if (known !== undefined) return known;
-  const gone = new Map((earlier ? resourcesOf(earlier, "Endpoint") : []).map((old) => [old.id, old]));
-  const taken = resourcesOf(topology, "Subscription").map((one) => laneOf(topology, one, gone));
+  const taken = resourcesOf(topology, "Subscription").map((one) => laneOf(topology, one, earlier));
   const reached = new Set(taken.map(({ target }) => target));
   const idle = resourcesOf(topology, "Endpoint").filter((endpoint) => !reached.has(endpoint));
   const answer = (topology.isComplete ? not : unknown)("no subscription that is known here delivers to it");
@@ -73,11 +72,7 @@ function aboutEndpoint(target: TopologyResource): Pick<Lane, "endpoint" | "targe
   return { endpoint: target.name || target.id || noName, target, endpointId: target.id };
 }
 
-function laneOf(
-  topology: Topology,
-  subscription: TopologyResource,
-  gone: ReadonlyMap<string | undefined, TopologyResource>,
-): Lane {
+function laneOf(topology: Topology, subscription: TopologyResource, earlier: Topology | undefined): Lane {
   const reference = endpointOf(topology, subscription);
   const [source] = referencesOf(topology, subscription, "sourceId", "Source");
   const names = source && [source.id, source.target?.name, source.target && textOf(source.target, "name")];
@@ -95,12 +90,12 @@ function laneOf(
   const endpointId = reference?.id;
   const [urn, ...others] = subscription.references["endpointId"] ?? [];
   const declared = urn !== undefined && others.length === 0 ? logicalNameOf(urn) : noName;
-  const old = endpointId === undefined ? undefined : gone.get(endpointId);
+  const old = earlier && endpointId && resourceWithId(earlier, "Endpoint", endpointId, subscription);
   return {
     ...about,
-    endpoint: old?.name ?? endpointId ?? declared,
+    endpoint: (old || undefined)?.name ?? endpointId ?? declared,
     ...{ target: undefined, endpointId },
-    obstacles: [absence(endpointId, topology.isComplete || old !== undefined), ...obstacles],
+    obstacles: [absence(endpointId, topology.isComplete || !!old), ...obstacles],
   };
 }
 

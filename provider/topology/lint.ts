@@ -121,6 +121,8 @@ export interface LintOptions {
   readonly before?: Topology | undefined;
   /** The time at which ages are measured. Default: now. */
   readonly now?: Date | undefined;
+  /** Told, in one line each, which exceptions fit nothing. */
+  readonly note?: ((line: string) => void) | undefined;
 }
 
 /** The severity and the parameters of a rule, after the settings. */
@@ -140,19 +142,34 @@ export function isException(
   id: string,
   resource: TopologyResource,
 ): boolean {
-  const names = [resource.name, resource.urn, resource.id];
-  return exceptions.some(({ rule, resource: name }) => rule === id && names.includes(name));
+  return exceptions.some((exception) => exception.rule === id && isNamed(exception, resource));
+}
+
+function isNamed({ resource: wanted }: LintException, { name, urn, id }: TopologyResource): boolean {
+  return [name, urn, id].includes(wanted);
+}
+
+function idle(exception: LintException, { resources }: Topology): string {
+  const isThere = resources.some((one) => isNamed(exception, one));
+  const why = isThere ? "the rule finds nothing there" : "there is no such resource";
+  return `the exception of ${exception.rule} for ${exception.resource} fits nothing: ${why}`;
 }
 
 /** Everything that the rules find in a topology, the most severe first. */
 export function lint(
   topology: Topology,
-  { settings = {}, before, now = new Date() }: LintOptions = {},
+  { settings = {}, before, now = new Date(), note }: LintOptions = {},
 ): Finding[] {
   const found = Object.entries(rules).flatMap(([id, rule]): Finding[] => {
     const { severity, parameter } = ruleSettings(settings, id);
     if (severity === "off" || (rule.needsWhole === true && topology.isPartial === true)) return [];
-    return [...rule.check({ topology, before, now, parameter })]
+    const violations = [...rule.check({ topology, before, now, parameter })];
+    for (const exception of settings.exceptions ?? []) {
+      const isUsed = exception.rule !== id || violations.some(({ resource }) => isNamed(exception, resource));
+      // What the preview lacks may be what is meant.
+      if (!isUsed && topology.isPartial !== true) note?.(idle(exception, topology));
+    }
+    return violations
       .filter(({ resource }) => resource.isRead !== true && !isException(settings, id, resource))
       .map(({ resource, field, problem }) => ({
         rule: id,

@@ -68,7 +68,7 @@ export interface Reference {
 }
 
 interface Index {
-  readonly ids: ReadonlyMap<string, TopologyResource>;
+  readonly ids: ReadonlyMap<string, readonly TopologyResource[]>;
   readonly urns: ReadonlyMap<string, TopologyResource>;
   readonly kinds: ReadonlyMap<string, readonly TopologyResource[]>;
 }
@@ -78,28 +78,60 @@ const indexes = new WeakMap<Topology, Index>();
 function indexOf(topology: Topology): Index {
   const known = indexes.get(topology);
   if (known !== undefined) return known;
-  const [ids, urns] = [new Map<string, TopologyResource>(), new Map<string, TopologyResource>()];
-  const kinds = new Map<string, TopologyResource[]>();
-  for (const resource of topology.resources) {
-    const { id, urn, kind } = resource;
-    if (id !== undefined) ids.set(keyOf(kind, id), resource);
-    if (urn !== undefined) urns.set(urn, resource);
-    const ofKind = kinds.get(kind);
-    if (ofKind === undefined) kinds.set(kind, [resource]);
-    else ofKind.push(resource);
-  }
-  const index = { ids, urns, kinds };
+  const { resources } = topology;
+  const index = {
+    ids: groupedBy(resources, ({ kind, id }) => id && `${kind} ${id}`),
+    urns: new Map(resources.map((resource) => [resource.urn ?? "", resource])),
+    kinds: groupedBy(resources, ({ kind }) => kind),
+  };
   indexes.set(topology, index);
   return index;
 }
 
-function keyOf(kind: string, id: string): string {
-  return `${kind} ${id}`;
+/** Items by a key; those without one are left out. */
+export function groupedBy<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string | undefined,
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = key === undefined ? undefined : groups.get(key);
+    if (group !== undefined) group.push(item);
+    else if (key !== undefined) groups.set(key, [item]);
+  }
+  return groups;
 }
 
-/** The resource of a kind with an ID; undefined where there is none. */
-export function resourceWithId(topology: Topology, kind: string, id: string): TopologyResource | undefined {
-  return indexOf(topology).ids.get(keyOf(kind, id));
+/** The items by a text, whatever the order of a preview, which is that in which it happened to be made. */
+export function ordered<Item>(items: readonly Item[], textFor: (item: Item) => string): Item[] {
+  const keyed = items.map((item) => [textFor(item), item] as const);
+  return keyed.sort(([one], [other]) => (one < other ? -1 : Number(one > other))).map(([, item]) => item);
+}
+
+/** The resource of a kind with an ID that `from` can refer to; undefined where there is none. */
+export function resourceWithId(
+  topology: Topology,
+  kind: string,
+  id: string,
+  from: TopologyResource,
+): TopologyResource | undefined {
+  return indexOf(topology)
+    .ids.get(`${kind} ${id}`)
+    ?.findLast((one) => mayShareProject(one, from));
+}
+
+/** Whether two resources may belong to one project. One that is not declared, or not known yet, may be any. */
+export function mayShareProject(one: TopologyResource, other: TopologyResource): boolean {
+  const [left, right] = [textOf(one, "projectId"), textOf(other, "projectId")];
+  return left === undefined || right === undefined || left === right;
+}
+
+/** The topology without the resources of other projects than this one; as it is where none is given. */
+export function inProject(topology: Topology, project: string | undefined): Topology {
+  if (project === undefined) return topology;
+  const isOurs = (one: TopologyResource): boolean => (textOf(one, "projectId") ?? project) === project;
+  return { ...topology, resources: topology.resources.filter(isOurs) };
 }
 
 /** The resources of a kind. */
@@ -110,22 +142,27 @@ export function resourcesOf(topology: Topology, kind: string): readonly Topology
 /** What a field that holds one ID, or a list of them, refers to among the resources of a kind. Nothing is guessed. */
 export function referencesOf(
   topology: Topology,
-  { fields, references }: TopologyResource,
+  resource: TopologyResource,
   field: string,
   kind: string,
 ): Reference[] {
-  const { ids, urns } = indexOf(topology);
+  const { fields, references } = resource;
+  const { urns } = indexOf(topology);
   const value = fields[field];
   const items: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
   const known = items.map((item) => (typeof item === "string" && !isHidden(item) ? item : undefined));
   const found = known
     .filter((id) => id !== "")
-    .map((id) => ({ id, target: id === undefined ? undefined : ids.get(keyOf(kind, id)) }));
+    .map((id) => ({
+      id,
+      target: id === undefined ? undefined : resourceWithId(topology, kind, id, resource),
+    }));
   const open = found.filter(({ target }) => target === undefined).length;
   if (open === 0) return found;
   const sources = (references[field] ?? [])
     .map((urn) => urns.get(urn))
-    .filter((source) => source?.kind === kind && !found.some(({ target }) => target === source));
+    .filter((source) => source?.kind === kind && mayShareProject(source, resource))
+    .filter((source) => !found.some(({ target }) => target === source));
   // What is not found by its ID comes from one of these resources, and from which is certain where there are as many of both. One
   // with another ID is none of them.
   const candidates = sources.filter((source) => source?.id === undefined || known.includes(undefined));

@@ -38,8 +38,8 @@ const policySeverities: Readonly<Record<Severity, PolicySeverity>> = {
 
 /**
  * A policy for each rule, with its ID as the name: `new PolicyPack("webhooks", { policies: webhooksPolicies() })`. An error is
- * mandatory, a warning or a note advisory. The parameters of a rule are the config of its policy. A violation names the resource
- * and the field, and never a value, because a policy is given secrets in plain.
+ * mandatory, a warning or a note advisory. The parameters of a rule are the config of its policy. A violation names the resource,
+ * the field and another resource that has to do with it, and never a value, because a policy is given secrets in plain.
  *
  * @param settings what `pulumi-webhooks.json` holds. Default: every rule as it is
  * @throws InvalidInputError naming everything that is wrong with the settings
@@ -56,9 +56,10 @@ export function webhooksPolicies(settings: LintSettings = {}): Policies {
         now: new Date(),
         parameter: (wanted: string) => Number(config[wanted] ?? parameter(wanted)),
       };
-      for (const { resource, field } of rule.check(context)) {
+      for (const { resource, field, other } of rule.check(context)) {
         if (isException(settings, name, resource)) continue;
-        const place = field === undefined ? labelOf(resource) : `${labelOf(resource)}, ${field}`;
+        const beside = other && `beside ${labelOf(other)}`;
+        const place = [labelOf(resource), field, beside].filter((part) => part !== undefined).join(", ");
         report(`${place}: ${rule.why}`, resource.urn);
       }
     };

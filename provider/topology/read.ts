@@ -17,8 +17,11 @@ import { kindOf, kindOfToken } from "./urn";
  * @throws WebhooksError where it is something else
  */
 export function topologyOf(source: string | readonly RegisteredResource[]): Topology {
-  if (typeof source !== "string") return topologyOfRegistered(source);
-  return topologiesOf(parseJson(source)).after;
+  if (typeof source === "string") return topologiesOf(parseJson(source)).after;
+  const isGiven = Array.isArray(source) && source.every(isRegistered);
+  if (!isGiven)
+    throw failure("expected a text, or the resources that a test collected, but this is something else");
+  return topologyOfRegistered(source);
 }
 
 /** A topology that was read, and for a preview the one before it. */
@@ -38,10 +41,13 @@ export function topologiesOf(value: unknown, dialectVariable?: string): ReadTopo
   if (state !== undefined) return { after: state };
   if (isFields(value) && ["steps", "diagnostics", "changeSummary"].some((name) => name in value))
     return completeTopologiesIn(previewIn(value), dialectVariable);
-  throw new WebhooksError(
-    "response-shape",
-    "expected what `pulumi preview --json` or `pulumi stack export` writes, but this is something else",
+  throw failure(
+    "expected what `pulumi preview --json` or `pulumi stack export` writes, but this is empty or something else",
   );
+}
+
+function failure(message: string): WebhooksError {
+  return new WebhooksError("response-shape", message);
 }
 
 const stored = resourceState.extend({
@@ -79,6 +85,16 @@ export interface RegisteredResource {
   readonly inputs: Fields;
   /** The ID that the mock answers. Default: none, so that nothing can refer to the resource. */
   readonly id?: string | undefined;
+}
+
+/** A test in JavaScript may give anything. */
+function isRegistered(value: unknown): boolean {
+  return (
+    isFields(value) &&
+    typeof value["type"] === "string" &&
+    typeof value["name"] === "string" &&
+    isFields(value["inputs"])
+  );
 }
 
 /** The topology of collected resources. Those of other packages are left out. */

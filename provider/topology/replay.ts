@@ -4,6 +4,7 @@ import { unknownMarker } from "../front/unknown";
 import type { PreviewedTopology } from "./from-preview";
 import { lanesOf, not } from "./lanes";
 import type { Lane, RouteAnswer } from "./lanes";
+import { ordered } from "./model";
 import { reachesFilter, routeOn } from "./routes";
 import type { RoutedEvent } from "./routes";
 
@@ -97,7 +98,7 @@ function receiversOf(before: readonly Lane[], after: readonly Lane[]): Receiver[
   };
   for (const lane of before) add("before", lane);
   for (const lane of after) add("after", lane);
-  const all = [...new Set(receivers.values())];
+  const all = ordered([...new Set(receivers.values())], ({ endpoint }) => endpoint);
   for (const receiver of all)
     receiver.isKept = fingerprintOf(receiver.before) === fingerprintOf(receiver.after);
   return all;

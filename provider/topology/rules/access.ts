@@ -47,7 +47,13 @@ export const accessRules: Readonly<Record<string, Rule>> = {
         const key = JSON.stringify([resource.kind, textOf(resource, "projectId"), id]);
         const other = managers.get(key);
         if (other === undefined) managers.set(key, resource);
-        else yield { resource, field: "adoptId", problem: `declares the same object as ${labelOf(other)}` };
+        else
+          yield {
+            resource,
+            field: "adoptId",
+            other,
+            problem: `declares the same object as ${labelOf(other)}`,
+          };
       }
     },
   },

@@ -3,7 +3,7 @@
 import { BlockList, isIP } from "node:net";
 import { secretMark } from "../../http/redact";
 import { parseUrl } from "../../url";
-import { resourcesOf, textOf } from "../model";
+import { mayShareProject, resourcesOf, textOf } from "../model";
 import type { TopologyResource } from "../model";
 import { ruleFor } from "./rule";
 import type { Rule } from "./rule";
@@ -99,9 +99,9 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
     why: "Where endpoints belong to owners, one without an owner is on nobody's portal link and in nobody's care.",
     *check({ topology }) {
       const endpoints = resourcesOf(topology, "Endpoint");
-      if (endpoints.every((one) => one.fields["ownerId"] === undefined)) return;
+      const owned = endpoints.filter((one) => one.fields["ownerId"] !== undefined);
       for (const resource of endpoints)
-        if ((resource.fields["ownerId"] ?? "") === "")
+        if ((resource.fields["ownerId"] ?? "") === "" && owned.some((one) => mayShareProject(one, resource)))
           yield { resource, field: "ownerId", problem: "has no owner, though others have" };
     },
   },

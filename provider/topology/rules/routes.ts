@@ -3,8 +3,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { cleaned } from "../filter-comparison";
 import {
+  groupedBy,
   isHidden,
   labelOf,
+  mayShareProject,
   referenceFields,
   referencesOf,
   resourcesOf,
@@ -49,9 +51,14 @@ export const routeRules: Readonly<Record<string, Rule>> = {
         for (const resource of resourcesOf(topology, kind))
           for (const { id, target: found } of referencesOf(topology, resource, field, target)) {
             if (found !== undefined || id === undefined) continue;
-            const old = before && resourceWithId(before, target, id);
+            const old = before && resourceWithId(before, target, id, resource);
             if (old !== undefined)
-              yield { resource, field, problem: `refers to ${labelOf(old)}, which this change deletes` };
+              yield {
+                resource,
+                field,
+                other: old,
+                problem: `refers to ${labelOf(old)}, which this change deletes`,
+              };
             else if (topology.isComplete)
               yield { resource, field, problem: `refers to the ${target} ${id}, which does not exist` };
           }
@@ -85,7 +92,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
         if (
           name !== undefined &&
           resource.fields["deprecatedAt"] === undefined &&
-          !subscribers.get(name)?.length
+          !subscribers.get(name)?.some((one) => mayShareProject(one, resource))
         )
           yield { resource, problem: "is received by nobody: no subscription takes it" };
       }
@@ -97,15 +104,15 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     needsWhole: true,
     *check({ topology }) {
       const stopped = new Map<TopologyResource, string[]>();
-      for (const [name, subscriptions] of subscribersByType(topology)) {
-        const endpoints = subscriptions.map((one) => endpointOf(topology, one)?.target);
-        const isStopped = endpoints.length > 0 && endpoints.every((one) => one !== undefined && stopOf(one));
-        if (isStopped)
-          for (const one of new Set(endpoints))
-            if (one) stopped.set(one, [...(stopped.get(one) ?? []), name]);
-      }
+      for (const [name, all] of subscribersByType(topology))
+        for (const subscriptions of ofEachProject(all)) {
+          const endpoints = subscriptions.map((one) => endpointOf(topology, one)?.target);
+          if (endpoints.every((one) => one !== undefined && stopOf(one)))
+            for (const one of new Set(endpoints))
+              if (one) stopped.set(one, [...(stopped.get(one) ?? []), name]);
+        }
       for (const [resource, names] of stopped) {
-        const types = names
+        const types = [...new Set(names)]
           .map((name) => (name === "*" ? "every event that no other subscription takes" : name))
           .sort();
         yield { resource, problem: `is ${stopOf(resource)} and still the only route of ${listed(types)}` };
@@ -118,7 +125,11 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     *check({ topology }) {
       for (const [one, other, shared] of overlaps(topology))
         if (!isShadowed(one, other) && !isShadowed(other, one))
-          yield { resource: other, problem: `delivers ${listed(shared)} to the same URL as ${labelOf(one)}` };
+          yield {
+            resource: other,
+            other: one,
+            problem: `delivers ${listed(shared)} to the same URL as ${labelOf(one)}`,
+          };
     },
   },
   "shadowed-subscription": {
@@ -126,8 +137,8 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     why: "A subscription that delivers nothing but what another one delivers to the same endpoint adds second deliveries only.",
     *check({ topology }) {
       for (const [one, other] of overlaps(topology)) {
-        if (isShadowed(one, other)) yield { resource: one, problem: shadow(other) };
-        else if (isShadowed(other, one)) yield { resource: other, problem: shadow(one) };
+        if (isShadowed(one, other)) yield { resource: one, other, problem: shadow(other) };
+        else if (isShadowed(other, one)) yield { resource: other, other: one, problem: shadow(one) };
       }
     },
   },
@@ -153,6 +164,12 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     (subscription) => firstIn(subscription, unusableIn),
   ),
 };
+
+/** The subscriptions that may belong to one project, for each project. */
+function ofEachProject(all: readonly TopologyResource[]): TopologyResource[][] {
+  const projects = groupedBy(all, (one) => textOf(one, "projectId") ?? "");
+  return [...projects.values()].map(([first]) => all.filter((one) => first && mayShareProject(one, first)));
+}
 
 function shadow(other: TopologyResource): string {
   return `delivers nothing but what ${labelOf(other)} delivers to the same endpoint anyway`;

@@ -27,6 +27,8 @@ export interface Violation {
   readonly resource: TopologyResource;
   /** The field at fault; undefined for the resource as a whole. */
   readonly field?: string | undefined;
+  /** Another resource that has to do with it. */
+  readonly other?: TopologyResource | undefined;
   /** What is wrong, in words that follow the name of the resource. Never a secret. */
   readonly problem: string;
 }
