@@ -10,6 +10,7 @@ import type { Failure } from "./filter-comparison";
 import type { Release } from "./filter-operators";
 import { flatten, Undecided } from "./flatten";
 import type { Flat } from "./flatten";
+import { kept } from "./kept";
 
 /** A request as the conditions see it. What is computed of one is kept, so it must not change. */
 export interface FilteredEvent {
@@ -62,21 +63,15 @@ function sayingOf({ name }: Release, reason: string | undefined): string {
   return `on ${name} ${reason === undefined ? "it passes" : reason}`;
 }
 
-const known = new WeakMap<object, readonly Scope[]>();
-
 /** The scopes with conditions, once the whole filter is known and can be walked. */
-function usedScopes(filter: AnyEventFilter): readonly Scope[] {
-  const kept = known.get(filter);
-  if (kept !== undefined) return kept;
+const usedScopes = kept((filter: AnyEventFilter): readonly Scope[] => {
   for (const scope of scopes) {
     if (isTooDeep(filter[scope])) throw new Undecided(`${scope} ${tooDeep}`);
     const path = unknownIn(filter[scope], scope);
     if (path !== undefined) throw new Undecided(`${cleaned(path)} is not known yet`);
   }
-  const used = scopes.filter((scope) => isFields(filter[scope]) && Object.keys(filter[scope]).length > 0);
-  known.set(filter, used);
-  return used;
-}
+  return scopes.filter((scope) => isFields(filter[scope]) && Object.keys(filter[scope]).length > 0);
+});
 
 function unknownIn(value: unknown, path: string): string | undefined {
   if (value === unknownMarker) return path;
@@ -109,17 +104,13 @@ function failureOn(
   return undefined;
 }
 
-const flats = new WeakMap<object, Map<string, Flat>>();
+const flatsOf = kept((_owner: AnyEventFilter | FilteredEvent) => new Map<string, Flat>());
 
 function flattened(owner: AnyEventFilter | FilteredEvent, scope: Scope, { keepsFlags }: Release): Flat {
-  const kept = flats.get(owner) ?? new Map<string, Flat>();
-  flats.set(owner, kept);
-  const name = `${scope} ${keepsFlags}`;
-  const old = kept.get(name);
-  if (old !== undefined) return old;
+  const [flats, name] = [flatsOf(owner), `${scope} ${keepsFlags}`];
   const value = owner[scope] ?? noRequest;
-  if (isTooDeep(value)) throw new Undecided(`of the request ${tooDeep}`);
-  const flat = flatten(value, keepsFlags);
-  kept.set(name, flat);
+  if (!flats.has(name) && isTooDeep(value)) throw new Undecided(`of the request ${tooDeep}`);
+  const flat = flats.get(name) ?? flatten(value, keepsFlags);
+  flats.set(name, flat);
   return flat;
 }

@@ -4,6 +4,7 @@ import { isFields, valueAt } from "../fields";
 import { unknownMarker } from "../front/unknown";
 import { secretMark } from "../http/redact";
 import type { AnyEventFilter } from "../kinds/subscription/schema";
+import { kept } from "./kept";
 import { isHidden, referencesOf, resourcesOf, resourceWithId, textOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
 import { conditionsOf, endpointOf, eventTypesOf, stopOf } from "./subscriptions";
@@ -45,19 +46,19 @@ export const not = (reason: string): RouteAnswer => ({ verdict: "not-delivered",
 /** An answer as long as something is not known. */
 export const unknown = (reason: string): RouteAnswer => ({ verdict: "unknown", reason });
 
-const lanes = new WeakMap<Topology, readonly Lane[]>();
-
 /** All ways of a topology. An endpoint that is there earlier and not in the topology itself is gone. */
 export function lanesOf(topology: Topology, earlier?: Topology): readonly Lane[] {
-  const known = earlier === undefined ? lanes.get(topology) : undefined;
-  if (known !== undefined) return known;
+  return earlier === undefined ? lanesAlone(topology) : lanesAfter(topology, earlier);
+}
+
+const lanesAlone = kept((topology: Topology) => lanesAfter(topology, undefined));
+
+function lanesAfter(topology: Topology, earlier: Topology | undefined): readonly Lane[] {
   const taken = resourcesOf(topology, "Subscription").map((one) => laneOf(topology, one, earlier));
   const reached = new Set(taken.map(({ target }) => target));
   const idle = resourcesOf(topology, "Endpoint").filter((endpoint) => !reached.has(endpoint));
   const answer = (topology.isComplete ? not : unknown)("no subscription that is known here delivers to it");
-  const all = [...taken, ...idle.map((endpoint) => idleLane(endpoint, answer))];
-  if (earlier === undefined) lanes.set(topology, all);
-  return all;
+  return [...taken, ...idle.map((endpoint) => idleLane(endpoint, answer))];
 }
 
 function idleLane(target: TopologyResource, answer: RouteAnswer): Lane {

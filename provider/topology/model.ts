@@ -3,6 +3,7 @@
 import type { Fields } from "../fields";
 import { unknownMarker } from "../front/unknown";
 import { secretMark } from "../http/redact";
+import { kept } from "./kept";
 
 /** One resource or object. */
 export interface TopologyResource {
@@ -67,26 +68,11 @@ export interface Reference {
   readonly target: TopologyResource | undefined;
 }
 
-interface Index {
-  readonly ids: ReadonlyMap<string, readonly TopologyResource[]>;
-  readonly urns: ReadonlyMap<string, TopologyResource>;
-  readonly kinds: ReadonlyMap<string, readonly TopologyResource[]>;
-}
-
-const indexes = new WeakMap<Topology, Index>();
-
-function indexOf(topology: Topology): Index {
-  const known = indexes.get(topology);
-  if (known !== undefined) return known;
-  const { resources } = topology;
-  const index = {
-    ids: groupedBy(resources, ({ kind, id }) => id && `${kind} ${id}`),
-    urns: new Map(resources.map((resource) => [resource.urn ?? "", resource])),
-    kinds: groupedBy(resources, ({ kind }) => kind),
-  };
-  indexes.set(topology, index);
-  return index;
-}
+const indexOf = kept(({ resources }: Topology) => ({
+  ids: groupedBy(resources, ({ kind, id }) => id && `${kind} ${id}`),
+  urns: new Map(resources.map((resource) => [resource.urn, resource])),
+  kinds: groupedBy(resources, ({ kind }) => kind),
+}));
 
 /** Items by a key; those without one are left out. */
 export function groupedBy<Item>(

@@ -95,7 +95,12 @@ const partialOperations = new Set([
   "remove-pending-replace",
 ]);
 
-const replacements = new Set(["replace", "create-replacement", "import-replacement"]);
+const operations: ReadonlyMap<string, StepOperation> = new Map([
+  ...(["create", "update", "delete", "replace"] as const).map((one) => [one, one] as const),
+  ["import", "create"],
+  ["create-replacement", "replace"],
+  ["import-replacement", "replace"],
+]);
 
 /** Whether a step stands for all that happens to its resource. */
 export function isWhole({ op }: PreviewStep): boolean {
@@ -104,8 +109,5 @@ export function isWhole({ op }: PreviewStep): boolean {
 
 /** What a step of the engine does to its resource. */
 export function operationOf(operation: string): StepOperation {
-  if (operation === "create" || operation === "import") return "create";
-  if (operation === "update") return "update";
-  if (operation === "delete") return "delete";
-  return replacements.has(operation) ? "replace" : "same";
+  return operations.get(operation) ?? "same";
 }

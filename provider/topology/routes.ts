@@ -3,6 +3,7 @@
 import { unknownMarker } from "../front/unknown";
 import { evaluateFilter } from "./filter";
 import type { FilteredEvent } from "./filter";
+import { kept } from "./kept";
 import { lanesOf, not, unknown } from "./lanes";
 import type { Lane, RouteAnswer } from "./lanes";
 import { isHidden } from "./model";
@@ -100,19 +101,12 @@ function sourceAnswer({ subscription, source }: Lane, event: RoutedEvent): Route
   return not(`takes events of ${source.at(-1)}, not of ${event.source}`);
 }
 
-const requests = new WeakMap<RoutedEvent, FilteredEvent>();
-
 /** The same object for each subscription, because what is computed of it is kept. */
-function requestOf(event: RoutedEvent): FilteredEvent {
-  const known = requests.get(event);
-  if (known !== undefined) return known;
-  const { body, headers, query, path } = event;
+const requestOf = kept(({ body, headers, query, path }: RoutedEvent): FilteredEvent => {
   // The service compares a path as a field of this name.
   const all = { body, headers, query, path: path === undefined ? undefined : { path } };
-  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-  requests.set(event, given);
-  return given;
-}
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+});
 
 function filterAnswer({ filter = {} }: Lane, event: RoutedEvent): RouteAnswer | undefined {
   if (Object.keys(filter).length === 0) return undefined;

@@ -2,7 +2,7 @@
 
 import { isFields, valueAt } from "../fields";
 import type { Fields } from "../fields";
-import { isHidden, referencesOf, resourcesOf, textOf } from "./model";
+import { groupedBy, isHidden, referencesOf, resourcesOf, textOf } from "./model";
 import type { Reference, Topology, TopologyResource } from "./model";
 
 /** The types of event that a subscription takes, `*` for all; undefined where they are not known yet. */
@@ -46,19 +46,13 @@ export function conditionsOf({ fields }: TopologyResource): Fields | undefined {
 
 /** Every type of event that is declared or taken, with the subscriptions that take it. */
 export function subscribersByType(topology: Topology): Map<string, TopologyResource[]> {
-  const subscriptions = resourcesOf(topology, "Subscription").map(
-    (one) => [one, eventTypesOf(one) ?? ["*"]] as const,
-  );
   const declared = resourcesOf(topology, "EventType").flatMap((one) => textOf(one, "name") ?? []);
-  const found = new Map(
-    [...declared, ...subscriptions.flatMap(([, types]) => types)].map((name) => [
-      name,
-      [] as TopologyResource[],
-    ]),
+  const taken = resourcesOf(topology, "Subscription").flatMap((one) =>
+    (eventTypesOf(one) ?? ["*"]).map((type) => [type, one] as const),
   );
-  const catchAll = subscriptions.filter(([, types]) => types.includes("*")).map(([one]) => one);
-  for (const [subscription, types] of subscriptions.filter(([, all]) => !all.includes("*")))
-    for (const name of types) found.get(name)?.push(subscription);
-  for (const list of found.values()) list.push(...catchAll);
-  return found;
+  const byType = groupedBy(taken, ([type]) => type);
+  const takersOf = (type: string): TopologyResource[] => (byType.get(type) ?? []).map(([, one]) => one);
+  const catchAll = takersOf("*");
+  const names = [...declared, ...byType.keys()];
+  return new Map(names.map((name) => [name, [...new Set([...takersOf(name), ...catchAll])]]));
 }
