@@ -34,10 +34,15 @@ export class Comparison {
       this.place = [doubtful, ""];
       throw new Undecided("is given twice");
     }
-    const failures = [...conditions.values].flatMap(([path, wanted]) => [...this.one(found, path, wanted)]);
+    let failure: Failure;
+    let compared = 0;
+    for (const [path, wanted] of conditions.values)
+      for (const one of this.one(found, path, wanted)) {
+        compared += 1;
+        failure ??= one;
+      }
     const [first] = conditions.values.keys();
-    if (failures.length > 0 || first === undefined) return failures.find((one) => one !== undefined);
-    return () => `${this.name(first)} is missing`;
+    return compared > 0 || first === undefined ? failure : () => `${this.name(first)} is missing`;
   }
 
   /** The failure that an error means. @throws Undecided with the place, where nobody can tell */

@@ -108,9 +108,11 @@ const flatsOf = kept((_owner: AnyEventFilter | FilteredEvent) => new Map<string,
 
 function flattened(owner: AnyEventFilter | FilteredEvent, scope: Scope, { keepsFlags }: Release): Flat {
   const [flats, name] = [flatsOf(owner), `${scope} ${keepsFlags}`];
+  const known = flats.get(name);
+  if (known !== undefined) return known;
   const value = owner[scope] ?? noRequest;
-  if (!flats.has(name) && isTooDeep(value)) throw new Undecided(`of the request ${tooDeep}`);
-  const flat = flats.get(name) ?? flatten(value, keepsFlags);
+  if (isTooDeep(value)) throw new Undecided(`of the request ${tooDeep}`);
+  const flat = flatten(value, keepsFlags);
   flats.set(name, flat);
   return flat;
 }
