@@ -36,6 +36,7 @@ export type {
   SigningKey,
   TokenFields,
 } from "./kinds/authentication";
+export type { SecretSource, SecretTarget } from "./kinds/external-secrets";
 export type { ClientCertificate, EndpointMetadata, Secret } from "./kinds/endpoint/schema";
 export type {
   AlertConfig,

@@ -59,6 +59,9 @@ export const inheritedNamespace = `${configNamespace}-stack`;
 /** With the value `true` every object that is not found counts as gone: for one run after all were removed by hand. */
 export const trustVariable = "WEBHOOKS_TRUST_NOT_FOUND";
 
+/** From what the key of digests in state is made. Default: from the API key. */
+export const digestKeyVariable = "WEBHOOKS_DIGEST_KEY";
+
 /** Looks up a name in one place; undefined where the place does not have it. */
 export type Lookup = (name: string) => string | undefined;
 

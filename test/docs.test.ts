@@ -8,7 +8,7 @@ import { PassThrough } from "node:stream";
 import type { Command } from "commander";
 import { createProgram } from "../provider/cli/program";
 import { Session } from "../provider/cli/session";
-import { settingRules, trustVariable } from "../provider/settings";
+import { digestKeyVariable, settingRules, trustVariable } from "../provider/settings";
 import { followLinks } from "./support/links";
 
 const root = join(__dirname, "..");
@@ -125,7 +125,11 @@ describe("The documentation", () => {
     for (const [name, { environment }] of Object.entries(settingRules)) {
       assert.ok(page.includes(`\`webhooks:${name}\``) && page.includes(`\`${environment}\``), name);
     }
-    const variables = [trustVariable, ...Object.values(settingRules).map(({ environment }) => environment)];
+    const variables = [
+      trustVariable,
+      digestKeyVariable,
+      ...Object.values(settingRules).map(({ environment }) => environment),
+    ];
     // Behind a type or a function of the plugin stands another colon.
     const settings = found(/(?<![/:\w])webhooks:([a-z]\w*)\b(?!:)/g).filter(
       ([, name]) => !(name in settingRules),

@@ -32,6 +32,8 @@ const bases: Readonly<Record<keyof Definitions, readonly Fields[]>> = {
     { url },
     { url, secret: "one", isDisabled: true },
     { url, secretTriggers: { release: 1 }, paused: true },
+    ...[{ environment: "e" }, { file: "f" }, { command: ["c"] }].map((secretFrom) => ({ url, secretFrom })),
+    ...[{ file: "f" }, { command: ["c"] }].map((secretTo) => ({ url, secretTo, rotateSecretAfterDays: 1 })),
     { url, authentication: { type: "api_key", apiKey: { headerName: "X", headerValue: "v" } } },
     {
       url,
@@ -187,7 +189,8 @@ function comparesUnknown(
     told,
   );
   // A declared secret is what counts beside them, and check refuses both.
-  const asking = declared["secret"] === undefined ? /^secretTriggers$|^rotateSecret/ : /^secret$/;
+  const asking =
+    declared["secret"] === undefined ? /^secretFrom$|^secretTriggers$|^rotateSecret/ : /^secret$/;
   assert.equal(
     lines.includes(`up rolls the signing secret if ${field}, which is not known yet, asks for it`),
     asking.test(field),

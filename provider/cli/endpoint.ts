@@ -6,6 +6,7 @@ import type { Command } from "commander";
 import type { EndpointAnswer, WebhooksClient } from "../client";
 import { InvalidInputError, WebhooksError } from "../errors";
 import type { Fields } from "../fields";
+import { SecretExchange } from "../front/external-secrets";
 import { unmasked } from "../http/mask";
 import { secretMark } from "../http/redact";
 import { secretProblems } from "../kinds/endpoint/signing-secret";
@@ -176,9 +177,21 @@ async function runSteps(
   { inputs, state, say = (line) => call.output.note(line), fail = say }: StepRequest,
 ): Promise<EndpointAnswer> {
   const { steps = [] } = (await call.definitions()).endpoint;
-  const io = { client, id: before.uid, inputs, state, created: false, now: call.io.now(), say, fail };
+  const secrets = new SecretExchange(() => undefined);
+  const io = {
+    client,
+    id: before.uid,
+    inputs,
+    state,
+    created: false,
+    now: call.io.now(),
+    say,
+    fail,
+    secrets,
+  };
   let live = before as object as Fields;
-  for (const step of steps) live = await step({ ...io, live, markApplied: () => undefined });
+  for (const step of steps)
+    live = await step({ ...io, live, markApplied: () => undefined, noteOutputs: () => undefined });
   return live as object as EndpointAnswer;
 }
 

@@ -6,6 +6,8 @@
  */
 
 import * as pulumi from "@pulumi/pulumi";
+import { own } from "../fields";
+import type { Fields } from "../fields";
 import { refuseUnknown } from "../front/known-names";
 import { replaceSecrets } from "../http/secret-fields";
 import type { CommonInputs } from "../kinds/definition";
@@ -74,7 +76,7 @@ export function declare(
     .flatMap(([field]) => (kind.secrets[field] === true ? [field] : []));
   return {
     given,
-    undeclared: unset(kind, { output: true, input: showsInputs, lookup: isLookup }),
+    undeclared: unset(kind, { output: true, input: showsInputs, lookup: isLookup }, given),
     isLookup,
     options: pulumi.mergeOptions(options, { additionalSecretOutputs }),
   };
@@ -103,9 +105,21 @@ function whenKnown(value: unknown, then: (known: unknown) => unknown): unknown {
 const completed = ["projectId", "name", "endpointId"];
 
 /** Undefined values for fields that are not declared: the SDK makes an output for each key, which costs a tenth of a millisecond. */
-function unset(kind: Kind, shows: Readonly<Record<Role, boolean>>): Record<string, undefined> {
-  const shown = Object.entries(kind.fields).filter(([name, role]) => shows[role] || completed.includes(name));
+function unset(
+  kind: Kind,
+  shows: Readonly<Record<Role, boolean>>,
+  given: Declared["given"],
+): Record<string, undefined> {
+  const shown = Object.entries(kind.fields).filter(
+    ([name, role]) =>
+      (shows[role] || completed.includes(name)) && withholding(kind, name, given) === undefined,
+  );
   return Object.fromEntries(shown.map(([name]) => [name, undefined]));
+}
+
+/** The declared input because of which an output has no value. */
+function withholding(kind: Kind, output: string, given: object): string | undefined {
+  return kind.withheld?.[output]?.find((input) => own(given as Fields, input) !== undefined);
 }
 
 /**
@@ -123,7 +137,13 @@ export function prepareClass(prototype: pulumi.CustomResource, kind: Kind, lastI
   for (const name of Object.keys(kind.fields)) {
     Object.defineProperty(prototype, name, {
       configurable: true,
-      get: () => pulumi.output(undefined),
+      get(this: pulumi.CustomResource) {
+        const input = withholding(kind, name, this);
+        if (input === undefined) return pulumi.output(undefined);
+        throw new pulumi.RunError(
+          `${kind.type}: ${name} is no output with ${input}, which keeps its value out of state: take it from where it comes from or goes to`,
+        );
+      },
       set(value: unknown) {
         Object.defineProperty(this, name, { value, configurable: true, enumerable: true, writable: true });
       },

@@ -8,8 +8,8 @@ import { hasCode, messageOf, oneLine } from "../errors";
 import type { Fields } from "../fields";
 import { aboutObjects, failureOf } from "../front/failures";
 import { dialectNote } from "../front/notes";
+import type { Call } from "../front/call";
 import { ResourceFront } from "../front/resource";
-import type { Call } from "../front/resource";
 import { Run } from "../front/run";
 import { withMarks } from "../front/secret-mark";
 import { AccountSession } from "../front/session";
@@ -58,12 +58,12 @@ function front(kind: KindName): dynamic.ResourceProvider {
         const call = callOf(news);
         const { inputs, problems, isNew } = resources.check(call, olds, news);
         if (!isNew || problems.length > 0) return { inputs, failures: problems.map(failureOf) };
-        const obstacles = await resources.previewTakeover(call, inputs);
+        const obstacles = await resources.previewNew(call, inputs);
         return { inputs, failures: aboutObjects(resources.definition, obstacles).map(failureOf) };
       }),
     diff: (id: string, olds: Fields, news: Fields) =>
-      cleanly(kind, news, () => {
-        const { changes, due, replaces, isDeletedFirst } = resources.diff(callOf(news), id, olds, news);
+      cleanly(kind, news, async () => {
+        const { changes, due, replaces, isDeletedFirst } = await resources.diff(callOf(news), id, olds, news);
         // The host needs the text of the provider in the outputs for a refresh or a delete, and a state of the plugin lacks it.
         const isOfPlugin = "__provider" in news && !("__provider" in olds);
         if (!changes || due) return { changes: due || isOfPlugin };

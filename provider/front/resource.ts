@@ -1,11 +1,9 @@
 /** What happens to the resources of one kind at each call of the engine, whichever front it calls. Knows no protocol. */
 
-import type { WebhooksClient } from "../client";
 import { hasCode } from "../errors";
 import type { InputProblem } from "../errors";
 import type { Fields } from "../fields";
 import { joinSecrets } from "../http/secret-fields";
-import type { AnySecretFields } from "../http/secret-fields";
 import type { AnyDefinition } from "../kinds/definition";
 import type { KindName } from "../kinds/registry";
 import { check } from "../lifecycle/check";
@@ -14,6 +12,7 @@ import { isDeletedFirst, unfinishedLine } from "../lifecycle/consequences";
 import type { LifecycleContext } from "../lifecycle/context";
 import { create, read, readAllFields, update } from "../lifecycle/crud";
 import { undeclarableRemark } from "../lifecycle/declarable";
+import { consult } from "../lifecycle/consult";
 import { diff } from "../lifecycle/diff";
 import type { Difference } from "../lifecycle/diff";
 import { readImported } from "../lifecycle/import";
@@ -22,26 +21,13 @@ import { previewCreate, previewUpdate } from "../lifecycle/preview";
 import type { PreviewContext } from "../lifecycle/preview";
 import { remove } from "../lifecycle/remove";
 import { previewTakeover } from "../lifecycle/takeover";
+import type { Call } from "./call";
 import { aboutObjects } from "./failures";
 import { assertDialect, unmanagedIn, visible, withNotes } from "./notes";
 import { isLeftOut, leftOut, refuseLeftOut, skippedDifference } from "./left-out";
 import type { Run } from "./run";
 import { withConfigHint } from "./config-hint";
 import { isUnknown, unknownMarker } from "./unknown";
-
-/** One call of the engine, about one resource. */
-export interface Call {
-  /** The name of the resource in the program. Undefined where the engine does not tell it. */
-  readonly logicalName?: string | undefined;
-  /** One line for the user. */
-  say(line: string): void;
-  /** One line for the user about what looks like a mistake. */
-  warn(line: string): void;
-  /** The client of a project; undefined stands for the project in the settings. */
-  client(projectId: unknown): WebhooksClient;
-  /** What the program itself has marked as secret, beyond the secrets of the kind: no line shows it. Default: nothing. */
-  readonly secrets?: AnySecretFields | undefined;
-}
 
 /** What `check` found. */
 export interface CheckedResource {
@@ -98,11 +84,14 @@ export class ResourceFront {
   }
 
   /**
-   * Says which object a new resource takes over, if any, and what differs. Reads it where the settings let a preview read.
+   * Says which object a new resource takes over, if any, and what differs, and what is missing outside. Reads the object where the
+   * settings let a preview read.
    *
    * @returns what prevents the takeover
    */
-  async previewTakeover(call: Call, inputs: Fields): Promise<readonly InputProblem[]> {
+  async previewNew(call: Call, inputs: Fields): Promise<readonly InputProblem[]> {
+    const { lines } = await consult(this.definition, this.run.secrets, isUnknown, { inputs });
+    for (const line of lines) call.say(`${this.nameIn(call, inputs)}: ${line}`);
     const { account, projects, memory } = this.run;
     const { projectId } = inputs;
     const reader = isUnknown(projectId) || !account.mayReadInPreview ? undefined : call.client(projectId);
@@ -113,7 +102,7 @@ export class ResourceFront {
   }
 
   /** Compares state with inputs, and says what the change causes. Sends nothing. */
-  diff(call: Call, id: string, olds: Fields, news: Fields): ResourceDifference {
+  async diff(call: Call, id: string, olds: Fields, news: Fields): Promise<ResourceDifference> {
     const { definition } = this;
     const { account, owners, replaced, memory } = this.run;
     // The engine skips this change, because a resource that it depends on has failed.
@@ -121,8 +110,10 @@ export class ResourceFront {
     assertDialect(olds, account.dialect);
     const state = visible(olds);
     const inputs = visible(news);
-    const difference = diff(definition, id, state, inputs, isUnknown, new Date(), memory);
-    const { changed, replaces, lines } = difference;
+    const outside = await consult(definition, this.run.secrets, isUnknown, { id, state, inputs });
+    const difference = diff(definition, id, state, inputs, isUnknown, new Date(), memory, outside.facts);
+    const { changed, replaces } = difference;
+    const lines = [...outside.lines, ...difference.lines];
     if (replaces.length > 0) replaced.add(id);
     else owners.noteKept(definition, id, inputs);
     const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
@@ -139,10 +130,13 @@ export class ResourceFront {
   }
 
   /** The state after an update, as far as it is known before. Sends nothing. */
-  previewUpdate(id: string, olds: Fields, news: Fields): Fields {
+  async previewUpdate(id: string, olds: Fields, news: Fields): Promise<Fields> {
     assertDialect(olds, this.run.account.dialect);
     const before = { id, state: visible(olds), unmanaged: unmanagedIn(olds) };
-    const previewed = previewUpdate(this.definition, before, visible(news), previewContext());
+    const inputs = visible(news);
+    const about = { ...before, inputs };
+    const { facts } = await consult(this.definition, this.run.secrets, isUnknown, about);
+    const previewed = previewUpdate(this.definition, before, inputs, { ...previewContext(), facts });
     return withNotes(previewed, this.run.account.dialect);
   }
 
@@ -223,7 +217,7 @@ export class ResourceFront {
 
   /** The context of an operation that may send requests. */
   private contextOf(call: Call): LifecycleContext {
-    const { account, owners, projects } = this.run;
+    const { account, owners, projects, secrets } = this.run;
     for (const line of account.notices()) call.say(line);
     return {
       client: (projectId) => call.client(projectId),
@@ -231,6 +225,7 @@ export class ResourceFront {
       say: (line) => call.say(line),
       owners,
       projects,
+      secrets,
     };
   }
 

@@ -1,5 +1,6 @@
 /** What one process of a provider knows of its run: a process lives as long as one operation of the engine. */
 
+import { SecretExchange } from "./external-secrets";
 import type { RunMemory } from "../kinds/risk";
 import { KnownProjects } from "../lifecycle/known-projects";
 import { Owners } from "../lifecycle/owners";
@@ -12,6 +13,8 @@ export class Run {
   readonly owners = new Owners();
   /** What is known of the projects. */
   readonly projects = new KnownProjects(() => process.env[trustVariable] === "true");
+  /** The secrets that no state holds. */
+  readonly secrets = new SecretExchange(() => this.account.digestKey);
   /** The IDs of the objects that this run replaces. */
   readonly replaced = new Set<string>();
   /** The lines already said, by object: a run calls `diff` on refresh and again for the program. */

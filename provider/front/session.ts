@@ -6,7 +6,13 @@ import type { Fields } from "../fields";
 import { definitionsFor } from "../kinds/definitions";
 import type { Definitions } from "../kinds/definitions";
 import { describeSettings, overrides } from "../setting-origins";
-import { dialectNames, examineSettings, missingSetting, resolveSettings } from "../settings";
+import {
+  dialectNames,
+  digestKeyVariable,
+  examineSettings,
+  missingSetting,
+  resolveSettings,
+} from "../settings";
 import type { DialectName, Lookup, SettingPlaces } from "../settings";
 
 /** The settings that the engine hands to a provider, by their names. */
@@ -72,6 +78,11 @@ export class AccountSession {
     const line = this.areNoticesTold ? undefined : overrides(this.places());
     this.areNoticesTold = true;
     return line === undefined ? [] : [line];
+  }
+
+  /** What the key of digests in state is made from; undefined where there is nothing. */
+  get digestKey(): string | undefined {
+    return process.env[digestKeyVariable] || this.found.settings.apiKey || undefined;
   }
 
   /** Whether a preview may read an object that is to be taken over: the settings let it, and there is a key. */

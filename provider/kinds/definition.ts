@@ -7,6 +7,7 @@ import type { ProjectClient } from "./operations";
 import type { Foreseen, Outlook } from "./outlook";
 import type { Risk } from "./risk";
 import type { Rule } from "./rule";
+import type { Change, Consultation, Preparation, Step } from "./step";
 
 /** What every kind accepts. */
 export interface CommonInputs {
@@ -53,6 +54,8 @@ interface FieldRule<Live, Value> {
   readonly rejectionHint?: string;
   /** Why an update body cannot repeat the live value, in words that follow "the service shows". Undefined: it can. */
   unrepeatable?(live: Live): string | undefined;
+  /** It keeps outputs out of state. */
+  readonly withholds?: true;
   /** An imported resource does not declare it, although an answer shows it: the object keeps what it has. */
   readonly notImported?: true;
   /** The input with the same meaning, which an imported resource declares instead. */
@@ -67,48 +70,6 @@ interface FieldRule<Live, Value> {
    */
   mustSend?(declared: Value | undefined, before: Value | undefined, live: Live): boolean;
 }
-
-/** @internal The context of a step on one object. */
-export interface StepContext<Inputs, Live, Outputs> {
-  readonly client: ProjectClient;
-  readonly id: string;
-  /** The object as last read. */
-  readonly live: Live;
-  /** What the program declares. */
-  readonly inputs: Inputs;
-  /** The state before this update; undefined while the resource is created or adopted. */
-  readonly state: (Inputs & Outputs) | undefined;
-  /** Whether this provider has just created the object. */
-  readonly created: boolean;
-  readonly now: Date;
-  /** Notes that an input was applied although no answer shows it. */
-  markApplied(name: string): void;
-  /** One line for the user. */
-  say(line: string): void;
-  /** Notes a failure. The remaining steps still run, and then the update fails, once. */
-  fail(reason: string): void;
-}
-
-/** @internal The change behind the body of an update. */
-export interface Change<Inputs, Live> {
-  /** What the program declares. */
-  readonly inputs: Partial<Inputs>;
-  /** What it declared at the last update; nothing while the resource is created or adopted. */
-  readonly before: Partial<Inputs>;
-  /** The object as last read. */
-  readonly live: Live;
-  /** Notes what the object is after a part of the update, for the state to keep where the rest of it fails. */
-  notePart(live: Live): void;
-}
-
-/**
- * An action besides the request body. Returns the object after it: the same one if nothing was sent.
- *
- * @internal
- */
-export type Step<Inputs, Live, Outputs> = {
-  step(context: StepContext<Inputs, Live, Outputs>): Promise<Live>;
-}["step"];
 
 /** @internal */
 export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Body = Fields> {
@@ -138,6 +99,12 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
    * it is on an update, and is not known before a create. `updatedAt` follows from what is sent.
    */
   foresee?(outlook: Outlook<Inputs, Outputs>): Foreseen<Outputs>;
+  /** What lies outside of state and inputs: facts that `isDue`, `consequences` and `foresee` find among the inputs, and lines. */
+  consult?(
+    about: Consultation<Inputs, Outputs>,
+  ): Promise<{ readonly facts: object; readonly lines: readonly string[] }>;
+  /** Makes ready what an operation needs from outside, before it sends anything. Returns what a create sends besides the inputs. */
+  prepare?(operation: Preparation<Inputs, Outputs>): Promise<Partial<Body>>;
   /** The fields of a look-up besides inputs and outputs, which managed resources do not keep in state. */
   lookupOutputs?(live: Live): object;
   /**

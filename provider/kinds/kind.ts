@@ -36,6 +36,8 @@ export interface Kind extends ReadableKind {
   readonly needsConvoy?: true;
   /** Every field. */
   readonly fields: Readonly<Record<string, Role>>;
+  /** The outputs that have no value where one of these inputs is declared: asking for one is then an error. */
+  readonly withheld?: Readonly<Record<string, readonly string[]>>;
   /** The fields that every existing object has: the service shows them, or `check` has filled them in. */
   readonly always: readonly string[];
   documented(): { readonly definition: AnyDefinition };

@@ -3,6 +3,7 @@
 import type { WebhooksClient } from "../client";
 import type { Fields } from "../fields";
 import type { AnyDefinition } from "../kinds/definition";
+import type { ExternalSecrets } from "../kinds/external-secrets";
 import type { KnownProjects } from "./known-projects";
 import type { Owners } from "./owners";
 
@@ -15,6 +16,8 @@ export interface LifecycleContext {
   say(line: string): void;
   /** Which resource of this run manages which object. */
   readonly owners: Owners;
+  /** The secrets that no state holds. */
+  readonly secrets: ExternalSecrets;
   /** What this run has learned about the projects it works in. */
   readonly projects: KnownProjects;
 }

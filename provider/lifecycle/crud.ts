@@ -30,8 +30,10 @@ export async function create(
     throw new InvalidInputError([{ path: "adoptId", reason: "is required" }]);
   const client = context.client(inputs["projectId"]);
   await context.projects.assertOwnProject(client);
+  const { secrets } = context;
+  const prepared = await definition.prepare?.({ inputs, state: undefined, isNew: true, secrets });
   const { live, isExisting } = await context.owners.inTurn(definition, inputs, () =>
-    createOnce(definition, context, inputs),
+    createOnce(definition, context, inputs, prepared ?? {}),
   );
   context.projects.noteObject(client);
   const id = definition.idOf(live);
@@ -52,6 +54,8 @@ async function takeOver(
   found?: Fields,
 ): Promise<Saved> {
   const wanted = { definition, context, id, inputs, state: undefined, isNew: false };
+  const { secrets } = context;
+  await definition.prepare?.({ inputs, state: undefined, isNew: false, secrets });
   return context.owners.takeOver(definition, id, inputs, async () => {
     const live = await readExisting(wanted, found);
     const resource = attainable(wanted, live);
@@ -88,6 +92,7 @@ export async function update(
   inputs: Fields,
 ): Promise<Saved> {
   const wanted = { definition, context, id, inputs, state, isNew: false };
+  await definition.prepare?.({ inputs, state, isNew: false, secrets: context.secrets });
   const live = (await readExisting(wanted)) ?? state;
   const resource = attainable(wanted, live);
   return finish(resource, await write(resource, live));

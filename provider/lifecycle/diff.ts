@@ -29,6 +29,8 @@ export interface Difference {
  * Compares state with inputs. An unknown input may change, yet never claims a replacement.
  *
  * Also runs on refresh, with the live object as `state` and the recorded inputs as `declared`.
+ *
+ * @param facts what the definition was told outside, beside the inputs
  */
 export function diff(
   definition: AnyDefinition,
@@ -38,6 +40,7 @@ export function diff(
   isUnknown: IsUnknown,
   now: Date,
   run: RunMemory = { replaced: new Set(), created: new Set() },
+  facts: object = {},
 ): Difference {
   const inputs = withProject(declared, state);
   const names = Object.keys(definition.inputs.shape);
@@ -59,7 +62,8 @@ export function diff(
   const changed = [...new Set([...differing.filter(isChanged), ...undecided])];
   if (adoptId !== undefined && adoptId !== id && !isUnknown(adoptId) && !replaces.includes(adoptionInput))
     replaces.push(adoptionInput);
-  const { known, unknown } = knownParts(inputs, isUnknown);
+  const { known: given, unknown } = knownParts(inputs, isUnknown);
+  const known = { ...given, ...facts };
   const due = changed.length === 0 && replaces.length === 0 && definition.isDue?.(state, known, now) === true;
   const changes = changed.length > 0 || replaces.length > 0 || due;
   const consequences = changes ? (definition.consequences?.(state, known, now, unknown) ?? []) : [];

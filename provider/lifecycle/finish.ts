@@ -3,7 +3,7 @@
 import { messageOf, PartialError, WebhooksError } from "../errors";
 import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
-import type { StepContext } from "../kinds/definition";
+import type { StepContext } from "../kinds/step";
 import { needsWrite, updateBody } from "./body";
 import type { Resource } from "./context";
 import { checkProject, orGone, readLive } from "./live";
@@ -37,6 +37,7 @@ export async function finish(resource: Resource, { live: answer, wasWritten }: W
   const failures: string[] = [];
   let live = answer;
   let known = resource.state;
+  const noted: Record<string, unknown> = {};
   let isChanged = wasWritten;
   let saved: Saved;
   try {
@@ -48,10 +49,10 @@ export async function finish(resource: Resource, { live: answer, wasWritten }: W
     }
     const accepted = live;
     for (const step of definition.steps ?? []) {
-      const next = await step(stepContext(resource, live, applied, failures));
+      const next = await step(stepContext(resource, live, applied, failures, noted));
       isChanged ||= next !== live;
       live = next;
-      known = outputsOf(definition, live, inputs, known);
+      known = { ...outputsOf(definition, live, inputs, known), ...noted };
     }
     if (live !== accepted) live = await reread(resource, live);
     const state = { ...inputs, ...outputsOf(definition, live, inputs, known) };
@@ -126,6 +127,7 @@ function stepContext(
   live: Fields,
   applied: Set<string>,
   failures: string[],
+  noted: Record<string, unknown>,
 ): StepContext<Fields, Fields, Fields> {
   return {
     client: context.client(inputs["projectId"]),
@@ -135,7 +137,9 @@ function stepContext(
     state,
     created: isNew,
     now: context.now(),
+    secrets: context.secrets,
     markApplied: (name) => applied.add(name),
+    noteOutputs: (outputs) => Object.assign(noted, outputs),
     say: (line) => context.say(`${context.owners.subjectOf(definition, id, inputs, inputs)}: ${line}`),
     fail: (reason) => failures.push(reason),
   };

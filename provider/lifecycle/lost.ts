@@ -21,11 +21,16 @@ interface Created {
   readonly isExisting: boolean;
 }
 
-/** Sends the create, unless the name is taken. Where the answer is lost, finds the object or fails with advice. */
+/**
+ * Sends the create, unless the name is taken. Where the answer is lost, finds the object or fails with advice.
+ *
+ * @param prepared what the body holds besides the inputs
+ */
 export async function createOnce(
   definition: AnyDefinition,
   context: LifecycleContext,
   inputs: Fields,
+  prepared: Fields,
 ): Promise<Created> {
   const client = context.client(inputs["projectId"]);
   const body = createBody(definition, inputs);
@@ -34,7 +39,7 @@ export async function createOnce(
   const since = context.now();
   let created: Fields | undefined;
   try {
-    created = await definition.create?.(client, body);
+    created = await definition.create?.(client, { ...body, ...prepared });
   } catch (error) {
     // A refusal may mean that another program has taken the name meanwhile.
     const isLost = error instanceof Error && mayHaveActed(error);

@@ -22,7 +22,7 @@ export function partialState(
   try {
     const pending = pendingInputs(resource, live, applied);
     const partial = { ...unremoved(resource, live), ...observe(definition, live, pending) };
-    return { ...partial, ...outputsOf(definition, live, partial, known) };
+    return { ...partial, ...outputsOf(definition, live, { ...withholding(resource), ...partial }, known) };
   } catch {
     // A malformed answer must not hide that the object exists.
     return state ?? inputs;
@@ -36,6 +36,13 @@ function unremoved({ definition, inputs, state = {} }: Resource, live: Fields): 
     return isObservable(definition, name) && same(observeField(definition, live, name, value), value);
   });
   return Object.fromEntries(stillThere);
+}
+
+/** Inputs that keep outputs out of state count before they are applied, unless state holds those outputs already. */
+function withholding({ definition, inputs, state }: Resource): Fields {
+  const isWithholding = ([name]: readonly [string, unknown]): boolean =>
+    ruleOf(definition, name).withholds === true;
+  return state === undefined ? Object.fromEntries(Object.entries(inputs).filter(isWithholding)) : {};
 }
 
 /** Inputs that no answer shows keep their old value until they are applied, so that the next update sees a change. */

@@ -19,6 +19,8 @@ export interface PreviewContext {
   /** The text that stands in the result for each value that is not known yet. */
   readonly unknown: string;
   readonly now: Date;
+  /** What the definition was told outside, beside the inputs. */
+  readonly facts?: object | undefined;
 }
 
 /** What an operation would save, as far as it is known. A field that is not known may turn out to be absent. */
@@ -125,11 +127,12 @@ function outputsAfter(
   definition: AnyDefinition,
   state: Fields,
   inputs: Fields,
-  { isUnknown, now }: PreviewContext,
+  { isUnknown, now, facts }: PreviewContext,
   writes: boolean,
 ): Entries {
   const { known, unknown } = knownParts(inputs, isUnknown);
-  const foreseen = definition.foresee?.({ state, inputs: known, unknown, isNew: false, now }) ?? {};
+  const foreseen =
+    definition.foresee?.({ state, inputs: { ...known, ...facts }, unknown, isNew: false, now }) ?? {};
   const isTouched = writes || Object.values(foreseen).includes(unforeseen);
   return outputNames(definition).map((name) => {
     if (Object.hasOwn(foreseen, name)) return [name, own(foreseen, name)] as const;

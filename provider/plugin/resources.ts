@@ -5,8 +5,8 @@ import type { Fields } from "../fields";
 import { isFields } from "../fields";
 import { aboutObjects, failureOf } from "../front/failures";
 import { dialectNote, visible } from "../front/notes";
+import type { Call } from "../front/call";
 import { ResourceFront } from "../front/resource";
-import type { Call } from "../front/resource";
 import type { Run } from "../front/run";
 import { tokenOf } from "../front/tokens";
 import { joinSecrets } from "../http/secret-fields";
@@ -67,9 +67,10 @@ export class Resources {
 
   diff = (request: RequestOf<"DiffRequest">): Promise<InstanceType<Messages["DiffResponse"]>> => {
     const parts = { olds: request.getOlds(), news: request.getNews() };
-    return this.about(request.getUrn(), parts, {}, ({ front, call }, { olds, news }) => {
+    return this.about(request.getUrn(), parts, {}, async ({ front, call }, { olds, news }) => {
       const id = request.getId();
-      const { changes, changed, replaces, isDeletedFirst } = front.diff(call, id, olds.fields, news.fields);
+      const difference = await front.diff(call, id, olds.fields, news.fields);
+      const { changes, changed, replaces, isDeletedFirst } = difference;
       const response = new provider.DiffResponse();
       const { DIFF_SOME, DIFF_NONE } = provider.DiffResponse.DiffChanges;
       response.setChanges(changes ? DIFF_SOME : DIFF_NONE);
@@ -97,7 +98,7 @@ export class Resources {
       const { fields: inputs, secrets } = marked;
       const response = new provider.CreateResponse();
       if (request.getPreview()) {
-        const obstacles = await front.previewTakeover(call, inputs);
+        const obstacles = await front.previewNew(call, inputs);
         if (obstacles.length > 0) throw new InvalidInputError(aboutObjects(front.definition, obstacles));
         response.setProperties(structOf(front, front.previewCreate(inputs), secrets));
         return response;
@@ -120,7 +121,7 @@ export class Resources {
       // What is not applied yet stays in state as it was, and as secret as it was.
       const both = [secrets, olds.secrets];
       const outs = request.getPreview()
-        ? front.previewUpdate(id, olds.fields, inputs)
+        ? await front.previewUpdate(id, olds.fields, inputs)
         : await this.keepingParts(front, both, inputs, () => front.update(call, id, olds.fields, inputs));
       const response = new provider.UpdateResponse();
       response.setProperties(structOf(front, outs, secrets));

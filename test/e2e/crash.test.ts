@@ -1,7 +1,7 @@
 /** Runs that are killed or interrupted in the middle: the next one finishes, and nothing is lost or done twice. */
 
 import assert from "node:assert/strict";
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startEmulator, type Emulator, type FaultTarget } from "../../provider/emulator";
 import { EngineProcess, type Operation, type Running } from "../support/engine-process";
@@ -14,7 +14,7 @@ const url = "https://e.example.com";
 const seed = {
   projects: {
     p1: {
-      endpoints: ["e1", "e2", "e3"].map((uid) => ({
+      endpoints: ["e1", "e2", "e3", "e4", "e5"].map((uid) => ({
         uid,
         name: uid,
         url,
@@ -25,7 +25,10 @@ const seed = {
   },
 };
 
-/** Three adopted endpoints: one to be updated, one whose secret is declared, one whose secret is made. */
+/**
+ * Adopted endpoints: one to be updated, one whose secret is declared, one whose secret is made, one whose secret comes from
+ * outside, and one whose secret goes there.
+ */
 function adopted(version: number): Topology {
   const overlap = { secretExpiration: 24 };
   const secret = version === 1 ? `${canary}-e2` : `${canary}-${version}`;
@@ -33,6 +36,11 @@ function adopted(version: number): Topology {
     updated: { kind: "Endpoint", args: { adoptId: "e1", url, description: `version ${version}` } },
     rolled: { kind: "Endpoint", args: { adoptId: "e2", url, secret, ...overlap } },
     triggered: { kind: "Endpoint", args: { adoptId: "e3", url, secretTriggers: { version }, ...overlap } },
+    outside: { kind: "Endpoint", args: { adoptId: "e4", url, secretFrom: { file: "from.txt" }, ...overlap } },
+    handed: {
+      kind: "Endpoint",
+      args: { adoptId: "e5", url, secretTo: { file: "to.txt" }, secretTriggers: { version }, ...overlap },
+    },
   };
 }
 const added: Topology = {
@@ -45,6 +53,8 @@ const writes: readonly FaultTarget[] = [
   { method: "PUT", path: /\/e1$/ },
   { path: /\/e2\/expire_secret$/ },
   { path: /\/e3\/expire_secret$/ },
+  { path: /\/e4\/expire_secret$/ },
+  { path: /\/e5\/expire_secret$/ },
 ];
 
 const places = findDrivers().flatMap(({ name }) => fronts.map((front) => ({ name, front })));
@@ -87,6 +97,15 @@ for (const { name, front } of places) {
     };
     const declare = (topology: Topology) =>
       writeFile(join(directory, "topology.json"), JSON.stringify(topology));
+    /** Every version of the program finds a secret of its own outside. */
+    const outside = (version: number) =>
+      writeFile(join(directory, "from.txt"), version === 1 ? `${canary}-e4` : `${canary}-from-${version}`);
+    const handed = () => readFile(join(directory, "to.txt"), "utf8");
+    /** The one from outside was rolled to once; of those that were made the last is the one that was handed over. */
+    const areRolledOutside = async (): Promise<void> => {
+      assert.deepEqual(secrets("e4"), [`${canary}-e4`, `${canary}-from-2`]);
+      assert.equal(secrets("e5").at(-1), await handed());
+    };
 
     /** A run that succeeds, and shows no secret. */
     async function good(operation: Operation): Promise<string> {
@@ -115,19 +134,23 @@ for (const { name, front } of places) {
     }
 
     it("that is killed between the service's writes and the saving of state is finished by the next", async () => {
+      await outside(1);
       await declare(adopted(1));
       await good("up");
+      await outside(2);
       await declare({ ...adopted(2), ...added });
       const more = [{ path: "portalLinks.create" }, { path: "subscriptions.update" }];
       await kill(await held("up", [...writes, ...more]));
-      assert.equal(project().endpoints.size, 3, "what depends on a killed step was never asked for");
+      assert.equal(project().endpoints.size, 5, "what depends on a killed step was never asked for");
 
       const text = await good("up");
       assert.equal(project().endpoints.get("e1")?.description, "version 2");
       assert.deepEqual(secrets("e2"), [`${canary}-e2`, `${canary}-2`]);
       isRolledOnceMore("e3");
+      isRolledOnceMore("e5");
+      await areRolledOutside();
       assert.equal(project().subscriptions.get("s1")?.name, "orders");
-      assert.equal(project().endpoints.size, 4);
+      assert.equal(project().endpoints.size, 6);
       // Neither the engine nor the service can tell the link that the killed run made: it is named, and left.
       assert.match(text, /::portal\b.*creating/);
       assert.equal(project().portalLinks.size, 2);
@@ -144,8 +167,10 @@ for (const { name, front } of places) {
     });
 
     it("whose provider is killed fails, and is finished by the next", async () => {
+      await outside(1);
       await declare(adopted(1));
       await good("up");
+      await outside(2);
       await declare(adopted(2));
       const run = await held("up", writes);
       run.killProvider();
@@ -157,6 +182,29 @@ for (const { name, front } of places) {
       assert.equal(project().endpoints.get("e1")?.description, "version 2");
       assert.deepEqual(secrets("e2"), [`${canary}-e2`, `${canary}-2`]);
       isRolledOnceMore("e3");
+      isRolledOnceMore("e5");
+      await areRolledOutside();
+    });
+
+    it("that is killed after a secret was handed over and before the service got it leaves the old one in force", async () => {
+      await outside(1);
+      await declare(adopted(1));
+      await good("up");
+      await declare({ ...adopted(1), handed: adopted(2)["handed"] ?? assert.fail() });
+      const gate = service.faults.add({ kind: "gate", when: "before", path: /\/e5\/expire_secret$/ });
+      const run = engine.begin("up");
+      await gate.reached;
+      const lost = await handed();
+      run.kill();
+      await run.ended;
+      assert.deepEqual(secrets("e5"), [`${canary}-e5`]);
+      service.faults.clear();
+      await engine.unlock();
+      const text = await good("up");
+      assert.notEqual(await handed(), lost);
+      assert.equal(secrets("e5").at(-1), await handed());
+      assert.equal(secrets("e5")[0], `${canary}-e5`);
+      assert.ok(!text.includes(lost) && !text.includes(await handed()));
     });
 
     it("that is interrupted once waits for what is under way, and knows everything that exists", async () => {
@@ -182,7 +230,7 @@ for (const { name, front } of places) {
       assert.deepEqual(state.deployment.pending_operations ?? [], []);
 
       await good("up");
-      assert.equal(project().endpoints.size, 3 + names.length);
+      assert.equal(project().endpoints.size, 5 + names.length);
     });
   });
 }

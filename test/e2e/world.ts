@@ -51,6 +51,7 @@ for (const [name, { kind, args, options, get }] of Object.entries(topology)) {
     ? new Kind(name, resolve(args ?? {}), resolve(options ?? {}))
     : Kind.get(name, get, resolve(args), resolve(options ?? {}));
   for (const property of ["id", "url", "signingSecret", "status", "name", "token"]) {
+    if (property === "signingSecret" && (args?.secretFrom ?? args?.secretTo) !== undefined) continue;
     if (made[name][property] !== undefined) module.exports[name + "_" + property] = made[name][property];
   }
 }

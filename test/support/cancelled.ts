@@ -146,6 +146,7 @@ export class Run {
       },
       now: () => service.now(),
       say: (line) => service.say(line),
+      secrets: service.secrets,
       get owners() {
         return service.owners;
       },

@@ -10,6 +10,7 @@ import { check } from "../../provider/lifecycle/check";
 import type { LifecycleContext } from "../../provider/lifecycle/context";
 import { diff } from "../../provider/lifecycle/diff";
 import { outputNames } from "../../provider/lifecycle/observe";
+import { consult } from "../../provider/lifecycle/consult";
 import { previewCreate, previewUpdate } from "../../provider/lifecycle/preview";
 import type { PreviewContext, Previewed } from "../../provider/lifecycle/preview";
 import type { Life } from "./life";
@@ -86,10 +87,12 @@ async function preview(
     return { previewed: previewCreate(definition, inputs, context), informed };
   }
   const inputs = checked(life.inputs);
-  const { changes, replaces } = diff(definition, id, state, inputs, isUnknown, context.now);
+  const { facts } = await consult(definition, world.secrets, isUnknown, { id, state, inputs });
+  const { now } = context;
+  const { changes, replaces } = diff(definition, id, state, inputs, isUnknown, now, undefined, facts);
   if (replaces.length > 0) return { previewed: previewCreate(definition, checked({}), context) };
   if (!changes && !life.isPartial) return {};
-  return { previewed: previewUpdate(definition, { id, state, unmanaged }, inputs, context) };
+  return { previewed: previewUpdate(definition, { id, state, unmanaged }, inputs, { ...context, facts }) };
 }
 
 /** Whatever is known is as it came. A list with an unknown item may come in another order. */

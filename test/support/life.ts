@@ -5,6 +5,7 @@ import { startEmulator, type Emulator, type EmulatorOptions } from "../../provid
 import { hasCode, InvalidInputError } from "../../provider/errors";
 import type { Fields } from "../../provider/fields";
 import { check } from "../../provider/lifecycle/check";
+import { consult } from "../../provider/lifecycle/consult";
 import { isDeletedFirst } from "../../provider/lifecycle/consequences";
 import { create, read, update } from "../../provider/lifecycle/crud";
 import { diff, type Difference } from "../../provider/lifecycle/diff";
@@ -13,6 +14,7 @@ import { remove } from "../../provider/lifecycle/remove";
 import type { LifecycleContext } from "../../provider/lifecycle/context";
 import { KnownProjects } from "../../provider/lifecycle/known-projects";
 import { Owners } from "../../provider/lifecycle/owners";
+import { SecretExchange } from "../../provider/front/external-secrets";
 import type { AnyDefinition } from "../../provider/kinds/definition";
 
 /** What the lifecycle works with in one run, and what the user was told. */
@@ -20,6 +22,9 @@ export abstract class Surroundings implements LifecycleContext {
   readonly lines: string[] = [];
   owners = new Owners();
   projects = new KnownProjects();
+  secrets = new SecretExchange(() => this.digestKey);
+  /** What the key of digests is made from. */
+  digestKey = "digest-key";
 
   constructor(
     readonly api: WebhooksClient,
@@ -42,6 +47,7 @@ export abstract class Surroundings implements LifecycleContext {
   nextRun(): void {
     this.owners = new Owners();
     this.projects = new KnownProjects();
+    this.secrets = new SecretExchange(() => this.digestKey);
   }
 
   /** METHOD and the last parts of each path since the last call, for exact counts. Emulated services only. */
@@ -113,10 +119,24 @@ export class Life {
     return inputs;
   }
 
-  /** What an update would change. */
+  /** What an update would change, without what lies outside. */
   preview(news: Fields): Difference {
-    if (this.id === undefined) throw new Error("nothing to compare with");
-    return diff(this.definition, this.id, this.state, this.check(news), () => false, this.world.now());
+    return this.difference(this.check(news));
+  }
+
+  /** What an update would change, and the lines about it. */
+  async consulted(news: Fields): Promise<Difference> {
+    const { id = "", state, world } = this;
+    const inputs = this.check(news);
+    const outside = await consult(this.definition, world.secrets, () => false, { id, state, inputs });
+    const found = this.difference(inputs, outside.facts);
+    return { ...found, lines: [...outside.lines, ...found.lines] };
+  }
+
+  private difference(inputs: Fields, facts: object = {}): Difference {
+    const { id, state, world } = this;
+    if (id === undefined) throw new Error("nothing to compare with");
+    return diff(this.definition, id, state, inputs, () => false, world.now(), undefined, facts);
   }
 
   /** Brings the object to what is declared. Returns what was done. */
@@ -127,7 +147,7 @@ export class Life {
       return "create";
     }
     const { id, state } = this;
-    const { changes, replaces } = diff(this.definition, id, state, inputs, () => false, this.world.now());
+    const { changes, replaces } = await this.consulted(news);
     if (replaces.length > 0) {
       await this.replace(news);
       return "replace";

@@ -98,6 +98,16 @@ const endpoint = beside({ url }, [
     ...kept,
     left: { "secrets.0.value": "declared", "secrets.length": 1 },
   },
+  {
+    ...{ field: "secretFrom", value: { command: [process.execPath, "-p", "'declared'"] }, ...kept },
+    left: { "secrets.0.value": "declared", "secrets.length": 1 },
+  },
+  {
+    field: "secretTo",
+    value: { command: [process.execPath, "-p", "0"] },
+    ...kept,
+    left: { "secrets.length": 1 },
+  },
   { field: "secretExpiration", value: 3, ...kept, left: { "secrets.length": 1 } },
   { field: "secretTriggers", value: { a: 1 }, ...kept, left: { "secrets.length": 1 } },
   { field: "rotateSecretAfterDays", value: 9, ...kept, left: { "secrets.length": 1 } },

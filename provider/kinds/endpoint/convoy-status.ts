@@ -1,7 +1,7 @@
 /** The status of an endpoint on Convoy. Pausing is a toggle, activating is not, so each is used where it is safe. */
 
 import { hasCode, WebhooksError } from "../../errors";
-import type { StepContext } from "../definition";
+import type { StepContext } from "../step";
 import type { ProjectClient } from "../operations";
 import { actAndVerify } from "./pause";
 import type { EndpointAnswer } from "./schema";

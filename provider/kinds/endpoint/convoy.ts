@@ -13,10 +13,11 @@ import { authenticationBody, authenticationRules } from "./convoy-authentication
 import { convoyPolicy } from "./convoy-secret-roll";
 import { isPaused, ensureStatus, inactiveNotices, statusLines } from "./convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules } from "./definition";
+import { ensureSecret } from "./ensure-secret";
 import { endpointRisks } from "./risks";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
 import type { EndpointAnswer, EndpointBody, EndpointExtras } from "./schema";
-import { ensureSecret, rollLines } from "./signing-secret";
+import { rollLines } from "./signing-secret";
 import { secretOutputs } from "./signing-secret-outputs";
 import { warnIfInactive } from "./status";
 import type { EndpointInputs, EndpointOutputs } from "./types";

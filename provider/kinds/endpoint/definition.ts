@@ -14,6 +14,8 @@ import {
   unrepeatableAuthentication,
   unlistedAuthentication,
 } from "./authentication";
+import { ensureSecret } from "./ensure-secret";
+import { consultSecret, externalSecretProblems, prepareSecret } from "./external-secret";
 import { foreseenOutputs } from "./foreseen";
 import { ensurePaused } from "./pause";
 import { endpointRisks } from "./risks";
@@ -21,12 +23,14 @@ import { endpointDetailsSchema, endpointSchema } from "./schema";
 import type { EndpointAnswer, EndpointBody } from "./schema";
 import { documentedPolicy } from "./secret-roll-policy";
 import { endpointSecrets } from "./secrets";
-import { isRollDue, ensureSecret, rollLines, secretProblems } from "./signing-secret";
+import { isRollDue, rollLines, secretProblems } from "./signing-secret";
 import { activeSecret, secretOutputs } from "./signing-secret-outputs";
 import { isDisabledIn, inactiveNotices, statusLines, unrepeatableStatus, warnIfInactive } from "./status";
 import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "./types";
 import { asDeclared, chatUrl, isHttps } from "./url";
 import { secretMetadata } from "./view";
+
+const commandSchema = z.array(nonEmptyText()).min(1, "must name a program");
 
 /** @internal */
 export const endpointInputsSchema = endpointDetailsSchema.extend({
@@ -42,6 +46,14 @@ export const endpointInputsSchema = endpointDetailsSchema.extend({
     .optional(),
   paused: z.boolean().optional(),
   secret: z.string().optional(),
+  secretFrom: z
+    .strictObject({
+      environment: nonEmptyText().optional(),
+      file: nonEmptyText().optional(),
+      command: commandSchema.optional(),
+    })
+    .optional(),
+  secretTo: z.strictObject({ file: nonEmptyText().optional(), command: commandSchema.optional() }).optional(),
   secretExpiration: count(),
   secretTriggers: z.record(z.string(), z.unknown()).optional(),
   rotateSecretAfterDays: z
@@ -56,6 +68,8 @@ export const endpointInputsSchema = endpointDetailsSchema.extend({
 /** @internal */
 export const endpointRules: readonly Rule<EndpointInputs>[] = [
   secretProblems,
+  externalSecretProblems("secretFrom"),
+  externalSecretProblems("secretTo"),
   headerNameProblems,
   headerValueProblems,
 ];
@@ -83,6 +97,8 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
       appliedBy: "which rolls the signing secret",
       observe: (live, declared) => activeSecret(live)?.value || declared,
     },
+    secretFrom: { notImported: true, withholds: true },
+    secretTo: { notImported: true, withholds: true },
     secretExpiration: { providerOnly: true },
     secretTriggers: { private: true },
   },
@@ -101,6 +117,8 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
     ...secretOutputs(live, declared, state),
   }),
   foresee: foreseenOutputs,
+  consult: consultSecret,
+  prepare: prepareSecret,
   lookupOutputs: (live): EndpointLookupOutputs => ({
     events: live.events,
     secrets: secretMetadata(live),
@@ -116,7 +134,8 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
   notices: inactiveNotices,
   lossOnDelete: "nothing is delivered to it any more",
   deleteNotice: "disabled, not deleted: the API document shows no way to delete an endpoint",
-  newValues: ({ secret }) => (secret === undefined ? "another signing secret" : undefined),
+  newValues: ({ secret, secretFrom }) =>
+    secret === undefined && secretFrom === undefined ? "another signing secret" : undefined,
   risks: endpointRisks(documentedPolicy.advancedByDefault),
   consequences: (state, declared, now, unknown) => [
     ...rollLines(state, declared, now, documentedPolicy, unknown),

@@ -2,6 +2,7 @@
 
 import { mayChange, unforeseen } from "../outlook";
 import type { Foreseen, Outlook } from "../outlook";
+import { isExternal } from "./external-secret";
 import { isRollDue, rollInputs } from "./signing-secret";
 import { dueAt } from "./signing-secret-outputs";
 import type { EndpointInputs, EndpointOutputs, SecretOutputs } from "./types";
@@ -32,10 +33,12 @@ function mayRoll({ state, inputs, unknown, now }: EndpointOutlook): boolean {
 
 /** The outputs about a secret that is new, or may be. */
 function foreseenRoll({ inputs, unknown, isNew }: EndpointOutlook): Foreseen<SecretOutputs> {
+  const isDigested = inputs.secretFrom !== undefined || unknown.has("secretFrom");
   const isRotated = inputs.rotateSecretAfterDays !== undefined || unknown.has("rotateSecretAfterDays");
   return {
-    signingSecret: inputs.secret ?? unforeseen,
+    signingSecret: isExternal(inputs) ? undefined : (inputs.secret ?? unforeseen),
     signingSecretUid: unforeseen,
+    secretDigest: isDigested ? unforeseen : undefined,
     signingSecretRotatedAt: unforeseen,
     previousSecretExpiresAt: isNew ? undefined : unforeseen,
     olderSecretsEndAt: isNew ? undefined : unforeseen,
@@ -44,12 +47,14 @@ function foreseenRoll({ inputs, unknown, isNew }: EndpointOutlook): Foreseen<Sec
 }
 
 /** The outputs about the secret that stays. An older one may be gone when its time is over. */
-function foreseenSecret({ state, inputs, now }: EndpointOutlook): Foreseen<SecretOutputs> {
+function foreseenSecret({ state, inputs, unknown, now }: EndpointOutlook): Foreseen<SecretOutputs> {
+  const known = unknown.has("secretTo") ? undefined : state?.signingSecret;
   const ends = state?.olderSecretsEndAt ?? [];
   const isOver = ends.some((end) => !(Date.parse(end) > now.getTime()));
   return {
     // Absent, it was masked or never read, and the next answer may show it.
-    signingSecret: state?.signingSecret ?? unforeseen,
+    signingSecret: isExternal(inputs) ? undefined : (known ?? unforeseen),
+    secretDigest: inputs.secretFrom === undefined ? undefined : (state?.secretDigest ?? unforeseen),
     secretRotationDueAt: dueAt(state?.signingSecretRotatedAt, inputs.rotateSecretAfterDays),
     ...(isOver && { previousSecretExpiresAt: unforeseen, olderSecretsEndAt: unforeseen }),
   };

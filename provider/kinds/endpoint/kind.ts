@@ -16,6 +16,7 @@ export const endpoint = {
   fields: endpointFields,
   always: endpointAlways,
   secrets: endpointSecrets,
+  withheld: { signingSecret: ["secretFrom", "secretTo"] },
   operations: () => require("./operations") as typeof sent,
   documented: () => require("./definition") as typeof documented,
   convoy: () => require("./convoy") as typeof convoy,

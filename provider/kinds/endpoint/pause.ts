@@ -1,7 +1,7 @@
 /** Pausing as desired state. The pause operation may be a toggle, so the status is read before and after it. */
 
 import { mayHaveActed, WebhooksError } from "../../errors";
-import type { StepContext } from "../definition";
+import type { StepContext } from "../step";
 import type { Endpoint, EndpointAnswer } from "./schema";
 
 /** @internal Calls pause once, and only if the status is not the declared one. */

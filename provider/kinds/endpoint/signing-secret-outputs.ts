@@ -1,6 +1,7 @@
 /** The outputs about the signing secret of an endpoint, in particular which one is active. */
 
 import { unmasked } from "../../http/mask";
+import { isExternal } from "./external-secret";
 import type { Endpoint, Secret } from "./schema";
 import { documentedPolicy, olderEnds, olderSecrets } from "./secret-roll-policy";
 import type { SecretInputs, SecretOutputs } from "./types";
@@ -30,8 +31,9 @@ export function secretOutputs(
   const known = knownOutputs(live, inputs, state);
   const rotatedAt = active?.createdAt ?? known.signingSecretRotatedAt;
   return {
-    signingSecret: unmasked(active?.value) ?? known.signingSecret,
+    signingSecret: isExternal(inputs) ? undefined : (unmasked(active?.value) ?? known.signingSecret),
     signingSecretUid: active?.uid ?? known.signingSecretUid,
+    secretDigest: inputs.secretFrom === undefined ? undefined : known.secretDigest,
     signingSecretRotatedAt: rotatedAt,
     previousSecretExpiresAt: olderSecrets(live).at(-1)?.expiresAt,
     olderSecretsEndAt: ends.length === 0 ? undefined : ends,

@@ -1,6 +1,6 @@
 /** The status of an endpoint: whether it receives deliveries, and the lines about that for the user. */
 
-import type { StepContext } from "../definition";
+import type { StepContext } from "../step";
 import type { Endpoint } from "./schema";
 
 /** @internal The inputs about the status. */

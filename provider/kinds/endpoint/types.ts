@@ -2,6 +2,7 @@
 
 import type { AnyEndpointAuthentication, EndpointAuthentication } from "../authentication";
 import type { CommonInputs } from "../definition";
+import type { SecretSource, SecretTarget } from "../external-secrets";
 import type { FieldsOf } from "../kind";
 import type { ClientCertificate, EndpointMetadata, Secret } from "./schema";
 
@@ -103,6 +104,26 @@ export interface SecretInputs {
    */
   readonly secret?: string | undefined;
   /**
+   * Where the signing secret comes from, in place of `secret`. The provider reads it when it compares or sends it, and state
+   * holds this place, a digest and the ID that the service gives the secret: never the value, so there is no output
+   * `signingSecret`. Another value rolls the secret once, as a changed `secret` does; another place with the same value does
+   * not, nor does moving here from `secret` or back. A preview that cannot read it says so and plans nothing from it; an `up`
+   * that needs it fails before anything is sent. Removed: the active secret stays. Not together with `secret`, `secretTo`,
+   * `secretTriggers` and `rotateSecretAfterDays`.
+   * Not shown in the API document: our own. The digest is made under `WEBHOOKS_DIGEST_KEY`, else under a key derived from the
+   * API key; with another key the next `up` compares with what the service shows, and rolls once where it masks secrets.
+   */
+  readonly secretFrom?: SecretSource | undefined;
+  /**
+   * Where a new random signing secret goes: the first one of a created endpoint, and each one that `secretTriggers` or
+   * `rotateSecretAfterDays` ask for. It is handed over before the service gets it, and only rolled to once that is confirmed;
+   * a crash in between leaves the old one in force, and the next `up` hands over another. State holds no value, so there is no
+   * output `signingSecret`. A change hands nothing over by itself. Removed: the active secret stays. Not together with
+   * `secret` and `secretFrom`.
+   * Not shown in the API document: our own.
+   */
+  readonly secretTo?: SecretTarget | undefined;
+  /**
    * How long the old secret stays valid after a roll; 0 asks for no overlap. Never causes an update on its own.
    * Not shown in the API document: the unit, so it is passed as given, and the default, so nothing is sent where nothing
    * is declared and the service decides. Declare it: where the service then ends the old secret at once, the roll is done
@@ -140,10 +161,15 @@ export interface EndpointOutputs extends SecretOutputs {
 
 /** What is known of the signing secret. */
 export interface SecretOutputs {
-  /** The active signing secret. Secret. Absent where the service masks it and it was not set from here. */
+  /**
+   * The active signing secret. Secret. Absent where the service masks it and it was not set from here, and with `secretFrom` or
+   * `secretTo`, where asking for it is an error.
+   */
   readonly signingSecret?: string | undefined;
   /** The ID of the active signing secret. */
   readonly signingSecretUid?: string | undefined;
+  /** The keyed digest of the active signing secret, with `secretFrom` only. It tells nothing without its key. */
+  readonly secretDigest?: string | undefined;
   /** When the active signing secret was made. */
   readonly signingSecretRotatedAt?: string | undefined;
   /** Until when the service says the newest older secret is valid. Absent where there is none. */
@@ -198,6 +224,8 @@ export const endpointFields: FieldsOf<EndpointInputs, EndpointOutputs, EndpointL
   teamsWebhookUrl: "input",
   mtlsClientCert: "input",
   secret: "input",
+  secretFrom: "input",
+  secretTo: "input",
   secretExpiration: "input",
   secretTriggers: "input",
   rotateSecretAfterDays: "input",
@@ -207,6 +235,7 @@ export const endpointFields: FieldsOf<EndpointInputs, EndpointOutputs, EndpointL
   failureRate: "output",
   signingSecret: "output",
   signingSecretUid: "output",
+  secretDigest: "output",
   signingSecretRotatedAt: "output",
   previousSecretExpiresAt: "output",
   olderSecretsEndAt: "output",

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { hasCode } from "../../errors";
-import type { Change } from "../definition";
+import type { Change } from "../step";
 import type { ProjectClient } from "../operations";
 import type { SubscriptionFilter } from "./filter-schema";
 import type { AnyEventFilter, AnyFilterConfig, SubscriptionAnswer } from "./schema";

@@ -1,0 +1,118 @@
+/** Reads secrets from outside and hands new ones over. Nothing of a value, or of what a program prints, is ever shown. */
+
+import { execFile } from "node:child_process";
+import type { ExecFileException } from "node:child_process";
+import { createHmac, randomUUID, scrypt } from "node:crypto";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { WebhooksError } from "../errors";
+import { isMasked } from "../http/mask";
+import type { ExternalSecrets, FoundSecret, SecretSource, SecretTarget } from "../kinds/external-secrets";
+
+const maxSeconds = 30;
+
+/** The secrets that one run reads and hands over. */
+export class SecretExchange implements ExternalSecrets {
+  private readonly found = new Map<string, Promise<FoundSecret>>();
+  private derived: { readonly from: string; readonly key: Promise<Buffer> } | undefined;
+
+  /** @param digestKey what the key of digests is made from; undefined where there is nothing */
+  constructor(private readonly digestKey: () => string | undefined) {}
+
+  find(source: SecretSource): Promise<FoundSecret> {
+    const name = JSON.stringify(source);
+    const known = this.found.get(name) ?? readSource(source);
+    this.found.set(name, known);
+    return known;
+  }
+
+  async handOver({ file, command = [] }: SecretTarget, value: string): Promise<void> {
+    const failure = await (file === undefined ? run(command, value) : replaceFile(file, value)).then(
+      () => undefined,
+      (error: unknown) => (file === undefined ? commandFailure(command, error) : fileFailure(file, error)),
+    );
+    if (failure === undefined) return;
+    throw new WebhooksError(
+      "invalid-input",
+      `secretTo: ${failure}, so the new signing secret was not handed over and not rolled to; the old one stays in force`,
+    );
+  }
+
+  async digestOf(id: string, value: string): Promise<string | undefined> {
+    const from = this.digestKey();
+    if (from === undefined || from === "") return undefined;
+    if (this.derived?.from !== from) this.derived = { from, key: derivedKey(from) };
+    const key = await this.derived.key;
+    const mac = (text: string): string => createHmac("sha256", key).update(text).digest("base64url");
+    // With the ID, equal secrets of two objects do not look equal in state.
+    return `${mac("key").slice(0, 8)}.${mac(JSON.stringify([id, value]))}`;
+  }
+}
+
+/** Slow on purpose: state must not help to guess what the key was made from. */
+function derivedKey(from: string): Promise<Buffer> {
+  const derive = promisify<string, string, number, Buffer>(scrypt);
+  return derive(from, "pulumi-webhooks signing secret digest", 32);
+}
+
+async function readSource({ environment, file, command = [] }: SecretSource): Promise<FoundSecret> {
+  if (environment !== undefined) {
+    const place = `the environment variable ${environment}`;
+    const value = process.env[environment];
+    return value === undefined ? { missing: `${place} is not set` } : foundIn(place, value);
+  }
+  if (file !== undefined)
+    return readFile(file, "utf8").then(
+      (text) => foundIn(`the file ${file}`, text),
+      (error: unknown) => ({ missing: fileFailure(file, error) }),
+    );
+  return run(command).then(
+    (text) => foundIn(`what ${nameOf(command)} prints`, text),
+    (error: unknown) => ({ missing: commandFailure(command, error) }),
+  );
+}
+
+function foundIn(place: string, text: string): FoundSecret {
+  const value = text.trim();
+  if (value === "") return { missing: `${place} is empty` };
+  return isMasked(value) ? { missing: `${place} is a mask, not a secret` } : { value };
+}
+
+async function run([program = "", ...args]: readonly string[], input?: string): Promise<string> {
+  const options = { timeout: maxSeconds * 1000, killSignal: "SIGKILL", windowsHide: true } as const;
+  const running = promisify(execFile)(program, args, options);
+  // A program that does not read its input ends without it, and its exit code counts.
+  running.child.stdin?.on("error", () => undefined);
+  running.child.stdin?.end(input);
+  return (await running).stdout;
+}
+
+function commandFailure(command: readonly string[], error: unknown): string {
+  const { code, killed, signal } = error as ExecFileException;
+  const name = nameOf(command);
+  if (String(code) === "ENOENT") return `${name} was not found`;
+  if (killed === true && signal !== undefined) return `${name} did not end within ${maxSeconds} seconds`;
+  return `${name} failed (${typeof code === "number" ? `exit code ${code}` : (signal ?? String(code))}): run it to see why`;
+}
+
+/** The arguments may hold a credential. */
+function nameOf([program = ""]: readonly string[]): string {
+  return `the program ${program}`;
+}
+
+async function replaceFile(file: string, value: string): Promise<void> {
+  const next = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(next, value, { mode: 0o600, flag: "wx" });
+    await rename(next, file);
+  } catch (error) {
+    await rm(next, { force: true });
+    throw error;
+  }
+}
+
+function fileFailure(file: string, error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  const reason = code === "ENOENT" ? "there is no such file or folder" : String(code);
+  return `the file ${file} cannot be used (${reason})`;
+}

@@ -1,0 +1,143 @@
+/** Makes the declared signing secret the active one, or a new one where that is asked for. */
+
+import { mayHaveActed, WebhooksError } from "../../errors";
+import { unmasked } from "../../http/mask";
+import type { StepContext } from "../step";
+import { isSameDigest } from "../external-secrets";
+import { newSecret } from "./external-secret";
+import type { Endpoint, Secret } from "./schema";
+import { missingOverlap, rolledLine } from "./secret-roll";
+import { documentedPolicy } from "./secret-roll-policy";
+import { expirationOf, rollReason } from "./signing-secret";
+import { activeSecret, secretOutputs } from "./signing-secret-outputs";
+import type { SecretInputs, SecretOutputs } from "./types";
+
+type SecretWork = StepContext<SecretInputs, Endpoint, SecretOutputs>;
+
+/**
+ * Rolls the signing secret where the inputs require it, and checks by the answer that the new secret is active and the old
+ * one stays valid.
+ *
+ * @internal
+ */
+export async function ensureSecret(work: SecretWork, policy = documentedPolicy): Promise<Endpoint> {
+  const secret = work.created ? undefined : await wantedSecret(work);
+  await reportForeignRoll(work, secret);
+  if (secret === undefined) {
+    await noteApplied(work);
+    return work.live;
+  }
+  const { client, id, now } = work;
+  if (work.inputs.secretTo !== undefined) await work.secrets.handOver(work.inputs.secretTo, secret);
+  const expiration = expirationOf(work.inputs, policy);
+  const old = activeSecret(work.live);
+  const isRolled = (endpoint: Endpoint): boolean => {
+    const active = activeSecret(endpoint);
+    if (active === undefined) return false;
+    const value = unmasked(active.value);
+    return value === undefined ? active.uid !== old?.uid : value === secret;
+  };
+  const first = await client.endpoints
+    .expireSecret(id, { secret, expiration })
+    .catch(async (error: unknown) => {
+      if (!mayHaveActed(error)) throw error;
+      // The answer was lost: the active secret shows whether the roll happened.
+      const seen = await client.endpoints.get(id).catch(() => work.live);
+      if (!isRolled(seen)) throw error;
+      return seen;
+    });
+  // An answer may be older than the roll. Failing because of that would roll again at every run.
+  const answer = isRolled(first) ? first : await client.endpoints.get(id).catch(() => first);
+  const rolled = activeSecret(answer);
+  if (rolled === undefined || !isRolled(answer)) {
+    throw new WebhooksError(
+      "response-shape",
+      "the signing secret was rolled, but the answer does not show the new one as active",
+    );
+  }
+  await noteApplied(work);
+  const fault = missingOverlap(answer, old, rolled, { expiration, now }, policy);
+  if (fault === undefined) work.say(rolledLine(answer, old, { expiration, now }, policy));
+  else work.fail(fault);
+  return withValue(answer, rolled, secret);
+}
+
+/** Reports a secret that is not the one in state although no roll was due: it was rolled elsewhere, or by this update. */
+async function reportForeignRoll(work: SecretWork, wanted: string | undefined): Promise<void> {
+  const { live, inputs, state, id, now, say, secrets } = work;
+  const { uid, value } = activeSecret(live) ?? {};
+  const known = state?.signingSecretUid;
+  if (uid === undefined || known === undefined || uid === known) return;
+  if (rollReason(state ?? {}, inputs, now) !== undefined) return;
+  const { value: source } = inputs.secretFrom === undefined ? {} : await secrets.find(inputs.secretFrom);
+  // Another value than before may have been rolled to from here, by an update of which state learned nothing.
+  if (source !== undefined && isSameDigest(state?.secretDigest, await secrets.digestOf(id, source)) !== true)
+    return;
+  say(
+    `another signing secret is active than before, although nothing here asked for one; ${wanted === undefined ? outcomeOf(inputs, value) : "it is rolled back to the declared one"}`,
+  );
+}
+
+/** What becomes of a secret that was rolled elsewhere and stays. */
+function outcomeOf({ secretFrom, secretTo }: SecretInputs, value: string | undefined): string {
+  if (secretFrom !== undefined) return "it is the declared one all the same";
+  if (secretTo !== undefined) return "nobody was handed it from here";
+  return unmasked(value) === undefined
+    ? "the service masks it, so signingSecret has no value until it is rolled from here"
+    : "signingSecret shows the new one";
+}
+
+/** The secret to roll to; undefined where the active one is as declared. */
+async function wantedSecret(work: SecretWork): Promise<string | undefined> {
+  const { live, inputs, state, now } = work;
+  const active = unmasked(activeSecret(live)?.value);
+  const declared = await declaredSecret(work);
+  if (declared !== undefined) {
+    if (state === undefined && active === undefined) {
+      throw new WebhooksError(
+        "invalid-input",
+        "the service masks signing secrets, so it cannot be told whether the declared one is active: adopt without secret, then declare it, which rolls to it",
+      );
+    }
+    return (await isActive(work, declared)) ? undefined : declared;
+  }
+  if (state === undefined || inputs.secretFrom !== undefined) return undefined;
+  // Where the service masks the active secret, only the state can tell whether it is the wanted one.
+  const seen = active === undefined ? state : { ...state, ...secretOutputs(live, inputs, state) };
+  return rollReason(seen, inputs, now) === undefined ? undefined : newSecret();
+}
+
+/** Undefined where none is declared, or it cannot be read and the one from before is still active. */
+async function declaredSecret({ inputs, state, live, secrets }: SecretWork): Promise<string | undefined> {
+  if (inputs.secretFrom === undefined) return inputs.secret;
+  const { value, missing } = await secrets.find(inputs.secretFrom);
+  if (value !== undefined || secretOutputs(live, inputs, state).secretDigest !== undefined) return value;
+  throw new WebhooksError(
+    "invalid-input",
+    `another signing secret is active than before, and secretFrom, to which it is rolled back, cannot be read: ${missing}`,
+  );
+}
+
+async function isActive({ live, state, id, secrets }: SecretWork, declared: string): Promise<boolean> {
+  const known = secretOutputs(live, {}, state).signingSecret;
+  if (known !== undefined) return known === declared;
+  const isUnchanged = activeSecret(live)?.uid === state?.signingSecretUid;
+  return isUnchanged && isSameDigest(state?.secretDigest, await secrets.digestOf(id, declared)) === true;
+}
+
+/** Notes that the inputs of the secret are applied, and what no answer shows of the declared one, which is active now. */
+async function noteApplied(work: SecretWork): Promise<void> {
+  for (const name of ["secretFrom", "secretTo", "secretTriggers"]) work.markApplied(name);
+  const declared = await declaredSecret(work);
+  if (declared === undefined) return;
+  work.noteOutputs(
+    work.inputs.secretFrom === undefined
+      ? { signingSecret: declared }
+      : { secretDigest: await work.secrets.digestOf(work.id, declared) },
+  );
+}
+
+function withValue(endpoint: Endpoint, active: Secret, value: string): Endpoint {
+  const secrets = endpoint.secrets?.map((secret) => (secret === active ? { ...secret, value } : secret));
+  return { ...endpoint, secrets };
+}

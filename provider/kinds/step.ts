@@ -1,0 +1,70 @@
+/** What the functions of a definition work with while a resource is created or updated. */
+
+import type { ExternalSecrets } from "./external-secrets";
+import type { ProjectClient } from "./operations";
+
+/** @internal The context of a step on one object. */
+export interface StepContext<Inputs, Live, Outputs> {
+  readonly client: ProjectClient;
+  readonly id: string;
+  /** The object as last read. */
+  readonly live: Live;
+  /** What the program declares. */
+  readonly inputs: Inputs;
+  /** The state before this update; undefined while the resource is created or adopted. */
+  readonly state: (Inputs & Outputs) | undefined;
+  /** Whether this provider has just created the object. */
+  readonly created: boolean;
+  readonly now: Date;
+  /** The secrets that no state holds. */
+  readonly secrets: ExternalSecrets;
+  /** Notes that an input was applied although no answer shows it. */
+  markApplied(name: string): void;
+  /** Notes outputs that no answer shows. */
+  noteOutputs(outputs: Partial<Outputs>): void;
+  /** One line for the user. */
+  say(line: string): void;
+  /** Notes a failure. The remaining steps still run, and then the update fails, once. */
+  fail(reason: string): void;
+}
+
+/** @internal The change behind the body of an update. */
+export interface Change<Inputs, Live> {
+  /** What the program declares. */
+  readonly inputs: Partial<Inputs>;
+  /** What it declared at the last update; nothing while the resource is created or adopted. */
+  readonly before: Partial<Inputs>;
+  /** The object as last read. */
+  readonly live: Live;
+  /** Notes what the object is after a part of the update, for the state to keep where the rest of it fails. */
+  notePart(live: Live): void;
+}
+
+/**
+ * An action besides the request body. Returns the object after it: the same one if nothing was sent.
+ *
+ * @internal
+ */
+export type Step<Inputs, Live, Outputs> = {
+  step(context: StepContext<Inputs, Live, Outputs>): Promise<Live>;
+}["step"];
+
+/** @internal What the secrets outside are consulted about before a resource is created or updated. Nothing is sent. */
+export interface Consultation<Inputs, Outputs> {
+  readonly id: string;
+  /** Undefined before a create. */
+  readonly state: (Inputs & Outputs) | undefined;
+  /** The inputs whose value is known. */
+  readonly inputs: Partial<Inputs>;
+  readonly secrets: ExternalSecrets;
+}
+
+/** @internal An operation that is about to send something. */
+export interface Preparation<Inputs, Outputs> {
+  readonly inputs: Inputs;
+  /** Undefined while the resource is created or adopted. */
+  readonly state: (Inputs & Outputs) | undefined;
+  /** Whether an object is to be created. */
+  readonly isNew: boolean;
+  readonly secrets: ExternalSecrets;
+}

@@ -1,0 +1,195 @@
+/** Signing secrets from outside in whole programs: rolled by their value, and in no state. */
+
+import assert from "node:assert/strict";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { SECRET } from "../engine/values";
+import { canary, onEveryFront, type Scenario, type ScenarioOptions, type Topology } from "./world";
+
+const url = "https://billing.example.com";
+const secretFrom = { file: "secret.txt" };
+const reading = [process.execPath, "-p", "require('fs').readFileSync('secret.txt', 'utf8')"];
+const base = { url, advancedSignatures: true, secretExpiration: 24 };
+const billing = (args: Readonly<Record<string, unknown>> = {}, options = {}): Topology => ({
+  billing: { kind: "Endpoint", args: { ...base, ...args }, options },
+});
+
+/** Puts a secret where the program says that it is; undefined takes it away. */
+const put = (scenario: Scenario, value?: string): Promise<void> => {
+  const file = join(scenario.directory, secretFrom.file);
+  return value === undefined ? rm(file) : writeFile(file, `${canary}-${value}\n`);
+};
+
+const secretsOf = (scenario: Scenario, at = 0): string[] =>
+  (scenario.service.project("p1").endpoints.list()[at]?.secrets ?? []).map(({ value }) =>
+    value.slice(canary.length + 1),
+  );
+
+/** Neither inputs nor outputs in state hold a secret, encrypted or not. */
+async function holdsNothing(scenario: Scenario): Promise<void> {
+  const { inputs, outputs } = (await scenario.inState("billing")) ?? {};
+  assert.ok(outputs?.["signingSecretUid"]);
+  assert.ok(!JSON.stringify([inputs, outputs]).includes(SECRET));
+  assert.equal("signingSecret" in outputs, false);
+}
+
+for (const dialect of ["documented", "convoy"] as const) {
+  const options: ScenarioOptions = {
+    dialect,
+    expirationUnit: "hours",
+    config: { "webhooks:dialect": dialect },
+  };
+
+  // What takes a new object.
+  const [before, after] =
+    dialect === "convoy" ? [{ ownerId: "acme" }, {}] : [{ appId: "one" }, { appId: "two" }];
+
+  onEveryFront(`Signing secrets from outside, dialect ${dialect}`, (start) => {
+    it("follow their value, whatever the place, and stand in no state", async () => {
+      const scenario = await start(options);
+      await put(scenario, "one");
+      await scenario.up(billing({ secretFrom }));
+      assert.deepEqual(secretsOf(scenario), ["one"]);
+      await holdsNothing(scenario);
+      await scenario.isEmpty();
+      await put(scenario, "two");
+      const { operations, messages } = await scenario.preview();
+      assert.equal(operations["billing"], "update");
+      assert.match(
+        messages,
+        /Endpoint "billing": up rolls the signing secret \(the value of secretFrom changed\); the old/,
+      );
+      const rolled = await scenario.up();
+      assert.match(
+        rolled.messages,
+        /Endpoint "billing": the signing secret was rolled; the old one keeps signing/,
+      );
+      assert.deepEqual(secretsOf(scenario), ["one", "two"]);
+      await scenario.isEmpty();
+      await scenario.up(billing({ secretFrom: { command: reading } }));
+      assert.deepEqual(secretsOf(scenario), ["one", "two"]);
+      await scenario.refresh();
+      await scenario.isEmpty();
+      await holdsNothing(scenario);
+    });
+
+    it("are moved there and back without a roll", async () => {
+      const scenario = await start(options);
+      await put(scenario, "one");
+      await scenario.up(billing({ secret: `${canary}-one` }));
+      await scenario.up(billing({ secretFrom }));
+      await holdsNothing(scenario);
+      await scenario.isEmpty();
+      const { outputs } = await scenario.up(billing({ secret: `${canary}-one` }));
+      assert.deepEqual(outputs["billing_signingSecret"], { value: `${canary}-one`, secret: true });
+      await scenario.isEmpty();
+      assert.deepEqual(secretsOf(scenario), ["one"]);
+    });
+
+    it("are not missed by what does not need them, and before anything is sent by what does", async () => {
+      const scenario = await start(options);
+      await put(scenario, "one");
+      await scenario.up(billing({ secretFrom }));
+      await put(scenario);
+      const line =
+        /secretFrom cannot be read here: the file secret\.txt cannot be used \(there is no such file or folder\)/;
+      const both = {
+        ...billing({ secretFrom }),
+        other: { kind: "Endpoint", args: { ...base, secretFrom } },
+      } as const;
+      const { operations, messages } = await scenario.preview(both);
+      assert.deepEqual(operations, { billing: "same", other: "create" });
+      assert.match(messages, new RegExp(`Endpoint "billing": ${line.source}`));
+      assert.match(messages, new RegExp(`Endpoint "other": ${line.source}`));
+      scenario.takeRequests();
+      const { text } = await scenario.failingUp();
+      assert.match(text, /secretFrom cannot be read: the file secret\.txt .+; nothing was sent/);
+      assert.deepEqual(
+        scenario.takeRequests().filter((request) => !request.startsWith("GET")),
+        [],
+      );
+      await scenario.declare(billing({ secretFrom }));
+      await scenario.refresh();
+      await scenario.isEmpty();
+      await scenario.up(billing({ secretFrom, description: "changed" }));
+      assert.deepEqual(secretsOf(scenario), ["one"]);
+      await scenario.destroy();
+    });
+
+    it("are the same on a new object, under another name, and where the place is not known yet", async () => {
+      const scenario = await start(options);
+      await put(scenario, "one");
+      await scenario.up(billing({ secretFrom, ...before }));
+      const renamed = (args: object, aliases: readonly object[] = []): Topology => ({
+        renamed: {
+          kind: "Endpoint",
+          args: { ...base, name: "named", secretFrom, ...args },
+          options: { aliases },
+        },
+      });
+      await scenario.up(renamed(before, [{ name: "billing" }]));
+      assert.deepEqual(secretsOf(scenario), ["one"]);
+      const { messages } = await scenario.preview(renamed(after));
+      assert.match(messages, /up replaces it: a new object takes its place, with another ID;/);
+      assert.equal((await scenario.up()).operations["renamed"], "replace");
+      const uid = (await scenario.inState("renamed"))?.id ?? "";
+      const made = scenario.service.project("p1").endpoints.get(uid);
+      assert.deepEqual(
+        made?.secrets.map(({ value }) => value),
+        [`${canary}-one`],
+      );
+      await scenario.isEmpty();
+      const later: Topology = {
+        place: { kind: "Endpoint", args: { url } },
+        ...renamed({ ...after, secretFrom: { command: [...reading, { $ref: "place.id" }] } }),
+        new: { kind: "Endpoint", args: { url, secretFrom: { command: [...reading, { $ref: "place.id" }] } } },
+      };
+      const { operations, messages: lines } = await scenario.preview(later);
+      assert.match(lines, /up rolls the signing secret if secretFrom, which is not known yet, asks for it/);
+      assert.deepEqual(operations, { place: "create", renamed: "update", new: "create" });
+      await scenario.up();
+      assert.equal(made?.secrets.length, 1);
+      await scenario.isEmpty();
+    });
+
+    it("are found rolled by somebody else, and rolled back", async () => {
+      const scenario = await start(options);
+      await put(scenario, "one");
+      await scenario.up(billing({ secretFrom }));
+      const project = scenario.service.project("p1");
+      project.rollSecret(project.endpoints.list()[0]?.uid ?? "", { secret: `${canary}-foreign` });
+      await scenario.refresh();
+      await holdsNothing(scenario);
+      const { operations, messages } = await scenario.preview();
+      assert.equal(operations["billing"], "update");
+      assert.match(
+        messages,
+        /Endpoint "billing": up compares secretFrom with the active signing secret, because /,
+      );
+      await scenario.up();
+      assert.deepEqual(secretsOf(scenario), ["one", "foreign", "one"]);
+      await scenario.isEmpty();
+    });
+
+    it("are handed over where they are made here, and asking for their value is an error", async () => {
+      const scenario = await start(options);
+      const secretTo = { file: "new.txt" };
+      await scenario.up(billing({ secretTo, secretTriggers: { release: 1 } }));
+      await holdsNothing(scenario);
+      await scenario.isEmpty();
+      await scenario.up(billing({ secretTo, secretTriggers: { release: 2 } }));
+      const handed = await readFile(join(scenario.directory, "new.txt"), "utf8");
+      const [endpoint] = scenario.service.project("p1").endpoints.list();
+      assert.equal(endpoint?.secrets.at(-1)?.value, handed);
+      await holdsNothing(scenario);
+      const asking = {
+        asking: { kind: "Endpoint", args: { url, description: { $ref: "billing.signingSecret" } } },
+      } as const;
+      const { text } = await scenario.failingUp({ ...billing({ secretTo }), ...asking });
+      assert.match(
+        text,
+        /Endpoint: signingSecret is no output with secretTo, which keeps its value out of state/,
+      );
+    });
+  });
+}

@@ -1,0 +1,125 @@
+/** Generated signing secrets that are handed over: before they are active, confirmed, and never in state. */
+
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { definitionsFor } from "../provider/kinds/definitions";
+import { dialectNames } from "../provider/settings";
+import { World, type Life } from "./support/life";
+
+const base = { url: "https://billing.example.com/hooks", secretExpiration: 24, advancedSignatures: true };
+
+for (const dialect of dialectNames)
+  for (const maskSecrets of [undefined, "[REDACTED]"])
+    describe(`A generated signing secret that is handed over (${dialect}${maskSecrets === undefined ? "" : ", masked"})`, () => {
+      let world: World;
+      let life: Life;
+      let folder: string;
+      let file: string;
+      const handedOver: string[] = [];
+
+      beforeEach(async () => {
+        folder = await mkdtemp(join(tmpdir(), "secret-to-"));
+        file = join(folder, "secret");
+        world = await World.start({ dialect, expirationUnit: "hours", ...(maskSecrets && { maskSecrets }) });
+        life = world.resource(definitionsFor(dialect).endpoint);
+        handedOver.length = 0;
+      });
+      afterEach(async () => {
+        const seen = JSON.stringify([life.state, life.inputs, life.unmanaged, world.lines]);
+        assert.ok(handedOver.every((value) => !seen.includes(value)));
+        await world.stop();
+        await rm(folder, { recursive: true });
+      });
+
+      const secrets = () => world.service.project("p1").endpoints.get(life.id ?? "")?.secrets ?? [];
+      const active = () => secrets().find((secret) => !secret.expires_at && !secret.deleted_at)?.value;
+      const received = async (): Promise<string> => {
+        const value = await readFile(file, "utf8");
+        handedOver.push(value);
+        return value;
+      };
+
+      it("goes to a file that its owner alone can read, with the create and with each trigger", async () => {
+        await writeFile(file, "older", { mode: 0o644 });
+        const declared = { ...base, secretTo: { file } };
+        await life.up(declared);
+        const first = await received();
+        assert.equal(active(), first);
+        assert.equal((await stat(file)).mode & 0o777, 0o600);
+        assert.equal(await life.up(declared), "same");
+        const triggered = { ...declared, secretTriggers: { release: 1 } };
+        assert.equal(await life.up(triggered), "update");
+        const second = await received();
+        assert.notEqual(second, first);
+        assert.equal(active(), second);
+        assert.ok(secrets().find(({ value }) => value === first)?.expires_at);
+        await life.refresh();
+        assert.equal(await life.up(triggered), "same");
+        assert.equal("signingSecret" in life.state, false);
+        assert.equal(await life.up({ ...declared, rotateSecretAfterDays: 1 }), "update");
+        assert.equal(await received(), second);
+        world.service.clock.advance({ days: 2 });
+        assert.equal(await life.up({ ...declared, rotateSecretAfterDays: 1 }), "update");
+        assert.equal(active(), await received());
+        assert.equal(secrets().length, 3);
+      });
+
+      it("goes to the standard input of a program, and nothing is sent unless that confirms it", async () => {
+        const store = (exit: number): string[] => [
+          ...[process.execPath, "-e"],
+          `process.stdin.pipe(require("fs").createWriteStream(${JSON.stringify(file)})).on("close", () => process.exit(${exit}))`,
+        ];
+        await assert.rejects(
+          life.up({ ...base, secretTo: { command: store(3) } }),
+          /^WebhooksError: secretTo: the program \S+ failed \(exit code 3\): run it to see why, so the new signing secret was not handed over and not rolled to; the old one stays in force$/,
+        );
+        await received();
+        assert.deepEqual(
+          world.takeRequests().filter((line) => !line.startsWith("GET")),
+          [],
+        );
+        await life.up({ ...base, secretTo: { command: store(0) } });
+        const first = await received();
+        assert.equal(active(), first);
+        const failing = { ...base, secretTo: { command: store(4) }, secretTriggers: { release: 1 } };
+        await assert.rejects(life.up(failing), /exit code 4/);
+        await received();
+        assert.equal(active(), first);
+        await life.up({ ...failing, secretTo: { command: store(0) } });
+        assert.equal(active(), await received());
+        assert.equal(secrets().length, 2);
+      });
+
+      it("is made anew where the roll after the hand-over failed", async () => {
+        const declared = { ...base, secretTo: { file } };
+        await life.up(declared);
+        const first = await received();
+        world.service.faults.add({ method: "PUT", path: /expire_secret$/, kind: "status", status: 500 });
+        const triggered = { ...declared, secretTriggers: { release: 1 } };
+        await assert.rejects(life.up(triggered), / 500 /);
+        await received();
+        assert.equal(active(), first);
+        assert.equal(await life.up(triggered), "update");
+        assert.equal(active(), await received());
+        assert.equal(secrets().length, 2);
+      });
+
+      it("leaves an adopted endpoint its secret, and takes a known value out of state", async () => {
+        await life.up({ ...base, secretTriggers: { release: 1 } });
+        const [secret] = secrets();
+        assert.equal(
+          await life.up({ ...base, secretTriggers: { release: 1 }, secretTo: { file } }),
+          "update",
+        );
+        assert.equal("signingSecret" in life.state, false);
+        assert.equal(active(), secret?.value);
+        world.nextRun();
+        const adopting = world.resource(life.definition, "adopting");
+        await adopting.up({ ...base, name: "billing", adoptId: life.id, secretTo: { file } });
+        assert.equal(active(), secret?.value);
+        assert.equal("signingSecret" in adopting.state, false);
+        await assert.rejects(readFile(file), { code: "ENOENT" });
+      });
+    });
