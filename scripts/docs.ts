@@ -11,6 +11,7 @@ const entrances = {
   convoy: "typedoc.convoy.json",
   client: "typedoc.client.json",
   emulator: "typedoc.emulator.json",
+  signature: "typedoc.signature.json",
   topology: "typedoc.topology.json",
   policy: "typedoc.policy.json",
 };

@@ -76,6 +76,18 @@ export const secret: pulumi.Output<string | undefined> = billing.signingSecret;
 export const shop = new webhooks.Source("shop", { type: "http" }).url;
 `;
 
+/** A receiver of either kind of header. */
+const receiver = `
+import { createServer } from "node:http";
+import { sign, signatureHeader, verify } from "pulumi-webhooks/signature";
+createServer((request, response) => {
+  const found = verify(Buffer.alloc(0), request.headers, ["new", "old"], { tolerance: 60 });
+  response.end(found.isValid ? String(found.secretIndex) : found.message);
+});
+export const isGood = (request: Request, body: string): boolean => verify(body, request.headers, "new").isValid;
+export const signed = new Headers({ [signatureHeader]: sign("{}", "new", { versions: [{ hash: "SHA512" }] }) });
+`;
+
 describe("An entry of the package", () => {
   let said: Record<string, string[]> = {};
 
@@ -87,7 +99,7 @@ describe("An entry of the package", () => {
       ]),
     );
     const moved = earlier.replace('"pulumi-webhooks"', '"pulumi-webhooks/native"');
-    said = compile({ ...Object.fromEntries(programs), earlier, moved });
+    said = compile({ ...Object.fromEntries(programs), earlier, moved, receiver });
   });
 
   for (const entry of entries) {
@@ -106,6 +118,10 @@ describe("An entry of the package", () => {
 
   it("takes the same with the plugin: only the import of the program changes", () => {
     assert.deepEqual(said["moved"], []);
+  });
+
+  it("takes the headers of node:http and of fetch where a receiver verifies", () => {
+    assert.deepEqual(said["receiver"], []);
   });
 
   it("gives the very classes, and everything else besides", () => {

@@ -127,6 +127,7 @@ describe("The house", () => {
     members: readonly string[],
     packages: readonly string[],
   ])[] = [
+    ["what receivers use", ["signature.ts"], []],
     ["base", base, ["fastest-levenshtein"]],
     ["http", ["http/"], ["undici", "zod"]],
     ["OpenAPI documents", ["openapi/"], ["yaml"]],

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { verify } from "pulumi-webhooks/signature";
 
 /** A running receiver. */
 export interface Receiver {
@@ -11,12 +11,7 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
-/**
- * A receiver of webhooks that verifies signatures with the secret it was last given, and with the one before.
- *
- * Not shown in the API document: the format of signatures. This example makes its own: the header `X-Signature`
- * holds the HMAC-SHA-256 of the body in hex, one for each secret that is valid, separated by commas.
- */
+/** A receiver of webhooks that verifies signatures with the secret it was last given, and with the one before. */
 export async function startReceiver(
   port = 0,
   beforeStore = async (): Promise<void> => {},
@@ -25,20 +20,20 @@ export async function startReceiver(
   const counts = { accepted: 0, refused: 0 };
   const server = createServer((request, response) => {
     void (async () => {
-      const body = await textOf(request);
+      const body = await bytesOf(request);
       if (request.method === "PUT" && request.url === "/secret") {
         await beforeStore();
-        const { secret } = JSON.parse(body) as { secret: string };
+        const { secret } = JSON.parse(body.toString()) as { secret: string };
         secrets = [secret, ...secrets].slice(0, 2);
         response.writeHead(204).end();
         return;
       }
-      const signatures = String(request.headers["x-signature"] ?? "").split(",");
-      const isGood = secrets.some((secret) =>
-        signatures.some((signature) => isSame(signature, sign(secret, body))),
-      );
-      counts[isGood ? "accepted" : "refused"] += 1;
-      response.writeHead(isGood ? 200 : 401).end();
+      const { isValid } =
+        secrets.length === 0
+          ? { isValid: false }
+          : verify(body, request.headers, secrets, { tolerance: 300 });
+      counts[isValid ? "accepted" : "refused"] += 1;
+      response.writeHead(isValid ? 200 : 401).end();
     })();
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
@@ -50,19 +45,11 @@ export async function startReceiver(
   return { address, counts, stop };
 }
 
-/** The signature of a body with one secret. */
-export function sign(secret: string, body: string): string {
-  return createHmac("sha256", secret).update(body).digest("hex");
-}
-
-function isSame(left: string, right: string): boolean {
-  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const chunk of request) text += String(chunk);
-  return text;
+/** The body to the byte: parsed and written again it would not fit its signature. */
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 if (require.main === module) {

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { sign, startReceiver, type Receiver } from "../../examples/secret-rotation/receiver";
+import { startReceiver, type Receiver } from "../../examples/secret-rotation/receiver";
+import { sign, signatureHeader } from "../../provider/signature";
 import { onEveryFront, type Scenario } from "./world";
 
 const example = join(__dirname, "..", "..", "examples", "secret-rotation");
@@ -18,8 +19,8 @@ async function deliver(scenario: Scenario, receiver: Receiver): Promise<void> {
   const isValid = ({ expires_at }: { readonly expires_at?: string | null | undefined }): boolean =>
     !expires_at || Date.parse(expires_at) > service.clock.now().getTime();
   const body = JSON.stringify({ sent: service.requests.length });
-  const signatures = secrets.filter(isValid).map(({ value }) => sign(value, body));
-  await fetch(receiver.address, { method: "POST", body, headers: { "x-signature": signatures.join(",") } });
+  const valid = secrets.filter(isValid).map(({ value }) => value);
+  await fetch(receiver.address, { method: "POST", body, headers: { [signatureHeader]: sign(body, valid) } });
 }
 
 /** Deliveries one after the other for as long as the work takes, and one more after it. */

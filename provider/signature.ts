@@ -1,0 +1,232 @@
+/** `pulumi-webhooks/signature`: signatures of deliveries, for receivers and their tests. Needs nothing but Node. */
+
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** The header of a signature unless the project names another one. */
+export const signatureHeader = "X-Convoy-Signature";
+
+/**
+ * `simple`: one signature of the body, made with the newest secret. `advanced`: the time of sending, and one signature of
+ * time and body for each secret that is valid and each version of the project.
+ */
+export type SignatureFormat = "simple" | "advanced";
+
+/** How one version of a signature is made. The settings of a project list its versions. */
+export interface SigningVersion {
+  /** The hash. Default: `SHA256`. */
+  readonly hash?: "SHA256" | "SHA512" | undefined;
+  /** How the signature is written. Default: `hex`. */
+  readonly encoding?: "hex" | "base64" | undefined;
+}
+
+/** How `sign` signs. */
+export interface SignOptions {
+  /** Default: `advanced`. */
+  readonly format?: SignatureFormat | undefined;
+  /** The versions, in the order of the project; a simple signature has the last one. Default: SHA256 in hex, alone. */
+  readonly versions?: readonly SigningVersion[] | undefined;
+  /** The time of sending. Default: now. Stands in an advanced signature only, in whole seconds. */
+  readonly now?: Date | undefined;
+}
+
+/** What `verify` accepts. */
+export interface VerifyOptions {
+  /**
+   * How far the time of an advanced signature may lie from now, in seconds. Default: 300. `Infinity` accepts any time.
+   * A simple signature has no time, so that a delivery can be repeated by whoever recorded it.
+   */
+  readonly tolerance?: number | undefined;
+  /** The header of the signature. Default: `X-Convoy-Signature`. Letter case does not count. */
+  readonly header?: string | undefined;
+  /** The only format to accept. Default: both. */
+  readonly format?: SignatureFormat | undefined;
+  /** The time that `tolerance` refers to. Default: now. */
+  readonly now?: Date | undefined;
+}
+
+/** Headers as `node:http` and its frameworks have them, or as `fetch` has them. */
+export type SignedHeaders =
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+  | {
+      /** The value of a header, whatever its letter case. */
+      get(name: string): string | null | undefined;
+    };
+
+/** Why a delivery is refused. `too-old` and `too-new` are said of signatures that are genuine. */
+export type RefusalReason = "no-header" | "malformed" | "no-match" | "too-old" | "too-new";
+
+/** What `verify` found. */
+export type Verification =
+  | {
+      /** The delivery is genuine, and in time. */
+      readonly isValid: true;
+      /** The format of the signature. */
+      readonly format: SignatureFormat;
+      /** Which of the given secrets fits, from 0; the first where several do. */
+      readonly secretIndex: number;
+      /** The time of sending. Undefined for a simple signature. */
+      readonly signedAt: Date | undefined;
+    }
+  | {
+      /** The delivery is to be refused. */
+      readonly isValid: false;
+      /** Why, for programs. */
+      readonly reason: RefusalReason;
+      /** Why, for a log. Holds neither signatures nor secrets. */
+      readonly message: string;
+    };
+
+/** What a header holds. */
+interface Signed {
+  readonly format: SignatureFormat;
+  readonly signedAt: Date | undefined;
+  readonly signatures: readonly Buffer[];
+}
+
+/** No two versions write signatures of the same length, so the length tells the encoding, and the bytes tell the hash. */
+const encodings: Readonly<Record<number, "hex" | "base64">> = {
+  64: "hex",
+  128: "hex",
+  44: "base64",
+  88: "base64",
+};
+const hashes = ["sha256", "sha512"] as const;
+
+/**
+ * The value of the header with which the service would send a body: to test a receiver.
+ *
+ * @param body what is sent, to the byte
+ * @param secrets the valid secrets, oldest first; a simple signature is made with the last one
+ * @throws TypeError without a secret, or with an empty one
+ */
+export function sign(
+  body: string | Uint8Array,
+  secrets: string | readonly string[],
+  { format = "advanced", versions = [{}], now = new Date() }: SignOptions = {},
+): string {
+  const keys = keysOf(secrets);
+  const bytes = Buffer.from(body as string);
+  if (format === "simple") return macText(keys.at(-1) ?? "", bytes, versions.at(-1) ?? {});
+  const time = String(Math.floor(now.getTime() / 1000));
+  const parts = versions.flatMap((version, at) =>
+    keys.map((key) => `v${at + 1}=${macText(key, timed(time, bytes), version)}`),
+  );
+  return [`t=${time}`, ...parts].join(",");
+}
+
+/**
+ * Whether a delivery was signed with one of the secrets. Recognises both formats, both hashes and both encodings by
+ * themselves, and compares in constant time. During an overlap give both secrets: the order does not count.
+ *
+ * @param body what was received, to the byte: read it before anything parses it
+ * @throws TypeError without a secret, with an empty one, or with a tolerance that is no time
+ */
+export function verify(
+  body: string | Uint8Array,
+  headers: SignedHeaders,
+  secrets: string | readonly string[],
+  { tolerance = 300, header = signatureHeader, format, now = new Date() }: VerifyOptions = {},
+): Verification {
+  const keys = keysOf(secrets);
+  if (!(tolerance >= 0)) throw new TypeError("tolerance must be a number of seconds of at least 0");
+  const value = headerIn(headers, header);
+  if (value === undefined) return refusal("no-header", `there is no header ${header}`);
+  const signed = parse(value);
+  if (signed === undefined) return refusal("malformed", `the header ${header} holds no signature`);
+  if (format !== undefined && signed.format !== format)
+    return refusal("malformed", `the signature is ${signed.format}, and only ${format} ones are accepted`);
+  const secretIndex = matchingKey(keys, Buffer.from(body as string), signed);
+  if (secretIndex < 0) return refusal("no-match", "no signature fits the body and a given secret");
+  const { signedAt } = signed;
+  const age = signedAt === undefined ? 0 : (now.getTime() - signedAt.getTime()) / 1000;
+  if (Math.abs(age) > tolerance) {
+    const [reason, side] = age > 0 ? (["too-old", "ago"] as const) : (["too-new", "ahead"] as const);
+    return refusal(reason, `the delivery was signed ${Math.abs(Math.round(age))} seconds ${side}`);
+  }
+  return { isValid: true, format: signed.format, secretIndex, signedAt };
+}
+
+/** An empty key would accept what anybody can sign. */
+function keysOf(secrets: string | readonly string[]): readonly string[] {
+  const keys = typeof secrets === "string" ? [secrets] : secrets;
+  if (keys.length === 0 || keys.some((key) => typeof key !== "string" || key === ""))
+    throw new TypeError("signatures need at least one secret, and none may be empty");
+  return keys;
+}
+
+function headerIn(headers: SignedHeaders, name: string): string | undefined {
+  if (typeof headers.get === "function") return headers.get(name) ?? undefined;
+  const wanted = name.toLowerCase();
+  const values = Object.entries(headers as Readonly<Record<string, string | readonly string[] | undefined>>)
+    .filter(([key]) => key.toLowerCase() === wanted)
+    .flatMap(([, value]) => value ?? []);
+  return values.length === 0 ? undefined : values.join(",");
+}
+
+/** Undefined where the text is no signature. Parts with other names than the known ones are passed over. */
+function parse(value: string): Signed | undefined {
+  const plain = decoded(value.trim());
+  if (plain !== undefined) return { format: "simple", signedAt: undefined, signatures: [plain] };
+  const parts = value.split(",").map((part) => /^\s*(t|v\d+)=(.*?)\s*$/.exec(part) ?? []);
+  const times = parts.filter(([, name]) => name === "t").map(([, , text = ""]) => text);
+  const signatures = parts.flatMap(([, name, text = ""]) => (name === "t" ? [] : (decoded(text) ?? [])));
+  const [time = ""] = times;
+  if (times.length !== 1 || !/^\d{1,12}$/.test(time) || signatures.length === 0) return undefined;
+  return { format: "advanced", signedAt: new Date(Number(time) * 1000), signatures };
+}
+
+function decoded(text: string): Buffer | undefined {
+  const encoding = encodings[text.length];
+  if (encoding === undefined || !/^[\w+/]+={0,2}$/.test(text)) return undefined;
+  return Buffer.from(text, encoding);
+}
+
+/**
+ * The service sends a payload as it was given, and signs it without the white space around its values. So a body counts
+ * where it fits as it is or in that form, which means the same.
+ */
+function matchingKey(keys: readonly string[], body: Buffer, { signedAt, signatures }: Signed): number {
+  const fits = (payload: Buffer): number => {
+    const content = signedAt === undefined ? payload : timed(String(signedAt.getTime() / 1000), payload);
+    return keys.findIndex((key) =>
+      hashes.some((hash) => {
+        const expected = createHmac(hash, key).update(content).digest();
+        return signatures.some((one) => one.length === expected.length && timingSafeEqual(one, expected));
+      }),
+    );
+  };
+  const asItIs = fits(body);
+  return asItIs >= 0 ? asItIs : fits(withoutSpace(body));
+}
+
+/** JSON without the white space outside its texts. Whatever else it holds is kept to the byte. */
+function withoutSpace(json: Buffer): Buffer {
+  const kept = Buffer.alloc(json.length);
+  let length = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] ?? 0;
+    if (!isText && [0x20, 0x09, 0x0a, 0x0d].includes(byte)) continue;
+    kept[length++] = byte;
+    if (byte === 0x22) isText = !isText;
+    // What follows a backslash in a text never ends it.
+    else if (isText && byte === 0x5c && at + 1 < json.length) kept[length++] = json[++at] ?? 0;
+  }
+  return kept.subarray(0, length);
+}
+
+function timed(time: string, body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${time},`), body]);
+}
+
+function macText(
+  key: string,
+  content: Buffer,
+  { hash = "SHA256", encoding = "hex" }: SigningVersion,
+): string {
+  return createHmac(hash, key).update(content).digest(encoding);
+}
+
+function refusal(reason: RefusalReason, message: string): Verification {
+  return { isValid: false, reason, message };
+}

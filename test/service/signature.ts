@@ -1,0 +1,86 @@
+/** `npm run test:service`: what the service that the environment names delivers is verified, before and after a roll. */
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { WebhooksClient } from "../../provider/client";
+import { verify } from "../../provider/signature";
+
+const [baseUrl = "", projectId = "", apiKey = ""] = ["BASE_URL", "PROJECT_ID", "API_KEY"].map(
+  (name) => process.env[`WEBHOOKS_TEST_${name}`],
+);
+/** Only a Convoy on this machine reaches a receiver on it. */
+const isHere =
+  URL.canParse(baseUrl) &&
+  /^(127\.|localhost$)/.test(new URL(baseUrl).hostname) &&
+  (process.env["WEBHOOKS_TEST_DIALECT"] ?? "convoy") === "convoy";
+const old = "test-secret-before-the-roll";
+const next = "test-secret-after-the-roll";
+
+/** Which secrets the signature of one delivery fits. */
+interface Fits {
+  readonly old: boolean;
+  readonly new: boolean;
+}
+
+/** Sends events until one delivery fits as wanted: before release 26.7.3 the service keeps endpoints in a cache for minutes. */
+async function untilFits(endpointId: string, seen: readonly Fits[], wanted: Fits): Promise<void> {
+  for (let round = 0; round < 100; round += 1) {
+    const before = seen.length;
+    const response = await fetch(`${baseUrl}/api/v1/projects/${projectId}/events`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      body: `{"endpoint_id":"${endpointId}","event_type":"signature.tried","data":{ "round" : ${round}, "text": "é \\" <b>" }}`,
+    });
+    assert.ok(response.ok, await response.text());
+    for (let tries = 0; tries < 100 && seen.length === before; tries += 1) await wait(100);
+    const found = seen[before];
+    assert.ok(found, "nothing was delivered within 10 s: the service needs its agent");
+    assert.ok(found.old || found.new, "a delivery fits neither secret");
+    if (found.old === wanted.old && found.new === wanted.new) return;
+    await wait(2000);
+  }
+  assert.fail("the roll never showed in what is delivered");
+}
+
+describe("A delivery of the service that the environment names", function () {
+  this.timeout(600_000);
+
+  for (const advancedSignatures of [false, true]) {
+    const title = `is verified before and after a roll, ${advancedSignatures ? "advanced" : "simple"} signatures`;
+    if (!isHere) {
+      it(`${title}: needs a Convoy on this machine`);
+      continue;
+    }
+    it(title, async () => {
+      const client = new WebhooksClient({ baseUrl, projectId, apiKey, dialect: "convoy" });
+      const format = advancedSignatures ? "advanced" : "simple";
+      const seen: Fits[] = [];
+      const server = createServer((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on("data", (chunk: Buffer) => chunks.push(chunk));
+        request.on("end", () => {
+          const fits = (secret: string): boolean =>
+            verify(Buffer.concat(chunks), request.headers, secret, { format }).isValid;
+          seen.push({ old: fits(old), new: fits(next) });
+          response.end();
+        });
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const name = `signature-${Date.now().toString(36)}`;
+      const { uid } = await client.endpoints.create({ name, url, secret: old, advancedSignatures });
+      try {
+        await untilFits(uid, seen, { old: true, new: false });
+        await client.endpoints.expireSecret(uid, { secret: next, expiration: 1 });
+        await untilFits(uid, seen, { old: advancedSignatures, new: true });
+      } finally {
+        await client.endpoints.delete(uid);
+        await client.close();
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    });
+  }
+});
