@@ -32,6 +32,7 @@ const lines: Readonly<Record<string, string>> = {
   "endpoint pause": "endpoint pause endpoint-1",
   "endpoint resume": "endpoint resume endpoint-2",
   "endpoint roll-secret": "endpoint roll-secret endpoint-1",
+  rotate: "rotate endpoint-1",
   "explain delivery": "explain delivery delivery-1",
   lint: "lint live",
   route: "route --event-type invoice.paid live",

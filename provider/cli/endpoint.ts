@@ -63,7 +63,7 @@ export function addEndpoint(program: Command, session: Session): void {
 }
 
 /** The endpoint. Some API keys belong to one project, whichever is asked for, and the answer shows of which it is. */
-async function ownEndpoint(client: WebhooksClient, id: string): Promise<EndpointAnswer> {
+export async function ownEndpoint(client: WebhooksClient, id: string): Promise<EndpointAnswer> {
   const live = await client.endpoints.get(id);
   requireProject(live.projectId, client.projectId);
   return live;
@@ -150,7 +150,7 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
 }
 
 /** The outputs of the resource about the signing secret, because services differ in when an older one ends. */
-async function secretOf(call: Call, live: EndpointAnswer): Promise<SecretOutputs> {
+export async function secretOf(call: Call, live: EndpointAnswer): Promise<SecretOutputs> {
   const { endpoint } = await call.definitions();
   const outputs: SecretOutputs = endpoint.outputs(live as object as Fields, {}, undefined);
   const { signingSecret, signingSecretUid, signingSecretRotatedAt } = outputs;
@@ -170,7 +170,7 @@ interface StepRequest {
 }
 
 /** Runs the steps of the resource, which pause and roll in the way of the dialect. */
-async function runSteps(
+export async function runSteps(
   call: Call,
   client: WebhooksClient,
   before: EndpointAnswer,

@@ -20,6 +20,7 @@ import { addPortalLinks } from "./portal-links";
 import { addMetaEvent } from "./meta-event";
 import { isColored, isClosedPipe, paint } from "./output";
 import { addReport } from "./report-command";
+import { addRotate } from "./rotate";
 import { addRoute } from "./route";
 import { Session } from "./session";
 import { addTopologyLists } from "./topology-lists";
@@ -78,6 +79,7 @@ export function createProgram(session: Session): Command {
     addTopologyLists,
     addMetaEvent,
     addEndpoint,
+    addRotate,
     addCheck,
     addExplain,
     addImportFile,

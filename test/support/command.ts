@@ -36,8 +36,13 @@ export class Shell {
 
   /** Runs one line; words are separated by spaces. */
   async run(line: string, changes: Changes = {}): Promise<Ending> {
+    return this.runWords(line.split(" "), changes);
+  }
+
+  /** Runs one line that is given word by word. */
+  async runWords(words: readonly string[], changes: Changes = {}): Promise<Ending> {
     const [output, errors] = [new Kept(), new Kept()];
-    const code = await run(line.split(" "), this.surroundings(output, errors, changes));
+    const code = await run(words, this.surroundings(output, errors, changes));
     return { code, output: output.text, errors: errors.text };
   }
 

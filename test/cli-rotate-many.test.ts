@@ -1,0 +1,71 @@
+/** `rotate` for the endpoints of a stack, and for a thousand of them within the limits of the client. */
+
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import type { Outcome } from "../provider/cli/rotate-one";
+import { Stage } from "./support/rotation";
+
+describe("rotate, of many", () => {
+  let stage: Stage;
+  afterEach(() => stage.stop());
+
+  const rolled = (uid: string): number => stage.signing(uid).length - 1;
+
+  /** A `pulumi` that answers with a state of both fronts. */
+  function inStack(resources: Readonly<Record<string, object>>): Record<string, string> {
+    const urn = (type: string, name: string): string => `urn:pulumi:dev::shop::${type}::${name}`;
+    const [dynamic, native] = ["pulumi-nodejs:dynamic/webhooks:Endpoint", "webhooks:index:Endpoint"];
+    const exported = Object.entries(resources).map(([id, inputs], index) => {
+      const type = index % 2 === 0 ? dynamic : native;
+      const { external, ...rest } = inputs as { readonly external?: boolean };
+      return { urn: urn(type, id), type, custom: true, id, external, inputs: rest, outputs: rest };
+    });
+    const state = JSON.stringify({ version: 3, deployment: { resources: exported } });
+    const bin = join(stage.folder, "bin");
+    mkdirSync(bin);
+    const script = `#!/bin/sh\n[ "$1" = config ] && echo '{}' && exit\n[ "$*" = "stack export --non-interactive --stack dev" ] && cat <<'END'\n${state}\nEND\n`;
+    writeFileSync(join(bin, "pulumi"), script);
+    chmodSync(join(bin, "pulumi"), 0o755);
+    return { PATH: [bin, process.env["PATH"]].join(delimiter) };
+  }
+
+  it("takes those of a stack, but for those whose program says which secret they have", async () => {
+    stage = await Stage.start(6);
+    const environment = inStack({
+      e1: { secretTriggers: { round: 1 } },
+      e2: { rotateSecretAfterDays: 30 },
+      e3: { secret: { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" } },
+      e4: { secretFrom: { environment: "SECRET" } },
+      e5: { projectId: "p9" },
+      e6: { external: true },
+    });
+    const { code, output, errors } = await stage.run(["--stack", "dev", "--output", "json"], { environment });
+    assert.equal(code, 10, errors);
+    const { endpoints } = JSON.parse(output) as { endpoints: Outcome[] };
+    assert.deepEqual(
+      endpoints.map(({ id, outcome, reason }) => [id, outcome, reason]),
+      [
+        ["e1", "rotated", undefined],
+        ["e2", "rotated", undefined],
+        ["e3", "left-out", "its program declares secret, and the next up goes by that: roll it there"],
+        ["e4", "left-out", "its program declares secretFrom, and the next up goes by that: roll it there"],
+        ["e5", "left-out", "it belongs to project p9"],
+      ],
+    );
+    assert.deepEqual(["e1", "e2", "e3", "e4", "e5", "e6"].map(rolled), [1, 1, 0, 0, 0, 0]);
+  });
+
+  it("rolls a thousand within the limit of requests at once, and each of them once", async () => {
+    stage = await Stage.start(1000);
+    const environment = { WEBHOOKS_MAX_CONCURRENT_REQUESTS: "8" };
+    const ending = await stage.run(["--all", "--journal", stage.journal], { environment });
+    assert.equal(ending.code, 0, ending.errors.slice(0, 500));
+    assert.equal(ending.output, "1000 rotated\n");
+    assert.ok(stage.shell.service.connections.mostRequests <= 8);
+    const puts = stage.shell.takeRequests().filter((line) => line.startsWith("PUT"));
+    assert.deepEqual([puts.length, new Set(puts).size], [1000, 1000]);
+    const values = new Set(stage.project.endpoints.list().map(({ uid }) => stage.signing(uid).at(-1)));
+    assert.equal(values.size, 1000);
+  });
+});
