@@ -40,7 +40,9 @@ export type Run = { readonly code: number | null; readonly text: string };
 const yaml = (name: string): unknown => parse(readFileSync(join(example, name), "utf8"));
 export const workflow = yaml(".github/workflows/webhooks.yml") as { readonly jobs: Jobs };
 export const github = workflow.jobs;
-export const gitlab = yaml(".gitlab-ci.yml") as Jobs;
+export const gitlab = yaml(".gitlab-ci.yml") as Jobs & { readonly "rotate-secrets": Job };
+/** The workflow that rolls secrets with proof. */
+export const rotation = yaml(".github/workflows/rotate.yml") as { readonly jobs: { readonly rotate: Job } };
 
 let folder = "";
 let command = "";

@@ -94,9 +94,24 @@ export class Stage {
     return (this.manner.get(uid) ?? manners.both)(this.known.get(uid) ?? [], body, headers);
   }
 
-  /** The flag that hands secrets to the store. */
+  /** The command that hands secrets to the store, as `--secret-to` takes it. */
+  get store(): string {
+    return JSON.stringify([process.execPath, "-e", handOver, `${this.url}/store/{id}`]);
+  }
+
+  /** The flag with that command. */
   get secretTo(): string[] {
-    return ["--secret-to", JSON.stringify([process.execPath, "-e", handOver, `${this.url}/store/{id}`])];
+    return ["--secret-to", this.store];
+  }
+
+  /** The settings of a command that goes through this server. */
+  get environment(): Record<string, string> {
+    return {
+      WEBHOOKS_BASE_URL: this.url,
+      WEBHOOKS_PROJECT_ID: "p1",
+      WEBHOOKS_API_KEY: this.shell.service.apiKey,
+      WEBHOOKS_DIALECT: "convoy",
+    };
   }
 
   /** Runs the command in this process. */
@@ -109,13 +124,7 @@ export class Stage {
   async spawn(words: readonly string[]): Promise<{ readonly ended: Promise<Ending>; kill(): void }> {
     const args = [await installedCommand(), "rotate", "--probe-patience", "0s", ...words];
     const child = spawn(process.execPath, args, {
-      env: {
-        PATH: process.env["PATH"],
-        WEBHOOKS_BASE_URL: this.url,
-        WEBHOOKS_PROJECT_ID: "p1",
-        WEBHOOKS_API_KEY: this.shell.service.apiKey,
-        WEBHOOKS_DIALECT: "convoy",
-      },
+      env: { PATH: process.env["PATH"], ...this.environment },
     });
     const text = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const)
