@@ -6,15 +6,9 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { WebhooksClient } from "../../provider/client";
 import { verify } from "../../provider/signature";
+import { itHere, settings } from "./here";
 
-const [baseUrl = "", projectId = "", apiKey = ""] = ["BASE_URL", "PROJECT_ID", "API_KEY"].map(
-  (name) => process.env[`WEBHOOKS_TEST_${name}`],
-);
-/** Only a Convoy on this machine reaches a receiver on it. */
-const isHere =
-  URL.canParse(baseUrl) &&
-  /^(127\.|localhost$)/.test(new URL(baseUrl).hostname) &&
-  (process.env["WEBHOOKS_TEST_DIALECT"] ?? "convoy") === "convoy";
+const { baseUrl, projectId, apiKey } = settings;
 const old = "test-secret-before-the-roll";
 const next = "test-secret-after-the-roll";
 
@@ -49,12 +43,8 @@ describe("A delivery of the service that the environment names", function () {
 
   for (const advancedSignatures of [false, true]) {
     const title = `is verified before and after a roll, ${advancedSignatures ? "advanced" : "simple"} signatures`;
-    if (!isHere) {
-      it(`${title}: needs a Convoy on this machine`);
-      continue;
-    }
-    it(title, async () => {
-      const client = new WebhooksClient({ baseUrl, projectId, apiKey, dialect: "convoy" });
+    itHere(title, async () => {
+      const client = new WebhooksClient(settings);
       const format = advancedSignatures ? "advanced" : "simple";
       const seen: Fits[] = [];
       const server = createServer((request, response) => {
