@@ -16,6 +16,7 @@ import { measureCheck } from "./works/check";
 import { measureClient } from "./works/client";
 import { measureGrowth } from "./works/growth";
 import { measureKnobs } from "./works/knobs";
+import { measureRotate } from "./works/rotate";
 import { measureLatency, measureStacks } from "./works/stacks";
 import { measureStart } from "./works/start";
 import { measureTopology } from "./works/topology";
@@ -30,6 +31,7 @@ const parts: Readonly<Record<PartName, (context: Context) => void | Promise<void
   latency: measureLatency,
   growth: measureGrowth,
   topology: measureTopology,
+  rotate: measureRotate,
   knobs: measureKnobs,
 };
 

@@ -13,6 +13,7 @@ export const partNames = [
   "latency",
   "growth",
   "topology",
+  "rotate",
   "knobs",
 ] as const;
 

@@ -121,10 +121,13 @@ export class Stage {
   }
 
   /** Runs it as a process of its own, which may be killed, with every request through this server. */
-  async spawn(words: readonly string[]): Promise<{ readonly ended: Promise<Ending>; kill(): void }> {
+  async spawn(
+    words: readonly string[],
+    environment = this.environment,
+  ): Promise<{ readonly ended: Promise<Ending>; kill(): void }> {
     const args = [await installedCommand(), "rotate", "--probe-patience", "0s", ...words];
     const child = spawn(process.execPath, args, {
-      env: { PATH: process.env["PATH"], ...this.environment },
+      env: { PATH: process.env["PATH"], ...environment },
     });
     const text = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const)
