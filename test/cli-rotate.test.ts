@@ -1,6 +1,7 @@
 /** `rotate`: what is rolled, what is left out, and what proves it, for every manner of receiver. */
 
 import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { manners, Stage } from "./support/rotation";
@@ -151,6 +152,24 @@ describe("rotate", () => {
     const { code, errors } = await stage.run(["e1", "--probe", ...stage.secretTo]);
     assert.equal(code, 0, errors);
     assert.deepEqual([...sizes], [88]);
+  });
+
+  it("signs its probes by a template where receivers verify another format", async () => {
+    stage.manner.set("e1", (known, body, headers) => {
+      const [, time = "", mac] = /^t=(\d+), v1=(\w{64})$/.exec(String(headers["x-signature"])) ?? [];
+      const isFresh = Math.abs(Date.now() / 1000 - Number(time)) < 60;
+      const macs = known.map((key) => createHmac("sha256", key).update(`${time}.${body}`).digest("hex"));
+      return isFresh && headers["x-convoy-signature"] === undefined && macs.includes(mac ?? "");
+    });
+    const template = [
+      "--probe-header",
+      "X-Signature: t={time}, v1={sha256}",
+      "--probe-signed",
+      "{time}.{body}",
+    ];
+    const { code, errors } = await stage.run(["e1", "--probe", ...template, ...stage.secretTo]);
+    assert.deepEqual([code, rolls("e1")], [0, 1], errors);
+    assert.equal((await stage.run(["e2", "--probe", "--probe-header", "X-Signature"])).code, 2);
   });
 
   it("names a clock that goes wrong where a receiver refuses for it", async () => {

@@ -1,6 +1,6 @@
 /** Probes of `rotate`: signed requests of our own to an endpoint, which show what its receiver accepts. */
 
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { EndpointAnswer } from "../client";
 import { messageOf } from "../errors";
@@ -13,6 +13,9 @@ import type { SigningVersion } from "../signature";
 export interface ProbeOptions {
   /** The body. */
   readonly body: string;
+  /** The signature in another format than Convoy's, as `name: value`, and what it signs: see `templated`. */
+  readonly header: string | undefined;
+  readonly signed: string;
   /** The signature settings of the project; undefined where the service shows none. */
   readonly signature: LiveSignatureConfig | undefined;
   /** How long a receiver may take until it knows the new secret, in milliseconds. */
@@ -37,7 +40,7 @@ export function unprovable({ url, authentication }: EndpointAnswer): string | un
 /** Probes one endpoint in the format in which the service delivers to it. */
 export function probeOf(
   { url = "", advancedSignatures, authentication }: EndpointAnswer,
-  { body, signature }: ProbeOptions,
+  { body, header: template, signed, signature }: ProbeOptions,
 ): Probe {
   const { headerName, headerValue } = authentication?.apiKey ?? {};
   const format = advancedSignatures === false ? "simple" : "advanced";
@@ -46,7 +49,9 @@ export function probeOf(
   return async (secret) => {
     const headers = new Headers({ "content-type": "application/json" });
     if (headerName && headerValue) headers.set(headerName, headerValue);
-    headers.set(header || signatureHeader, sign(body, secret, { format, versions }));
+    if (template === undefined)
+      headers.set(header || signatureHeader, sign(body, secret, { format, versions }));
+    else headers.set(...templated(template, signed, body, secret));
     try {
       const signal = AbortSignal.timeout(answerTime);
       const answer = await fetch(url, { method: "POST", body, headers, redirect: "manual", signal });
@@ -58,6 +63,21 @@ export function probeOf(
       return `it could not be reached: ${messageOf(cause ?? error)}`;
     }
   };
+}
+
+/** Fills in `{time}`, in seconds, and `{body}`, then `{sha256}` and `{sha512}`: what is signed, with the secret, in hex. */
+function templated(template: string, signed: string, body: string, secret: string): [string, string] {
+  const time = String(Math.floor(Date.now() / 1000));
+  const content = signed.replaceAll("{time}", time).replaceAll("{body}", () => body);
+  const [name = "", ...value] = template.replaceAll("{time}", time).split(":");
+  const mac = (hash: string): string => createHmac(hash, secret).update(content).digest("hex");
+  return [
+    name.trim(),
+    value
+      .join(":")
+      .trim()
+      .replaceAll(/\{(sha256|sha512)\}/g, (_, hash: string) => mac(hash)),
+  ];
 }
 
 /** A receiver that accepts everything proves nothing, and one that refuses the secret in use is failing already. */

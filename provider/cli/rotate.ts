@@ -1,7 +1,7 @@
 /** `rotate`: new signing secrets for many endpoints, in waves, each proved at its receiver. */
 
 import { setTimeout as wait } from "node:timers/promises";
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { z } from "zod";
 import { InvalidInputError } from "../errors";
@@ -30,6 +30,8 @@ interface RotateOptions extends DryRun {
   readonly secretTo?: HandOver;
   readonly probe?: boolean;
   readonly probeBody: string;
+  readonly probeHeader?: string;
+  readonly probeSigned: string;
   readonly probePatience: number;
   readonly canary: number;
   readonly wave: Wave;
@@ -40,6 +42,8 @@ interface RotateOptions extends DryRun {
 }
 
 const vault = `'["vault", "kv", "put", "hooks/{id}", "secret=-"]'`;
+
+const template = '"X-Signature: t={time},v1={sha256}"';
 
 /** Adds the command. */
 export function addRotate(program: Command, session: Session): void {
@@ -53,10 +57,12 @@ export function addRotate(program: Command, session: Session): void {
     .option("--secret-to <command>", `hand each secret over before its roll, as in ${vault}`, commandFlag)
     .option("--probe", "prove with signed requests that each receiver accepts its new secret")
     .option("--probe-body <text>", "the body of these requests", '{"event_type":"webhooks.probe"}')
-    .option("--probe-patience <time>", "how long a receiver may take for that", timeFlag, 60_000)
+    .option("--probe-header <template>", `their signature, where it is not Convoy's: ${template}`, headerFlag)
+    .option("--probe-signed <template>", "what such a signature signs", "{body}")
+    .addOption(parsed("--probe-patience <time>", "how long a receiver may take for that", timeFlag, "60s"))
     .option("--canary <number>", "how many endpoints come first", whole(0), 1)
-    .option("--wave <size>", "how many come at once then, or how many percent", waveFlag, percent(10))
-    .option("--pause <time>", "the wait between two waves, such as 30s, 5m or 1h", timeFlag, 0)
+    .addOption(parsed("--wave <size>", "how many come at once then, or how many percent", waveFlag, "10%"))
+    .addOption(parsed("--pause <time>", "the wait between two waves, such as 30s, 5m or 1h", timeFlag, "0s"))
     .option("--max-failures <number>", "after how many failures no other is begun", whole(1), 1)
     .option("--journal <file>", "how far each endpoint is, without secrets: a killed run goes on there")
     .option("--force", "also endpoints whose earlier overlap is open, or that have none")
@@ -73,8 +79,9 @@ async function rotateAll(call: Call<RotateOptions>, ...ids: string[]): Promise<n
   const settings = requireSettings(await call.settings());
   const client = await call.client();
   const journal = Journal.open(settings, options.journal);
-  const { probeBody: body, probePatience: patience } = options;
-  const probe = options.probe === true ? { body, patience, signature: await signatureOf(call) } : undefined;
+  const { probeBody: body, probeHeader: header, probeSigned: signed, probePatience: patience } = options;
+  const signature = options.probe === true ? await signatureOf(call) : undefined;
+  const probe = options.probe === true ? { body, header, signed, patience, signature } : undefined;
   const rotation: Rotation<RotateOptions> = { call, client, journal, expiration, force, secretTo, probe };
   const workers = settings.maxConcurrentRequests ?? 32;
   const outcomes = new Map<string, Outcome>();
@@ -187,6 +194,16 @@ async function inParallel<Item>(
   await Promise.all(Array.from({ length: workers }, worker));
 }
 
+/** An option whose default is shown as it would be written. */
+function parsed<Value>(
+  flags: string,
+  description: string,
+  parse: (text: string) => Value,
+  text: string,
+): Option {
+  return new Option(flags, description).argParser(parse).default(parse(text), text);
+}
+
 function percent(share: number): Wave {
   return (all) => Math.ceil((all * share) / 100);
 }
@@ -214,6 +231,11 @@ function timeFlag(text: string): number {
   const [, number, unit = ""] = /^(\d{1,5})([smh])$/.exec(text) ?? [];
   if (number === undefined) throw new InvalidArgumentError("must be a time such as 30s, 5m or 1h");
   return Number(number) * (milliseconds[unit] ?? 0);
+}
+
+function headerFlag(text: string): string {
+  if (/^[\w-]+: *[\x20-\x7e]*\{sha(256|512)\}/.test(text)) return text;
+  throw new InvalidArgumentError(`must be a header with {sha256} or {sha512}, such as ${template}`);
 }
 
 function commandFlag(text: string): HandOver {
