@@ -1,10 +1,10 @@
 /** `rotate` for the endpoints of a stack, and for a thousand of them within the limits of the client. */
 
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Outcome } from "../provider/cli/rotate-one";
-import { Stage } from "./support/rotation";
+import { manners, Stage } from "./support/rotation";
 
 describe("rotate, of many", () => {
   let stage: Stage;
@@ -54,6 +54,21 @@ describe("rotate, of many", () => {
       ],
     );
     assert.deepEqual(["e1", "e2", "e3", "e4", "e5", "e6"].map(rolled), [1, 1, 0, 0, 0, 0]);
+  });
+
+  it("keeps the journal while an endpoint that was handed its secret is left out, and goes on with that secret", async () => {
+    stage = await Stage.start(1);
+    stage.manner.set("e1", manners.onlyOld);
+    const words = ["e1", "--probe", "--journal", stage.journal, ...stage.secretTo];
+    assert.equal((await stage.run(words)).code, 1);
+    stage.manner.set("e1", manners.both);
+    stage.project.endpoints.patch("e1", { status: "paused" });
+    assert.equal((await stage.run(words)).code, 10);
+    assert.ok(existsSync(stage.journal));
+    stage.project.endpoints.patch("e1", { status: "active" });
+    assert.equal((await stage.run(words)).code, 0);
+    assert.deepEqual([stage.handedOver, stage.signing("e1").at(-1)], [["e1"], stage.known.get("e1")?.[0]]);
+    assert.ok(!existsSync(stage.journal));
   });
 
   it("rolls a thousand within the limit of requests at once, and each of them once", async () => {

@@ -116,7 +116,9 @@ async function rotateAll(call: Call<RotateOptions>, ...ids: string[]): Promise<n
     counts.join(", ") || "there is no endpoint to rotate",
   ]);
   if (count("failed") + count("not-reached") > 0) return exitCodes.refused;
-  if (!dryRun) journal.finish();
+  // What was begun and is left out now needs its secret again.
+  const isFinished = endpoints.every(({ id }) => ["done", undefined].includes(journal.entryOf(id)?.step));
+  if (!dryRun && isFinished) journal.finish();
   return count("left-out") > 0 ? exitCodes.differs : exitCodes.done;
 }
 
