@@ -201,8 +201,8 @@ describe("rotate", () => {
     writeFileSync(failing, "#!/bin/sh\ncat; cat >&2; exit 7\n");
     chmodSync(failing, 0o755);
     for (const [command, words] of [
-      [[failing], "ended with 7"],
-      [[join(stage.folder, "nowhere")], "ended with ENOENT"],
+      [[failing], "failed (exit code 7)"],
+      [[join(stage.folder, "nowhere")], "was not found"],
     ] as const) {
       const ending = await stage.run(["e1", "--secret-to", JSON.stringify(command)]);
       assert.equal(ending.code, 1);

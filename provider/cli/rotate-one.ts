@@ -1,8 +1,8 @@
 /** The rotation of one endpoint: look, hand over, prove, roll. It stops at the first doubt, with the secret in use in force. */
 
-import { execFile } from "node:child_process";
 import type { EndpointAnswer, WebhooksClient } from "../client";
 import { messageOf, WebhooksError } from "../errors";
+import { runProgram } from "../front/run-program";
 import { unmasked } from "../http/mask";
 import { activeSecret } from "../kinds/endpoint/signing-secret-outputs";
 import { ownEndpoint, runSteps, secretOf } from "./endpoint";
@@ -42,8 +42,6 @@ export interface Rotation<Own extends object = object> {
   readonly secretTo: HandOver | undefined;
   readonly probe: ProbeOptions | undefined;
 }
-
-const handOverTime = 30_000;
 
 /** Why an endpoint is not rotated; undefined where nothing speaks against it. Sends nothing to its receiver. */
 export async function doubtAbout(rotation: Rotation, live: EndpointAnswer): Promise<string | undefined> {
@@ -166,14 +164,7 @@ async function handOver(
   secret: string,
 ): Promise<void> {
   const filled = words.map((word) => word.replaceAll("{id}", uid).replaceAll("{name}", () => name));
-  const options = { env: call.io.environment as NodeJS.ProcessEnv, timeout: handOverTime };
-  await new Promise<void>((resolve, reject) => {
-    const child = execFile(file, filled, options, (error) => {
-      if (error === null) return resolve();
-      const how = error.killed ? "took more than 30 seconds" : `ended with ${error.code ?? error.signal}`;
-      reject(doubtful(`the command of --secret-to ${how}`));
-    });
-    // One that reads nothing has ended before everything was written, and its code tells.
-    child.stdin?.on("error", () => undefined).end(secret);
+  await runProgram([file, ...filled], secret, call.io.environment).catch((error: unknown) => {
+    throw doubtful(`--secret-to: ${messageOf(error)}`);
   });
 }

@@ -1,15 +1,12 @@
 /** Reads secrets from outside and hands new ones over. Nothing of a value, or of what a program prints, is ever shown. */
 
-import { execFile } from "node:child_process";
-import type { ExecFileException } from "node:child_process";
 import { createHmac, randomUUID, scrypt } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { WebhooksError } from "../errors";
+import { messageOf, WebhooksError } from "../errors";
 import { isMasked } from "../http/mask";
 import type { ExternalSecrets, FoundSecret, SecretSource, SecretTarget } from "../kinds/external-secrets";
-
-const maxSeconds = 30;
+import { runProgram } from "./run-program";
 
 /** The secrets that one run reads and hands over. */
 export class SecretExchange implements ExternalSecrets {
@@ -27,15 +24,15 @@ export class SecretExchange implements ExternalSecrets {
   }
 
   async handOver({ file, command = [] }: SecretTarget, value: string): Promise<void> {
-    const failure = await (file === undefined ? run(command, value) : replaceFile(file, value)).then(
-      () => undefined,
-      (error: unknown) => (file === undefined ? commandFailure(command, error) : fileFailure(file, error)),
-    );
-    if (failure === undefined) return;
-    throw new WebhooksError(
-      "invalid-input",
-      `secretTo: ${failure}, so the new signing secret was not handed over and not rolled to; the old one stays in force`,
-    );
+    try {
+      await (file === undefined ? runProgram(command, value) : replaceFile(file, value));
+    } catch (error) {
+      const failure = file === undefined ? messageOf(error) : fileFailure(file, error);
+      throw new WebhooksError(
+        "invalid-input",
+        `secretTo: ${failure}, so the new signing secret was not handed over and not rolled to; the old one stays in force`,
+      );
+    }
   }
 
   async digestOf(id: string, value: string): Promise<string | undefined> {
@@ -66,9 +63,9 @@ async function readSource({ environment, file, command = [] }: SecretSource): Pr
       (text) => foundIn(`the file ${file}`, text),
       (error: unknown) => ({ missing: fileFailure(file, error) }),
     );
-  return run(command).then(
-    (text) => foundIn(`what ${nameOf(command)} prints`, text),
-    (error: unknown) => ({ missing: commandFailure(command, error) }),
+  return runProgram(command).then(
+    (text) => foundIn(`what the program ${command[0] ?? ""} prints`, text),
+    (error: unknown) => ({ missing: messageOf(error) }),
   );
 }
 
@@ -76,28 +73,6 @@ function foundIn(place: string, text: string): FoundSecret {
   const value = text.trim();
   if (value === "") return { missing: `${place} is empty` };
   return isMasked(value) ? { missing: `${place} is a mask, not a secret` } : { value };
-}
-
-async function run([program = "", ...args]: readonly string[], input?: string): Promise<string> {
-  const options = { timeout: maxSeconds * 1000, killSignal: "SIGKILL", windowsHide: true } as const;
-  const running = promisify(execFile)(program, args, options);
-  // A program that does not read its input ends without it, and its exit code counts.
-  running.child.stdin?.on("error", () => undefined);
-  running.child.stdin?.end(input);
-  return (await running).stdout;
-}
-
-function commandFailure(command: readonly string[], error: unknown): string {
-  const { code, killed, signal } = error as ExecFileException;
-  const name = nameOf(command);
-  if (String(code) === "ENOENT") return `${name} was not found`;
-  if (killed === true && signal !== undefined) return `${name} did not end within ${maxSeconds} seconds`;
-  return `${name} failed (${typeof code === "number" ? `exit code ${code}` : (signal ?? String(code))}): run it to see why`;
-}
-
-/** The arguments may hold a credential. */
-function nameOf([program = ""]: readonly string[]): string {
-  return `the program ${program}`;
 }
 
 async function replaceFile(file: string, value: string): Promise<void> {
