@@ -59,7 +59,7 @@ describe("The pipelines that roll secrets", () => {
       assert.equal(stopped.code, 1, stopped.text);
       assert.match(
         stopped.text,
-        /endpoint e1 .* failed: the command of --secret-to ended with 1; it was not rolled/,
+        /endpoint e1 .* failed: --secret-to: the program false failed \(exit code 1\): run it to see why; it was not rolled/,
       );
       assert.match(stopped.text, /endpoint e2 .* was not reached/);
       const journal = kept("webhooks/rotation.jsonl");
