@@ -14,6 +14,8 @@ const entrances = {
   signature: "typedoc.signature.json",
   topology: "typedoc.topology.json",
   policy: "typedoc.policy.json",
+  shards: "typedoc.shards.json",
+  fleet: "typedoc.fleet.json",
 };
 
 /** Makes every page, in a folder that is emptied before. */

@@ -125,7 +125,7 @@ describe("The package", () => {
     const entrances = Object.keys(manifest.exports).map((entrance) => entrance.slice(1));
     assert.deepEqual(entrances, [
       ...["", "/documented", "/convoy", "/native", "/provider", "/client", "/emulator", "/policy"],
-      ...["/signature", "/topology", "/package.json"],
+      ...["/signature", "/topology", "/shards", "/fleet", "/package.json"],
     ]);
     for (const entrance of entrances) assert.ok(require(`pulumi-webhooks${entrance}`), entrance);
     for (const inner of ["/dist/index.js", "/dist/http/transport.js", "/settings"]) {

@@ -129,6 +129,7 @@ describe("The house", () => {
   ])[] = [
     ["what receivers use", ["signature.ts"], []],
     ["base", base, ["fastest-levenshtein"]],
+    ["shards", ["shards.ts", "fleet.ts"], ["csv-parse"]],
     ["http", ["http/"], ["undici", "zod"]],
     ["OpenAPI documents", ["openapi/"], ["yaml"]],
     ["kinds", ["kinds/"], ["zod"]],

@@ -58,7 +58,7 @@ async function listFiles(path: string): Promise<string[]> {
 }
 
 function installedVersion(name: string): string {
-  const manifest = createRequire(join(ROOT, "package.json")).resolve(`${name}/package.json`);
+  const manifest = join(ROOT, "node_modules", name, "package.json");
   return (createRequire(manifest)(manifest) as { version: string }).version;
 }
 
@@ -155,6 +155,7 @@ async function prepare(isBuilt: boolean): Promise<string> {
     // The matrix asks for other versions.
     "@pulumi/pulumi": process.env["TEST_SDK"] ?? installedVersion("@pulumi/pulumi"),
     "@pulumi/policy": installedVersion("@pulumi/policy"),
+    "csv-parse": installedVersion("csv-parse"),
     typescript: process.env["TEST_TYPESCRIPT"] ?? installedVersion("typescript"),
   };
   const folder = join(SCRATCH, `packed-${await fingerprint({ ...versions, layout: layout() })}`);
