@@ -47,7 +47,7 @@ interface ReportFacts {
 const shownFields = ["kind", "name", "id", "urn", "operation", "fields", "replacedBy"] as const;
 
 /** How a comment is written. */
-interface ReportOptions {
+export interface ReportOptions {
   /** The heading. Default `Webhooks`. */
   readonly title?: string | undefined;
   /** The variable `WEBHOOKS_DIALECT` of this process, which overrides the config of the stack as in the preview. */
