@@ -39,7 +39,8 @@ const lines: Readonly<Record<string, string>> = {
   compare: "compare live live",
   "import-file": `import-file --file ${files.file} --program ${files.program}`,
 };
-const withoutProject = ["check", "report", "emulator"];
+const fleet = ["list", "matrix", "operator", "check", "moves"].map((name) => `shards ${name}`);
+const withoutProject = ["check", "report", "emulator", ...fleet];
 
 const sentence = (asked: string): string =>
   `error: the API key is for project p1, whatever is asked for, and not for ${asked}: check webhooks:projectId and which project the API key is for\n`;

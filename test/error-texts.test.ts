@@ -26,6 +26,9 @@ const foreign = [
   "no folder at path",
   "Cannot find module 'pulumi-webhooks/provider'",
   "Cannot find module '@pulumi/pulumi/cmd/dynamic-provider'",
+  "provider … already exists in destination stack",
+  "the stack is currently locked by … lock",
+  "incorrect passphrase",
 ];
 
 // The emulator's errors are the service's words, which the service's users know.

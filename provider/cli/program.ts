@@ -23,6 +23,7 @@ import { addReport } from "./report-command";
 import { addRotate } from "./rotate";
 import { addRoute } from "./route";
 import { Session } from "./session";
+import { addShards } from "./shards";
 import { addTopologyLists } from "./topology-lists";
 
 const keyAsArgument =
@@ -87,6 +88,7 @@ export function createProgram(session: Session): Command {
     addCompare,
     addLint,
     addRoute,
+    addShards,
     addEmulator,
   ]) {
     add(program, session);

@@ -1,0 +1,133 @@
+/** The states of a fleet, read through the Pulumi CLI: which tenants each stack holds, and as which objects. */
+
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { SettingsError, WebhooksError } from "../errors";
+import { parseJson } from "../fields";
+import { logicalNameOf } from "../topology/urn";
+import type { CliIo } from "./io";
+
+/** One tenant in one state. */
+export interface Holding {
+  readonly key: string;
+  readonly stack: string;
+  /** The URN of the component. */
+  readonly urn: string;
+  /** The component and all that is below it, in the order of the state. */
+  readonly urns: readonly string[];
+  /** The objects behind them: two holdings with one text hold the very same. */
+  readonly objects: string;
+}
+
+const resourceSchema = z.looseObject({
+  urn: z.string(),
+  type: z.string(),
+  id: z.string().optional(),
+  parent: z.string().optional(),
+  delete: z.boolean().optional(),
+  dependencies: z.array(z.string()).nullish(),
+  propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
+});
+type StateResource = z.infer<typeof resourceSchema>;
+
+const exportSchema = z.object({
+  deployment: z.object({
+    resources: z.array(resourceSchema).nullish(),
+    pending_operations: z.array(z.unknown()).nullish(),
+  }),
+});
+
+/** The names of the stacks that there are of the project in a folder. */
+export async function listStacks(folder: string, environment: CliIo["environment"]): Promise<string[]> {
+  const found = z
+    .array(z.object({ name: z.string() }))
+    .safeParse(parseJson(await pulumi(["stack", "ls", "--json"], folder, environment)));
+  if (!found.success) throw new SettingsError("`pulumi stack ls` did not answer with a list of stacks");
+  return found.data.map(({ name }) => name.split("/").at(-1) ?? name);
+}
+
+/**
+ * The tenants in the state of one stack.
+ *
+ * @param type the type of the component of a tenant
+ * @throws WebhooksError where an interrupted update has to be finished first, or a tenant and something outside of it are tied together
+ */
+export async function holdingsIn(
+  stack: string,
+  type: string,
+  folder: string,
+  environment: CliIo["environment"],
+): Promise<Holding[]> {
+  const text = await pulumi(["stack", "export", "--stack", stack], folder, environment);
+  const parsed = exportSchema.safeParse(parseJson(text));
+  if (!parsed.success)
+    throw new SettingsError(`\`pulumi stack export --stack ${stack}\` did not answer with a state`);
+  const { resources, pending_operations: pending } = parsed.data.deployment;
+  const all = resources ?? [];
+  if ((pending ?? []).length > 0 || all.some((resource) => resource.delete === true))
+    throw failure(`${stack}: an update was interrupted: finish it with \`pulumi up\` before tenants move`);
+  const tenants = tenantsOf(all, type);
+  for (const resource of all) {
+    const stranger = tiesOf(resource).find((urn) => tenants.get(urn) !== tenants.get(resource.urn));
+    if (stranger !== undefined)
+      throw failure(
+        `${stack}: ${logicalNameOf(resource.urn)} depends on ${logicalNameOf(stranger)}, which is not of the same tenant, so a move would part them`,
+      );
+  }
+  const members = new Map<string, StateResource[]>();
+  for (const resource of all) {
+    const tenant = tenants.get(resource.urn);
+    if (tenant !== undefined)
+      members
+        .set(tenant, members.get(tenant) ?? [])
+        .get(tenant)
+        ?.push(resource);
+  }
+  return [...members].map(([urn, own]) => ({
+    key: logicalNameOf(urn),
+    stack,
+    urn,
+    urns: own.map((resource) => resource.urn),
+    objects: own
+      .map((resource) => `${resource.type} ${logicalNameOf(resource.urn)} ${resource.id ?? ""}`)
+      .sort()
+      .join("\n"),
+  }));
+}
+
+/** For each URN that of its tenant's component. Parents stand before their children in a state. */
+function tenantsOf(all: readonly StateResource[], type: string): Map<string, string> {
+  const tenants = new Map<string, string>();
+  for (const { urn, type: own, parent = "" } of all) {
+    const tenant = tenants.get(parent) ?? (own === type ? urn : undefined);
+    if (tenant !== undefined) tenants.set(urn, tenant);
+  }
+  return tenants;
+}
+
+function tiesOf({ dependencies, propertyDependencies }: StateResource): string[] {
+  return [
+    ...(dependencies ?? []),
+    ...Object.values(propertyDependencies ?? {}).flatMap((urns) => urns ?? []),
+  ];
+}
+
+async function pulumi(words: string[], folder: string, environment: CliIo["environment"]): Promise<string> {
+  try {
+    const options = { cwd: folder, env: environment, maxBuffer: Infinity };
+    return (await promisify(execFile)("pulumi", [...words, "--non-interactive"], options)).stdout;
+  } catch (error) {
+    const { code, stderr = "" } = error as { readonly code?: unknown; readonly stderr?: string };
+    if (code === "ENOENT")
+      throw new SettingsError("`shards` needs the Pulumi CLI for states, and there is no `pulumi` on PATH");
+    const said = stderr.split("\n").find((line) => line.startsWith("error:")) ?? "error: no reason given";
+    throw new SettingsError(
+      `\`pulumi ${words.slice(0, 2).join(" ")}\` failed: ${said.replace(/^error:\s*/, "")}`,
+    );
+  }
+}
+
+function failure(reason: string): WebhooksError {
+  return new WebhooksError("response-shape", reason);
+}
