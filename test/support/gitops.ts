@@ -51,14 +51,14 @@ export const kept = (name: string): string =>
   existsSync(inFolder(name)) ? readFileSync(inFolder(name), "utf8") : "";
 
 /** For each group of tests: the runner's folder, anew for each test. Outside of a group, every test of every file would get one. */
-export function inFolderOfRunner(): void {
+export function inFolderOfRunner(place = "gitops"): void {
   before(async function () {
     this.timeout(packingTime);
     command = await installedCommand();
   });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "gitops-"));
-    await cp(join(example, "webhooks"), inFolder("webhooks"), { recursive: true });
+    await cp(join(root, "examples", place, "webhooks"), inFolder("webhooks"), { recursive: true });
     await mkdir(inFolder("bin"));
     const commands = {
       // Only a preview is asked for its words; what it was asked is kept.
