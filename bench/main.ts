@@ -14,6 +14,7 @@ import { report, type Machine } from "./report";
 import { readProgram } from "./stack";
 import { measureCheck } from "./works/check";
 import { measureClient } from "./works/client";
+import { measureFleet } from "./works/fleet";
 import { measureGrowth } from "./works/growth";
 import { measureKnobs } from "./works/knobs";
 import { measureRotate } from "./works/rotate";
@@ -33,6 +34,7 @@ const parts: Readonly<Record<PartName, (context: Context) => void | Promise<void
   topology: measureTopology,
   rotate: measureRotate,
   knobs: measureKnobs,
+  fleet: measureFleet,
 };
 
 async function main(): Promise<void> {

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { findCli } from "../test/e2e/drivers";
 import type { DriverName } from "./stack";
 
-/** The parts of the bench. `knobs` runs only when it is asked for. */
+/** The parts of the bench. `knobs` and `fleet` run only when they are asked for. */
 export const partNames = [
   "start",
   "check",
@@ -15,12 +15,13 @@ export const partNames = [
   "topology",
   "rotate",
   "knobs",
+  "fleet",
 ] as const;
 
 export type PartName = (typeof partNames)[number];
 
 /** The parts of a whole run. */
-export const usualParts = partNames.filter((name) => name !== "knobs");
+export const usualParts = partNames.filter((name) => name !== "knobs" && name !== "fleet");
 
 /** One run. */
 export interface Options {
@@ -30,7 +31,7 @@ export interface Options {
   readonly resources: number;
   /** Default: the embedded engine, and the CLI where there is one. */
   readonly drivers: readonly DriverName[];
-  /** Default: all but `knobs`. */
+  /** Default: all but `knobs` and `fleet`. */
   readonly parts: readonly PartName[];
 }
 

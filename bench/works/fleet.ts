@@ -1,0 +1,107 @@
+/** The same resources as one stack, as 8 and as 32, four at a time, with states in files and in PostgreSQL; and 100,000 tenants spread. */
+
+import { execFile, execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { findCli } from "../../test/e2e/drivers";
+import { dynamicFront } from "../../test/e2e/fronts";
+import { backends, FleetRun, type Backend } from "../../test/support/fleet-run";
+import type { Context } from "../context";
+
+/** A tenant is a component, an endpoint and a portal link. */
+const resourcesOfTenant = 3;
+const atOnce = 4;
+const rows = (tenants: number, changed = -1): string =>
+  [
+    "tenant,url",
+    ...Array.from({ length: tenants }, (_, index) => {
+      return `tenant-${index},https://${index === changed ? "new" : "hooks"}.example.com/${index}`;
+    }),
+    "",
+  ].join("\n");
+
+/** Measures all of it; needs the CLI, and a PostgreSQL server where the variable of the tests names one. */
+export async function measureFleet(context: Context): Promise<void> {
+  await measureSharding(context);
+  // The many small ones first: one stack of all takes longest.
+  for (const stacks of [32, 8, 1])
+    for (const backend of backends()) await measureStacks(context, stacks, backend);
+}
+
+async function measureSharding({ add, directory }: Context): Promise<void> {
+  const keys = 100_000;
+  const program = `
+    const { keysByStack } = require("pulumi-webhooks/shards");
+    const keys = Array.from({ length: ${keys} }, (_, index) => "tenant-" + index);
+    const started = performance.now();
+    keysByStack(keys, Number(process.argv[1]));
+    console.log(JSON.stringify([performance.now() - started, process.resourceUsage().maxRSS / 1024]));`;
+  for (const count of [12, 128]) {
+    const { stdout } = await promisify(execFile)(process.execPath, ["-e", program, String(count)], {
+      cwd: directory,
+    });
+    const [time, memory] = JSON.parse(stdout) as [number, number];
+    const subject = { contender: "ours", work: `${keys} tenants spread`, knob: `${count} shards` } as const;
+    add({ ...subject, unit: "ms" }, time);
+    add({ ...subject, unit: "MB" }, memory);
+  }
+}
+
+async function measureStacks({ add, options }: Context, count: number, backend: Backend): Promise<void> {
+  const cli = findCli();
+  if (cli === undefined) return;
+  const tenants = Math.round(options.resources / resourcesOfTenant);
+  const fleet = await FleetRun.start({ cli, front: dynamicFront, backend });
+  try {
+    await fleet.count(count);
+    await writeFile(join(fleet.directory, "tenants.csv"), rows(tenants));
+    await writeFile(
+      join(fleet.directory, "Pulumi.yaml"),
+      "name: fleet\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+    );
+    const git = (...words: string[]): void =>
+      void execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...words], {
+        cwd: fleet.directory,
+        stdio: "ignore",
+      });
+    const stacks = Array.from({ length: count }, (_, shard) => `shard-${shard}`);
+    for (const stack of stacks) await fleet.good("stack", "init", stack);
+    git("init", "-q");
+    git("add", "-A");
+    git("commit", "-qm", "fleet");
+    const { resources } = options;
+    const knob = `${count} stacks, ${backend.name}`;
+    const subject = { contender: "ours", driver: "Pulumi CLI", resources, knob, unit: "ms" } as const;
+    const measure = async (work: string, run: () => Promise<unknown>): Promise<void> => {
+      const started = performance.now();
+      await run();
+      add({ ...subject, work }, performance.now() - started);
+    };
+    const up = (names: readonly string[]): Promise<void> =>
+      fourAtOnce(
+        names,
+        async (stack) => void (await fleet.good("up", "--stack", stack, "--yes", "--skip-preview")),
+      );
+    await measure("first up", () => up(stacks));
+    await measure("no-op up", () => up(stacks));
+    await writeFile(join(fleet.directory, "tenants.csv"), rows(tenants, 7));
+    await measure("one changed tenant", async () => {
+      const { text } = await fleet.shards("matrix", "--github", "--only-changed", "HEAD");
+      const { include } = JSON.parse(text.split("\n").find((line) => line.startsWith("{")) ?? "") as {
+        include: { stacks: string }[];
+      };
+      await up(include.map(({ stacks: names }) => names));
+    });
+  } finally {
+    await fleet.end();
+  }
+}
+
+async function fourAtOnce(names: readonly string[], run: (name: string) => Promise<void>): Promise<void> {
+  const waiting = [...names];
+  const work = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await run(name);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
