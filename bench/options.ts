@@ -31,6 +31,8 @@ export interface Options {
   readonly resources: number;
   /** Default: the embedded engine, and the CLI where there is one. */
   readonly drivers: readonly DriverName[];
+  /** As how many stacks `fleet` runs the same resources, one number after the other. Default: 32, 8 and 1. */
+  readonly stacks: readonly number[];
   /** Default: all but `knobs` and `fleet`. */
   readonly parts: readonly PartName[];
 }
@@ -44,6 +46,7 @@ export function readOptions(): Options {
       rounds: { type: "string", default: "3" },
       resources: { type: "string", default: "1000" },
       drivers: { type: "string", default: findCli() === undefined ? "embedded" : "cli,embedded" },
+      stacks: { type: "string", default: "32,8,1" },
       only: { type: "string", default: usualParts.join(",") },
     },
   });
@@ -51,6 +54,7 @@ export function readOptions(): Options {
     rounds: Number(values.rounds),
     resources: Number(values.resources),
     drivers: values.drivers.split(",").map((word) => known(drivers[word], word)),
+    stacks: values.stacks.split(",").map(Number),
     parts: values.only.split(",").map((word) =>
       known(
         partNames.find((name) => name === word),

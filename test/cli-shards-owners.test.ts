@@ -180,6 +180,13 @@ cat "${folder}/states/$4.json" 2>/dev/null || { echo "error: no stack named '$4'
         /^error: shard-0: acme-endpoint depends on globex-endpoint, which is not of the same tenant, [^\n]+\n$/,
       );
     }
+    const account = {
+      urn: `${urnOf("shard-0", "acme")}-account`,
+      type: "pulumi:providers:webhooks",
+      parent: urnOf("shard-0", "acme"),
+    };
+    state("shard-0", [...tenant("shard-0", "acme"), account]);
+    await refuses(/^error: shard-0: acme has an account below its component, which cannot move: [^\n]+\n$/);
     state("shard-0", [...tenant("shard-0", "acme", "one"), ...tenant("shard-0", "globex")]);
     state("shard-1", tenant("shard-1", "acme", "two"));
     const { code, output, errors } = await run("moves");

@@ -26,7 +26,7 @@ const rows = (tenants: number, changed = -1): string =>
 export async function measureFleet(context: Context): Promise<void> {
   await measureSharding(context);
   // The many small ones first: one stack of all takes longest.
-  for (const stacks of [32, 8, 1])
+  for (const stacks of context.options.stacks)
     for (const backend of backends()) await measureStacks(context, stacks, backend);
 }
 

@@ -78,6 +78,11 @@ export async function holdingsIn(
   const members = new Map<string, StateResource[]>();
   for (const resource of all) {
     const tenant = tenants.get(resource.urn);
+    // `pulumi state move` ends with an integrity error there, before it writes.
+    if (tenant !== undefined && resource.type.startsWith("pulumi:providers:"))
+      throw failure(
+        `${stack}: ${logicalNameOf(tenant)} has an account below its component, which cannot move: declare accounts once for the stack`,
+      );
     if (tenant !== undefined)
       members
         .set(tenant, members.get(tenant) ?? [])
