@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { InvalidInputError } from "../provider/errors";
 import { definitionsFor } from "../provider/kinds/definitions";
+import { consult } from "../provider/lifecycle/consult";
 import { dialectNames } from "../provider/settings";
 import { World, type Life } from "./support/life";
 
@@ -116,7 +117,7 @@ for (const dialect of dialectNames)
         assert.equal(changes, false);
         assert.match(
           lines.join(),
-          /^secretFrom cannot be read here: the environment variable \w+ is not set\. So /,
+          /^secretFrom cannot be compared here: the environment variable \w+ is not set\. So /,
         );
         world.takeRequests();
         assert.equal(await life.up({ ...declared, description: "other" }), "update");
@@ -149,6 +150,52 @@ for (const dialect of dialectNames)
         );
       });
 
+      it("is told where somebody else has rolled it and it is out of reach", async () => {
+        await life.up(declared);
+        world.service.project("p1").rollSecret(life.id ?? "", { secret: third });
+        await life.refresh();
+        set(undefined);
+        const { changes, lines } = await life.consulted(declared);
+        assert.equal(changes, false);
+        assert.match(
+          lines.join(),
+          /Another signing secret is active than the one that was set from here, and nothing here rolls it back$/,
+        );
+      });
+
+      it("is told where it comes into state again, and where it may roll what is taken over", async () => {
+        await life.up(declared);
+        const { lines } = await life.consulted(base);
+        assert.deepEqual(lines, [
+          "up puts the signing secret into state, as signingSecret, because nothing keeps it out any more",
+        ]);
+        assert.deepEqual((await life.consulted({ ...base, secretTo: { file: "f" } })).lines, []);
+        const { lines: taken } = await consult(life.definition, world.secrets, () => false, {
+          inputs: { ...declared, adoptId: "e" },
+        });
+        assert.match(
+          taken.join(),
+          /^up compares secretFrom with the active signing secret of what it takes over/,
+        );
+      });
+
+      it("must be text, be it in a file or printed", async () => {
+        const file = join(folder, "bytes");
+        await writeFile(file, Buffer.from([0x61, 0xff, 0xfe, 0x62]));
+        const command = [process.execPath, "-e", "process.stdout.write(Buffer.from([0x61, 0xff]))"];
+        for (const place of [{ file }, { command }])
+          await assert.rejects(
+            life.up({ ...base, secretFrom: place }),
+            / is no text in UTF-8; nothing was sent$/,
+          );
+        const lots = [process.execPath, "-e", "process.stdout.write('x'.repeat(3e6))"];
+        await assert.rejects(
+          life.up({ ...base, secretFrom: { command: lots } }),
+          / printed more than a megabyte;/,
+        );
+        await assert.rejects(life.up({ ...base, secretFrom: { file: folder } }), /\(it is a folder\);/);
+      });
+
       it("is refused beside what else makes a secret, and without one place", () => {
         const refused = (inputs: object) =>
           assert.throws(() => life.check({ ...base, ...inputs }), InvalidInputError);
@@ -156,7 +203,13 @@ for (const dialect of dialectNames)
           refused({ secretFrom, ...other });
         refused({ secretFrom, secretTo: { file: "f" } });
         refused({ secret: first, secretTo: { file: "f" } });
-        for (const place of [{}, { ...secretFrom, file: "f" }, { command: [] }, { environment: "" }, { url }])
+        for (const place of [
+          { environment: "canary-first" },
+          { ...secretFrom, file: "f" },
+          { command: [] },
+          { environment: "" },
+          { url },
+        ])
           refused({ secretFrom: place });
         refused({ secretTo: { environment: variable } });
       });
@@ -179,7 +232,10 @@ for (const dialect of dialectNames)
         world.nextRun();
         const { due, lines } = await life.consulted(declared);
         assert.equal(due, true);
-        assert.match(lines.join(), /^up compares secretFrom with the active signing secret, because /);
+        assert.match(
+          lines.join(),
+          /^up compares secretFrom with the active signing secret, because the digest in state was made with another key /,
+        );
         assert.equal(await life.up(declared), "update");
         assert.equal(rolls(), maskSecrets === undefined ? 0 : 1);
         assert.equal(active(), first);

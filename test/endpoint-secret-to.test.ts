@@ -73,7 +73,7 @@ for (const dialect of dialectNames)
         ];
         await assert.rejects(
           life.up({ ...base, secretTo: { command: store(3) } }),
-          /^WebhooksError: secretTo: the program \S+ failed \(exit code 3\): run it to see why, so the new signing secret was not handed over and not rolled to; the old one stays in force$/,
+          /^WebhooksError: secretTo: the program \S+ failed \(exit code 3\): run it to see why, so nobody has confirmed the new signing secret, and nothing was rolled to it$/,
         );
         await received();
         assert.deepEqual(

@@ -141,7 +141,7 @@ export function prepareClass(prototype: pulumi.CustomResource, kind: Kind, lastI
         const input = withholding(kind, name, this);
         if (input === undefined) return pulumi.output(undefined);
         throw new pulumi.RunError(
-          `${kind.type}: ${name} is no output with ${input}, which keeps its value out of state: take it from where it comes from or goes to`,
+          `${kind.type} "${(this as { readonly __name?: string }).__name ?? ""}": ${name} is no output with ${input}, which keeps its value out of state: take it from where it comes from or goes to`,
         );
       },
       set(value: unknown) {

@@ -1,5 +1,6 @@
 /** Reads secrets from outside and hands new ones over. Nothing of a value, or of what a program prints, is ever shown. */
 
+import { isUtf8 } from "node:buffer";
 import { createHmac, randomUUID, scrypt } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -30,7 +31,7 @@ export class SecretExchange implements ExternalSecrets {
       const failure = file === undefined ? messageOf(error) : fileFailure(file, error);
       throw new WebhooksError(
         "invalid-input",
-        `secretTo: ${failure}, so the new signing secret was not handed over and not rolled to; the old one stays in force`,
+        `secretTo: ${failure}, so nobody has confirmed the new signing secret, and nothing was rolled to it`,
       );
     }
   }
@@ -56,21 +57,23 @@ async function readSource({ environment, file, command = [] }: SecretSource): Pr
   if (environment !== undefined) {
     const place = `the environment variable ${environment}`;
     const value = process.env[environment];
-    return value === undefined ? { missing: `${place} is not set` } : foundIn(place, value);
+    return value === undefined ? { missing: `${place} is not set` } : foundIn(place, Buffer.from(value));
   }
   if (file !== undefined)
-    return readFile(file, "utf8").then(
-      (text) => foundIn(`the file ${file}`, text),
+    return readFile(file).then(
+      (bytes) => foundIn(`the file ${file}`, bytes),
       (error: unknown) => ({ missing: fileFailure(file, error) }),
     );
   return runProgram(command).then(
-    (text) => foundIn(`what the program ${command[0] ?? ""} prints`, text),
+    (bytes) => foundIn(`what the program ${command[0] ?? ""} prints`, bytes),
     (error: unknown) => ({ missing: messageOf(error) }),
   );
 }
 
-function foundIn(place: string, text: string): FoundSecret {
-  const value = text.trim();
+function foundIn(place: string, bytes: Uint8Array): FoundSecret {
+  // A replacement character in place of a byte would make another secret of it.
+  if (!isUtf8(bytes)) return { missing: `${place} is no text in UTF-8` };
+  const value = new TextDecoder().decode(bytes).trim();
   if (value === "") return { missing: `${place} is empty` };
   return isMasked(value) ? { missing: `${place} is a mask, not a secret` } : { value };
 }
@@ -88,6 +91,10 @@ async function replaceFile(file: string, value: string): Promise<void> {
 
 function fileFailure(file: string, error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  const reason = code === "ENOENT" ? "there is no such file or folder" : String(code);
-  return `the file ${file} cannot be used (${reason})`;
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: "there is no such file or folder",
+    EISDIR: "it is a folder",
+    EACCES: "there is no right to it",
+  };
+  return `the file ${file} cannot be used (${reasons[String(code)] ?? String(code)})`;
 }

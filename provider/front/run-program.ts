@@ -17,8 +17,13 @@ export async function runProgram(
   [program = "", ...args]: readonly string[],
   input?: string,
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): Promise<string> {
-  const limits = { timeout: maxSeconds * 1000, killSignal: "SIGKILL", windowsHide: true } as const;
+): Promise<Buffer> {
+  const limits = {
+    timeout: maxSeconds * 1000,
+    killSignal: "SIGKILL",
+    windowsHide: true,
+    encoding: "buffer",
+  } as const;
   try {
     const running = promisify(execFile)(program, args, { ...limits, env: { ...environment } });
     // A program that does not read its input ends without it, and its exit code counts.
@@ -36,6 +41,7 @@ export async function runProgram(
 
 function failureOf({ code, killed, signal }: ExecFileException): string {
   if (String(code) === "ENOENT") return "was not found";
+  if (String(code) === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return "printed more than a megabyte";
   if (killed === true && signal !== undefined) return `did not end within ${maxSeconds} seconds`;
   return `failed (${typeof code === "number" ? `exit code ${code}` : (signal ?? String(code))}): run it to see why`;
 }

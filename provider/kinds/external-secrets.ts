@@ -2,23 +2,29 @@
 
 /** Where a secret comes from: one of these. The provider reads it when it needs it; the program never does. */
 export interface SecretSource {
-  /** The environment variable that holds it. */
+  /** The environment variable that holds it. White space around the value does not count. */
   readonly environment?: string | undefined;
-  /** The file that holds it, relative to the folder of the project. White space around it does not count. */
+  /**
+   * The file that holds it, as text in UTF-8. A relative path starts at the folder that the program runs in. White space around the
+   * value does not count.
+   */
   readonly file?: string | undefined;
   /**
-   * The program that prints it, and its arguments. Run without a shell, for 30 seconds at most. White space around the output
-   * does not count, and neither the output nor what the program says of an error is shown.
+   * The program that prints it, and its arguments, which state holds in plain. Run without a shell, for 30 seconds at most. White
+   * space around the output does not count, and neither the output nor what the program says of an error is shown.
    */
   readonly command?: readonly string[] | undefined;
 }
 
 /** Where a new secret goes: one of these. */
 export interface SecretTarget {
-  /** The file that is to hold it, relative to the folder of the project, readable by its owner alone. It is replaced as a whole. */
+  /**
+   * The file that is to hold it, readable by its owner alone. A relative path starts at the folder that the program runs in. It is
+   * replaced as a whole, and so is a symbolic link of that name.
+   */
   readonly file?: string | undefined;
   /**
-   * The program that receives it on standard input, and its arguments. Run without a shell, for 30 seconds at most. Exit code 0
+   * The program that receives it on standard input, and its arguments, which state holds in plain. Run without a shell, for 30 seconds at most. Exit code 0
    * confirms that it has the secret.
    */
   readonly command?: readonly string[] | undefined;

@@ -92,7 +92,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       await scenario.up(billing({ secretFrom }));
       await put(scenario);
       const line =
-        /secretFrom cannot be read here: the file secret\.txt cannot be used \(there is no such file or folder\)/;
+        /secretFrom cannot be compared here: the file secret\.txt cannot be used \(there is no such file or folder\)/;
       const both = {
         ...billing({ secretFrom }),
         other: { kind: "Endpoint", args: { ...base, secretFrom } },
@@ -188,7 +188,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       const { text } = await scenario.failingUp({ ...billing({ secretTo }), ...asking });
       assert.match(
         text,
-        /Endpoint: signingSecret is no output with secretTo, which keeps its value out of state/,
+        /Endpoint "billing": signingSecret is no output with secretTo, which keeps its value out of state/,
       );
     });
   });

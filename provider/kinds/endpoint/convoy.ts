@@ -14,6 +14,7 @@ import { convoyPolicy } from "./convoy-secret-roll";
 import { isPaused, ensureStatus, inactiveNotices, statusLines } from "./convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules } from "./definition";
 import { ensureSecret } from "./ensure-secret";
+import { externalSecretLines } from "./external-secret";
 import { endpointRisks } from "./risks";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
 import type { EndpointAnswer, EndpointBody, EndpointExtras } from "./schema";
@@ -152,6 +153,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
   consequences: (state, declared, now, unknown) => [
     ...rollLines(state, declared, now, convoyPolicy, unknown),
     ...statusLines(state, declared, unknown),
+    ...externalSecretLines(state, declared, unknown),
   ],
 };
 

@@ -15,7 +15,7 @@ import {
   unlistedAuthentication,
 } from "./authentication";
 import { ensureSecret } from "./ensure-secret";
-import { consultSecret, externalSecretProblems, prepareSecret } from "./external-secret";
+import { consultSecret, externalSecretLines, externalSecretProblems, prepareSecret } from "./external-secret";
 import { foreseenOutputs } from "./foreseen";
 import { ensurePaused } from "./pause";
 import { endpointRisks } from "./risks";
@@ -47,13 +47,16 @@ export const endpointInputsSchema = endpointDetailsSchema.extend({
   paused: z.boolean().optional(),
   secret: z.string().optional(),
   secretFrom: z
-    .strictObject({
-      environment: nonEmptyText().optional(),
+    .object({
+      environment: z
+        .string()
+        .regex(/^[A-Za-z_]\w*$/, "must be the name of an environment variable: letters, digits and _")
+        .optional(),
       file: nonEmptyText().optional(),
       command: commandSchema.optional(),
     })
     .optional(),
-  secretTo: z.strictObject({ file: nonEmptyText().optional(), command: commandSchema.optional() }).optional(),
+  secretTo: z.object({ file: nonEmptyText().optional(), command: commandSchema.optional() }).optional(),
   secretExpiration: count(),
   secretTriggers: z.record(z.string(), z.unknown()).optional(),
   rotateSecretAfterDays: z
@@ -140,6 +143,7 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
   consequences: (state, declared, now, unknown) => [
     ...rollLines(state, declared, now, documentedPolicy, unknown),
     ...statusLines(state, declared, unknown),
+    ...externalSecretLines(state, declared, unknown),
   ],
   isDue: isRollDue,
 };

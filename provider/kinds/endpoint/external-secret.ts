@@ -11,10 +11,11 @@ import type { EndpointBody } from "./schema";
 import type { EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "./types";
 
 /**
- * Whether the active secret is the declared one, as far as state tells: `unsure` where only the service can, `missing` where the
- * declared one cannot be read here.
+ * Whether the active secret is the declared one, as far as state tells. Where only the service can: `not-compared`, because the active
+ * one was not set from here, or `other-key`, because the digest in state was made with another key. `missing`: the declared one
+ * cannot be read here.
  */
-export type SecretMatch = "active" | "other" | "unsure" | "missing";
+export type SecretMatch = "active" | "other" | "not-compared" | "other-key" | "missing";
 
 /** What the lifecycle learns from outside before an update. */
 export interface SecretFacts {
@@ -63,7 +64,7 @@ export async function consultSecret({
   readonly facts: SecretFacts;
   readonly lines: readonly string[];
 }> {
-  const { secretFrom } = inputs;
+  const { secretFrom, adoptId } = inputs;
   const isCompared =
     secretFrom !== undefined || (inputs.secret !== undefined && state?.secretDigest !== undefined);
   if (!isCompared) return { facts: {}, lines: [] };
@@ -74,15 +75,40 @@ export async function consultSecret({
       ? "there is neither WEBHOOKS_DIGEST_KEY nor an API key for its digest"
       : undefined;
   const reason = missing ?? noKey;
-  if (reason !== undefined) return { facts: { secretMatch: "missing" }, lines: [missingLine(reason)] };
-  return {
-    facts: { secretMatch: state === undefined ? undefined : matchOf(state, value, digest) },
-    lines: [],
-  };
+  if (reason !== undefined) {
+    const name = secretFrom === undefined ? "secret" : "secretFrom";
+    return { facts: { secretMatch: "missing" }, lines: [missingLine(name, reason, state)] };
+  }
+  if (state !== undefined) return { facts: { secretMatch: matchOf(state, value, digest) }, lines: [] };
+  return { facts: {}, lines: adoptId === undefined ? [] : [adoptionLine] };
 }
 
-function missingLine(reason: string): string {
-  return `secretFrom cannot be read here: ${reason}. So nothing here tells whether the signing secret has to be rolled, and up needs it to create the endpoint or to roll`;
+const adoptionLine =
+  "up compares secretFrom with the active signing secret of what it takes over, and rolls to it if they differ";
+
+function missingLine(
+  name: string,
+  reason: string,
+  state: (SecretOutputs & SecretInputs) | undefined,
+): string {
+  const isForeign = state?.secretFrom !== undefined && state.secretDigest === undefined;
+  const consequence = isForeign
+    ? "Another signing secret is active than the one that was set from here, and nothing here rolls it back"
+    : "So nothing here tells whether the signing secret has to be rolled, and up needs it to create the endpoint or to roll";
+  return `${name} cannot be compared here: ${reason}. ${consequence}`;
+}
+
+/** @internal What removing the inputs comes to, besides what it changes at the service. */
+export function externalSecretLines(
+  state: SecretInputs,
+  inputs: Partial<SecretInputs>,
+  unknown: ReadonlySet<string>,
+): string[] {
+  const isSaid = inputs.secret !== undefined || unknown.has("secret");
+  const mayStayOut = isExternal(inputs) || unknown.has("secretFrom") || unknown.has("secretTo");
+  return isExternal(state) && !isSaid && !mayStayOut
+    ? ["up puts the signing secret into state, as signingSecret, because nothing keeps it out any more"]
+    : [];
 }
 
 function matchOf(
@@ -91,8 +117,9 @@ function matchOf(
   digest: string | undefined,
 ): SecretMatch {
   if (signingSecret !== undefined) return signingSecret === value ? "active" : "other";
+  if (secretDigest === undefined) return "not-compared";
   const isSame = isSameDigest(secretDigest, digest);
-  return isSame === undefined ? "unsure" : isSame ? "active" : "other";
+  return isSame === undefined ? "other-key" : isSame ? "active" : "other";
 }
 
 /**

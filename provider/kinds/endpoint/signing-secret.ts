@@ -44,7 +44,7 @@ export function isRollDue(
   inputs: Partial<SecretInputs> & SecretFacts,
   now: Date,
 ): boolean {
-  return inputs.secretMatch === "unsure" || rollReason(state, inputs, now) !== undefined;
+  return comparisonLine(inputs) !== undefined || rollReason(state, inputs, now) !== undefined;
 }
 
 /** @internal The inputs that may ask for a roll. */
@@ -63,7 +63,8 @@ export function rollLines(
   policy = documentedPolicy,
   unknown: ReadonlySet<string> = new Set(),
 ): string[] {
-  if (inputs.secretMatch === "unsure") return [unsureLine(inputs)];
+  const comparison = comparisonLine(inputs);
+  if (comparison !== undefined) return [comparison];
   const reason = rollReason(state, inputs, now);
   if (reason === undefined)
     return rollInputs
@@ -82,9 +83,15 @@ export function rollLines(
   ];
 }
 
-function unsureLine({ secretFrom }: SecretInputs): string {
+/** What is said where the service alone can tell whether the declared secret is active; undefined where state can. */
+function comparisonLine({ secretFrom, secretMatch }: Partial<RollInputs>): string | undefined {
+  if (secretMatch !== "not-compared" && secretMatch !== "other-key") return undefined;
   const name = secretFrom === undefined ? "secret" : "secretFrom";
-  return `up compares ${name} with the active signing secret, because no digest in state tells whether they are the same, and rolls to it unless the service shows that they are`;
+  const why =
+    secretMatch === "other-key"
+      ? "the digest in state was made with another key (WEBHOOKS_DIGEST_KEY, else the API key)"
+      : "the active one was not set from here";
+  return `up compares ${name} with the active signing secret, because ${why}, and rolls to it unless the service shows that they are the same, which one that masks secrets never does`;
 }
 
 /** Whether signatures will be advanced. Undefined where they are neither declared nor seen: the project decides. */
