@@ -3,6 +3,7 @@
 import { mayChange, unforeseen } from "../outlook";
 import type { Foreseen, Outlook } from "../outlook";
 import { isExternal } from "./external-secret";
+import type { SecretFacts } from "./external-secret";
 import { isRollDue, rollInputs } from "./signing-secret";
 import { dueAt } from "./signing-secret-outputs";
 import type { EndpointInputs, EndpointOutputs, SecretOutputs } from "./types";
@@ -28,7 +29,10 @@ function foreseenFormat({
 }
 
 function mayRoll({ state, inputs, unknown, now }: EndpointOutlook): boolean {
-  return state === undefined || rollInputs.some((name) => unknown.has(name)) || isRollDue(state, inputs, now);
+  if (state === undefined || rollInputs.some((name) => unknown.has(name))) return true;
+  const { secretFrom, secretMatch }: EndpointOutlook["inputs"] & SecretFacts = inputs;
+  // Nothing outside is compared before an endpoint is taken over.
+  return isRollDue(state, inputs, now) || (secretFrom !== undefined && secretMatch === undefined);
 }
 
 /** The outputs about a secret that is new, or may be. */
