@@ -1,7 +1,7 @@
 /** Generated signing secrets that are handed over: before they are active, confirmed, and never in state. */
 
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { definitionsFor } from "../provider/kinds/definitions";
@@ -90,6 +90,20 @@ for (const dialect of dialectNames)
         await life.up({ ...failing, secretTo: { command: store(0) } });
         assert.equal(active(), await received());
         assert.equal(secrets().length, 2);
+      });
+
+      it("follows a symbolic link, and replaces nothing but ordinary files", async () => {
+        const link = join(folder, "link");
+        await writeFile(file, "older");
+        await symlink(file, link);
+        await life.up({ ...base, secretTo: { file: link } });
+        assert.equal(active(), await received());
+        assert.equal((await lstat(link)).isSymbolicLink(), true);
+        const another = world.resource(life.definition, "another");
+        await assert.rejects(
+          another.up({ ...base, secretTo: { file: folder } }),
+          /secretTo: the file \S+ cannot be used \(it is no ordinary file\), so nobody/,
+        );
       });
 
       it("is made anew where the roll after the hand-over failed", async () => {

@@ -2,7 +2,7 @@
 
 import { isUtf8 } from "node:buffer";
 import { createHmac, randomUUID, scrypt } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { messageOf, WebhooksError } from "../errors";
 import { isMasked } from "../http/mask";
@@ -79,15 +79,24 @@ function foundIn(place: string, bytes: Uint8Array): FoundSecret {
 }
 
 async function replaceFile(file: string, value: string): Promise<void> {
-  const next = `${file}.${randomUUID()}`;
+  const place = await realpath(file).catch(() => file);
+  // A device, a pipe or a folder would be gone.
+  const isOrdinary = await stat(place).then(
+    (found) => found.isFile(),
+    () => true,
+  );
+  if (!isOrdinary) throw Object.assign(new Error(), { code: notOrdinary });
+  const next = `${place}.${randomUUID()}`;
   try {
     await writeFile(next, value, { mode: 0o600, flag: "wx" });
-    await rename(next, file);
+    await rename(next, place);
   } catch (error) {
     await rm(next, { force: true });
     throw error;
   }
 }
+
+const notOrdinary = "ENOTFILE";
 
 function fileFailure(file: string, error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
@@ -95,6 +104,7 @@ function fileFailure(file: string, error: unknown): string {
     ENOENT: "there is no such file or folder",
     EISDIR: "it is a folder",
     EACCES: "there is no right to it",
+    [notOrdinary]: "it is no ordinary file",
   };
   return `the file ${file} cannot be used (${reasons[String(code)] ?? String(code)})`;
 }

@@ -20,7 +20,7 @@ export interface SecretSource {
 export interface SecretTarget {
   /**
    * The file that is to hold it, readable by its owner alone. A relative path starts at the folder that the program runs in. It is
-   * replaced as a whole, and so is a symbolic link of that name.
+   * replaced as a whole; of a symbolic link, what it leads to.
    */
   readonly file?: string | undefined;
   /**

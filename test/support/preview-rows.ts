@@ -51,6 +51,8 @@ const trigger = (a: number): Fields => ({ secretTriggers: { a } });
 const rotation = { rotateSecretAfterDays: 9 };
 const advanced = (advancedSignatures: boolean): Fields => ({ advancedSignatures });
 
+const secretTo = { command: [process.execPath, "-p", "0"] };
+const secretFrom = { command: [process.execPath, "-p", "'mine'"] };
 const endpoint = ((row) => [
   row("a create", undefined, {}, `${created} signingSecret`),
   row("a create with a secret", undefined, { secret }, created, { known: known.mine }),
@@ -75,6 +77,25 @@ const endpoint = ((row) => [
     known: known.mine,
     informed: `${newSecret} updatedAt`,
   }),
+  row("a create with a secret from outside", undefined, { secretFrom }, `${created} secretDigest`),
+  row(
+    "a takeover with a secret from outside",
+    undefined,
+    { adoptId: "e1", secretFrom },
+    `${created} ${older} secretDigest`,
+    {
+      informed:
+        "olderSecretsEndAt previousSecretExpiresAt secretDigest signingSecretRotatedAt signingSecretUid updatedAt",
+    },
+  ),
+  row("the same secret from outside", { secret: "mine" }, { secretFrom }, "secretDigest updatedAt"),
+  row(
+    "another secret from outside",
+    { secret: "other" },
+    { secretFrom },
+    `${newSecret} secretDigest updatedAt`,
+  ),
+  row("a secret that is handed over", {}, { secretTo, secretTriggers: { a: 1 } }, `${newSecret} updatedAt`),
   row("a description", {}, { description: "d" }, "updatedAt"),
   row("a description that is not known", {}, { description: "d" }, "updatedAt", { hidden: ["description"] }),
   row("another URL", { secret }, { secret, url: "https://o.example.com" }, "updatedAt", {
