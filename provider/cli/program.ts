@@ -14,6 +14,7 @@ import { exitCodeOf, exitCodes } from "./exit-code";
 import { addExplain } from "./explain";
 import { addGet } from "./get";
 import { addImportFile } from "./import-command";
+import { wrongUse } from "./input";
 import { addLint } from "./lint";
 import type { CliIo } from "./io";
 import { addPortalLinks } from "./portal-links";
@@ -33,7 +34,9 @@ const keyAsArgument =
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const session = new Session(io);
   try {
-    await createProgram(session).parseAsync(args, { from: "user" });
+    const program = createProgram(session);
+    refuseFlagsAsValues(program, args);
+    await program.parseAsync(args, { from: "user" });
     return session.exitCode;
   } catch (error) {
     // Commander throws help and version too, with the code 0, and has written its message already.
@@ -94,6 +97,21 @@ export function createProgram(session: Session): Command {
     add(program, session);
   }
   return program;
+}
+
+/**
+ * Commander takes the word that follows for the value of an option, so that a forgotten value would swallow a `--dry-run`.
+ * Such a value can be given all the same, as `--option=--value`.
+ */
+function refuseFlagsAsValues(command: Command, args: readonly string[]): void {
+  for (const option of command.options.filter(({ required }) => required)) {
+    const flag = `--${option.name()}`;
+    command.on(`option:${option.name()}`, (value: string) => {
+      if (value.startsWith("--") && args.some((word, at) => word === flag && args[at + 1] === value))
+        throw wrongUse(flag, "needs a value, and what follows it is another flag");
+    });
+  }
+  for (const inner of command.commands) refuseFlagsAsValues(inner, args);
 }
 
 /** Called before commands are added, because they inherit this configuration. */

@@ -1,0 +1,38 @@
+/** `rotate` with flags that make no sense: one line each, before anything is sent or written. */
+
+import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
+import { Stage } from "./support/rotation";
+
+describe("rotate, wrongly used", () => {
+  let stage: Stage;
+  beforeEach(async () => {
+    stage = await Stage.start(2);
+  });
+  afterEach(() => stage.stop());
+
+  /** Refused with one line that holds the words. */
+  async function isRefused(words: readonly string[], reason: string): Promise<void> {
+    const { code, output, errors } = await stage.run(words);
+    assert.deepEqual([code, output], [2, ""], `${words.join(" ")}: ${errors}`);
+    assert.ok(errors.startsWith("error: ") && errors.endsWith("\n"), errors);
+    assert.equal(errors.trimEnd().split("\n").length, 1, errors);
+    assert.ok(errors.includes(reason), errors);
+    assert.ok(stage.shell.takeRequests().every((line) => line.startsWith("GET")));
+    assert.deepEqual([stage.signing("e1").length, stage.signing("e2").length], [1, 1]);
+    assert.deepEqual([stage.handedOver, readdirSync(stage.folder)], [[], []]);
+  }
+
+  it("takes no flag for the value of the one before it", async () => {
+    for (const words of [
+      ["e1", "--journal", "--dry-run"],
+      ["e1", "--probe-body", "--dry-run"],
+      ["e1", "--probe-signed", "--probe"],
+      ["e1", "--journal", "--probe"],
+      ["--all", "--owner", "--dry-run"],
+      ["--all", "--project", "--dry-run"],
+    ])
+      await isRefused(words, "needs a value, and what follows it is another flag");
+    assert.ok(!existsSync("--dry-run") && !existsSync("--probe"));
+  });
+});
