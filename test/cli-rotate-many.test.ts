@@ -56,6 +56,47 @@ describe("rotate, of many", () => {
     assert.deepEqual(["e1", "e2", "e3", "e4", "e5", "e6"].map(rolled), [1, 1, 0, 0, 0, 0]);
   });
 
+  it("names those that it leaves out, as the state does", async () => {
+    stage = await Stage.start(2);
+    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+    const environment = inStack({ e1: { secret, name: "billing" }, e2: { secretFrom: { file: "s" } } });
+    const { errors } = await stage.run(["--stack", "dev"], { environment });
+    assert.match(
+      errors,
+      /^endpoint e1 \(billing\) is left out: [^\n]+\nendpoint e2 \(e2\) is left out: [^\n]+\n$/,
+    );
+  });
+
+  const warning =
+    /^warning: endpoints whose program declares secret, secretFrom or secretTo are rolled back by their next up; --stack leaves out those of its stack\n/;
+
+  it("goes by the stack for endpoints that are named, too, and warns where it knows none", async () => {
+    stage = await Stage.start(4);
+    const environment = inStack({
+      e1: {},
+      e2: { secretFrom: { environment: "SECRET" } },
+      e3: { external: true },
+    });
+    const named = await stage.run(["e1", "e2", "--stack", "dev"], { environment });
+    assert.deepEqual(
+      [named.code, named.output, rolled("e1"), rolled("e2")],
+      [10, "1 rotated, 1 left-out\n", 1, 0],
+    );
+    assert.doesNotMatch(named.errors, warning);
+    for (const id of ["e3", "e4"]) {
+      const { code, errors } = await stage.run(["e1", id, "--stack", "dev", "--force"], { environment });
+      assert.deepEqual([code, errors], [2, `error: ${id}: is no endpoint of the stack dev\n`]);
+    }
+    const all = await stage.run(["--all", "--stack", "dev", "--force"], { environment });
+    assert.deepEqual(
+      [1, 2, 3, 4].map((number) => rolled(`e${number}`)),
+      [2, 0, 1, 1],
+    );
+    assert.match(all.errors, warning);
+    for (const words of [["e4"], ["e4", "--dry-run"], ["--all"]])
+      assert.match((await stage.run([...words, "--force"])).errors, warning);
+  });
+
   it("keeps the journal while an endpoint that was handed its secret is left out, and goes on with that secret", async () => {
     stage = await Stage.start(1);
     stage.manner.set("e1", manners.onlyOld);

@@ -35,4 +35,17 @@ describe("rotate, wrongly used", () => {
       await isRefused(words, "needs a value, and what follows it is another flag");
     assert.ok(!existsSync("--dry-run") && !existsSync("--probe"));
   });
+
+  it("takes no flag of a probe without --probe, and no wave of more than all", async () => {
+    for (const words of [
+      ["--probe-body", "{}"],
+      ["--probe-header", "X-Signature: {sha256}"],
+      ["--probe-signed", "{body}"],
+      ["--probe-patience", "5s"],
+    ])
+      await isRefused(["e1", ...words], "--probe: is missing, and nothing is probed without it");
+    for (const size of ["101%", "200%", "0%"])
+      await isRefused(["e1", "--wave", size], "or a share of at most 100%, such as 10%");
+    assert.equal((await stage.run(["e1", "--wave", "100%"])).code, 0);
+  });
 });

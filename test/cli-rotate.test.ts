@@ -40,7 +40,7 @@ describe("rotate", () => {
     assert.notEqual(stage.signing("e1").at(-1), stage.signing("e2").at(-1));
     assert.match(
       ending.errors,
-      /^endpoint e1 \(name-e1\) was rotated, and its receiver accepts the new secret; the old secret ends at \S+Z, in (4|5) hours\n/,
+      /^warning: endpoints whose program declares[^\n]+\nendpoint e1 \(name-e1\) was rotated, and its receiver accepts the new secret; the old secret ends at \S+Z, in (4|5) hours\n/,
     );
     isSilent(ending);
   });
@@ -80,7 +80,7 @@ describe("rotate", () => {
     assert.equal(code, 1);
     assert.match(
       errors,
-      /^warning: endpoint e1 \(name-e1\) failed: its receiver does not accept the new secret: it answered 401; its new secret is in force; the old secret ends at \S+, in (4|5) hours\n$/,
+      /^warning: endpoints whose program declares[^\n]+\nwarning: endpoint e1 \(name-e1\) failed: its receiver does not accept the new secret: it answered 401; its new secret is in force; the old secret ends at \S+, in (4|5) hours\n$/,
     );
   });
 

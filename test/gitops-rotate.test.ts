@@ -48,7 +48,7 @@ describe("The pipelines that roll secrets", () => {
       assert.equal(code, 0, text);
       assert.deepEqual([rolls("e1"), rolls("e2"), stage.delivers("e1")], [1, 0, true]);
       assert.match(text, /endpoint e1 \(name-e1\) was rotated, and its receiver accepts the new secret/);
-      assert.match(text, /endpoint e2 is left out: its program declares secret/);
+      assert.match(text, /endpoint e2 \(e2\) is left out: its program declares secret/);
       assert.match(kept("pulumi.log"), /^stack export --non-interactive --stack dev$/m);
       assert.ok(!existsSync(inFolder("webhooks/rotation.jsonl")));
       isSilent(text, kept("summary"));

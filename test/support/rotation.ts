@@ -29,6 +29,10 @@ export const manners = {
 /** What goes past a rotation, in order, before it is answered. */
 export type Seen = (event: string) => Promise<void> | void;
 
+/** Tests do not wait for a receiver unless they say so. */
+const impatient = (words: readonly string[]): string[] =>
+  words.includes("--probe") ? ["--probe-patience", "0s"] : [];
+
 /** Sends what it reads to the store. */
 const handOver =
   'process.stdin.pipe(require("node:http").request(process.argv[1],{method:"PUT"},(r)=>process.exit(r.statusCode===204?0:3)))';
@@ -117,7 +121,7 @@ export class Stage {
   /** Runs the command in this process. */
   async run(words: readonly string[], changes: Changes = {}): Promise<Ending> {
     const now = this.shell.service.clock.now().toISOString();
-    return this.shell.runWords(["rotate", "--probe-patience", "0s", ...words], { now, ...changes });
+    return this.shell.runWords(["rotate", ...impatient(words), ...words], { now, ...changes });
   }
 
   /** Runs it as a process of its own, which may be killed, with every request through this server. */
@@ -125,7 +129,7 @@ export class Stage {
     words: readonly string[],
     environment = this.environment,
   ): Promise<{ readonly ended: Promise<Ending>; kill(): void }> {
-    const args = [await installedCommand(), "rotate", "--probe-patience", "0s", ...words];
+    const args = [await installedCommand(), "rotate", ...impatient(words), ...words];
     const child = spawn(process.execPath, args, {
       env: { PATH: process.env["PATH"], ...environment },
     });
