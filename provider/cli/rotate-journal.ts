@@ -1,18 +1,33 @@
 /** The journal of `rotate`: how far each endpoint is. It holds no secret, and yet a run that was killed goes on with the same ones. */
 
 import { createHmac, randomBytes, scryptSync } from "node:crypto";
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  appendFileSync,
+  constants,
+  existsSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
 import { z } from "zod";
 import type { ClientSettings } from "../client";
-import { InvalidInputError } from "../errors";
 import { parseJson } from "../fields";
-import { unreadable } from "./input";
+import { unreadable, wrongUse } from "./input";
 
+/** The flags without which a run must not go on; of commands and probes only whether there are any. */
+const flagsSchema = z.object({
+  secretTo: z.boolean(),
+  probe: z.boolean(),
+  expiration: z.number().optional(),
+});
 const headSchema = z.object({
   baseUrl: z.string(),
   project: z.string(),
   seed: z.string(),
   check: z.string(),
+  flags: flagsSchema,
 });
 const entrySchema = z.object({
   endpoint: z.string(),
@@ -20,6 +35,7 @@ const entrySchema = z.object({
   /** The ID of the secret that was active when the endpoint was begun. */
   previousUid: z.string().optional(),
 });
+type Flags = z.infer<typeof flagsSchema>;
 type Head = z.infer<typeof headSchema>;
 
 /** How far one endpoint is. Each step is noted once it is done, but `begun` before anything is. */
@@ -37,18 +53,20 @@ export class Journal {
     private head?: Head,
   ) {}
 
-  /** @throws InvalidInputError where the file is of another account, or is no journal */
-  static open({ apiKey, baseUrl, projectId }: ClientSettings, file?: string): Journal {
+  /** @throws InvalidInputError where the file is of another account or other flags, is no journal, or cannot be written */
+  static open({ apiKey, baseUrl, projectId }: ClientSettings, flags: Flags, file?: string): Journal {
     const place = { baseUrl, project: projectId };
     const lines = file !== undefined && existsSync(file) ? linesOf(file) : [];
-    const wrong = (reason: string): InvalidInputError =>
-      new InvalidInputError([{ path: file ?? "", reason }]);
+    if (file !== undefined) requireWritable(file);
+    const wrong = (reason: string): Error => wrongUse(file ?? "", reason);
     if (lines.length > 0) {
       const head = headSchema.safeParse(parseJson(lines[0] ?? ""));
       if (!head.success) throw wrong("is no journal of `rotate`");
       const key = keyOf(apiKey, head.data.seed);
-      if (JSON.stringify(headOf(key, place, head.data.seed)) !== JSON.stringify(head.data))
+      if (placeOf(key, place, head.data.seed).check !== head.data.check)
         throw wrong("was begun with another API key, service or project: go on with those, or remove it");
+      const begun = otherThan(head.data.flags, flags);
+      if (begun !== undefined) throw wrong(`was begun ${begun}: go on with the same flags, or remove it`);
       // A kill in the middle of a line leaves a part of it, and the step that it names counts as not done.
       const parsed = lines.slice(1).map((line) => entrySchema.safeParse(parseJson(line)));
       const entries = parsed.flatMap(({ data }) =>
@@ -58,7 +76,7 @@ export class Journal {
     }
     const seed = randomBytes(32).toString("hex");
     const key = keyOf(apiKey, seed);
-    return new Journal(file, key, new Map(), headOf(key, place, seed));
+    return new Journal(file, key, new Map(), { ...placeOf(key, place, seed), flags });
   }
 
   /** The new secret of an endpoint: 32 bytes. */
@@ -78,6 +96,11 @@ export class Journal {
     if (this.head !== undefined) write(this.file, this.head);
     this.head = undefined;
     write(this.file, entry);
+  }
+
+  /** The endpoints that were begun, by this run or another one, and are not done. */
+  unfinished(): string[] {
+    return [...this.entries.values()].filter(({ step }) => step !== "done").map(({ endpoint }) => endpoint);
   }
 
   /** Removes the file: what is finished must not be taken for the beginning of the next rotation. */
@@ -102,8 +125,28 @@ function write(file: string, value: Head | JournalEntry): void {
     if (existsSync(file)) appendFileSync(file, `\n${JSON.stringify(value)}\n`);
     else writeFileSync(file, `${JSON.stringify(value)}\n`, { mode: 0o600 });
   } catch {
-    throw new InvalidInputError([{ path: file, reason: "cannot be written" }]);
+    throw unwritable(file);
   }
+}
+
+function requireWritable(file: string): void {
+  try {
+    accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
+  } catch {
+    throw unwritable(file);
+  }
+}
+
+function unwritable(file: string): Error {
+  return wrongUse(file, "cannot be written");
+}
+
+/** How a run was begun that would go on otherwise; undefined where it may. A proof or a command may be added. */
+function otherThan(begun: Flags, now: Flags): string | undefined {
+  if (begun.secretTo && !now.secretTo) return "with --secret-to";
+  if (begun.probe && !now.probe) return "with --probe";
+  if (begun.expiration === now.expiration) return undefined;
+  return begun.expiration === undefined ? "without --expiration" : `with --expiration ${begun.expiration}`;
 }
 
 /** Slow on purpose: the check value in the file must not tell a weak API key. */
@@ -111,7 +154,8 @@ function keyOf(apiKey: string, seed: string): Buffer {
   return scryptSync(apiKey, seed, 32);
 }
 
-function headOf(key: Buffer, place: Pick<Head, "baseUrl" | "project">, seed: string): Head {
+/** What ties a journal to an account: the place, and a check value of the key. */
+function placeOf(key: Buffer, place: Pick<Head, "baseUrl" | "project">, seed: string): Omit<Head, "flags"> {
   const check = createHmac("sha256", key)
     .update(`check ${JSON.stringify(place)}`)
     .digest("hex")

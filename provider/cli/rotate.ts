@@ -8,6 +8,7 @@ import type { Candidate } from "./rotate-candidates";
 import { addRotateFlags } from "./rotate-flags";
 import type { RotateOptions, Wave } from "./rotate-flags";
 import { Journal } from "./rotate-journal";
+import { whileLocked } from "./rotate-lock";
 import { lineOf, rotate } from "./rotate-one";
 import type { Outcome, Rotation } from "./rotate-one";
 import type { Call, Session } from "./session";
@@ -28,10 +29,17 @@ export function addRotate(program: Command, session: Session): void {
 }
 
 async function rotateAll(call: Call<RotateOptions>, ...ids: string[]): Promise<number> {
+  const { journal, dryRun = false } = call.options;
+  const work = (): Promise<number> => rotateUnlocked(call, ids);
+  return journal === undefined || dryRun ? work() : whileLocked(journal, work);
+}
+
+async function rotateUnlocked(call: Call<RotateOptions>, ids: readonly string[]): Promise<number> {
   const { dryRun = false, force = false, expiration, secretTo, ...options } = call.options;
   const settings = requireSettings(await call.settings());
   const client = await call.client();
-  const journal = Journal.open(settings, options.journal);
+  const flags = { secretTo: secretTo !== undefined, probe: options.probe === true, expiration };
+  const journal = Journal.open(settings, flags, options.journal);
   const { probeBody: body, probeHeader: header, probeSigned: signed, probePatience: patience } = options;
   const signature = options.probe === true ? await signatureOf(call) : undefined;
   const probe = options.probe === true ? { body, header, signed, patience, signature } : undefined;
@@ -69,9 +77,13 @@ async function rotateAll(call: Call<RotateOptions>, ...ids: string[]): Promise<n
     counts.join(", ") || "there is no endpoint to rotate",
   ]);
   if (count("failed") + count("not-reached") > 0) return exitCodes.refused;
-  // What was begun and is left out now needs its secret again.
-  const isFinished = endpoints.every(({ id }) => ["done", undefined].includes(journal.entryOf(id)?.step));
-  if (!dryRun && isFinished) journal.finish();
+  // What was begun and is left out now, or was another run's, needs its secret again.
+  const unfinished = journal.unfinished();
+  if (!dryRun && unfinished.length === 0) journal.finish();
+  else if (!dryRun && options.journal !== undefined && !call.output.isJson)
+    call.output.note(
+      `the journal is kept, because it holds endpoints that are not finished: ${unfinished.join(", ")}`,
+    );
   return count("left-out") > 0 ? exitCodes.differs : exitCodes.done;
 }
 

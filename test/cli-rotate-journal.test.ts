@@ -1,0 +1,118 @@
+/** The journal of `rotate`: it stays while anything in it is unfinished, belongs to one run at a time, and keeps its flags. */
+
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { manners, Stage } from "./support/rotation";
+
+describe("the journal of rotate", () => {
+  let stage: Stage;
+  beforeEach(async () => {
+    stage = await Stage.start(2);
+  });
+  afterEach(() => stage.stop());
+
+  const rolls = (uid: string): number => stage.signing(uid).length - 1;
+  const words = (id: string): string[] => [id, "--probe", "--journal", stage.journal, ...stage.secretTo];
+
+  /** Leaves a journal in which e1 was handed its secret and nothing else. */
+  async function begin(...flags: readonly string[]): Promise<void> {
+    stage.manner.set("e1", manners.onlyOld);
+    assert.equal((await stage.run([...words("e1"), ...flags])).code, 1);
+    stage.manner.set("e1", manners.both);
+  }
+
+  it("is kept while an endpoint of another run in it is unfinished", async () => {
+    await begin();
+    const other = await stage.run(words("e2"));
+    assert.equal(other.code, 0, other.errors);
+    assert.match(
+      other.errors,
+      /\nthe journal is kept, because it holds endpoints that are not finished: e1\n$/,
+    );
+    assert.ok(existsSync(stage.journal));
+    assert.equal((await stage.run(words("e1"))).code, 0);
+    assert.deepEqual([stage.handedOver, rolls("e1"), rolls("e2")], [["e1", "e2"], 1, 1]);
+    assert.deepEqual(readdirSync(stage.folder), []);
+  });
+
+  it("belongs to one run at a time, and whoever comes second is told so and sends nothing", async () => {
+    let second = stage.run([]);
+    stage.manner.set("e1", (...request) => {
+      second = stage.run(words("e1"));
+      return manners.both(...request);
+    });
+    const first = await stage.run(words("e1"));
+    assert.equal(first.code, 0, first.errors);
+    const { code, errors } = await second;
+    assert.deepEqual(
+      [code, errors],
+      [
+        2,
+        `error: ${stage.journal}: is in use by another run: wait for its end, or remove ${stage.journal}.lock where there is none\n`,
+      ],
+    );
+    assert.deepEqual([stage.handedOver, rolls("e1"), readdirSync(stage.folder)], [["e1"], 1, []]);
+  });
+
+  it("is taken over from a process of this machine that has died, and from nobody else", async () => {
+    await begin();
+    const lock = `${stage.journal}.lock`;
+    const alive = { pid: process.ppid, host: hostname() };
+    // No process has a number of this size.
+    const dead = { pid: 2 ** 30, host: hostname() };
+    for (const holder of [alive, { ...dead, host: "another" }, {}]) {
+      writeFileSync(lock, JSON.stringify(holder));
+      const { code, errors } = await stage.run(words("e1"));
+      assert.deepEqual([code, errors.includes("is in use by another run")], [2, true], errors);
+      assert.equal((await stage.run([...words("e1"), "--dry-run"])).code, 0);
+      assert.deepEqual(JSON.parse(readFileSync(lock, "utf8")), holder);
+    }
+    writeFileSync(lock, JSON.stringify(dead));
+    assert.equal((await stage.run(words("e1"))).code, 0);
+    assert.deepEqual([rolls("e1"), readdirSync(stage.folder)], [1, []]);
+  });
+
+  it("goes on with the flags with which it was begun, and with no fewer", async () => {
+    await begin("--expiration", "5");
+    const all = [...words("e1"), "--expiration", "5"];
+    const without = (flag: string, count: number): string[] => all.toSpliced(all.indexOf(flag), count);
+    for (const [given, reason] of [
+      [without("--probe", 1), "was begun with --probe: "],
+      [without("--secret-to", 2), "was begun with --secret-to: "],
+      [without("--expiration", 2), "was begun with --expiration 5: "],
+      [[...words("e1"), "--expiration", "6"], "was begun with --expiration 5: "],
+    ] as const) {
+      const { code, errors } = await stage.run(given);
+      const line = `error: ${stage.journal}: ${reason}go on with the same flags, or remove it\n`;
+      assert.deepEqual([code, errors], [2, line]);
+    }
+    assert.deepEqual([rolls("e1"), stage.handedOver], [0, ["e1"]]);
+    assert.ok(!readFileSync(stage.journal, "utf8").includes(process.execPath));
+    assert.equal((await stage.run(all)).code, 0);
+    assert.equal(rolls("e1"), 1);
+  });
+
+  it("takes a proof that was not asked for at first, and no time where none was given", async () => {
+    const first = await stage.run(["e1", "--journal", stage.journal, "--secret-to", '["false"]']);
+    assert.equal(first.code, 1, first.errors);
+    const { code, errors } = await stage.run([...words("e1"), "--expiration", "5"]);
+    assert.deepEqual([code, errors.includes("was begun without --expiration: ")], [2, true], errors);
+    assert.equal((await stage.run(words("e1"))).code, 0);
+  });
+
+  it("is refused where it cannot be written, before anything is looked at, with --dry-run too", async () => {
+    mkdirSync(join(stage.folder, "folder"));
+    stage.shell.takeRequests();
+    for (const [file, reason] of [
+      [join(stage.folder, "nowhere", "journal"), "cannot be written"],
+      [join(stage.folder, "folder"), "cannot be read"],
+    ] as const)
+      for (const flags of [[], ["--dry-run"]]) {
+        const { code, errors } = await stage.run(["e1", "--journal", file, ...flags]);
+        assert.deepEqual([code, errors], [2, `error: ${file}: ${reason}\n`]);
+      }
+    assert.equal(rolls("e1"), 0);
+  });
+});
