@@ -97,6 +97,23 @@ describe("rotate, of many", () => {
       assert.match((await stage.run([...words, "--force"])).errors, warning);
   });
 
+  it("tells the end of the secret that was replaced, though an older one lasts longer", async () => {
+    stage = await Stage.start(2);
+    const hour = 3_600_000;
+    for (const uid of ["e1", "e2"]) stage.project.rollSecret(uid, { expiration: 48 });
+    const words = ["--force", "--expiration", "1"];
+    const begun = stage.shell.service.clock.now().getTime();
+    const asJson = await stage.run(["e1", ...words, "--output", "json"]);
+    const { endpoints } = JSON.parse(asJson.output) as { endpoints: Outcome[] };
+    const left = Date.parse(endpoints[0]?.oldSecretEndsAt ?? "") - begun;
+    assert.ok(left >= hour - 1000 && left < 2 * hour, asJson.output);
+    const { errors } = await stage.run(["e2", ...words]);
+    assert.match(
+      errors,
+      /endpoint e2 \(name-e2\) was rotated; the old secret ends at \S+, in (1 hour|59 minutes|60 minutes)\n/,
+    );
+  });
+
   it("keeps the journal while an endpoint that was handed its secret is left out, and goes on with that secret", async () => {
     stage = await Stage.start(1);
     stage.manner.set("e1", manners.onlyOld);

@@ -5,6 +5,7 @@ import { messageOf, WebhooksError } from "../errors";
 import { runProgram } from "../front/run-program";
 import { unmasked } from "../http/mask";
 import { activeSecret } from "../kinds/endpoint/signing-secret-outputs";
+import { olderSecrets } from "../kinds/endpoint/secret-roll-policy";
 import { ownEndpoint, runSteps, secretOf } from "./endpoint";
 import type { Journal } from "./rotate-journal";
 import { missingProof, probeOf, receiverFault, unprovable } from "./rotate-probe";
@@ -23,7 +24,7 @@ export interface Outcome {
   readonly rolled?: boolean | undefined;
   /** Whether its receiver was seen to accept the new secret; left out without `--probe`. */
   readonly proved?: boolean | undefined;
-  /** When the last older secret stops signing. */
+  /** When the secret that was replaced stops signing; even older ones may do so later. */
   readonly oldSecretEndsAt?: string | undefined;
   /** The wave of `--dry-run`, from 1. */
   readonly wave?: number | undefined;
@@ -112,7 +113,7 @@ export async function rotate(rotation: Rotation, id: string, name: string | unde
       found.rolled = true;
       journal.note(id, "rolled");
     }
-    found.oldSecretEndsAt = (await secretOf(call, live)).olderSecretsEndAt?.toSorted().at(-1);
+    found.oldSecretEndsAt = await endOfReplaced(rotation, live);
     if (fault !== undefined) throw doubtful(fault);
     await prove();
     journal.note(id, "done");
@@ -145,6 +146,15 @@ export function lineOf(outcome: Outcome, now: Date): string {
     case "not-reached":
       return `${label} was not reached`;
   }
+}
+
+/** When the secret that was in use before stops signing; undefined where it does no more. */
+async function endOfReplaced({ call, journal }: Rotation, live: EndpointAnswer): Promise<string | undefined> {
+  const { olderSecretsEndAt = [] } = await secretOf(call, live);
+  const previous = journal.entryOf(live.uid)?.previousUid;
+  // Without IDs it is the newest of the older ones.
+  if (previous === undefined) return olderSecretsEndAt.at(-1);
+  return olderSecretsEndAt[olderSecrets(live).findIndex(({ uid }) => uid === previous)];
 }
 
 /** Whether the new secret is active already: a run that was killed rolled to it. */
