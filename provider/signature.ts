@@ -1,6 +1,7 @@
 /** `pulumi-webhooks/signature`: signatures of deliveries, for receivers and their tests. Needs nothing but Node. */
 
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { types } from "node:util";
 
 /** The header of a signature unless the project names another one. */
 export const signatureHeader = "X-Convoy-Signature";
@@ -18,6 +19,9 @@ export interface SigningVersion {
   /** How the signature is written. Default: `hex`. */
   readonly encoding?: "hex" | "base64" | undefined;
 }
+
+/** One secret, or several. Those that are undefined or empty are left out, so that one that is not known yet may be given. */
+export type Secrets = string | undefined | readonly (string | undefined)[];
 
 /** How `sign` signs. */
 export interface SignOptions {
@@ -97,15 +101,15 @@ const hashes = ["sha256", "sha512"] as const;
  *
  * @param body what is sent, to the byte
  * @param secrets the valid secrets, oldest first; a simple signature is made with the last one
- * @throws TypeError without a secret, or with an empty one
+ * @throws TypeError without a secret, or with a body that was parsed
  */
 export function sign(
   body: string | Uint8Array,
-  secrets: string | readonly string[],
+  secrets: Secrets,
   { format = "advanced", versions = [{}], now = new Date() }: SignOptions = {},
 ): string {
-  const keys = keysOf(secrets);
-  const bytes = Buffer.from(body as string);
+  const keys = keysOf(secrets).filter((key) => key !== "");
+  const bytes = bytesOf(body);
   if (format === "simple") return macText(keys.at(-1) ?? "", bytes, versions.at(-1) ?? {});
   const time = String(Math.floor(now.getTime() / 1000));
   const parts = versions.flatMap((version, at) =>
@@ -119,15 +123,16 @@ export function sign(
  * themselves, and compares in constant time. During an overlap give both secrets: the order does not count.
  *
  * @param body what was received, to the byte: read it before anything parses it
- * @throws TypeError without a secret, with an empty one, or with a tolerance that is no time
+ * @throws TypeError without a secret, with a body that was parsed, or with a tolerance that is no time
  */
 export function verify(
   body: string | Uint8Array,
   headers: SignedHeaders,
-  secrets: string | readonly string[],
+  secrets: Secrets,
   { tolerance = 300, header = signatureHeader, format, now = new Date() }: VerifyOptions = {},
 ): Verification {
   const keys = keysOf(secrets);
+  const bytes = bytesOf(body);
   if (!(tolerance >= 0)) throw new TypeError("tolerance must be a number of seconds of at least 0");
   const value = headerIn(headers, header);
   if (value === undefined) return refusal("no-header", `there is no header ${header}`);
@@ -135,7 +140,7 @@ export function verify(
   if (signed === undefined) return refusal("malformed", `the header ${header} holds no signature`);
   if (format !== undefined && signed.format !== format)
     return refusal("malformed", `the signature is ${signed.format}, and only ${format} ones are accepted`);
-  const secretIndex = matchingKey(keys, Buffer.from(body as string), signed);
+  const secretIndex = matchingKey(keys, bytes, signed);
   if (secretIndex < 0) return refusal("no-match", "no signature fits the body and a given secret");
   const { signedAt } = signed;
   const age = signedAt === undefined ? 0 : (now.getTime() - signedAt.getTime()) / 1000;
@@ -146,15 +151,24 @@ export function verify(
   return { isValid: true, format: signed.format, secretIndex, signedAt };
 }
 
-/** An empty key would accept what anybody can sign. */
-function keysOf(secrets: string | readonly string[]): readonly string[] {
-  const keys = typeof secrets === "string" ? [secrets] : secrets;
-  if (keys.length === 0 || keys.some((key) => typeof key !== "string" || key === ""))
-    throw new TypeError("signatures need at least one secret, and none may be empty");
+/** The secrets at their places, and "" for what is left out: an empty key would accept what anybody can sign. */
+function keysOf(secrets: Secrets): readonly string[] {
+  const given: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
+  const keys = given.map((key) => key ?? "").filter((key) => typeof key === "string");
+  if (keys.length < given.length || keys.every((key) => key === ""))
+    throw new TypeError("signatures need at least one secret, a text that is not empty");
   return keys;
 }
 
-function headerIn(headers: SignedHeaders, name: string): string | undefined {
+/** A body that was parsed and is written again has other bytes. */
+function bytesOf(body: string | Uint8Array): Buffer {
+  if (typeof body === "string" || types.isUint8Array(body) || types.isAnyArrayBuffer(body))
+    return Buffer.from(body as string);
+  throw new TypeError("the body must be the raw one, as text or bytes, as it was before anything parsed it");
+}
+
+function headerIn(headers: SignedHeaders | undefined, name: string): string | undefined {
+  if (!headers) return undefined;
   if (typeof headers.get === "function") return headers.get(name) ?? undefined;
   const wanted = name.toLowerCase();
   const values = Object.entries(headers as Readonly<Record<string, string | readonly string[] | undefined>>)
@@ -188,11 +202,13 @@ function decoded(text: string): Buffer | undefined {
 function matchingKey(keys: readonly string[], body: Buffer, { signedAt, signatures }: Signed): number {
   const fits = (payload: Buffer): number => {
     const content = signedAt === undefined ? payload : timed(String(signedAt.getTime() / 1000), payload);
-    return keys.findIndex((key) =>
-      hashes.some((hash) => {
-        const expected = createHmac(hash, key).update(content).digest();
-        return signatures.some((one) => one.length === expected.length && timingSafeEqual(one, expected));
-      }),
+    return keys.findIndex(
+      (key) =>
+        key !== "" &&
+        hashes.some((hash) => {
+          const expected = createHmac(hash, key).update(content).digest();
+          return signatures.some((one) => one.length === expected.length && timingSafeEqual(one, expected));
+        }),
     );
   };
   const asItIs = fits(body);

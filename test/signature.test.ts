@@ -1,6 +1,7 @@
 /** `pulumi-webhooks/signature`: what a running Convoy sent is verified, and what it did not send is refused with the reason. */
 
 import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -31,6 +32,12 @@ const told = (one: Recorded): string =>
   `${one.format}, ${one.versions.map(({ hash, encoding }) => `${hash} ${encoding}`).join(" and ")}, ${one.secrets.length} secrets, ${one.body.length} characters`;
 const later = (time: Date | undefined, seconds: number): Date =>
   new Date((time?.getTime() ?? 0) + seconds * 1000);
+
+/** What anybody can sign: with an empty secret. */
+const macOf = (body: string, now: Date): string =>
+  createHmac("sha256", "")
+    .update(`${now.getTime() / 1000},${body}`)
+    .digest("hex");
 
 /** The reason of a refusal, or `valid`. */
 function outcome(...[body, headers, secrets, options]: Parameters<typeof verify>): string {
@@ -148,11 +155,44 @@ describe("Verifying a signature", () => {
     assert.equal(outcome(body, { [signatureHeader]: [value, value] }, "new", { now }), "malformed");
   });
 
-  it("refuses to work without a secret, or with an empty one, which anybody could sign with", () => {
-    for (const secrets of [[], "", ["new", ""], [undefined as unknown as string]]) {
-      assert.throws(() => verify(body, headers, secrets, { now }), TypeError);
-      assert.throws(() => sign(body, secrets, { now }), TypeError);
+  it("refuses to work without a secret, or with an empty one alone, which anybody could sign with", () => {
+    const none = [undefined, null, "", [], [""], ["", undefined], [undefined as unknown as string], 5, [5]];
+    for (const secrets of none as (string | undefined)[]) {
+      const words = {
+        name: "TypeError",
+        message: "signatures need at least one secret, a text that is not empty",
+      };
+      assert.throws(() => verify(body, headers, secrets, { now }), words);
+      assert.throws(() => sign(body, secrets, { now }), words);
     }
+  });
+
+  it("leaves out what is no secret yet, and counts it all the same", () => {
+    for (const secrets of [
+      ["", "new"],
+      [undefined, "new"],
+    ]) {
+      const found = verify(body, headers, secrets, { now });
+      assert.deepEqual(found.isValid && found.secretIndex, 1);
+      assert.equal(outcome(body, headers, secrets.toReversed(), { now }), "valid");
+    }
+    assert.equal(outcome(body, headers, ["foreign", undefined, ""], { now }), "no-match");
+    const empty = { [signatureHeader]: sign(body, "x", { now }).replace(/v1=.*/, `v1=${macOf(body, now)}`) };
+    assert.equal(outcome(body, empty, ["new", ""], { now }), "no-match");
+    assert.equal(sign(body, ["", "new"], { now }), sign(body, "new", { now }));
+  });
+
+  it("asks for the raw body where one that was parsed is given, and says of no headers that there are none", () => {
+    const words = {
+      name: "TypeError",
+      message: "the body must be the raw one, as text or bytes, as it was before anything parsed it",
+    };
+    for (const parsed of [{ a: 1 }, [1], undefined, null, 5] as unknown as string[]) {
+      assert.throws(() => verify(parsed, headers, "new", { now }), words);
+      assert.throws(() => sign(parsed, "new", { now }), words);
+    }
+    const noHeaders = [undefined, null] as unknown as (typeof headers)[];
+    for (const none of noHeaders) assert.equal(outcome(body, none, "new", { now }), "no-header");
   });
 
   it("says why in words that hold neither a secret nor a signature", () => {
