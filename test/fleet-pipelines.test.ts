@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -44,6 +44,20 @@ async function changeTenant(): Promise<void> {
 
 /** A preview of each stack of a job, in the folder of the runner. */
 const previews = async (): Promise<string[]> => (await readdir(inFolder("webhooks/previews"))).sort();
+
+/** States for what asks for them: that of `interrupted` has an endpoint that was under creation. */
+async function giveStates(interrupted: string): Promise<void> {
+  const pending = [{ type: "creating", resource: { urn: `urn:pulumi:${interrupted}::fleet::a:b:C::acme` } }];
+  for (const [name, pending_operations] of [
+    ["whole", []],
+    ["begun", pending],
+  ] as const)
+    await writeFile(inFolder(name), JSON.stringify({ deployment: { pending_operations } }));
+  const command = inFolder("bin/pulumi");
+  const [shebang = "", ...rest] = (await readFile(command, "utf8")).split("\n");
+  const answer = `if [ "$1 $2" = "stack export" ]; then if [ "$4" = ${interrupted} ]; then cat "${inFolder("begun")}"; else cat "${inFolder("whole")}"; fi; exit; fi`;
+  await writeFile(command, [shebang, answer, ...rest].join("\n"));
+}
 
 describe("The pipeline of a fleet for GitHub Actions", () => {
   inFolderOfRunner("fleet");
@@ -108,6 +122,7 @@ describe("The pipeline of a fleet for GitHub Actions", () => {
   });
 
   it("goes on with the other stacks where one fails, and fails", async () => {
+    await giveStates("shard-9");
     const up = scriptOf(github.up, "Up");
     const done = await shell(up, "nothing", { STACKS: "shard-0 shard-4" });
     assert.equal(done.code, 0, done.text);
@@ -118,6 +133,11 @@ describe("The pipeline of a fleet for GitHub Actions", () => {
       ran,
       [0, 4, 1, 5].map((shard) => `up --stack shard-${shard} --yes --skip-preview --non-interactive`),
     );
+    await rm(inFolder("pulumi.log"));
+    const begun = await shell(up, "nothing", { STACKS: "shard-9 shard-2" });
+    assert.equal(begun.code, 1);
+    assert.match(begun.text, /^shard-9: an update was interrupted at acme: /m);
+    assert.equal(kept("pulumi.log"), "up --stack shard-2 --yes --skip-preview --non-interactive\n");
   });
 
   it("fails the drift check with the list, and passes without any", async () => {
@@ -182,8 +202,11 @@ describe("The pipeline of a fleet for GitLab CI", () => {
   });
 
   it("goes on with the other stacks where one fails, does nothing without any, and fails for drift", async () => {
+    await giveStates("shard-9");
     assert.equal((await shell(words(gitlab.up), "refused", { STACKS: "shard-0 shard-1" })).code, 1);
     assert.equal(kept("pulumi.log").split("\n").length, 3);
+    assert.equal((await shell(words(gitlab.up), "nothing", { STACKS: "shard-9 shard-2" })).code, 1);
+    assert.equal(kept("pulumi.log").split("\n").length, 4);
     await rm(inFolder("pulumi.log"));
     assert.equal((await shell(words(gitlab.up), "nothing", { STACKS: "" })).code, 0);
     assert.equal(kept("pulumi.log"), "");

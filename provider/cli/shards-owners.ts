@@ -2,13 +2,13 @@
 
 import { dirname } from "node:path";
 import type { Command } from "commander";
-import { WebhooksError } from "../errors";
+import { InvalidInputError, WebhooksError } from "../errors";
 import { shardOf, stacksOf } from "../shards";
 import type { Call, Session } from "./session";
 import { loadFleet } from "./shards";
 import type { FleetFlag } from "./shards";
-import { holdingsIn, listStacks } from "./shards-states";
-import type { Holding } from "./shards-states";
+import { interruptedIn, listed, listStacks, stateOf } from "./shards-states";
+import type { Holding, StackState } from "./shards-states";
 
 interface CheckFlags extends FleetFlag {
   readonly allowNew?: boolean | undefined;
@@ -19,8 +19,15 @@ export function addOwners(shards: Command, session: Session): void {
   shards
     .command("check")
     .description("prove from the states that each tenant of the table is in its own stack, and in no other")
-    .option("--allow-new", "pass tenants that are in no state yet: the next up makes them")
-    .addHelpText("after", "\nExit codes of check: 0 each is, 10 some are not.")
+    .argument(
+      "[stacks...]",
+      "look at these alone, and only whether an update of them was interrupted: the next up would make once more what it began",
+    )
+    .option(
+      "--allow-new",
+      "pass tenants that are in no state yet, which the next up makes, and stacks with an interrupted update",
+    )
+    .addHelpText("after", "\nExit codes of check: 0 each is, 10 some are not or an update was interrupted.")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks shards check")
     .action(session.action<CheckFlags>(check));
   shards
@@ -42,8 +49,10 @@ interface Misplaced {
 }
 
 interface Owners {
-  /** All stacks that there are of the fleet, those that are no shard any more, too. */
-  readonly stacks: readonly string[];
+  /** The names of all shards, whether there are such stacks or not. */
+  readonly shards: readonly string[];
+  /** The stacks that are shards, were shards, or hold tenants. */
+  readonly states: readonly StackState[];
   /** The holdings of each tenant of the table. */
   readonly holdings: ReadonlyMap<string, readonly Holding[]>;
   readonly belongsTo: (key: string) => string;
@@ -56,30 +65,59 @@ async function ownersOf({ options, io }: Call<FleetFlag>): Promise<Owners> {
   const folder = dirname(options.fleet);
   const shards = stacksOf(fleet);
   const prefix = fleet.prefix ?? "shard-";
-  const stacks = (await listStacks(folder, io.environment)).filter(
-    (stack) => stack.startsWith(prefix) && /^\d+$/.test(stack.slice(prefix.length)),
+  const all: StackState[] = [];
+  for (const stack of await listStacks(folder, io.environment))
+    all.push(await stateOf(stack, fleet.type, folder, io.environment));
+  const isShard = ({ stack }: StackState): boolean =>
+    stack.startsWith(prefix) && /^\d+$/.test(stack.slice(prefix.length));
+  refuseOtherType(
+    options.fleet,
+    fleet.type,
+    all,
+    (state) => isShard(state) && state.others.some(({ name, isComponent }) => isComponent && rows.has(name)),
   );
+  const states = all.filter((state) => isShard(state) || state.holdings.length > 0);
   const holdings = new Map<string, Holding[]>([...rows.keys()].map((key) => [key, []]));
-  let leaving = 0;
-  for (const stack of stacks)
-    for (const holding of await holdingsIn(stack, fleet.type, folder, io.environment)) {
-      const known = holdings.get(holding.key);
-      if (known === undefined) leaving += 1;
-      else known.push(holding);
-    }
-  return { stacks, holdings, leaving, belongsTo: (key) => shards[shardOf(key, fleet)] ?? "" };
+  const held = states.flatMap((state) => state.holdings);
+  for (const holding of held) holdings.get(holding.key)?.push(holding);
+  const leaving = held.filter(({ key }) => !holdings.has(key)).length;
+  return { shards, states, holdings, leaving, belongsTo: (key) => shards[shardOf(key, fleet)] ?? "" };
 }
 
-async function check(call: Call<CheckFlags>): Promise<number> {
-  const { stacks, holdings, belongsTo, leaving } = await ownersOf(call);
+/** With a type that no tenant has, every tenant would be new, and the next `up` after a change of the count would make each of them twice. */
+function refuseOtherType(
+  file: string,
+  type: string,
+  states: readonly StackState[],
+  hasTenants: (state: StackState) => boolean,
+): void {
+  const isEmpty = states.every(({ holdings }) => holdings.length === 0);
+  const wrong = states.filter((state) => isEmpty || (state.holdings.length === 0 && hasTenants(state)));
+  const found = wrong.flatMap(({ others }) => others.map((other) => other.type)).sort();
+  const where = isEmpty ? "any stack" : listed(wrong.map(({ stack }) => stack));
+  if (found.length > 0)
+    throw new InvalidInputError([
+      {
+        path: file,
+        reason: `type: there is no component ${type} in ${where}, but there are ${listed(found)}`,
+      },
+    ]);
+}
+
+async function check(call: Call<CheckFlags>, ...named: string[]): Promise<number> {
+  if (named.length > 0) return checkUpdates(call, named);
+  const { states, holdings, belongsTo, leaving } = await ownersOf(call);
+  const allowNew = call.options.allowNew === true;
+  const unfinished = states.flatMap((state) => state.unfinished);
+  const fresh = [...holdings.values()].filter(({ length }) => length === 0).length;
   const misplaced = [...holdings].flatMap(([key, held]): Misplaced[] => {
     const own = belongsTo(key);
     const places = held.map(({ stack }) => stack);
-    const isWell =
-      places.length === 1 ? places[0] === own : places.length === 0 && call.options.allowNew === true;
+    const isWell = places.length === 1 ? places[0] === own : places.length === 0 && allowNew;
     return isWell ? [] : [{ key, in: places, belongsTo: own }];
   });
-  const facts = { tenants: holdings.size, stacks: stacks.length, leaving, misplaced };
+  const facts = { tenants: holdings.size, stacks: states.length, leaving, new: fresh, misplaced, unfinished };
+  const placed = holdings.size - misplaced.length - (allowNew ? fresh : 0);
   await call.output.show(facts, () => [
     ...misplaced
       .slice(0, 20)
@@ -89,17 +127,36 @@ async function check(call: Call<CheckFlags>): Promise<number> {
           : `${key} is in ${places.join(" and ")}, and belongs to ${own}`,
       ),
     ...(misplaced.length > 20 ? [`and ${misplaced.length - 20} more`] : []),
-    `${holdings.size - misplaced.length} of ${holdings.size} tenants are in their own stack and in no other`,
+    `${placed} of ${holdings.size} tenants are in their own stack and in no other`,
+    ...(allowNew && fresh > 0 ? [`${fresh} are new: they are in no state, and the next up makes them`] : []),
     ...(leaving > 0 ? [`${leaving} more are in a state and not in the table`] : []),
+    ...unfinished,
   ]);
-  return misplaced.length === 0 ? 0 : 10;
+  return misplaced.length === 0 && (allowNew || unfinished.length === 0) ? 0 : 10;
+}
+
+/** Whether the next `up` of each stack would make anything once more. */
+async function checkUpdates(
+  { options, io, output }: Call<CheckFlags>,
+  stacks: readonly string[],
+): Promise<number> {
+  const reasons = await Promise.all(
+    stacks.map((stack) => interruptedIn(stack, dirname(options.fleet), io.environment)),
+  );
+  const unfinished = reasons.filter((reason) => reason !== undefined);
+  await output.show({ unfinished }, () =>
+    unfinished.length > 0 ? unfinished : ["no update was interrupted"],
+  );
+  return unfinished.length === 0 ? 0 : 10;
 }
 
 /** How many URNs one command is given: a shell takes many more, and each command reads and writes two whole states. */
 const batch = 200;
 
 async function writeMoves(call: Call<FleetFlag>): Promise<void> {
-  const { stacks, holdings, belongsTo } = await ownersOf(call);
+  const { shards, states, holdings, belongsTo } = await ownersOf(call);
+  const [unfinished] = states.flatMap((state) => state.unfinished);
+  if (unfinished !== undefined) throw new WebhooksError("response-shape", unfinished);
   const extra = new Map<string, Holding[]>();
   const moving = new Map<string, Holding[]>();
   const put = (into: Map<string, Holding[]>, name: string, holding: Holding): void =>
@@ -122,11 +179,15 @@ async function writeMoves(call: Call<FleetFlag>): Promise<void> {
     }
     if (kept.stack !== own) put(moving, `${kept.stack} ${own}`, kept);
   }
-  const missing = new Set(
-    [...moving.keys()].map((pair) => pair.split(" ")[1] ?? "").filter((stack) => !stacks.includes(stack)),
-  );
+  const stacks = states.map(({ stack }) => stack);
+  const missing = shards.filter((stack) => !stacks.includes(stack));
+  const model = stacks.find((stack) => shards.includes(stack)) ?? stacks[0];
   const lines = [
-    ...[...missing].map((stack) => `pulumi stack init ${stack} --no-select --copy-config-from ${stacks[0]}`),
+    ...missing.map((stack) =>
+      [`pulumi stack init ${stack} --no-select`, ...(model === undefined ? [] : [model])].join(
+        " --copy-config-from ",
+      ),
+    ),
     // Half a move: it wrote one state and not the other. What depends on something comes first.
     ...[...extra].flatMap(([stack, held]) =>
       commands(

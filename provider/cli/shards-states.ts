@@ -20,9 +20,23 @@ export interface Holding {
   readonly objects: string;
 }
 
+/** What the state of one stack says of a fleet. */
+export interface StackState {
+  readonly stack: string;
+  readonly holdings: readonly Holding[];
+  /** What else the program declares at its top, accounts aside. */
+  readonly others: readonly { readonly type: string; readonly name: string; readonly isComponent: boolean }[];
+  /** What has to be done before tenants move, one sentence for each reason. */
+  readonly unfinished: readonly string[];
+}
+
+/** Stands in the URN of the resource that is at the top of every state. */
+const root = "::pulumi:pulumi:Stack::";
+
 const resourceSchema = z.looseObject({
   urn: z.string(),
   type: z.string(),
+  custom: z.boolean().optional(),
   id: z.string().optional(),
   parent: z.string().optional(),
   delete: z.boolean().optional(),
@@ -34,9 +48,10 @@ type StateResource = z.infer<typeof resourceSchema>;
 const exportSchema = z.object({
   deployment: z.object({
     resources: z.array(resourceSchema).nullish(),
-    pending_operations: z.array(z.unknown()).nullish(),
+    pending_operations: z.array(z.looseObject({ resource: z.looseObject({ urn: z.string() }) })).nullish(),
   }),
 });
+type Deployment = z.infer<typeof exportSchema>["deployment"];
 
 /** The names of the stacks that there are of the project in a folder. */
 export async function listStacks(folder: string, environment: CliIo["environment"]): Promise<string[]> {
@@ -47,26 +62,62 @@ export async function listStacks(folder: string, environment: CliIo["environment
   return found.data.map(({ name }) => name.split("/").at(-1) ?? name);
 }
 
-/**
- * The tenants in the state of one stack.
- *
- * @param type the type of the component of a tenant
- * @throws WebhooksError where an interrupted update has to be finished first, or a tenant and something outside of it are tied together
- */
-export async function holdingsIn(
+async function exported(
   stack: string,
-  type: string,
   folder: string,
   environment: CliIo["environment"],
-): Promise<Holding[]> {
+): Promise<Deployment> {
   const text = await pulumi(["stack", "export", "--stack", stack], folder, environment);
   const parsed = exportSchema.safeParse(parseJson(text));
   if (!parsed.success)
     throw new SettingsError(`\`pulumi stack export --stack ${stack}\` did not answer with a state`);
-  const { resources, pending_operations: pending } = parsed.data.deployment;
-  const all = resources ?? [];
-  if ((pending ?? []).length > 0 || all.some((resource) => resource.delete === true))
-    throw failure(`${stack}: an update was interrupted: finish it with \`pulumi up\` before tenants move`);
+  return parsed.data.deployment;
+}
+
+/** What an update of one stack began and did not end, as a sentence; undefined where there is no such thing. */
+export async function interruptedIn(
+  stack: string,
+  folder: string,
+  environment: CliIo["environment"],
+): Promise<string | undefined> {
+  return interruption(stack, await exported(stack, folder, environment));
+}
+
+/** The next `up` would make what was under creation once more, so it is no remedy. */
+function interruption(stack: string, { pending_operations: pending }: Deployment): string | undefined {
+  const names = (pending ?? []).map(({ resource }) => logicalNameOf(resource.urn));
+  return names.length === 0
+    ? undefined
+    : `${stack}: an update was interrupted at ${listed(names)}: look for that in the service before the next up, as docs/scale.md#locks says`;
+}
+
+function remnants(stack: string, { resources }: Deployment): string | undefined {
+  const names = (resources ?? []).filter((resource) => resource.delete === true);
+  return names.length === 0
+    ? undefined
+    : `${stack}: the old object of ${listed(names.map(({ urn }) => logicalNameOf(urn)))} is still to be deleted: run \`pulumi up\` there with the count of its last up, before tenants move`;
+}
+
+/** The first few of many. */
+export function listed(names: readonly string[]): string {
+  const all = [...new Set(names)];
+  return all.length > 5 ? `${all.slice(0, 5).join(", ")} and ${all.length - 5} more` : all.join(", ");
+}
+
+/**
+ * What the state of one stack says of a fleet.
+ *
+ * @param type the type of the component of a tenant
+ * @throws WebhooksError where a tenant and something outside of it are tied together
+ */
+export async function stateOf(
+  stack: string,
+  type: string,
+  folder: string,
+  environment: CliIo["environment"],
+): Promise<StackState> {
+  const deployment = await exported(stack, folder, environment);
+  const all = deployment.resources ?? [];
   const tenants = tenantsOf(all, type);
   for (const resource of all) {
     const stranger = tiesOf(resource).find((urn) => tenants.get(urn) !== tenants.get(resource.urn));
@@ -89,7 +140,7 @@ export async function holdingsIn(
         .get(tenant)
         ?.push(resource);
   }
-  return [...members].map(([urn, own]) => ({
+  const holdings = [...members].map(([urn, own]) => ({
     key: logicalNameOf(urn),
     stack,
     urn,
@@ -99,6 +150,20 @@ export async function holdingsIn(
       .sort()
       .join("\n"),
   }));
+  const others = all
+    .filter(
+      ({ urn, type: other, parent = root }) =>
+        !tenants.has(urn) && !other.startsWith("pulumi:") && parent.includes(root),
+    )
+    .map((resource) => ({
+      type: resource.type,
+      name: logicalNameOf(resource.urn),
+      isComponent: resource.custom !== true,
+    }));
+  const unfinished = [interruption(stack, deployment), remnants(stack, deployment)].filter(
+    (reason) => reason !== undefined,
+  );
+  return { stack, holdings, others, unfinished };
 }
 
 /** For each URN that of its tenant's component. Parents stand before their children in a state. */
