@@ -61,7 +61,7 @@ describe("shards", () => {
     environment: Record<string, string | undefined> = { PATH: process.env["PATH"] },
   ) => shell.run(`shards ${line} --fleet ${join(folder, "fleet.json")}`, { environment });
   const matrix = async (line = ""): Promise<string[]> => {
-    const { code, output, errors } = await shards(`matrix --github --jobs 100 ${line}`.trim());
+    const { code, output, errors } = await shards(`matrix --github --jobs 256 ${line}`.trim());
     assert.equal(code, 0, errors);
     return (JSON.parse(output) as { include: { stacks: string }[] }).include.map(({ stacks }) => stacks);
   };
@@ -111,6 +111,42 @@ describe("shards", () => {
     assert.deepEqual(await matrix("--only-changed HEAD"), [stackOf("acme")]);
     write("tenants.csv", csv(tenants).replace("https://globex.", "https://new."));
     assert.deepEqual(await matrix("--only-changed HEAD"), [stackOf("globex")]);
+  });
+
+  it("takes in what any commit since then changed, though a revert took it back", async () => {
+    write("tenants.csv", csv(tenants).replace("https://globex.", "https://new."));
+    commit();
+    write("tenants.csv", 'tenant,url\nacme,"https\n');
+    commit();
+    write("tenants.csv", csv(tenants));
+    write("Pulumi.shard-2.yaml", "config: {}\n");
+    commit();
+    rmSync(join(folder, "Pulumi.shard-2.yaml"));
+    commit();
+    const wanted = [...new Set([stackOf("globex"), "shard-2"])].sort();
+    assert.deepEqual(await matrix("--only-changed HEAD~4"), wanted);
+    assert.deepEqual(await matrix("--only-changed HEAD~1"), ["shard-2"]);
+
+    // A branch that was merged is one step: what came and went on it was never run.
+    const main = git("branch", "--show-current").trim();
+    git("checkout", "-qb", "topic");
+    write("tenants.csv", csv(tenants).replace("https://acme.", "https://new."));
+    commit();
+    write("tenants.csv", csv([...tenants, "wonka"]));
+    commit();
+    git("checkout", "-q", main);
+    git("merge", "-q", "--no-ff", "-m", "merge", "topic");
+    assert.deepEqual(await matrix("--only-changed HEAD~1"), [stackOf("wonka")]);
+  });
+
+  it("needs a repository to compare with", async () => {
+    rmSync(join(folder, ".git"), { recursive: true });
+    assert.deepEqual(await shards("matrix --github --only-changed HEAD"), {
+      code: 2,
+      output: "",
+      errors:
+        "error: --only-changed: the file of the fleet is in no git repository, or there is no git here\n",
+    });
   });
 
   it("takes in every stack that a pin, a new shard or a stack's own config concerns", async () => {
@@ -186,6 +222,14 @@ describe("shards", () => {
       "error: --only-changed: there is no such commit here: fetch it, or leave the flag out for all stacks\n",
     ],
     "no job": ["matrix --github --jobs 0", "error: --jobs: must be a whole number above 0\n"],
+    "more jobs than GitHub takes": [
+      "matrix --github --jobs 257",
+      "error: --jobs: must be at most 256: GitHub takes no larger matrix\n",
+    ],
+    "more jobs than GitLab takes": [
+      "matrix --gitlab --jobs 201",
+      "error: --jobs: must be at most 200: GitLab takes no larger matrix\n",
+    ],
     "no rate": [
       "matrix --github --requests-per-second -1",
       "error: --requests-per-second: must be a number above 0\n",

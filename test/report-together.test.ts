@@ -29,7 +29,9 @@ describe("A report on many previews", () => {
       { title: "Shards" },
     );
     assert.equal(exitCode, 1);
-    assert.ok(markdown.startsWith(`${marker("fleet/fleet")}\n## Shards: 4 of 5 stacks change\n\n- `));
+    assert.ok(
+      markdown.startsWith(`${marker("fleet/fleet")}\n## Shards: 2 of 5 stacks change, 2 failed\n\n- `),
+    );
     const listed = [...markdown.matchAll(/^- `([\w/-]+)`: (.*)$/gm)].map(([, stack = ""]) => stack);
     assert.deepEqual(listed, ["shop/shard-3", "shard-4", "shop/shard-1", "shop/shard-2"]);
     const sections = [...markdown.matchAll(/^<details><summary>(.*)<\/summary>\n\n/gm)].map(
@@ -109,6 +111,14 @@ describe("A report on many previews", () => {
         [1, "", "error: a preview failed, so there is no plan of which to write a digest\n"],
       );
       assert.equal((await run(`${files[0]} ${join(folder, "none.json")}`)).code, 2);
+      assert.deepEqual(await run("--together fleet"), {
+        code: 2,
+        output: "",
+        errors: "error: report: pipe `pulumi preview --json` into it, or name the file that it wrote\n",
+      });
+      const { text } = preview("first", "shard-1");
+      const piped = await shell.run("report --together fleet", { environment: {}, input: text });
+      assert.ok(piped.output.startsWith(`${marker("fleet/fleet")}\n## Webhooks: 1 of 1 stacks change\n`));
     });
   });
 });

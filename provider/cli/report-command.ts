@@ -4,7 +4,7 @@ import { parse } from "node:path";
 import type { Command } from "commander";
 import { WebhooksError } from "../errors";
 import { settingRules } from "../settings";
-import { readFileText, readPiped } from "./input";
+import { readFileText, readPiped, wrongUse } from "./input";
 import { report } from "./report";
 import { reportTogether } from "./report-together";
 import type { Call, Session } from "./session";
@@ -63,9 +63,14 @@ async function writeTogether(
   { io, options, output }: Call<ReportFlags>,
   files: readonly string[],
 ): Promise<number> {
-  const previews = await Promise.all(
-    files.map(async (file) => ({ name: parse(file).name, text: await readFileText(file) })),
-  );
+  const piped = files.length === 0 ? await readPiped(io, "report", missing) : "";
+  if (files.length === 0 && piped.trim() === "") throw wrongUse("report", missing);
+  const previews =
+    files.length === 0
+      ? [{ name: "preview", text: piped }]
+      : await Promise.all(
+          files.map(async (file) => ({ name: parse(file).name, text: await readFileText(file) })),
+        );
   const dialect = options.dialect ?? io.environment[settingRules.dialect.environment];
   const { markdown, exitCode, facts } = reportTogether(previews, options.together ?? "stacks", {
     ...options,

@@ -60,10 +60,12 @@ export function reportTogether(
   const facts = { stacks: parts.map((part) => part.facts), digest };
   if (changed.length === 0) return { markdown: "", exitCode, facts };
   const { title = "Webhooks" } = options;
+  const failed = parts.filter((part) => part.exitCode === 1).length;
+  const counted = `${changed.length - failed} of ${parts.length} stacks change${failed > 0 ? `, ${failed} failed` : ""}`;
   const listed = changed.slice(0, maxListed).map(({ stack, summary }) => `- ${code(stack)}: ${summary}`);
   const left = changed.length - listed.length;
   const head = [
-    `${marker(`fleet/${name}`)}\n## ${title}: ${changed.length} of ${parts.length} stacks change`,
+    `${marker(`fleet/${name}`)}\n## ${title}: ${counted}`,
     [...listed, ...(left > 0 ? [`- … and ${left} more`] : [])].join("\n"),
   ];
   const sections = fitting(changed.map(sectionOf), maxCharacters - head.join("\n\n").length);

@@ -56,6 +56,11 @@ async function writeMatrix({ options, output }: Call<MatrixFlags>): Promise<void
   const note = (line: string): void => output.note(line);
   const stacks = ref === undefined ? all : await changedStacks(options.fleet, loaded, ref, note);
   const most = positive("--jobs", options.jobs, true);
+  const [service, limit] = options.github === true ? ["GitHub", 256] : ["GitLab", 200];
+  if (most > limit)
+    throw new InvalidInputError([
+      { path: "--jobs", reason: `must be at most ${limit}: ${service} takes no larger matrix` },
+    ]);
   const rate = options.requestsPerSecond;
   const jobs = jobsOf(
     stacks,
@@ -90,7 +95,10 @@ function gitlab(jobs: readonly Job[]): object {
   return { ".shards": matrix.length === 0 ? { variables: { STACKS: "" } } : { parallel: { matrix } } };
 }
 
-/** The stacks whose rows or config differ from those in a commit; all of them, where anything else of the program does. */
+/**
+ * The stacks whose rows or config any commit since a given one changed, or what is not committed does; all of them, where anything else of
+ * the program changed. The two ends alone would hide what a run that failed has done to a stack and a revert took back in the table.
+ */
 async function changedStacks(
   file: string,
   { fleet, rows, keys }: LoadedFleet,
@@ -99,6 +107,14 @@ async function changedStacks(
 ): Promise<string[]> {
   const all = [...keys.keys()];
   const git = gitIn(dirname(file));
+  await git("rev-parse", "--git-dir").catch(() => {
+    throw new InvalidInputError([
+      {
+        path: "--only-changed",
+        reason: "the file of the fleet is in no git repository, or there is no git here",
+      },
+    ]);
+  });
   const commit = (
     await git("rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`).catch(() => {
       throw new InvalidInputError([
@@ -109,28 +125,44 @@ async function changedStacks(
       ]);
     })
   ).trim();
-  const names = await git("diff", "--name-only", "--relative", "-z", commit, "--", ".");
-  const changed = names.split("\0").filter((name) => name !== "" && !name.endsWith(".md"));
+  const log = await git("rev-list", "--first-parent", "--reverse", `${commit}..HEAD`, "--", ".");
+  const commits = [commit, ...log.split("\n").filter(Boolean)];
+  const steps = commits.map((from, index) => [from, ...commits.slice(index + 1, index + 2)]);
+  const diffs = await Promise.all(
+    steps.map((ends) => git("diff", "--name-only", "--relative", "-z", ...ends, "--", ".")),
+  );
+  const names = diffs.flatMap((diff) => diff.split("\0"));
+  const changed = names.filter((name) => name !== "" && !name.endsWith(".md"));
   const configs = new Map(all.map((stack) => [`Pulumi.${stack}.yaml`, stack]));
   const other = changed.find((name) => ![basename(file), fleet.table].includes(name) && !configs.has(name));
   if (other !== undefined) {
     note(`${other} changed, which concerns all stacks`);
     return all;
   }
-  const before = await loadFleetWith(file, (name) => git("show", `${commit}:./${name}`)).catch(
-    () => undefined,
+  const loaded = await Promise.all(
+    commits.map((one) =>
+      loadFleetWith(file, (name) => git("show", `${one}:./${name}`)).catch(() => undefined),
+    ),
   );
-  if (before === undefined || before.fleet.type !== fleet.type || before.fleet.key !== fleet.key) {
+  // No run changed anything with a table between the two that cannot be read.
+  const known = loaded.filter((one) => one !== undefined);
+  if (
+    loaded[0] === undefined ||
+    known.some((one) => one.fleet.type !== fleet.type || one.fleet.key !== fleet.key)
+  ) {
     note("the fleet of that commit cannot be compared, which concerns all stacks");
     return all;
   }
   const rowsOf = (of: LoadedFleet, stack: string): object =>
     Object.fromEntries((of.keys.get(stack) ?? []).map((key) => [key, of.rows.get(key)]));
-  const now = { fleet, rows, keys };
+  const versions = [...known, { fleet, rows, keys }];
+  const isTouched = (stack: string): boolean =>
+    versions.some((version, index) => {
+      const next = versions[index + 1];
+      return next !== undefined && !isDeepStrictEqual(rowsOf(version, stack), rowsOf(next, stack));
+    });
   const configured = new Set(changed.map((name) => configs.get(name)));
-  return all.filter(
-    (stack) => configured.has(stack) || !isDeepStrictEqual(rowsOf(before, stack), rowsOf(now, stack)),
-  );
+  return all.filter((stack) => configured.has(stack) || isTouched(stack));
 }
 
 function gitIn(folder: string): (...words: string[]) => Promise<string> {
