@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type * as csvParse from "csv-parse/sync";
-import { InvalidInputError } from "./errors";
+import { InvalidInputError, messageOf } from "./errors";
 import { isFields, parseJson } from "./fields";
 import type { Fields } from "./fields";
 import { keysOf, stacksOf } from "./shards";
@@ -12,7 +12,7 @@ import type { Shards } from "./shards";
 
 /** What the file of a fleet says. */
 export interface Fleet extends Shards {
-  /** The path of the table, from the folder of the file: a `.csv` with a line of headings, or a JSON list of objects. */
+  /** The path of the table, from the folder of the file: a `.csv` with a line of headings, or a `.json` with a list of objects. Both in UTF-8. */
   readonly table: string;
   /** The column that tells the rows apart. */
   readonly key: string;
@@ -45,6 +45,7 @@ const texts = ["table", "key", "type"];
  * @throws InvalidInputError where it cannot be used
  */
 export function parseFleet(text: string, name: string): Fleet {
+  requireUtf8(text, name);
   const fleet = parseJson(text);
   if (!isFields(fleet)) throw problem(name, "is no JSON object");
   const stranger = Object.keys(fleet).find((field) => ![...texts, "count", "prefix", "pins"].includes(field));
@@ -52,8 +53,11 @@ export function parseFleet(text: string, name: string): Fleet {
   for (const field of texts)
     if (typeof fleet[field] !== "string" || fleet[field] === "")
       throw problem(name, `${field} must be a text`);
-  if (!isFields(fleet["pins"] ?? {})) throw problem(name, "pins must be an object");
-  stacksOf(fleet as unknown as Fleet);
+  try {
+    stacksOf(fleet as unknown as Fleet);
+  } catch (error) {
+    throw problem(name, messageOf(error));
+  }
   return fleet as unknown as Fleet;
 }
 
@@ -63,13 +67,37 @@ export function parseFleet(text: string, name: string): Fleet {
  * @throws InvalidInputError where the text is no table, a field is a formula of a spreadsheet, or a key is missing
  */
 export function parseTable(text: string, { table, key }: Pick<Fleet, "table" | "key">): Row[] {
-  const rows: unknown = table.endsWith(".csv") ? parseCsv(text, table) : parseJson(text);
+  requireUtf8(text, table);
+  const [form] = /\.(csv|json)$/i.exec(table) ?? [];
+  if (form === undefined) throw problem(table, "must end with .csv or .json");
+  const rows: unknown = form.toLowerCase() === ".csv" ? parseCsv(text, table) : parseJson(text);
   if (!isRows(rows)) throw problem(table, "is no list of objects");
-  const wrong = rows.findIndex(
-    (row) => typeof row[key] !== "string" || row[key].trim() !== row[key] || row[key] === "",
-  );
-  if (wrong >= 0) throw problem(table, `row ${wrong + 1}: ${key} must be a text without blanks around it`);
+  const [first] = rows;
+  if (first !== undefined && rows.every((row) => !Object.hasOwn(row, key))) {
+    // Quoted, a tab or a semicolon that parts the columns is seen.
+    const columns = Object.keys(first)
+      .slice(0, 10)
+      .map((name) => JSON.stringify(name));
+    throw problem(table, `has no column ${key}: its columns are ${columns.join(", ")}`);
+  }
+  for (const [index, row] of rows.entries()) {
+    const reason = whyNoKey(row[key]);
+    if (reason !== undefined) throw problem(table, `row ${index + 1}: ${key} ${reason}`);
+  }
   return rows;
+}
+
+/** Two spellings of one text would be two tenants with one name on every screen. */
+function whyNoKey(key: unknown): string | undefined {
+  if (typeof key !== "string" || key.trim() !== key || key === "")
+    return "must be a text without blanks around it";
+  if (/[\p{Cc}\u2028\u2029]/u.test(key)) return "must have no line breaks or control characters";
+  return key.normalize() === key ? undefined : "must be in the Unicode form NFC";
+}
+
+/** What cannot be decoded has become this character by now. */
+function requireUtf8(text: string, name: string): void {
+  if (text.includes("\uFFFD")) throw problem(name, "is not in UTF-8: save it so");
 }
 
 function isRows(value: unknown): value is Row[] {

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { InvalidInputError } from "./errors";
+import { isFields } from "./fields";
 
 /** How keys are spread over the stacks of a fleet. */
 export interface Shards {
@@ -46,6 +47,8 @@ export function keysOf(keys: readonly string[], stack: string, shards: number | 
  */
 export function keysByStack(keys: readonly string[], shards: number | Shards): Map<string, string[]> {
   const all = described(shards);
+  const given: unknown = keys;
+  if (!Array.isArray(given)) throw problem("keys", "must be a list of texts");
   const groups = Array.from({ length: all.count }, (): string[] => []);
   const [seen, pick] = [new Set<string>(), pickerOf(all)];
   for (const key of keys) {
@@ -64,20 +67,29 @@ export function stacksOf(shards: number | Shards): string[] {
   return Array.from({ length: count }, (_, shard) => `${prefix}${shard}`);
 }
 
-function described(shards: number | Shards): Required<Shards> {
-  const { count, prefix = "shard-", pins = {} } = typeof shards === "number" ? { count: shards } : shards;
+/** Programs in JavaScript and tables bring any type. */
+function described(shards: unknown): Required<Shards> {
+  if (typeof shards !== "number" && !isFields(shards))
+    throw problem("shards", "must be the number of shards, or an object with a count");
+  const {
+    count,
+    prefix = "shard-",
+    pins = {},
+  } = (typeof shards === "number" ? { count: shards } : shards) as unknown as Shards;
   if (!Number.isInteger(count) || count < 1 || count > maxShards)
     throw problem("count", `must be a whole number from 1 to ${maxShards}`);
   if (!/^[\w.-]{1,90}$/.test(prefix)) throw problem("prefix", "must be letters, digits, `-`, `_` and `.`");
+  if (!isFields(pins)) throw problem("pins", "must be an object");
   for (const [key, shard] of Object.entries(pins))
     if (!Number.isInteger(shard) || shard < 0 || shard >= count)
       throw problem(`pins.${key}`, `must be the number of a shard, from 0 to ${count - 1}`);
   return { count, prefix, pins };
 }
 
-function pickerOf({ count, pins }: Required<Shards>): (key: string) => number {
+function pickerOf({ count, pins }: Required<Shards>): (key: unknown) => number {
   const bidders = Uint32Array.from({ length: count }, (_, shard) => hash(`shard ${shard}`));
   return (key) => {
+    if (typeof key !== "string") throw problem("key", "must be a text");
     if (Object.hasOwn(pins, key)) return pins[key] ?? 0;
     const hashed = hash(key);
     let [best, owner] = [-1, 0];

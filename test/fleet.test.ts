@@ -62,9 +62,31 @@ describe("The file of a fleet", () => {
       "tenants.csv: row 1: tenant must be a text without blanks around it",
     ],
     "a missing column": [
-      "name\nacme\n",
-      "tenants.csv: row 1: tenant must be a text without blanks around it",
+      "tenant;url\nacme;u\n",
+      'tenants.csv: has no column tenant: its columns are "tenant;url"',
     ],
+    "columns that tabs part": [
+      "tenant\turl\nacme\tu\n",
+      'tenants.csv: has no column tenant: its columns are "tenant\\turl"',
+    ],
+    "a column that only some rows have": [
+      '[{"tenant":"acme"},{"name":"globex"}]',
+      "tenants.json: row 2: tenant must be a text without blanks around it",
+      "tenants.json",
+    ],
+    "a key with a line break": [
+      'tenant\n"ac\nme"\n',
+      "tenants.csv: row 1: tenant must have no line breaks or control characters",
+    ],
+    "a key with a control character": [
+      "tenant\nac\u0007me\n",
+      "tenants.csv: row 1: tenant must have no line breaks or control characters",
+    ],
+    "a key in another form of Unicode": [
+      "tenant\nZu\u0308rich\n",
+      "tenants.csv: row 1: tenant must be in the Unicode form NFC",
+    ],
+    "another ending": ["tenant\nacme\n", "tenants.tsv: must end with .csv or .json", "tenants.tsv"],
     "another form": ["{}", "tenants.json: is no list of objects", "tenants.json"],
     "broken JSON": ["[", "tenants.json: is no list of objects", "tenants.json"],
     ...Object.fromEntries(
@@ -86,8 +108,16 @@ describe("The file of a fleet", () => {
     "no object": [[], /^fleet\.json: is no JSON object$/],
     "a setting that there is not": [{ ...fleet, shards: 2 }, /^fleet\.json: has no setting shards$/],
     "no table": [{ ...fleet, table: "" }, /^fleet\.json: table must be a text$/],
-    "pins in a list": [{ ...fleet, pins: ["a"] }, /^fleet\.json: pins must be an object$/],
-    "a count that is a text": [{ ...fleet, count: "2" }, /^count: must be a whole number from 1 to 10000$/],
+    "pins in a list": [{ ...fleet, pins: ["a"] }, /^fleet\.json: pins: must be an object$/],
+    "a count that is a text": [
+      { ...fleet, count: "2" },
+      /^fleet\.json: count: must be a whole number from 1 to 10000$/,
+    ],
+    "a prefix that is no name": [{ ...fleet, prefix: "a/" }, /^fleet\.json: prefix: must be letters/],
+    "a pin out of range": [
+      { ...fleet, pins: { a: 2 } },
+      /^fleet\.json: pins\.a: must be the number of a shard, from 0 to 1$/,
+    ],
   };
   for (const [what, [value, message]] of Object.entries(files))
     it(`refuses a file with ${what}`, () => {
@@ -96,6 +126,16 @@ describe("The file of a fleet", () => {
         message,
       });
     });
+
+  it("takes an ending in capitals, and nothing that is not in UTF-8", () => {
+    const file = write("capitals.json", JSON.stringify({ ...fleet, count: 1, table: "TENANTS.CSV" }));
+    write("TENANTS.CSV", "tenant\nacme\n");
+    assert.deepEqual(rowsOf("shard-0", file), [{ tenant: "acme" }]);
+    writeFileSync(join(folder, "TENANTS.CSV"), Buffer.from("tenant\nZ\u00fcrich\n", "latin1"));
+    assert.throws(() => rowsOf("shard-0", file), /TENANTS\.CSV: is not in UTF-8: save it so$/);
+    writeFileSync(file, Buffer.from([0x7b, 0xff, 0x7d]));
+    assert.throws(() => rowsOf("shard-0", file), /capitals\.json: is not in UTF-8: save it so$/);
+  });
 
   it("says which of the two cannot be read, and whose keys are wrong", () => {
     assert.throws(() => rowsOf("shard-0", join(folder, "none.json")), /none\.json: cannot be read$/);

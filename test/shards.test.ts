@@ -81,6 +81,18 @@ describe("shards", () => {
       () => keysOf(["a"], "shard-0", { count: 2, pins: { b: 0 } }),
       "pins.b: there is no such key",
     ],
+    ["a key that is no text", () => shardOf(5 as unknown as string, 2), "key: must be a text"],
+    ["a key of many that is none", () => keysOf([null] as never, "shard-0", 2), "key: must be a text"],
+    ["keys that are no list", () => keysOf("a" as never, "shard-0", 2), "keys: must be a list of texts"],
+    ["pins that are none", () => shardOf("a", { count: 2, pins: null } as never), "pins: must be an object"],
+    ...[null, undefined, "2", [2]].map(
+      (shards) =>
+        [
+          `shards that are ${JSON.stringify(shards)}`,
+          () => shardOf("a", shards as never),
+          "shards: must be the number of shards, or an object with a count",
+        ] as const,
+    ),
     ["a key that is there twice", () => keysOf(["a", "b", "a"], "shard-0", 2), "key a: is there twice"],
     [
       "no key",
