@@ -234,6 +234,35 @@ describe("shards", () => {
       "matrix --github --requests-per-second -1",
       "error: --requests-per-second: must be a number above 0\n",
     ],
+    ...Object.fromEntries(
+      [
+        "git.example.com/a.git",
+        "http://git.example.com/a.git",
+        "https://bot:canary@git.example.com/a",
+        "https://canary@git.example.com/a",
+        "https://git.example.com/a?token=canary",
+        "ssh://git:canary@git.example.com/a",
+      ].map((url) => [
+        `the repository ${url}`,
+        [
+          `operator --repository ${url}`,
+          "error: --repository: must be an https or ssh URL without credentials, which the operator takes from a secret\n",
+        ] as const,
+      ]),
+    ),
+    "a namespace that is none": [
+      "operator --repository ssh://git@git.example.com/a.git --namespace My_Hooks",
+      "error: --namespace: must be lower case letters, digits and hyphens, at most 63\n",
+    ],
+    ...Object.fromEntries(
+      ["/webhooks", "../webhooks", "a/../../b"].map((path) => [
+        `the directory ${path}`,
+        [
+          `operator --repository https://git.example.com/a.git --directory ${path}`,
+          "error: --directory: must be a path from the top of the repository\n",
+        ] as const,
+      ]),
+    ),
     "a key that is there twice": ["list", "error: key acme: is there twice\n", csv(["acme", "acme"])],
     "an empty table": [
       "list",

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { parse, stringify } from "yaml";
 import { InvalidInputError } from "../errors";
-import { readFileText } from "./input";
+import { parseUrl } from "../url";
+import { readFileText, wrongUse } from "./input";
 import type { Call, Session } from "./session";
 import { loadFleet, positive } from "./shards";
 import type { FleetFlag } from "./shards";
@@ -50,6 +51,7 @@ export function addOperator(shards: Command, session: Session): void {
 }
 
 async function writeStacks({ options, output }: Call<OperatorFlags>): Promise<void> {
+  requirePlaces(options);
   const { keys } = await loadFleet(options);
   const project = await projectName(join(dirname(options.fleet), "Pulumi.yaml"));
   const { requestsPerSecond: rate } = options;
@@ -58,6 +60,21 @@ async function writeStacks({ options, output }: Call<OperatorFlags>): Promise<vo
   await output.showText(stacks, () =>
     stacks.map((stack) => `---\n${stringify(stack, { lineWidth: 0 })}`).join(""),
   );
+}
+
+/** The resources stand in a cluster for all to read, and a place that is none shows there as late as in the first run. */
+function requirePlaces({ repository, namespace, directory }: OperatorFlags): void {
+  const url = parseUrl(repository);
+  const isOpen = url?.protocol === "https:" && url.username === "" && url.search === "";
+  if (!(isOpen || url?.protocol === "ssh:") || url.password !== "")
+    throw wrongUse(
+      "--repository",
+      "must be an https or ssh URL without credentials, which the operator takes from a secret",
+    );
+  if (namespace !== undefined && !/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(namespace))
+    throw wrongUse("--namespace", "must be lower case letters, digits and hyphens, at most 63");
+  if (directory !== undefined && /^\/|\\|^\s*$|(^|\/)\.\.(\/|$)/.test(directory))
+    throw wrongUse("--directory", "must be a path from the top of the repository");
 }
 
 function resourceOf(

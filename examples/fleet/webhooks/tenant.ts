@@ -7,7 +7,7 @@ export interface TenantArgs {
   url: pulumi.Input<string>;
 }
 
-/** One row of the table: an endpoint, and the portal link that shows it. Refers to nothing outside, so that it can move to another stack. */
+/** One row of the table: an endpoint, and the portal link of its owner, which shows it. Refers to nothing outside, so that it can move to another stack. */
 export class Tenant extends pulumi.ComponentResource {
   constructor(name: string, { url }: TenantArgs, options?: pulumi.ComponentResourceOptions) {
     super("fleet:webhooks:Tenant", name, {}, options);
@@ -16,7 +16,7 @@ export class Tenant extends pulumi.ComponentResource {
       { name, url, ownerId: name, advancedSignatures: true },
       { parent: this },
     );
-    new webhooks.PortalLink(`${name}-portal`, { name, endpoints: [endpoint.id] }, { parent: this });
+    new webhooks.PortalLink(`${name}-portal`, { name, ownerId: name }, { parent: this, dependsOn: endpoint });
     this.registerOutputs();
   }
 }
