@@ -221,6 +221,7 @@ describe("shards", () => {
       "matrix --github --only-changed=--all",
       "error: --only-changed: there is no such commit here: fetch it, or leave the flag out for all stacks\n",
     ],
+    "a stack": ["list --stack shard-1", "error: --stack: goes with no command of shards\n"],
     "no job": ["matrix --github --jobs 0", "error: --jobs: must be a whole number above 0\n"],
     "more jobs than GitHub takes": [
       "matrix --github --jobs 257",

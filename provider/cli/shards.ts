@@ -6,7 +6,7 @@ import { InvalidInputError } from "../errors";
 import { parseFleet, parseTable } from "../fleet";
 import type { Fleet, Row } from "../fleet";
 import { keysByStack, stacksOf } from "../shards";
-import { readFileText } from "./input";
+import { readFileText, wrongUse } from "./input";
 import type { Session } from "./session";
 import { addMatrix } from "./shards-matrix";
 import { addOperator } from "./shards-operator";
@@ -32,6 +32,12 @@ export function addShards(program: Command, session: Session): void {
     .description(
       "run one program as many stacks: matrices for pipelines, resources for an operator, owners of tenants",
     );
+  // Whoever names a stack or a service would take the answer for one about it.
+  shards.hook("preAction", (_, command) => {
+    const { stack, baseUrl } = command.optsWithGlobals<{ stack?: string; baseUrl?: string }>();
+    const [flag] = [stack !== undefined && "--stack", baseUrl !== undefined && "--base-url"].filter(Boolean);
+    if (typeof flag === "string") throw wrongUse(flag, "goes with no command of shards");
+  });
   shards
     .command("list")
     .description("write the names of all stacks of the fleet, one in each line")
