@@ -1,12 +1,12 @@
 /** The states of a fleet, read through the Pulumi CLI: which tenants each stack holds, and as which objects. */
 
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { z } from "zod";
 import { SettingsError, WebhooksError } from "../errors";
 import { parseJson } from "../fields";
+import { groupedBy } from "../topology/model";
 import { logicalNameOf } from "../topology/urn";
 import type { CliIo } from "./io";
+import { runPulumi } from "./stack-config";
 
 /** One tenant in one state. */
 export interface Holding {
@@ -126,20 +126,15 @@ export async function stateOf(
         `${stack}: ${logicalNameOf(resource.urn)} depends on ${logicalNameOf(stranger)}, which is not of the same tenant, so a move would part them`,
       );
   }
-  const members = new Map<string, StateResource[]>();
-  for (const resource of all) {
-    const tenant = tenants.get(resource.urn);
+  for (const { urn, type: own } of all) {
+    const tenant = tenants.get(urn);
     // `pulumi state move` ends with an integrity error there, before it writes.
-    if (tenant !== undefined && resource.type.startsWith("pulumi:providers:"))
+    if (tenant !== undefined && own.startsWith("pulumi:providers:"))
       throw failure(
         `${stack}: ${logicalNameOf(tenant)} has an account below its component, which cannot move: declare accounts once for the stack`,
       );
-    if (tenant !== undefined)
-      members
-        .set(tenant, members.get(tenant) ?? [])
-        .get(tenant)
-        ?.push(resource);
   }
+  const members = groupedBy(all, ({ urn }) => tenants.get(urn));
   const holdings = [...members].map(([urn, own]) => ({
     key: logicalNameOf(urn),
     stack,
@@ -184,18 +179,12 @@ function tiesOf({ dependencies, propertyDependencies }: StateResource): string[]
 }
 
 async function pulumi(words: string[], folder: string, environment: CliIo["environment"]): Promise<string> {
-  try {
-    const options = { cwd: folder, env: environment, maxBuffer: Infinity };
-    return (await promisify(execFile)("pulumi", [...words, "--non-interactive"], options)).stdout;
-  } catch (error) {
-    const { code, stderr = "" } = error as { readonly code?: unknown; readonly stderr?: string };
-    if (code === "ENOENT")
-      throw new SettingsError("`shards` needs the Pulumi CLI for states, and there is no `pulumi` on PATH");
-    const said = stderr.split("\n").find((line) => line.startsWith("error:")) ?? "error: no reason given";
-    throw new SettingsError(
-      `\`pulumi ${words.slice(0, 2).join(" ")}\` failed: ${said.replace(/^error:\s*/, "")}`,
-    );
-  }
+  return runPulumi(
+    [...words, "--non-interactive"],
+    { environment, folder },
+    "`shards` needs the Pulumi CLI for states, and there is no `pulumi` on PATH",
+    `\`pulumi ${words.slice(0, 2).join(" ")}\` failed:`,
+  );
 }
 
 function failure(reason: string): WebhooksError {

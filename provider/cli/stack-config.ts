@@ -13,7 +13,7 @@ import type { CliIo } from "./io";
  */
 export async function readStackConfig(stack: string, environment: CliIo["environment"]): Promise<Lookup> {
   const args = ["config", "--show-secrets", "--json", "--non-interactive", "--stack", stack];
-  const config = parse(await runPulumi(args, "`pulumi config --stack` failed:", environment));
+  const config = parse(await runPulumi(args, { environment }, needed, "`pulumi config --stack` failed:"));
   return (name) => {
     const entry = config[`webhooks:${name}`];
     return typeof entry?.value === "string" ? entry.value : undefined;
@@ -27,20 +27,36 @@ export async function readStackConfig(stack: string, environment: CliIo["environ
  */
 export async function readStackState(stack: string, environment: CliIo["environment"]): Promise<string> {
   const args = ["stack", "export", "--non-interactive", "--stack", stack];
-  return runPulumi(args, "`pulumi stack export` failed:", environment);
+  return runPulumi(args, { environment }, needed, "`pulumi stack export` failed:");
 }
 
-/** The state of 10,000 resources is a dozen megabytes. */
-const maxBuffer = 256 * 1024 * 1024;
+const needed = "--stack needs the Pulumi CLI, and there is no `pulumi` on PATH";
 
-async function runPulumi(args: string[], failed: string, environment: CliIo["environment"]): Promise<string> {
+/** How the Pulumi CLI is run. */
+interface PulumiOptions {
+  readonly environment: CliIo["environment"];
+  /** The folder of the project. Default: the current one. */
+  readonly folder?: string;
+}
+
+/**
+ * What the Pulumi CLI writes to standard output.
+ *
+ * @param missing the error where there is no CLI
+ * @param failed what the words of the CLI follow
+ * @throws SettingsError when there is no Pulumi CLI, or it refuses, with its own words
+ */
+export async function runPulumi(
+  args: string[],
+  { environment: env, folder: cwd }: PulumiOptions,
+  missing: string,
+  failed: string,
+): Promise<string> {
   try {
-    const { stdout } = await promisify(execFile)("pulumi", args, { env: environment, maxBuffer });
-    return stdout;
+    return (await promisify(execFile)("pulumi", args, { env, cwd, maxBuffer: Infinity })).stdout;
   } catch (error) {
     const { code, stderr = "" } = error as { readonly code?: unknown; readonly stderr?: string };
-    if (code === "ENOENT")
-      throw new SettingsError("--stack needs the Pulumi CLI, and there is no `pulumi` on PATH");
+    if (code === "ENOENT") throw new SettingsError(missing);
     const said = stderr.split("\n").find((line) => line.startsWith("error:")) ?? "error: no reason given";
     throw new SettingsError(`${failed} ${said.replace(/^error:\s*/, "")}`);
   }
