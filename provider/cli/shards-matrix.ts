@@ -6,9 +6,9 @@ import { isDeepStrictEqual, promisify } from "node:util";
 import { Option } from "commander";
 import type { Command } from "commander";
 import { stringify } from "yaml";
-import { InvalidInputError } from "../errors";
+import { wrongUse } from "./input";
 import type { Call, Session } from "./session";
-import { loadFleet, loadFleetWith, positive } from "./shards";
+import { loadFleet, loadFleetWith, positive, rateText } from "./shards";
 import type { FleetFlag, LoadedFleet } from "./shards";
 
 interface MatrixFlags extends FleetFlag {
@@ -49,7 +49,7 @@ export function addMatrix(shards: Command, session: Session): void {
 
 async function writeMatrix({ options, output }: Call<MatrixFlags>): Promise<void> {
   if (options.github !== true && options.gitlab !== true)
-    throw new InvalidInputError([{ path: "matrix", reason: "--github or --gitlab is needed" }]);
+    throw wrongUse("matrix", "--github or --gitlab is needed");
   const loaded = await loadFleet(options);
   const all = [...loaded.keys.keys()];
   const { onlyChanged: ref } = options;
@@ -57,10 +57,7 @@ async function writeMatrix({ options, output }: Call<MatrixFlags>): Promise<void
   const stacks = ref === undefined ? all : await changedStacks(options.fleet, loaded, ref, note);
   const most = positive("--jobs", options.jobs, true);
   const [service, limit] = options.github === true ? ["GitHub", 256] : ["GitLab", 200];
-  if (most > limit)
-    throw new InvalidInputError([
-      { path: "--jobs", reason: `must be at most ${limit}: ${service} takes no larger matrix` },
-    ]);
+  if (most > limit) throw wrongUse("--jobs", `must be at most ${limit}: ${service} takes no larger matrix`);
   const rate = options.requestsPerSecond;
   const jobs = jobsOf(
     stacks,
@@ -81,7 +78,7 @@ function jobsOf(stacks: readonly string[], most: number, rate: number | undefine
   return Array.from({ length: count }, (_, job) => ({
     stacks: stacks.filter((__, index) => index % count === job).join(" "),
     ...(rate !== undefined && {
-      requestsPerSecond: String(Math.max(0.001, Math.floor((rate / count) * 1000) / 1000)),
+      requestsPerSecond: rateText(rate / count),
     }),
   }));
 }
@@ -108,21 +105,17 @@ async function changedStacks(
   const all = [...keys.keys()];
   const git = gitIn(dirname(file));
   await git("rev-parse", "--git-dir").catch(() => {
-    throw new InvalidInputError([
-      {
-        path: "--only-changed",
-        reason: "the file of the fleet is in no git repository, or there is no git here",
-      },
-    ]);
+    throw wrongUse(
+      "--only-changed",
+      "the file of the fleet is in no git repository, or there is no git here",
+    );
   });
   const commit = (
     await git("rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`).catch(() => {
-      throw new InvalidInputError([
-        {
-          path: "--only-changed",
-          reason: "there is no such commit here: fetch it, or leave the flag out for all stacks",
-        },
-      ]);
+      throw wrongUse(
+        "--only-changed",
+        "there is no such commit here: fetch it, or leave the flag out for all stacks",
+      );
     })
   ).trim();
   const log = await git("rev-list", "--first-parent", "--reverse", `${commit}..HEAD`, "--", ".");

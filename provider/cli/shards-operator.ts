@@ -3,11 +3,10 @@
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { parse, stringify } from "yaml";
-import { InvalidInputError } from "../errors";
 import { parseUrl } from "../url";
 import { readFileText, wrongUse } from "./input";
 import type { Call, Session } from "./session";
-import { loadFleet, positive } from "./shards";
+import { loadFleet, positive, rateText } from "./shards";
 import type { FleetFlag } from "./shards";
 
 interface OperatorFlags extends FleetFlag {
@@ -114,7 +113,7 @@ function resourceOf(
         ...(rate !== undefined && {
           WEBHOOKS_REQUESTS_PER_SECOND: {
             type: "Literal",
-            literal: { value: String(Math.max(0.001, Math.floor(rate * 1000) / 1000)) },
+            literal: { value: rateText(rate) },
           },
         }),
       },
@@ -139,5 +138,5 @@ async function projectName(file: string): Promise<string> {
   } catch {
     // What is no YAML has no name either.
   }
-  throw new InvalidInputError([{ path: file, reason: "has no name of a project" }]);
+  throw wrongUse(file, "has no name of a project");
 }

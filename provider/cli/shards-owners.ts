@@ -2,8 +2,10 @@
 
 import { dirname } from "node:path";
 import type { Command } from "commander";
-import { InvalidInputError, WebhooksError } from "../errors";
+import { WebhooksError } from "../errors";
 import { shardOf, stacksOf } from "../shards";
+import { groupedBy } from "../topology/model";
+import { wrongUse } from "./input";
 import type { Call, Session } from "./session";
 import { loadFleet } from "./shards";
 import type { FleetFlag } from "./shards";
@@ -96,12 +98,7 @@ function refuseOtherType(
   const found = wrong.flatMap(({ others }) => others.map((other) => other.type)).sort();
   const where = isEmpty ? "any stack" : listed(wrong.map(({ stack }) => stack));
   if (found.length > 0)
-    throw new InvalidInputError([
-      {
-        path: file,
-        reason: `type: there is no component ${type} in ${where}, but there are ${listed(found)}`,
-      },
-    ]);
+    throw wrongUse(file, `type: there is no component ${type} in ${where}, but there are ${listed(found)}`);
 }
 
 async function check(call: Call<CheckFlags>, ...named: string[]): Promise<number> {
@@ -157,28 +154,23 @@ async function writeMoves(call: Call<FleetFlag>): Promise<void> {
   const { shards, states, holdings, belongsTo } = await ownersOf(call);
   const [unfinished] = states.flatMap((state) => state.unfinished);
   if (unfinished !== undefined) throw new WebhooksError("response-shape", unfinished);
-  const extra = new Map<string, Holding[]>();
-  const moving = new Map<string, Holding[]>();
-  const put = (into: Map<string, Holding[]>, name: string, holding: Holding): void =>
-    void into
-      .set(name, into.get(name) ?? [])
-      .get(name)
-      ?.push(holding);
+  const [half, moved]: [Holding[], Holding[]] = [[], []];
   for (const [key, held] of holdings) {
     const own = belongsTo(key);
     const kept = held.find(({ stack }) => stack === own) ?? held[0];
     if (kept === undefined) continue;
-    for (const other of held) {
-      if (other === kept) continue;
-      if (other.objects !== kept.objects)
-        throw new WebhooksError(
-          "response-shape",
-          `${key} is in ${kept.stack} and in ${other.stack} with objects of its own in each: decide which are to stay, and take the others out of their state`,
-        );
-      put(extra, other.stack, other);
-    }
-    if (kept.stack !== own) put(moving, `${kept.stack} ${own}`, kept);
+    const others = held.filter((other) => other !== kept);
+    const twin = others.find(({ objects }) => objects !== kept.objects);
+    if (twin !== undefined)
+      throw new WebhooksError(
+        "response-shape",
+        `${key} is in ${kept.stack} and in ${twin.stack} with objects of its own in each: decide which are to stay, and take the others out of their state`,
+      );
+    half.push(...others);
+    if (kept.stack !== own) moved.push(kept);
   }
+  const extra = groupedBy(half, ({ stack }) => stack);
+  const moving = groupedBy(moved, ({ stack, key }) => `${stack} ${belongsTo(key)}`);
   const stacks = states.map(({ stack }) => stack);
   const missing = shards.filter((stack) => !stacks.includes(stack));
   const model = stacks.find((stack) => shards.includes(stack)) ?? stacks[0];
@@ -203,8 +195,7 @@ async function writeMoves(call: Call<FleetFlag>): Promise<void> {
       );
     }),
   ];
-  const count = [...moving.values()].flat().length;
-  call.output.note(`${count} tenants to move, ${[...extra.values()].flat().length} moves to finish`);
+  call.output.note(`${moved.length} tenants to move, ${half.length} moves to finish`);
   await call.output.showText(lines, () => lines.map((line) => `${line}\n`).join(""));
 }
 

@@ -2,7 +2,6 @@
 
 import { basename, dirname, join } from "node:path";
 import type { Command } from "commander";
-import { InvalidInputError } from "../errors";
 import { parseFleet, parseTable } from "../fleet";
 import type { Fleet, Row } from "../fleet";
 import { keysByStack, stacksOf } from "../shards";
@@ -79,8 +78,11 @@ export async function loadFleetWith(
 export function positive(flag: string, text: string, isWhole: boolean): number {
   const number = Number(text);
   if (!(number > 0) || !Number.isFinite(number) || (isWhole && !Number.isInteger(number)))
-    throw new InvalidInputError([
-      { path: flag, reason: `must be a ${isWhole ? "whole " : ""}number above 0` },
-    ]);
+    throw wrongUse(flag, `must be a ${isWhole ? "whole " : ""}number above 0`);
   return number;
+}
+
+/** A part of the requests per second, as the setting takes it: rounded down, and never nothing. */
+export function rateText(rate: number): string {
+  return String(Math.max(0.001, Math.floor(rate * 1000) / 1000));
 }
