@@ -21,6 +21,7 @@ export async function consult(
   isUnknown: IsUnknown,
   { id = "", state, inputs }: { readonly id?: string; readonly state?: Fields; readonly inputs: Fields },
 ): Promise<Outside> {
+  if (definition.consult === undefined) return { facts: {}, lines: [] };
   const { known } = knownParts(inputs, isUnknown);
-  return (await definition.consult?.({ id, state, inputs: known, secrets })) ?? { facts: {}, lines: [] };
+  return definition.consult({ id, state, inputs: known, secrets });
 }
