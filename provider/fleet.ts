@@ -64,7 +64,7 @@ export function parseFleet(text: string, name: string): Fleet {
 /**
  * The rows of a table from its text, each with a key.
  *
- * @throws InvalidInputError where the text is no table, a field is a formula of a spreadsheet, or a key is missing
+ * @throws InvalidInputError where the text is no table, a field is a formula of a spreadsheet, there is no row, or a key is missing or there twice
  */
 export function parseTable(text: string, { table, key }: Pick<Fleet, "table" | "key">): Row[] {
   requireUtf8(text, table);
@@ -73,16 +73,20 @@ export function parseTable(text: string, { table, key }: Pick<Fleet, "table" | "
   const rows: unknown = form.toLowerCase() === ".csv" ? parseCsv(text, table) : parseJson(text);
   if (!isRows(rows)) throw problem(table, "is no list of objects");
   const [first] = rows;
-  if (first !== undefined && rows.every((row) => !Object.hasOwn(row, key))) {
+  if (first === undefined) throw problem(table, "has no rows, and an up would delete all that there is");
+  if (rows.every((row) => !Object.hasOwn(row, key))) {
     // Quoted, a tab or a semicolon that parts the columns is seen.
     const columns = Object.keys(first)
       .slice(0, 10)
       .map((name) => JSON.stringify(name));
     throw problem(table, `has no column ${key}: its columns are ${columns.join(", ")}`);
   }
+  const seen = new Set<unknown>();
   for (const [index, row] of rows.entries()) {
-    const reason = whyNoKey(row[key]);
+    const value = row[key];
+    const reason = seen.has(value) ? `${String(value)} is there twice` : whyNoKey(value);
     if (reason !== undefined) throw problem(table, `row ${index + 1}: ${key} ${reason}`);
+    seen.add(value);
   }
   return rows;
 }

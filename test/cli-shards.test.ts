@@ -264,10 +264,14 @@ describe("shards", () => {
         ] as const,
       ]),
     ),
-    "a key that is there twice": ["list", "error: key acme: is there twice\n", csv(["acme", "acme"])],
+    "a key that is there twice": [
+      "list",
+      "error: tenants.csv: row 2: tenant acme is there twice\n",
+      csv(["acme", "acme"]),
+    ],
     "an empty table": [
       "list",
-      "error: keys: there is none, and an up would delete all that there is\n",
+      "error: tenants.csv: has no rows, and an up would delete all that there is\n",
       csv([]),
     ],
     "a formula": [

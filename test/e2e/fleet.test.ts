@@ -59,8 +59,8 @@ describe("The example fleet", function () {
         const refused: readonly (readonly [stack: string, rows: string | undefined, message: RegExp])[] = [
           ["dev", rows, /stack: dev is no shard: there are shard-0 to shard-7/],
           ["shard-8", rows, /stack: shard-8 is no shard/],
-          ["shard-0", "tenant,url\n", /keys: there is none, and an up would delete all that there is/],
-          ["shard-0", "tenant,url\nacme,a\nacme,b\n", /key acme: is there twice/],
+          ["shard-0", "tenant,url\n", /tenants\.csv: has no rows, and an up would delete all that there is/],
+          ["shard-0", "tenant,url\nacme,a\nacme,b\n", /tenants\.csv: row 2: tenant acme is there twice/],
           ["shard-0", "tenant,url\nacme,=1+1\n", /tenants\.csv: row 1: url begins as a formula/],
           ["shard-0", 'tenant,url\nacme,"a\n', /tenants\.csv: is no CSV: quotes that do not match/],
         ];
