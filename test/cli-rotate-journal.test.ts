@@ -25,7 +25,7 @@ describe("the journal of rotate", () => {
 
   it("is kept while an endpoint of another run in it is unfinished", async () => {
     await begin();
-    const other = await stage.run(words("e2"));
+    const other = await stage.run([...words("e2"), "--output", "json"]);
     assert.equal(other.code, 0, other.errors);
     assert.match(
       other.errors,

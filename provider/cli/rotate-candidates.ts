@@ -7,6 +7,7 @@ import { resourcesOf, textOf } from "../topology/model";
 import { topologiesOf } from "../topology/read";
 import { ownEndpoint } from "./endpoint";
 import { wrongUse } from "./input";
+import { inParallel } from "./parallel";
 import type { RotateOptions } from "./rotate-flags";
 import { doubtAbout } from "./rotate-one";
 import type { Rotation } from "./rotate-one";
@@ -55,7 +56,7 @@ export async function candidatesOf(
   const order = all ? found.keys() : wanted;
   const candidates = [...order].flatMap((id) => found.get(id) ?? []);
   const isExposed = candidates.some(({ id, doubt }) => doubt === undefined && !declared.has(id));
-  if (isExposed && !call.output.isJson) call.output.note(rolledBack);
+  if (isExposed) call.output.note(rolledBack);
   return candidates;
 }
 
@@ -82,17 +83,4 @@ function declaredDoubt(fields: Fields, project: string): string | undefined {
     return `its program declares ${declared}, and the next up goes by that: roll it there`;
   const own = fields["projectId"];
   return typeof own === "string" && own !== project ? `it belongs to project ${own}` : undefined;
-}
-
-/** Works on every item, a limited number at once. */
-export async function inParallel<Item>(
-  items: readonly Item[],
-  workers: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const left = items.values();
-  const worker = async (): Promise<void> => {
-    for (const item of left) await work(item);
-  };
-  await Promise.all(Array.from({ length: workers }, worker));
 }

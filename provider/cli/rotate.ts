@@ -3,7 +3,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
 import { exitCodes } from "./exit-code";
-import { candidatesOf, inParallel } from "./rotate-candidates";
+import { inParallel } from "./parallel";
+import { candidatesOf } from "./rotate-candidates";
 import type { Candidate } from "./rotate-candidates";
 import { addRotateFlags } from "./rotate-flags";
 import type { RotateOptions, Wave } from "./rotate-flags";
@@ -80,7 +81,7 @@ async function rotateUnlocked(call: Call<RotateOptions>, ids: readonly string[])
   // What was begun and is left out now, or was another run's, needs its secret again.
   const unfinished = journal.unfinished();
   if (!dryRun && unfinished.length === 0) journal.finish();
-  else if (!dryRun && options.journal !== undefined && !call.output.isJson)
+  else if (!dryRun && options.journal !== undefined)
     call.output.note(
       `the journal is kept, because it holds endpoints that are not finished: ${unfinished.join(", ")}`,
     );
