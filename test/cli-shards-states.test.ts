@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import type { Held } from "./support/fleet-states";
 import { root, tenant, type, urnOf, useStates } from "./support/fleet-states";
 
+const allNew = "2 are new: they are in no state, and the next up makes them";
+
 describe("shards and states that are not theirs", () => {
   const { inFolder, declare, state, stacks, run, lines, refuses, home } = useStates();
 
@@ -82,6 +84,26 @@ describe("shards and states that are not theirs", () => {
     assert.equal((await run("check --allow-new")).code, 0, "what is no tenant may be anything");
   });
 
+  it("leaves stacks of another purpose alone, unless something there is called as a tenant is", async () => {
+    declare(["acme", "globex"], 2);
+    stacks("tools", "shard-0");
+    state("shard-0", []);
+    const tools = (name: string, type: string): void =>
+      state("tools", [{ urn: urnOf("tools", name), type, parent: root("tools") }]);
+    tools("dashboard", "tools:index:Dashboard");
+    const { code, output } = await run("check --allow-new");
+    assert.deepEqual([code, lines(output).at(-1)], [0, allNew]);
+    for (const plain of ["fleet:webhooks:Customer", "pulumi-nodejs:dynamic/webhooks:Endpoint"]) {
+      tools("acme", plain);
+      const ending = await run("check --allow-new");
+      assert.deepEqual([ending.code, ending.output], [2, ""]);
+      assert.match(
+        ending.errors,
+        new RegExp(`there is no component ${type} in any stack, but there are ${plain}\n$`),
+      );
+    }
+  });
+
   it("sees tenants in every stack of the project, and moves them from one stack to a fleet", async () => {
     declare(["acme", "hooli"], 3);
     stacks("another", "prod");
@@ -113,7 +135,7 @@ describe("shards and states that are not theirs", () => {
     );
     assert.deepEqual(lines((await run("check --allow-new")).output), [
       "0 of 2 tenants are in their own stack and in no other",
-      "2 are new: they are in no state, and the next up makes them",
+      allNew,
     ]);
   });
 });

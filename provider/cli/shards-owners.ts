@@ -6,11 +6,15 @@ import { WebhooksError } from "../errors";
 import { shardOf, stacksOf } from "../shards";
 import { groupedBy } from "../topology/model";
 import { wrongUse } from "./input";
+import { inParallel } from "./parallel";
 import type { Call, Session } from "./session";
 import { loadFleet } from "./shards";
 import type { FleetFlag } from "./shards";
 import { interruptedIn, listed, listStacks, stateOf } from "./shards-states";
 import type { Holding, StackState } from "./shards-states";
+
+/** How many states are read at once: each is read by a process of its own, which mostly waits for the backend. */
+const atOnce = 8;
 
 interface CheckFlags extends FleetFlag {
   readonly allowNew?: boolean | undefined;
@@ -67,17 +71,12 @@ async function ownersOf({ options, io }: Call<FleetFlag>): Promise<Owners> {
   const folder = dirname(options.fleet);
   const shards = stacksOf(fleet);
   const prefix = fleet.prefix ?? "shard-";
-  const all: StackState[] = [];
-  for (const stack of await listStacks(folder, io.environment))
-    all.push(await stateOf(stack, fleet.type, folder, io.environment));
+  const all = await inParallel(await listStacks(folder, io.environment), atOnce, async (stack) =>
+    stateOf(stack, fleet.type, folder, io.environment),
+  );
   const isShard = ({ stack }: StackState): boolean =>
     stack.startsWith(prefix) && /^\d+$/.test(stack.slice(prefix.length));
-  refuseOtherType(
-    options.fleet,
-    fleet.type,
-    all,
-    (state) => isShard(state) && state.others.some(({ name, isComponent }) => isComponent && rows.has(name)),
-  );
+  refuseOtherType(options.fleet, fleet.type, all, isShard, rows);
   const states = all.filter((state) => isShard(state) || state.holdings.length > 0);
   const holdings = new Map<string, Holding[]>([...rows.keys()].map((key) => [key, []]));
   const held = states.flatMap((state) => state.holdings);
@@ -86,15 +85,23 @@ async function ownersOf({ options, io }: Call<FleetFlag>): Promise<Owners> {
   return { shards, states, holdings, leaving, belongsTo: (key) => shards[shardOf(key, fleet)] ?? "" };
 }
 
-/** With a type that no tenant has, every tenant would be new, and the next `up` after a change of the count would make each of them twice. */
+/**
+ * With a type that no tenant has, every tenant would be new, and the next `up` would make each of them twice. Stacks that are no
+ * shards may hold what they will, as long as nothing there is called as a tenant is.
+ */
 function refuseOtherType(
   file: string,
   type: string,
   states: readonly StackState[],
-  hasTenants: (state: StackState) => boolean,
+  isShard: (state: StackState) => boolean,
+  rows: ReadonlyMap<string, unknown>,
 ): void {
   const isEmpty = states.every(({ holdings }) => holdings.length === 0);
-  const wrong = states.filter((state) => isEmpty || (state.holdings.length === 0 && hasTenants(state)));
+  const wrong = states.filter((state) => {
+    if (state.holdings.length > 0) return false;
+    if (isEmpty && isShard(state)) return true;
+    return (isEmpty || isShard(state)) && state.others.some(({ name }) => rows.has(name));
+  });
   const found = wrong.flatMap(({ others }) => others.map((other) => other.type)).sort();
   const where = isEmpty ? "any stack" : listed(wrong.map(({ stack }) => stack));
   if (found.length > 0)
@@ -137,8 +144,8 @@ async function checkUpdates(
   { options, io, output }: Call<CheckFlags>,
   stacks: readonly string[],
 ): Promise<number> {
-  const reasons = await Promise.all(
-    stacks.map((stack) => interruptedIn(stack, dirname(options.fleet), io.environment)),
+  const reasons = await inParallel(stacks, atOnce, async (stack) =>
+    interruptedIn(stack, dirname(options.fleet), io.environment),
   );
   const unfinished = reasons.filter((reason) => reason !== undefined);
   await output.show({ unfinished }, () =>

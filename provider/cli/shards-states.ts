@@ -25,7 +25,7 @@ export interface StackState {
   readonly stack: string;
   readonly holdings: readonly Holding[];
   /** What else the program declares at its top, accounts aside. */
-  readonly others: readonly { readonly type: string; readonly name: string; readonly isComponent: boolean }[];
+  readonly others: readonly { readonly type: string; readonly name: string }[];
   /** What has to be done before tenants move, one sentence for each reason. */
   readonly unfinished: readonly string[];
 }
@@ -36,7 +36,6 @@ const root = "::pulumi:pulumi:Stack::";
 const resourceSchema = z.looseObject({
   urn: z.string(),
   type: z.string(),
-  custom: z.boolean().optional(),
   id: z.string().optional(),
   parent: z.string().optional(),
   delete: z.boolean().optional(),
@@ -150,11 +149,7 @@ export async function stateOf(
       ({ urn, type: other, parent = root }) =>
         !tenants.has(urn) && !other.startsWith("pulumi:") && parent.includes(root),
     )
-    .map((resource) => ({
-      type: resource.type,
-      name: logicalNameOf(resource.urn),
-      isComponent: resource.custom !== true,
-    }));
+    .map((resource) => ({ type: resource.type, name: logicalNameOf(resource.urn) }));
   const unfinished = [interruption(stack, deployment), remnants(stack, deployment)].filter(
     (reason) => reason !== undefined,
   );
