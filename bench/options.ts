@@ -33,6 +33,8 @@ export interface Options {
   readonly drivers: readonly DriverName[];
   /** As how many stacks `fleet` runs the same resources, one number after the other. Default: 32, 8 and 1. */
   readonly stacks: readonly number[];
+  /** How many of those stacks are made and measured. Default: all. */
+  readonly sample: number;
   /** Default: all but `knobs` and `fleet`. */
   readonly parts: readonly PartName[];
 }
@@ -47,6 +49,7 @@ export function readOptions(): Options {
       resources: { type: "string", default: "1000" },
       drivers: { type: "string", default: findCli() === undefined ? "embedded" : "cli,embedded" },
       stacks: { type: "string", default: "32,8,1" },
+      sample: { type: "string", default: "Infinity" },
       only: { type: "string", default: usualParts.join(",") },
     },
   });
@@ -55,6 +58,7 @@ export function readOptions(): Options {
     resources: Number(values.resources),
     drivers: values.drivers.split(",").map((word) => known(drivers[word], word)),
     stacks: values.stacks.split(",").map(Number),
+    sample: Number(values.sample),
     parts: values.only.split(",").map((word) =>
       known(
         partNames.find((name) => name === word),

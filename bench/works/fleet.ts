@@ -4,6 +4,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { keysOf } from "../../provider/shards";
 import { findCli } from "../../test/e2e/drivers";
 import { dynamicFront } from "../../test/e2e/fronts";
 import { backends, FleetRun, type Backend } from "../../test/support/fleet-run";
@@ -13,12 +14,11 @@ import type { Context } from "../context";
 /** A tenant is a component, an endpoint and a portal link. */
 const resourcesOfTenant = 3;
 const atOnce = 4;
-const rows = (tenants: number, changed = -1): string =>
+const keys = (tenants: number): string[] => Array.from({ length: tenants }, (_, index) => `tenant-${index}`);
+const rows = (tenants: number, changed?: string): string =>
   [
     "tenant,url",
-    ...Array.from({ length: tenants }, (_, index) => {
-      return `tenant-${index},https://${index === changed ? "new" : "hooks"}.example.com/${index}`;
-    }),
+    ...keys(tenants).map((key) => `${key},https://${key === changed ? "new" : "hooks"}.example.com/${key}`),
     "",
   ].join("\n");
 
@@ -32,10 +32,10 @@ export async function measureFleet(context: Context): Promise<void> {
 
 /** The whole way of a program to its rows: the table is read as well. */
 async function measureSharding({ add }: Context): Promise<void> {
-  const keys = 100_000;
+  const tenants = 100_000;
   const directory = await makeProgram({
     name: "table",
-    files: { "index.js": "", "tenants.csv": rows(keys) },
+    files: { "index.js": "", "tenants.csv": rows(tenants) },
   });
   const program = `
     const { rowsOf } = require("pulumi-webhooks/fleet");
@@ -49,7 +49,7 @@ async function measureSharding({ add }: Context): Promise<void> {
     const [time, memory] = JSON.parse(stdout) as [number, number];
     const subject = {
       contender: "ours",
-      work: `${keys} rows of a table, spread`,
+      work: `${tenants} rows of a table, spread`,
       knob: `${count} stacks`,
     } as const;
     add({ ...subject, unit: "ms" }, time);
@@ -74,13 +74,14 @@ async function measureStacks({ add, options }: Context, count: number, backend: 
         cwd: fleet.directory,
         stdio: "ignore",
       });
-    const stacks = Array.from({ length: count }, (_, shard) => `shard-${shard}`);
+    const stacks = Array.from({ length: Math.min(count, options.sample) }, (_, shard) => `shard-${shard}`);
     for (const stack of stacks) await fleet.good("stack", "init", stack);
     git("init", "-q");
     git("add", "-A");
     git("commit", "-qm", "fleet");
     const { resources } = options;
-    const knob = `${count} stacks, ${backend.name}`;
+    const part = stacks.length < count ? `${stacks.length} of ` : "";
+    const knob = `${part}${count} stacks, ${backend.name}`;
     const subject = { contender: "ours", driver: "Pulumi CLI", resources, knob, unit: "ms" } as const;
     const measure = async (work: string, run: () => Promise<unknown>): Promise<void> => {
       const started = performance.now();
@@ -94,7 +95,8 @@ async function measureStacks({ add, options }: Context, count: number, backend: 
       );
     await measure("first up", () => up(stacks));
     await measure("no-op up", () => up(stacks));
-    await writeFile(join(fleet.directory, "tenants.csv"), rows(tenants, 7));
+    const [changed] = keysOf(keys(tenants), "shard-0", count);
+    await writeFile(join(fleet.directory, "tenants.csv"), rows(tenants, changed));
     await measure("one changed tenant", async () => {
       const { text } = await fleet.shards("matrix", "--github", "--only-changed", "HEAD");
       const { include } = JSON.parse(text.split("\n").find((line) => line.startsWith("{")) ?? "") as {
