@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { startEmulator, type Emulator } from "../../provider/emulator";
+import { startEmulator, type Emulator, type Moment } from "../../provider/emulator";
 import { cliEnvironment, type findCli } from "../e2e/drivers";
 import { programFor, type Front } from "../e2e/fronts";
 import { programOf } from "./examples";
@@ -176,11 +176,11 @@ export class FleetRun {
     return this.close();
   }
 
-  /** An `up` with one more tenant that is killed while the service makes the first object. */
-  async killedUp(stack: string): Promise<void> {
+  /** An `up` with one more tenant that is killed just before the service makes the first object, or just after. */
+  async killedUp(stack: string, when: Moment = "before"): Promise<void> {
     const table = join(this.directory, "tenants.csv");
     await writeFile(table, `${await readFile(table, "utf8")}zorg,https://hooks.zorg.example.com/in\n`);
-    const gate = this.service.faults.add({ kind: "gate", path: "endpoints.create" });
+    const gate = this.service.faults.add({ kind: "gate", path: "endpoints.create", when });
     const words = ["up", "--stack", stack, "--yes", "--skip-preview", "--non-interactive"];
     const child = spawn("pulumi", words, {
       cwd: this.directory,
