@@ -95,6 +95,7 @@ async function measureStacks({ add, options }: Context, count: number, backend: 
       );
     await measure("first up", () => up(stacks));
     await measure("no-op up", () => up(stacks));
+    await measure("shards check", () => fleet.shards("check", "--allow-new"));
     const [changed] = keysOf(keys(tenants), "shard-0", count);
     await writeFile(join(fleet.directory, "tenants.csv"), rows(tenants, changed));
     await measure("one changed tenant", async () => {
