@@ -164,7 +164,7 @@ describe("The command `report` for a pipeline that decides", () => {
   it("writes no digest of a preview that failed", async () => {
     const { code, output, errors } = await shell.run(`report --digest ${file("cli-refused")}`);
     assert.deepEqual([code, output], [1, ""]);
-    assert.match(errors, /^error: the preview failed, so there is no plan of which to write a digest\n$/);
+    assert.match(errors, /^error: a preview failed, so there is no plan of which to write a digest\n$/);
   });
 
   it("ends with 11 for rotations that are due, with the flag only", async () => {

@@ -42,45 +42,27 @@ export function addReport(program: Command, session: Session): void {
 
 const missing = "pipe `pulumi preview --json` into it, or name the file that it wrote";
 
-async function writeReport(call: Call<ReportFlags>, ...files: string[]): Promise<number> {
-  const { io, options, output } = call;
-  if (files.length > 1 || options.together !== undefined) return writeTogether(call, files);
-  const [file = "-"] = files;
-  const preview = file === "-" ? await readPiped(io, "report", missing) : await readFileText(file);
+async function writeReport({ io, options, output }: Call<ReportFlags>, ...files: string[]): Promise<number> {
+  const { together, digest = false } = options;
   const dialect = options.dialect ?? io.environment[settingRules.dialect.environment];
-  const { markdown, exitCode, facts } = report(preview, { ...options, dialect });
+  const isMany = files.length > 1 || together !== undefined;
+  const previews = await Promise.all(
+    (files.length === 0 ? ["-"] : files).map(async (file) => ({
+      name: file === "-" ? "preview" : parse(file).name,
+      text: file === "-" ? await readPiped(io, "report", missing) : await readFileText(file),
+    })),
+  );
+  const [first] = previews;
+  if (isMany && files.length === 0 && first?.text.trim() === "") throw wrongUse("report", missing);
+  const { markdown, exitCode, facts } = isMany
+    ? reportTogether(previews, together ?? "stacks", { ...options, dialect })
+    : report(first?.text ?? "", { ...options, dialect });
   // The digest of a preview that failed would stand for half a plan.
-  if (options.digest === true && facts.errors.length > 0)
-    throw new WebhooksError(
-      "response-shape",
-      "the preview failed, so there is no plan of which to write a digest",
-    );
-  await output.showText(facts, () => (options.digest === true ? `${facts.digest}\n` : markdown));
-  return exitCode;
-}
-
-async function writeTogether(
-  { io, options, output }: Call<ReportFlags>,
-  files: readonly string[],
-): Promise<number> {
-  const piped = files.length === 0 ? await readPiped(io, "report", missing) : "";
-  if (files.length === 0 && piped.trim() === "") throw wrongUse("report", missing);
-  const previews =
-    files.length === 0
-      ? [{ name: "preview", text: piped }]
-      : await Promise.all(
-          files.map(async (file) => ({ name: parse(file).name, text: await readFileText(file) })),
-        );
-  const dialect = options.dialect ?? io.environment[settingRules.dialect.environment];
-  const { markdown, exitCode, facts } = reportTogether(previews, options.together ?? "stacks", {
-    ...options,
-    dialect,
-  });
-  if (options.digest === true && exitCode === 1)
+  if (digest && exitCode === 1)
     throw new WebhooksError(
       "response-shape",
       "a preview failed, so there is no plan of which to write a digest",
     );
-  await output.showText(facts, () => (options.digest === true ? `${facts.digest}\n` : markdown));
+  await output.showText(facts, () => (digest ? `${facts.digest}\n` : markdown));
   return exitCode;
 }
