@@ -86,17 +86,21 @@ function described(shards: unknown): Required<Shards> {
   return { count, prefix, pins };
 }
 
+/** What each shard bids with, for as many shards as there were so far: whoever asks key by key would wait for these hashes each time. */
+let bidders = new Uint32Array();
+
 function pickerOf({ count, pins }: Required<Shards>): (key: unknown) => number {
-  const bidders = Uint32Array.from({ length: count }, (_, shard) => hash(`shard ${shard}`));
+  if (bidders.length < count)
+    bidders = Uint32Array.from({ length: count }, (_, shard) => hash(`shard ${shard}`));
   return (key) => {
     if (typeof key !== "string") throw problem("key", "must be a text");
     if (Object.hasOwn(pins, key)) return pins[key] ?? 0;
     const hashed = hash(key);
     let [best, owner] = [-1, 0];
-    bidders.forEach((bidder, shard) => {
-      const bid = mixed(hashed ^ bidder);
+    for (let shard = 0; shard < count; shard += 1) {
+      const bid = mixed(hashed ^ (bidders[shard] ?? 0));
       if (bid > best) [best, owner] = [bid, shard];
-    });
+    }
     return owner;
   };
 }

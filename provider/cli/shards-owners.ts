@@ -3,7 +3,6 @@
 import { dirname } from "node:path";
 import type { Command } from "commander";
 import { WebhooksError } from "../errors";
-import { shardOf, stacksOf } from "../shards";
 import { groupedBy } from "../topology/model";
 import { wrongUse } from "./input";
 import { inParallel } from "./parallel";
@@ -54,22 +53,28 @@ interface Misplaced {
   readonly belongsTo: string;
 }
 
+interface Tenant {
+  readonly key: string;
+  /** The stack that it belongs to. */
+  readonly own: string;
+  /** What states hold of it. */
+  readonly held: readonly Holding[];
+}
+
 interface Owners {
   /** The names of all shards, whether there are such stacks or not. */
   readonly shards: readonly string[];
   /** The stacks that are shards, were shards, or hold tenants. */
   readonly states: readonly StackState[];
-  /** The holdings of each tenant of the table. */
-  readonly holdings: ReadonlyMap<string, readonly Holding[]>;
-  readonly belongsTo: (key: string) => string;
+  /** The tenants of the table, in its order. */
+  readonly tenants: readonly Tenant[];
   /** How many tenants are in a state and not in the table. */
   readonly leaving: number;
 }
 
 async function ownersOf({ options, io }: Call<FleetFlag>): Promise<Owners> {
-  const { fleet, rows } = await loadFleet(options);
+  const { fleet, rows, keys } = await loadFleet(options);
   const folder = dirname(options.fleet);
-  const shards = stacksOf(fleet);
   const prefix = fleet.prefix ?? "shard-";
   const all = await inParallel(await listStacks(folder, io.environment), atOnce, async (stack) =>
     stateOf(stack, fleet.type, folder, io.environment),
@@ -78,11 +83,16 @@ async function ownersOf({ options, io }: Call<FleetFlag>): Promise<Owners> {
     stack.startsWith(prefix) && /^\d+$/.test(stack.slice(prefix.length));
   refuseOtherType(options.fleet, fleet.type, all, isShard, rows);
   const states = all.filter((state) => isShard(state) || state.holdings.length > 0);
-  const holdings = new Map<string, Holding[]>([...rows.keys()].map((key) => [key, []]));
-  const held = states.flatMap((state) => state.holdings);
-  for (const holding of held) holdings.get(holding.key)?.push(holding);
-  const leaving = held.filter(({ key }) => !holdings.has(key)).length;
-  return { shards, states, holdings, leaving, belongsTo: (key) => shards[shardOf(key, fleet)] ?? "" };
+  const holdings = states.flatMap((state) => state.holdings);
+  const byKey = groupedBy(holdings, ({ key }) => key);
+  const own = new Map([...keys].flatMap(([stack, all]) => all.map((key) => [key, stack] as const)));
+  const tenants = [...rows.keys()].map((key) => ({
+    key,
+    own: own.get(key) ?? "",
+    held: byKey.get(key) ?? [],
+  }));
+  const leaving = holdings.filter(({ key }) => !rows.has(key)).length;
+  return { shards: [...keys.keys()], states, tenants, leaving };
 }
 
 /**
@@ -110,18 +120,24 @@ function refuseOtherType(
 
 async function check(call: Call<CheckFlags>, ...named: string[]): Promise<number> {
   if (named.length > 0) return checkUpdates(call, named);
-  const { states, holdings, belongsTo, leaving } = await ownersOf(call);
+  const { states, tenants, leaving } = await ownersOf(call);
   const allowNew = call.options.allowNew === true;
   const unfinished = states.flatMap((state) => state.unfinished);
-  const fresh = [...holdings.values()].filter(({ length }) => length === 0).length;
-  const misplaced = [...holdings].flatMap(([key, held]): Misplaced[] => {
-    const own = belongsTo(key);
+  const fresh = tenants.filter(({ held }) => held.length === 0).length;
+  const misplaced = tenants.flatMap(({ key, own, held }): Misplaced[] => {
     const places = held.map(({ stack }) => stack);
     const isWell = places.length === 1 ? places[0] === own : places.length === 0 && allowNew;
     return isWell ? [] : [{ key, in: places, belongsTo: own }];
   });
-  const facts = { tenants: holdings.size, stacks: states.length, leaving, new: fresh, misplaced, unfinished };
-  const placed = holdings.size - misplaced.length - (allowNew ? fresh : 0);
+  const facts = {
+    tenants: tenants.length,
+    stacks: states.length,
+    leaving,
+    new: fresh,
+    misplaced,
+    unfinished,
+  };
+  const placed = tenants.length - misplaced.length - (allowNew ? fresh : 0);
   await call.output.show(facts, () => [
     ...misplaced
       .slice(0, 20)
@@ -131,7 +147,7 @@ async function check(call: Call<CheckFlags>, ...named: string[]): Promise<number
           : `${key} is in ${places.join(" and ")}, and belongs to ${own}`,
       ),
     ...(misplaced.length > 20 ? [`and ${misplaced.length - 20} more`] : []),
-    `${placed} of ${holdings.size} tenants are in their own stack and in no other`,
+    `${placed} of ${tenants.length} tenants are in their own stack and in no other`,
     ...(allowNew && fresh > 0 ? [`${fresh} are new: they are in no state, and the next up makes them`] : []),
     ...(leaving > 0 ? [`${leaving} more are in a state and not in the table`] : []),
     ...unfinished,
@@ -158,12 +174,12 @@ async function checkUpdates(
 const batch = 200;
 
 async function writeMoves(call: Call<FleetFlag>): Promise<void> {
-  const { shards, states, holdings, belongsTo } = await ownersOf(call);
+  const { shards, states, tenants } = await ownersOf(call);
   const [unfinished] = states.flatMap((state) => state.unfinished);
   if (unfinished !== undefined) throw new WebhooksError("response-shape", unfinished);
-  const [half, moved]: [Holding[], Holding[]] = [[], []];
-  for (const [key, held] of holdings) {
-    const own = belongsTo(key);
+  const half: Holding[] = [];
+  const moved: { readonly command: string; readonly urn: string }[] = [];
+  for (const { key, own, held } of tenants) {
     const kept = held.find(({ stack }) => stack === own) ?? held[0];
     if (kept === undefined) continue;
     const others = held.filter((other) => other !== kept);
@@ -174,10 +190,12 @@ async function writeMoves(call: Call<FleetFlag>): Promise<void> {
         `${key} is in ${kept.stack} and in ${twin.stack} with objects of its own in each: decide which are to stay, and take the others out of their state`,
       );
     half.push(...others);
-    if (kept.stack !== own) moved.push(kept);
+    if (kept.stack === own) continue;
+    const command = `pulumi state move --source ${kept.stack} --dest ${own} --yes`;
+    moved.push({ command, urn: kept.urn });
   }
   const extra = groupedBy(half, ({ stack }) => stack);
-  const moving = groupedBy(moved, ({ stack, key }) => `${stack} ${belongsTo(key)}`);
+  const moving = groupedBy(moved, ({ command }) => command);
   const stacks = states.map(({ stack }) => stack);
   const missing = shards.filter((stack) => !stacks.includes(stack));
   const model = stacks.find((stack) => shards.includes(stack)) ?? stacks[0];
@@ -194,13 +212,12 @@ async function writeMoves(call: Call<FleetFlag>): Promise<void> {
         held.flatMap(({ urns }) => [...urns].reverse()),
       ),
     ),
-    ...[...moving].flatMap(([pair, held]) => {
-      const [from, to] = pair.split(" ");
-      return commands(
-        `pulumi state move --source ${from} --dest ${to} --yes`,
-        held.map(({ urn }) => urn),
-      );
-    }),
+    ...[...moving].flatMap(([command, all]) =>
+      commands(
+        command,
+        all.map(({ urn }) => urn),
+      ),
+    ),
   ];
   call.output.note(`${moved.length} tenants to move, ${half.length} moves to finish`);
   await call.output.showText(lines, () => lines.map((line) => `${line}\n`).join(""));
