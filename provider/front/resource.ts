@@ -113,7 +113,8 @@ export class ResourceFront {
     const outside = await consult(definition, this.run.secrets, isUnknown, { id, state, inputs });
     const difference = diff(definition, id, state, inputs, isUnknown, new Date(), memory, outside.facts);
     const { changed, replaces } = difference;
-    const lines = [...outside.lines, ...difference.lines];
+    // The new object of a replacement is looked at by itself, which says what is missing outside.
+    const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines];
     if (replaces.length > 0) replaced.add(id);
     else owners.noteKept(definition, id, inputs);
     const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;

@@ -129,7 +129,11 @@ for (const dialect of ["documented", "convoy"] as const) {
       });
       await scenario.up(renamed(before, [{ name: "billing" }]));
       assert.deepEqual(secretsOf(scenario), ["one"]);
-      const { messages } = await scenario.preview(renamed(after));
+      await put(scenario);
+      const unread = (await scenario.preview(renamed(after))).messages;
+      assert.equal(unread.split("secretFrom cannot be compared here").length, 2, unread);
+      await put(scenario, "one");
+      const { messages } = await scenario.preview();
       assert.match(messages, /up replaces it: a new object takes its place, with another ID;/);
       assert.equal((await scenario.up()).operations["renamed"], "replace");
       const uid = (await scenario.inState("renamed"))?.id ?? "";
