@@ -8,7 +8,7 @@ import { packingTime } from "../support/packed";
 import { findCli } from "./drivers";
 import { fronts } from "./fronts";
 
-const stacks = ["shard-0", "shard-1", "shard-2"];
+const stacks = ["shard-0", "shard-1"];
 
 function replaced(text: string, ...[from, to]: [from: string, to: string]): string {
   assert.equal(text.split(from).length, 2, from);
@@ -75,7 +75,7 @@ describe("The walks of a fleet", function () {
     it(`leads from one stack to a fleet, without a write to the service: ${front.name}`, async () => {
       const fleet = await FleetRun.start({ cli, front, backend, change: withProd });
       try {
-        await fleet.count(3);
+        await fleet.count(2);
         await fleet.good("stack", "init", "prod");
         await fleet.good("up", "--stack", "prod", "--yes", "--skip-preview");
         fleet.service.clearRequests();
