@@ -8,6 +8,7 @@ import { join } from "node:path";
 import Ajv from "ajv-draft-04";
 import { canary } from "./support/api-server";
 import { Shell } from "./support/command";
+import { fakePulumi } from "./support/fake-pulumi";
 
 const previews = join(__dirname, "previews");
 const folder = mkdtempSync(join(tmpdir(), "lint-"));
@@ -119,6 +120,24 @@ describe("lint", () => {
     assert.deepEqual(shell.takeRequests(), []);
     const two = file("two.json", { projects: { a: {}, b: {} } });
     assert.match((await lint(two)).errors, /--project: is needed: the seed has the projects a, b\n$/);
+  });
+
+  it("reads the state of the stack that is named, as route does, and standard input where that is named", async () => {
+    const state = stateOf({ url: "https://someone:word@billing.example.com/in" });
+    const environment = fakePulumi(folder, state);
+    const run = (line: string, input?: string) =>
+      shell.run(line, { environment, ...(input !== undefined && { input }) });
+    const found = await run("lint --stack dev");
+    assert.deepEqual([found.code, found.errors], [1, ""]);
+    assert.match(found.output, /credentials-in-url/);
+    const safe = JSON.stringify(stateOf({ url: "https://billing.example.com/in" }));
+    const piped = await run("lint - --stack dev", safe);
+    assert.ok(!piped.output.includes("credentials-in-url"), piped.output);
+    const routed = await run("route --event-type paid --payload - --stack dev", "{}");
+    assert.deepEqual([routed.code, routed.errors], [0, ""]);
+    assert.match(routed.output, /^billing +/m);
+    const unknown = await run("lint --stack production");
+    assert.match(unknown.errors, /^error: `pulumi stack export` failed: [^\n]+\n$/);
   });
 
   it("writes SARIF that fits the published schema, at the place in the program", async () => {

@@ -1,9 +1,9 @@
 /** `rotate` for the endpoints of a stack, and for a thousand of them within the limits of the client. */
 
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync } from "node:fs";
 import type { Outcome } from "../provider/cli/rotate-one";
+import { fakePulumi } from "./support/fake-pulumi";
 import { manners, Stage } from "./support/rotation";
 
 describe("rotate, of many", () => {
@@ -21,13 +21,7 @@ describe("rotate, of many", () => {
       const { external, ...rest } = inputs as { readonly external?: boolean };
       return { urn: urn(type, id), type, custom: true, id, external, inputs: rest, outputs: rest };
     });
-    const state = JSON.stringify({ version: 3, deployment: { resources: exported } });
-    const bin = join(stage.folder, "bin");
-    mkdirSync(bin);
-    const script = `#!/bin/sh\n[ "$1" = config ] && echo '{}' && exit\n[ "$*" = "stack export --non-interactive --stack dev" ] && cat <<'END'\n${state}\nEND\n`;
-    writeFileSync(join(bin, "pulumi"), script);
-    chmodSync(join(bin, "pulumi"), 0o755);
-    return { PATH: [bin, process.env["PATH"]].join(delimiter) };
+    return fakePulumi(stage.folder, { version: 3, deployment: { resources: exported } });
   }
 
   it("takes those of a stack, but for those whose program says which secret they have", async () => {

@@ -13,9 +13,9 @@ import { readFileText, wrongUse } from "./input";
 import type { Call, Session } from "./session";
 import {
   addTopologyFlags,
+  optionalTopology,
   readTopology,
   refuseIdle,
-  topologyArgument,
   topologyFlags,
 } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
@@ -34,7 +34,7 @@ export function addLint(program: Command, session: Session): void {
   const command = program
     .command("lint")
     .description("check a topology against the rules: where events go, who may see what, how secrets roll")
-    .argument("[topology]", topologyArgument)
+    .argument("[topology]", optionalTopology)
     .option("--config <file>", `the settings of the rules (default: ${settingsFile}, where there is one)`)
     .option("--sarif <file>", "also write the findings in SARIF 2.1.0, for code scanning")
     .option("--list-rules", "write the rules and what they are about, and check nothing")

@@ -15,7 +15,7 @@ import { readFileText, readPiped, wrongUse } from "./input";
 import type { Column } from "./output";
 import { eventsIn } from "./replay-events";
 import type { Call, Session } from "./session";
-import { addTopologyFlags, readTopology, refuseIdle, topologyArgument } from "./topology-input";
+import { addTopologyFlags, optionalTopology, readTopology, refuseIdle } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
 
 interface RouteFlags extends TopologyFlags {
@@ -47,7 +47,7 @@ export function addRoute(program: Command, session: Session): void {
   const command = program
     .command("route")
     .description("say where an event would go, or which deliveries a preview would change; sends nothing")
-    .argument("[topology]", topologyArgument)
+    .argument("[topology]", optionalTopology)
     .option("--event-type <name>", "the type of the event")
     .option("--payload <file>", "the payload as JSON; - for standard input")
     .option("--header <name=value>", "a header of the event; can be repeated", addPair)
@@ -64,9 +64,9 @@ export function addRoute(program: Command, session: Session): void {
     .action(session.action<RouteFlags>(route));
 }
 
-async function route(call: Call<RouteFlags>, place = "-"): Promise<number> {
-  const { replay, payload, eventType, header: headers, query, owner: ownerId, source } = call.options;
-  refuseSharedInput(call.options, place);
+async function route(call: Call<RouteFlags>, place?: string): Promise<number> {
+  const { replay, payload, eventType, header: headers, query, owner: ownerId, source, stack } = call.options;
+  refuseSharedInput(call.options, place ?? (stack === undefined ? "-" : ""));
   if (replay !== undefined) {
     const ofEvents = ["eventType", "payload", "header", "query", "owner", "source"];
     refuseIdle(call.options, "the events are those of --replay", ofEvents);
@@ -82,7 +82,7 @@ async function route(call: Call<RouteFlags>, place = "-"): Promise<number> {
   return 0;
 }
 
-async function replayEvents(call: Call<RouteFlags>, file: string, place: string): Promise<number> {
+async function replayEvents(call: Call<RouteFlags>, file: string, place?: string): Promise<number> {
   const { before, after } = await readTopology(call, "route", place);
   if (before === undefined) throw wrongUse("--replay", "needs a preview, which has a before and an after");
   if (after.isPartial === true)

@@ -13,6 +13,7 @@ import { withSeed } from "./emulator";
 import { collectObjects } from "./import-objects";
 import { readFileText, readPiped, wrongUse } from "./input";
 import type { Call } from "./session";
+import { readStackState } from "./stack-config";
 import { dashed } from "./view";
 
 /** The flags with which objects are named that the service does not list. */
@@ -28,7 +29,10 @@ const live = "live";
 /** The description of an argument that names a topology. */
 export const topologyArgument =
   "what `pulumi preview --json --show-sames` or `pulumi stack export` wrote, the seed of an emulator, or `live` for what the " +
-  "service holds; standard input without one";
+  "service holds";
+
+/** The same where it may be left out. */
+export const optionalTopology = `${topologyArgument}; without one the state of the stack of --stack, else standard input`;
 
 /** Adds the flags with which objects are named that the service does not list. */
 export function addTopologyFlags(command: Command): Command {
@@ -52,18 +56,16 @@ export function refuseIdle(options: object, why: string, flags: readonly string[
   if (idle.length > 0) throw wrongUse(idle.join(" and "), `cannot be used here: ${why}`);
 }
 
-/** Reads the topology at a place. */
+/** Reads the topology at a place. Without one it is the state of the stack of `--stack`, else standard input. */
 export async function readTopology(
   call: Call<TopologyFlags>,
   command: string,
-  place = "-",
+  place?: string,
   other?: string,
 ): Promise<ReadTopology> {
   if (place === live) return { after: await topologyOfService(call) };
   if (other !== live) refuseIdle(call.options, "it is for `live`, which stands before it", topologyFlags);
-  const missing = `name a file or \`${live}\`, or pipe what \`pulumi preview --json --show-sames\` writes into it`;
-  const text = place === "-" ? await readPiped(call.io, command, missing) : await readFileText(place);
-  const value = parseJson(text);
+  const value = parseJson(await textAt(call, command, place));
   if (isFields(value) && "projects" in value) {
     return { after: await withSeed(call, value, (seeded) => topologyOfService(seeded)) };
   }
@@ -71,6 +73,13 @@ export async function readTopology(
   const { project } = call.options;
   const { before, after } = topologiesOf(value, dialect);
   return { after: inProject(after, project), ...(before && { before: inProject(before, project) }) };
+}
+
+async function textAt({ io, options }: Call, command: string, place?: string): Promise<string> {
+  if (place === undefined && options.stack !== undefined)
+    return readStackState(options.stack, io.environment);
+  const missing = `name a file, a stack with --stack or \`${live}\`, or pipe what \`pulumi preview --json --show-sames\` writes into it`;
+  return place === undefined || place === "-" ? readPiped(io, command, missing) : readFileText(place);
 }
 
 async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
