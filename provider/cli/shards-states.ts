@@ -52,11 +52,17 @@ const exportSchema = z.object({
 });
 type Deployment = z.infer<typeof exportSchema>["deployment"];
 
+/**
+ * On PostgreSQL the CLI reads ten stacks at once when it lists them, with two connections for each, and has two for each processor: up to 3.255
+ * it waits for itself for ever.
+ */
+const oneAtATime = { PULUMI_DIY_BACKEND_PARALLEL: "1" };
+
 /** The names of the stacks that there are of the project in a folder. */
 export async function listStacks(folder: string, environment: CliIo["environment"]): Promise<string[]> {
   const found = z
     .array(z.object({ name: z.string() }))
-    .safeParse(parseJson(await pulumi(["stack", "ls", "--json"], folder, environment)));
+    .safeParse(parseJson(await pulumi(["stack", "ls", "--json"], folder, { ...environment, ...oneAtATime })));
   if (!found.success) throw new SettingsError("`pulumi stack ls` did not answer with a list of stacks");
   return found.data.map(({ name }) => name.split("/").at(-1) ?? name);
 }

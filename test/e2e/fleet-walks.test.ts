@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { backends, FleetRun } from "../support/fleet-run";
 import { packingTime } from "../support/packed";
 import { findCli } from "./drivers";
-import { fronts } from "./fronts";
+import { dynamicFront, fronts } from "./fronts";
 
 const stacks = ["shard-0", "shard-1"];
 
@@ -70,6 +70,20 @@ describe("The walks of a fleet", function () {
   }
   const [backend] = backends();
   assert.ok(backend !== undefined);
+
+  for (const each of backends())
+    it(`are seen in as many stacks as there are: ${each.name}`, async () => {
+      const fleet = await FleetRun.start({ cli, front: dynamicFront, backend: each });
+      try {
+        await fleet.count(6);
+        for (let shard = 0; shard < 6; shard += 1) await fleet.good("stack", "init", `shard-${shard}`);
+        const { code, text } = await fleet.shards("check", "--allow-new", "--output", "json");
+        assert.equal(code, 0, text);
+        assert.equal((JSON.parse(text.slice(text.indexOf("{"))) as { stacks: number }).stacks, 6);
+      } finally {
+        await fleet.end();
+      }
+    });
 
   for (const front of fronts) {
     it(`leads from one stack to a fleet, without a write to the service: ${front.name}`, async () => {
