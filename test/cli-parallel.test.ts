@@ -1,3 +1,5 @@
+/** Work on many items at once: its order, its limit, and its end after a failure. */
+
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
 import { inParallel } from "../provider/cli/parallel";

@@ -97,6 +97,7 @@ describe("route", () => {
     const place = preview(...filtered);
     for (const [line, reason] of [
       [`route ${place}`, "--event-type: is needed, or --replay with a file of events"],
+      [`route ${place} --event-type `, "--event-type: is needed, or --replay with a file of events"],
       [
         "route --event-type a --payload -",
         "topology and --payload: cannot both read standard input: name a file",

@@ -264,11 +264,7 @@ describe("shards", () => {
         ] as const,
       ]),
     ),
-    "a key that is there twice": [
-      "list",
-      "error: tenants.csv: row 2: tenant acme is there twice\n",
-      csv(["acme", "acme"]),
-    ],
+    "a key twice": ["list", "error: tenants.csv: row 2: tenant acme is there twice\n", csv(["acme", "acme"])],
     "an empty table": [
       "list",
       "error: tenants.csv: has no rows, and an up would delete all that there is\n",

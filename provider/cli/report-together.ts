@@ -34,7 +34,7 @@ interface Together {
 const maxCharacters = 65_000;
 /** How many stacks the list names; all are counted. */
 const maxListed = 100;
-const maxSummary = 120;
+const maxReason = 500;
 
 /**
  * Writes one comment for all previews: a list of what changes where, then the report of each stack, failures and consequences first, as long
@@ -90,7 +90,7 @@ function partOf({ name, text }: NamedPreview, options: ReportOptions): Part {
       facts,
     };
   } catch (error) {
-    const reason = messageOf(error).slice(0, maxSummary);
+    const reason = messageOf(error).slice(0, maxReason);
     const facts = { stack: name, errors: [messageOf(error)] };
     const body = `- ${block(reason)}`;
     return {

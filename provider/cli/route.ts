@@ -72,7 +72,7 @@ async function route(call: Call<RouteFlags>, place?: string): Promise<number> {
     refuseIdle(call.options, "the events are those of --replay", ofEvents);
     return replayEvents(call, replay, place);
   }
-  if (eventType === undefined) throw wrongUse("--event-type", "is needed, or --replay with a file of events");
+  if (!eventType) throw wrongUse("--event-type", "is needed, or --replay with a file of events");
   const body = payload === undefined ? undefined : await readPayload(call, payload);
   const { before, after } = await readTopology(call, "route", place);
   const event: RoutedEvent = { eventType, body, headers, query, ownerId, source };
