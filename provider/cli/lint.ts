@@ -38,7 +38,10 @@ export function addLint(program: Command, session: Session): void {
     .option("--config <file>", `the settings of the rules (default: ${settingsFile}, where there is one)`)
     .option("--sarif <file>", "also write the findings in SARIF 2.1.0, for code scanning")
     .option("--list-rules", "write the rules and what they are about, and check nothing")
-    .addHelpText("after", "\nExit codes of lint: 0 nothing or notes only, 10 warnings, 1 errors.")
+    .addHelpText(
+      "after",
+      "\nExit codes of lint: 0 nothing or notes only, 10 warnings, 1 errors, or there is no topology to check.",
+    )
     .addHelpText("after", "\nExample:\n  $ pulumi preview --json --show-sames | pulumi-webhooks lint");
   addTopologyFlags(command).action(session.action<LintFlags>(lintTopology));
 }
