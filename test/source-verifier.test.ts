@@ -116,9 +116,14 @@ describe("The endpoint of a subscription", () => {
       const endpoint = service.resource("endpoint");
       await endpoint.up(service.declared({ url: "http://127.0.0.1:9" }));
       const life = service.resource("subscription");
+      for (const none of [{}, { endpointId: "" }])
+        assert.throws(
+          () => life.check(service.declared(none)),
+          /endpointId: is required to create a subscription/,
+        );
       assert.throws(
-        () => life.check(service.declared({})),
-        /endpointId: is required to create a subscription/,
+        () => service.resource("portalLink").check(service.declared({ ownerId: "" })),
+        /ownerId: is required /,
       );
       await life.up(service.declared({ endpointId: endpoint.id }));
       await life.up(service.declared({ name: "renamed" }));

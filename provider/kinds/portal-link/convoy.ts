@@ -44,7 +44,7 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
   },
   problems: [
     ({ ownerId, endpoints }) =>
-      ownerId === undefined && endpoints === undefined
+      (ownerId ?? "") === "" && endpoints === undefined
         ? [{ path: "ownerId", reason: "is required (releases before 25.9 take endpoints instead)" }]
         : [],
   ],

@@ -181,7 +181,7 @@ function missingEndpoint(
   before: Partial<SubscriptionInputs>,
 ): InputProblem[] {
   const exists = Object.keys(before).length > 0;
-  if (exists || adoptId !== undefined || endpointId !== undefined) return [];
+  if (exists || adoptId !== undefined || (endpointId ?? "") !== "") return [];
   return [{ path: "endpointId", reason: "is required to create a subscription" }];
 }
 
