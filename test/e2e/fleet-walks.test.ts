@@ -72,7 +72,7 @@ describe("The walks of a fleet", function () {
   assert.ok(backend !== undefined);
 
   for (const each of backends())
-    it(`are seen in as many stacks as there are: ${each.name}`, async () => {
+    it(`begin with every stack, however many there are: ${each.name}`, async () => {
       const fleet = await FleetRun.start({ cli, front: dynamicFront, backend: each });
       try {
         await fleet.count(6);

@@ -1,11 +1,12 @@
 /** A fleet whose states lie in files, and a command `pulumi` that shows them as the CLI does. */
 
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { shardOf } from "../../provider/shards";
 import { Shell } from "./command";
+import { pulumiRunning } from "./fake-pulumi";
 
 /** A resource of a state. */
 export interface Held {
@@ -32,20 +33,20 @@ export const tenant = (stack: string, key: string, id = `id-of-${key}`, more: ob
 /** For each group of tests: a folder with a fleet, anew for each test. */
 export function useStates() {
   let shell: Shell;
-  let folder = "";
+  let [folder, pulumiPath] = ["", ""];
   before(async () => (shell = await Shell.start()));
   after(() => shell.stop());
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "shards-owners-"));
-    mkdirSync(join(folder, "bin"));
     mkdirSync(join(folder, "states"));
     // What it is asked for lies in files; where there is none, it fails as the CLI does.
-    const script = `#!/bin/sh\n# On PostgreSQL it hangs where it reads several stacks at once.
+    ({ PATH: pulumiPath } = pulumiRunning(
+      folder,
+      `# On PostgreSQL it hangs where it reads several stacks at once.
 if [ "$2" = ls ] && [ "$PULUMI_DIY_BACKEND_PARALLEL" != 1 ]; then echo "error: it would hang" >&2; exit 1; fi
 if [ "$2" = ls ]; then cat "${folder}/stacks.json"; exit; fi
-cat "${folder}/states/$4.json" 2>/dev/null || { echo "error: no stack named '$4' found" >&2; exit 255; }\n`;
-    writeFileSync(join(folder, "bin", "pulumi"), script);
-    chmodSync(join(folder, "bin", "pulumi"), 0o755);
+cat "${folder}/states/$4.json" 2>/dev/null || { echo "error: no stack named '$4' found" >&2; exit 255; }`,
+    ));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -65,7 +66,7 @@ cat "${folder}/states/$4.json" 2>/dev/null || { echo "error: no stack named '$4'
   };
   const stacks = (...names: string[]): void =>
     writeFileSync(join(folder, "stacks.json"), JSON.stringify(names.map((name) => ({ name }))));
-  const run = (line: string, path = [join(folder, "bin"), process.env["PATH"]].join(delimiter)) =>
+  const run = (line: string, path = pulumiPath) =>
     shell.run(`shards ${line} --fleet ${join(folder, "fleet.json")}`, { environment: { PATH: path } });
   const lines = (text: string): string[] => text.split("\n").filter(Boolean);
   const refuses = async (message: RegExp, code = 1): Promise<void> => {
