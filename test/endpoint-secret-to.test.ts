@@ -120,6 +120,44 @@ for (const dialect of dialectNames)
         assert.equal(secrets().length, 2);
       });
 
+      for (const isSeen of [true, false])
+        it(`is handed over anew where somebody else rolled it${isSeen ? ", which a refresh has seen" : ""}`, async () => {
+          const declared = { ...base, secretTo: { file } };
+          await life.up(declared);
+          const first = await received();
+          world.service.project("p1").rollSecret(life.id ?? "", { secret: "somebody-elses" });
+          if (isSeen) {
+            await life.refresh();
+            const { changes, lines } = await life.consulted(declared);
+            assert.equal(changes, true);
+            assert.match(
+              lines.join(),
+              /^up rolls the signing secret \(another one is active than after the last update\); the old /,
+            );
+          }
+          const next = isSeen ? declared : { ...declared, description: "another" };
+          assert.equal(await life.up(next), "update");
+          const second = await received();
+          assert.notEqual(second, first);
+          assert.equal(active(), second);
+          assert.equal(secrets().length, 3);
+          assert.equal(world.lines.join().includes("; a new one is handed over and rolled to"), !isSeen);
+          await life.refresh();
+          assert.equal(await life.up(next), "same");
+        });
+
+      it("is watched from the update on in which an endpoint that has a secret begins to hand it over", async () => {
+        await life.up(base);
+        const declared = { ...base, secretTo: { file } };
+        assert.equal(await life.up(declared), "update");
+        await life.refresh();
+        assert.equal(await life.up(declared), "same");
+        world.service.project("p1").rollSecret(life.id ?? "", { secret: "somebody-elses" });
+        await life.refresh();
+        assert.equal(await life.up(declared), "update");
+        assert.equal(active(), await received());
+      });
+
       it("leaves an adopted endpoint its secret, and takes a known value out of state", async () => {
         await life.up({ ...base, secretTriggers: { release: 1 } });
         const [secret] = secrets();

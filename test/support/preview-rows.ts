@@ -95,7 +95,12 @@ const endpoint = ((row) => [
     { secretFrom },
     `${newSecret} secretDigest updatedAt`,
   ),
-  row("a secret that is handed over", {}, { secretTo, secretTriggers: { a: 1 } }, `${newSecret} updatedAt`),
+  row(
+    "a secret that is handed over",
+    {},
+    { secretTo, secretTriggers: { a: 1 } },
+    `appliedSecretUid ${newSecret} updatedAt`,
+  ),
   row("a description", {}, { description: "d" }, "updatedAt"),
   row("a description that is not known", {}, { description: "d" }, "updatedAt", { hidden: ["description"] }),
   row("another URL", { secret }, { secret, url: "https://o.example.com" }, "updatedAt", {

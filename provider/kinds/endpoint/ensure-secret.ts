@@ -24,7 +24,7 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
   const secret = work.created ? undefined : await wantedSecret(work);
   await reportForeignRoll(work, secret);
   if (secret === undefined) {
-    await noteApplied(work);
+    await noteApplied(work, work.live);
     return work.live;
   }
   const { client, id, now } = work;
@@ -55,7 +55,7 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
       "the signing secret was rolled, but the answer does not show the new one as active",
     );
   }
-  await noteApplied(work);
+  await noteApplied(work, answer);
   const fault = missingOverlap(answer, old, rolled, { expiration, now }, policy);
   if (fault === undefined) work.say(rolledLine(answer, old, { expiration, now }, policy));
   else work.fail(fault);
@@ -74,8 +74,15 @@ async function reportForeignRoll(work: SecretWork, wanted: string | undefined): 
   if (source !== undefined && isSameDigest(state?.secretDigest, await secrets.digestOf(id, source)) !== true)
     return;
   say(
-    `another signing secret is active than before, although nothing here asked for one; ${wanted === undefined ? outcomeOf(inputs, value) : "it is rolled back to the declared one"}`,
+    `another signing secret is active than before, although nothing here asked for one; ${wanted === undefined ? outcomeOf(inputs, value) : remedyFor(inputs)}`,
   );
+}
+
+/** What becomes of a secret that was rolled elsewhere and does not stay. */
+function remedyFor({ secretTo }: SecretInputs): string {
+  return secretTo === undefined
+    ? "it is rolled back to the declared one"
+    : "a new one is handed over and rolled to";
 }
 
 /** What becomes of a secret that was rolled elsewhere and stays. */
@@ -102,8 +109,9 @@ async function wantedSecret(work: SecretWork): Promise<string | undefined> {
     return (await isActive(work, declared)) ? undefined : declared;
   }
   if (state === undefined || inputs.secretFrom !== undefined) return undefined;
-  // Where the service masks the active secret, only the state can tell whether it is the wanted one.
-  const seen = active === undefined ? state : { ...state, ...secretOutputs(live, inputs, state) };
+  const { signingSecretUid, ...others } = secretOutputs(live, inputs, state);
+  // Where the service masks the active secret, only the state can tell more of the wanted one than its ID.
+  const seen = { ...state, ...(active !== undefined && others), signingSecretUid };
   return rollReason(seen, inputs, now) === undefined ? undefined : newSecret();
 }
 
@@ -126,8 +134,10 @@ async function isActive({ live, state, id, secrets }: SecretWork, declared: stri
 }
 
 /** Notes that the inputs of the secret are applied, and what no answer shows of the declared one, which is active now. */
-async function noteApplied(work: SecretWork): Promise<void> {
+async function noteApplied(work: SecretWork, live: Endpoint): Promise<void> {
   for (const name of ["secretFrom", "secretTo", "secretTriggers"]) work.markApplied(name);
+  const uid = activeSecret(live)?.uid;
+  if (work.inputs.secretTo !== undefined && uid !== undefined) work.noteOutputs({ appliedSecretUid: uid });
   const declared = await declaredSecret(work);
   if (declared === undefined) return;
   work.noteOutputs(

@@ -35,6 +35,10 @@ function mayRoll({ state, inputs, unknown, now }: EndpointOutlook): boolean {
   return isRollDue(state, inputs, now) || (secretFrom !== undefined && secretMatch === undefined);
 }
 
+function isHandedOver({ inputs, unknown }: Pick<EndpointOutlook, "inputs" | "unknown">): boolean {
+  return inputs.secretTo !== undefined || unknown.has("secretTo");
+}
+
 /** The outputs about a secret that is new, or may be. */
 function foreseenRoll({ inputs, unknown, isNew }: EndpointOutlook): Foreseen<SecretOutputs> {
   const isDigested = inputs.secretFrom !== undefined || unknown.has("secretFrom");
@@ -43,6 +47,7 @@ function foreseenRoll({ inputs, unknown, isNew }: EndpointOutlook): Foreseen<Sec
     signingSecret: isExternal(inputs) ? undefined : (inputs.secret ?? unforeseen),
     signingSecretUid: unforeseen,
     secretDigest: isDigested ? unforeseen : undefined,
+    appliedSecretUid: isHandedOver({ inputs, unknown }) ? unforeseen : undefined,
     signingSecretRotatedAt: unforeseen,
     previousSecretExpiresAt: isNew ? undefined : unforeseen,
     olderSecretsEndAt: isNew ? undefined : unforeseen,
@@ -59,6 +64,7 @@ function foreseenSecret({ state, inputs, unknown, now }: EndpointOutlook): Fores
     // Absent, it was masked or never read, and the next answer may show it.
     signingSecret: isExternal(inputs) ? undefined : (known ?? unforeseen),
     secretDigest: inputs.secretFrom === undefined ? undefined : (state?.secretDigest ?? unforeseen),
+    appliedSecretUid: isHandedOver({ inputs, unknown }) ? (state?.appliedSecretUid ?? unforeseen) : undefined,
     secretRotationDueAt: dueAt(state?.signingSecretRotatedAt, inputs.rotateSecretAfterDays),
     ...(isOver && { previousSecretExpiresAt: unforeseen, olderSecretsEndAt: unforeseen }),
   };

@@ -34,6 +34,7 @@ export function secretOutputs(
     signingSecret: isExternal(inputs) ? undefined : (unmasked(active?.value) ?? known.signingSecret),
     signingSecretUid: active?.uid ?? known.signingSecretUid,
     secretDigest: inputs.secretFrom === undefined ? undefined : known.secretDigest,
+    appliedSecretUid: inputs.secretTo === undefined ? undefined : state?.appliedSecretUid,
     signingSecretRotatedAt: rotatedAt,
     previousSecretExpiresAt: olderSecrets(live).at(-1)?.expiresAt,
     olderSecretsEndAt: ends.length === 0 ? undefined : ends,

@@ -119,7 +119,7 @@ export function rollReason(
   inputs: Partial<SecretInputs> & SecretFacts,
   now: Date,
 ): string | undefined {
-  const { secret, secretFrom, secretMatch, secretTriggers, rotateSecretAfterDays } = inputs;
+  const { secret, secretFrom, secretTo, secretMatch, secretTriggers, rotateSecretAfterDays } = inputs;
   if (secretFrom !== undefined || secretMatch !== undefined) {
     const name = secretFrom === undefined ? "secret" : "the value of secretFrom";
     return secretMatch === "other" ? `${name} changed` : undefined;
@@ -128,6 +128,9 @@ export function rollReason(
     if (secret === state.signingSecret) return undefined;
     return secret === state.secret ? "the active one is masked and was not set from here" : "secret changed";
   }
+  const { appliedSecretUid, signingSecretUid } = state;
+  if (secretTo !== undefined && appliedSecretUid !== undefined && appliedSecretUid !== signingSecretUid)
+    return "another one is active than after the last update";
   if (secretTriggers !== undefined && !isDeepStrictEqual(secretTriggers, state.secretTriggers))
     return "secretTriggers changed";
   const due = dueAt(state.signingSecretRotatedAt, rotateSecretAfterDays);

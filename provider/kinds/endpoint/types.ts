@@ -50,9 +50,7 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
    * Not shown in the API document: the unit; passed as given.
    */
   readonly rateLimitDuration?: number | undefined;
-  /**
-   * Where failure notifications go in a chat, instead of by e-mail. Secret. Removed: reset to none. Updated in place.
-   */
+  /** Where failure notifications go in a chat, instead of by e-mail. Secret. Removed: reset to none. Updated in place. */
   readonly chatWebhookUrl?: string | undefined;
   /** The e-mail address that is notified of state changes of the endpoint. Removed: reset to none. Updated in place. */
   readonly supportEmail?: string | undefined;
@@ -75,15 +73,9 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
 export interface ConvoyEndpointInputs {
   /** How the service authenticates itself at the URL. Secret in part. Removed: reset to none. Updated in place. */
   readonly authentication?: AnyEndpointAuthentication | undefined;
-  /**
-   * `webhooks:dialect` convoy: how payloads are sent, as `application/json` or as a form. Removed: reset to JSON. Updated
-   * in place.
-   */
+  /** `webhooks:dialect` convoy: how payloads are sent, as `application/json` or as a form. Removed: reset to JSON. Updated in place. */
   readonly contentType?: "application/json" | "application/x-www-form-urlencoded" | undefined;
-  /**
-   * `webhooks:dialect` convoy: where failure notifications go in a second chat. Secret. Removed: reset to none. Updated in
-   * place.
-   */
+  /** `webhooks:dialect` convoy: where failure notifications go in a second chat. Secret. Removed: reset to none. Updated in place. */
   readonly teamsWebhookUrl?: string | undefined;
   /**
    * `webhooks:dialect` convoy: the certificate the service shows at the URL. Secret in part. Removed: reset to none.
@@ -118,8 +110,8 @@ export interface SecretInputs {
    * Where a new random signing secret goes: the first one of a created endpoint, and each one that `secretTriggers` or
    * `rotateSecretAfterDays` ask for. It is handed over before the service gets it, and only rolled to once that is confirmed;
    * a crash in between leaves the old one in force, and the next `up` hands over another. State holds no value, so there is no
-   * output `signingSecret`. A change hands nothing over by itself. Removed: the active secret stays. Not together with
-   * `secret` and `secretFrom`.
+   * output `signingSecret`. Where somebody else rolls the secret, the next update hands over another as well, with a refresh or
+   * without. A change hands nothing over by itself. Removed: the active secret stays. Not together with `secret` and `secretFrom`.
    * Not shown in the API document: our own.
    */
   readonly secretTo?: SecretTarget | undefined;
@@ -170,6 +162,11 @@ export interface SecretOutputs {
   readonly signingSecretUid?: string | undefined;
   /** The keyed digest of the active signing secret, with `secretFrom` only. It tells nothing without its key. */
   readonly secretDigest?: string | undefined;
+  /**
+   * The ID of the signing secret that was active after the last update, with `secretTo` only. While another one is active, because it
+   * was rolled elsewhere, the next update hands over a new one and rolls to it.
+   */
+  readonly appliedSecretUid?: string | undefined;
   /** When the active signing secret was made. */
   readonly signingSecretRotatedAt?: string | undefined;
   /** Until when the service says the newest older secret is valid. Absent where there is none. */
@@ -236,6 +233,7 @@ export const endpointFields: FieldsOf<EndpointInputs, EndpointOutputs, EndpointL
   signingSecret: "output",
   signingSecretUid: "output",
   secretDigest: "output",
+  appliedSecretUid: "output",
   signingSecretRotatedAt: "output",
   previousSecretExpiresAt: "output",
   olderSecretsEndAt: "output",
