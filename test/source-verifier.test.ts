@@ -121,10 +121,11 @@ describe("The endpoint of a subscription", () => {
           () => life.check(service.declared(none)),
           /endpointId: is required to create a subscription/,
         );
-      assert.throws(
-        () => service.resource("portalLink").check(service.declared({ ownerId: "" })),
-        /ownerId: is required /,
-      );
+      for (const none of [{ ownerId: "" }, { endpoints: [] }])
+        assert.throws(
+          () => service.resource("portalLink").check(service.declared(none)),
+          /ownerId: is required /,
+        );
       await life.up(service.declared({ endpointId: endpoint.id }));
       await life.up(service.declared({ name: "renamed" }));
       const held = service.project.subscriptions.get(life.id ?? "");

@@ -43,8 +43,8 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
     },
   },
   problems: [
-    ({ ownerId, endpoints }) =>
-      (ownerId ?? "") === "" && endpoints === undefined
+    ({ ownerId, endpoints = [] }) =>
+      (ownerId ?? "") === "" && endpoints.length === 0
         ? [{ path: "ownerId", reason: "is required (releases before 25.9 take endpoints instead)" }]
         : [],
   ],
