@@ -128,7 +128,13 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
       await settle(handed, { url, secretTo: { file: to } });
       const first = await readFile(to, "utf8");
       await settle(handed, { url, secretTo: { file: to }, secretTriggers: { round: 1 } });
-      assert.deepEqual(await valuesOf(handed), [first, await readFile(to, "utf8")]);
+      const known = [first, await readFile(to, "utf8")];
+      assert.deepEqual(await valuesOf(handed), known);
+      await service.api.endpoints.expireSecret(handed.id ?? "", { secret: "somebody-elses", expiration: 1 });
+      await handed.refresh();
+      await settle(handed, { url, secretTo: { file: to }, secretTriggers: { round: 1 } });
+      known.push("somebody-elses", await readFile(to, "utf8"));
+      assert.deepEqual(await valuesOf(handed), known);
       assert.ok(!JSON.stringify([outside.state, handed.state]).includes("canary"));
       assert.equal("signingSecret" in outside.state || "signingSecret" in handed.state, false);
     } finally {
