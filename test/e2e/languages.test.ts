@@ -1,17 +1,18 @@
-/** The plugin as programs in other languages have it: the examples for YAML and Go through their whole life, and the SDKs that are made from the schema. */
+/** The plugin as programs in other languages have it: the examples for YAML, Go and Python through their whole life, and the SDKs that are made from the schema. */
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { programOf, projectOf, promised, read } from "../support/examples";
-import { findCommand, itWith, pathWithCli } from "../support/languages";
+import { findCommand, itWith, missingOfPython, pathWithCli } from "../support/languages";
 import { packingTime, preparePackage } from "../support/packed";
 import { cliEnvironment } from "./drivers";
 import { cliDriver, type Cli } from "./drivers/cli";
 import { pluginFront } from "./fronts";
 import { canary, onPlugin, Scenario } from "./world";
+import type { ScenarioOptions } from "./world";
 
 type Schema = Readonly<Record<"resources" | "functions" | "types", object>>;
 const schemaFile = join(__dirname, "..", "..", "provider", "plugin", "schema.json");
@@ -31,6 +32,14 @@ async function pulumi(cli: Cli, directory: string, ...parameters: string[]): Pro
   const env = { ...process.env, PATH: pathWithCli(cli), ...cliEnvironment(home) };
   const { stdout } = await run(cli.executable, parameters, { cwd: directory, env, maxBuffer: Infinity });
   return stdout;
+}
+
+/** Makes the SDK of a language in a folder below that in which the package is installed. */
+async function makeSdk(cli: Cli, language: string): Promise<string> {
+  const folder = await mkdtemp(join(await preparePackage(), "programs", `sdk-${language}-`));
+  const plugin = "../../node_modules/.bin/pulumi-resource-webhooks";
+  await pulumi(cli, folder, "package", "gen-sdk", plugin, "--language", language, "--out", ".");
+  return join(folder, language);
 }
 
 /** What the page promises, then a roll, drift that is repaired, and the end; the service is looked at after each. */
@@ -94,11 +103,12 @@ describe("The quickstart in other languages, on the Pulumi CLI", function () {
   afterEach(async () => {
     for (const scenario of open.splice(0)) await scenario.end();
   });
-  const start = async (cli: Cli, example: string): Promise<Scenario> => {
+  const start = async (cli: Cli, example: string, more: ScenarioOptions = {}): Promise<Scenario> => {
     const scenario = await Scenario.start(cliDriver(cli), pluginFront, {
       program: projectOf(example),
       seed: seedOf(example),
       config: config(example),
+      ...more,
     });
     open.push(scenario);
     return scenario;
@@ -116,19 +126,27 @@ describe("The quickstart in other languages, on the Pulumi CLI", function () {
     await writeFile(join(scenario.directory, "Pulumi.yaml"), projectOf("go").files["Pulumi.yaml"] ?? "");
     await walk(scenario, "go", promised("go"));
   });
+
+  const python = "Python walks through its life, with the SDK made for it";
+  const installAndWalk = async (cli: Cli): Promise<void> => {
+    const sdk = await makeSdk(cli, "python");
+    const packages = join(sdk, "installed");
+    const offline = ["--no-index", "--no-deps", "--no-build-isolation", "--target", packages, sdk];
+    await run(findCommand("python3") ?? "", ["-m", "pip", "install", "--quiet", ...offline]);
+    const { name, files } = projectOf("python");
+    // The Python at hand has Pulumi installed; an environment of its own would be filled from the network.
+    const project = files["Pulumi.yaml"]?.replace(/ {2}options:\n( {4}.*\n)+/, "") ?? "";
+    const scenario = await start(cli, "python", {
+      program: { name, files: { ...files, "Pulumi.yaml": project } },
+      environment: { PYTHONPATH: [packages, process.env["PYTHONPATH"] ?? ""].join(delimiter) },
+    });
+    await walk(scenario, "python", promised("python"));
+  };
+  itWith([], python, installAndWalk, missingOfPython());
 });
 
 describe("The SDKs made from the schema, by the Pulumi CLI", function () {
   this.timeout(packingTime);
-
-  /** Makes the SDK of a language in a folder below that in which the package is installed. */
-  const make = async (cli: Cli, language: string): Promise<string> => {
-    const folder = await mkdtemp(join(await preparePackage(), "programs", `sdk-${language}-`));
-    await mkdir(folder, { recursive: true });
-    const plugin = "../../node_modules/.bin/pulumi-resource-webhooks";
-    await pulumi(cli, folder, "package", "gen-sdk", plugin, "--language", language, "--out", ".");
-    return join(folder, language);
-  };
 
   itWith([], "the schema passes the check of the CLI", async (cli) => {
     const folder = join(await preparePackage(), "programs");
@@ -142,7 +160,7 @@ describe("The SDKs made from the schema, by the Pulumi CLI", function () {
   });
 
   itWith([], "that of TypeScript compiles", async (cli) => {
-    const folder = await make(cli, "nodejs");
+    const folder = await makeSdk(cli, "nodejs");
     const compiler = join(__dirname, "..", "..", "node_modules", "typescript", "bin", "tsc");
     const options = ["--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--module", "node16"];
     const more = ["--types", "node", "--ignoreConfig", "index.ts"];
@@ -152,14 +170,14 @@ describe("The SDKs made from the schema, by the Pulumi CLI", function () {
   });
 
   itWith(["pulumi-language-python", "python3"], "that of Python and its example compile", async (cli) => {
-    const folder = await make(cli, "python");
+    const folder = await makeSdk(cli, "python");
     await writeFile(join(folder, "__main__.py"), read("python", "__main__.py"));
     await run(findCommand("python3") ?? "", ["-m", "compileall", "-q", "."], { cwd: folder });
     assert.ok((await readdir(join(folder, "pulumi_webhooks"))).includes("get_endpoint.py"));
   });
 
   itWith(["pulumi-language-go", "gofmt"], "that of Go is read by its own tools", async (cli) => {
-    const folder = await make(cli, "go");
+    const folder = await makeSdk(cli, "go");
     const { stdout } = await run(findCommand("gofmt") ?? "", ["-e", "-l", "."], { cwd: folder });
     assert.equal(stdout, "");
     assert.ok((await readdir(join(folder, "webhooks"))).includes("getEndpoint.go"));
@@ -170,7 +188,7 @@ describe("The SDKs made from the schema, by the Pulumi CLI", function () {
     ["java", "pulumi-language-java"],
   ] as const) {
     itWith([host], `that of ${language} is made`, async (cli) => {
-      assert.ok((await readdir(await make(cli, language))).length > 0);
+      assert.ok((await readdir(await makeSdk(cli, language))).length > 0);
     });
   }
 });

@@ -1,5 +1,6 @@
 /** Which languages of Pulumi can be tried on this machine, and how a test says that one cannot. */
 
+import { spawnSync } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
 import { findCli } from "../e2e/drivers";
 import { isExecutable } from "../e2e/drivers/cli";
@@ -20,14 +21,23 @@ export function missing(...commands: readonly string[]): string {
   return names.join(" and ");
 }
 
+/** What is missing to run programs in Python, in words; empty where all of it is there. */
+export function missingOfPython(): string {
+  const lack = missing("pulumi-language-python", "python3");
+  if (lack !== "") return lack;
+  const packages = ["pulumi", "parver", "setuptools", "pip"];
+  const found = spawnSync(findCommand("python3") ?? "", ["-c", `import ${packages.join(", ")}`]);
+  return found.status === 0 ? "" : `the packages ${packages.join(", ")} of Python`;
+}
+
 /** A test that needs the CLI and these commands. Where one is missing, the test is shown as pending and says what it needs. */
 export function itWith(
   commands: readonly string[],
   title: string,
   body: (this: Mocha.Context, cli: Cli) => Promise<void>,
+  lack = missing(...commands),
 ): void {
   const cli = findCli();
-  const lack = missing(...commands);
   if (cli === undefined || lack !== "") {
     it(`${title} (not tried: ${lack} not found)`);
     return;
