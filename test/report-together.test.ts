@@ -111,6 +111,11 @@ describe("A report on many previews", () => {
         [1, "", "error: a preview failed, so there is no plan of which to write a digest\n"],
       );
       assert.equal((await run(`${files[0]} ${join(folder, "none.json")}`)).code, 2);
+      assert.deepEqual(await run(`${files[0]} ${files[1]} ${files[0]}`), {
+        code: 2,
+        output: "",
+        errors: "error: shop/shard-0: is there twice: give one preview of it\n",
+      });
       assert.deepEqual(await run("--together fleet"), {
         code: 2,
         output: "",

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { messageOf } from "../errors";
+import { wrongUse } from "./input";
 import { marker, report } from "./report";
 import type { Report, ReportOptions } from "./report";
 import { block, code, words } from "./report-table";
@@ -41,6 +42,7 @@ const maxReason = 500;
  * as there is room. Empty where nothing changes. A text that is no preview counts as a preview that failed.
  *
  * @param name by which the comment is found again, whichever stacks it is about
+ * @throws InvalidInputError where two previews are of one stack, whose changes would be counted twice
  */
 export function reportTogether(
   previews: readonly NamedPreview[],
@@ -48,6 +50,12 @@ export function reportTogether(
   options: ReportOptions,
 ): Together {
   const parts = previews.map((preview) => partOf(preview, options));
+  const seen = new Set<string>();
+  for (const { facts } of parts) {
+    if (!("digest" in facts) || facts.stack === "") continue;
+    if (seen.has(facts.stack)) throw wrongUse(facts.stack, "is there twice: give one preview of it");
+    seen.add(facts.stack);
+  }
   const lines = parts
     .map(({ stack, facts }) => `${stack} ${"digest" in facts ? facts.digest : "failed"}`)
     .sort();

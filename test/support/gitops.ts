@@ -61,8 +61,11 @@ export function inFolderOfRunner(place = "gitops"): void {
     await cp(join(root, "examples", place, "webhooks"), inFolder("webhooks"), { recursive: true });
     await mkdir(inFolder("bin"));
     const commands = {
-      // Only a preview is asked for its words; what it was asked is kept.
-      pulumi: `echo "$@" >> "${inFolder("pulumi.log")}"\ncat "$PREVIEW"\nexit "$PREVIEW_CODE"`,
+      // Only a preview is asked for its words, which name the stack; what it was asked is kept.
+      pulumi: `echo "$@" >> "${inFolder("pulumi.log")}"
+stack=$(echo "$@" | sed -n 's/.*--stack \\([^ ]*\\).*/\\1/p')
+sed "s/urn:pulumi:dev::/urn:pulumi:\${stack:-dev}::/g" "$PREVIEW"
+exit "$PREVIEW_CODE"`,
       npx: `[ "$1" = pulumi-webhooks ] && shift && exec "${process.execPath}" "${command}" "$@"`,
       npm: "exit 0",
       node: `exec "${process.execPath}" "$@"`,
