@@ -111,12 +111,12 @@ describe("The routes of a topology", () => {
   it("are unknown where the endpoint is not there, unless nothing else can be", () => {
     assert.match(only(all(subscription())), /^unknown: endpoint billing-id is not among the resources/);
     assert.equal(only(whole(subscription())), "not-delivered: endpoint billing-id does not exist");
-    assert.equal(
-      only(whole(subscription({ endpointId: undefined }))),
-      "unknown: its endpoint is not known yet",
-    );
+    const without = subscription({ endpointId: undefined });
+    assert.equal(only(whole(without)), "not-delivered: its endpoint does not exist");
+    assert.equal(routesOf(whole(without), paid)[0]?.endpoint, "(none)");
+    assert.equal(only(all(without)), "unknown: its endpoint is not declared, so it is not known here");
     const [route] = routesOf(all(subscription({ endpointId: unknownMarker })), paid);
-    assert.equal(route?.endpoint, "(not known yet)");
+    assert.deepEqual([route?.endpoint, route?.reason], ["(not known yet)", "its endpoint is not known yet"]);
     assert.equal(routesOf(all(subscription()), paid)[0]?.endpoint, "billing-id");
   });
 

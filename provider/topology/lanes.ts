@@ -90,14 +90,24 @@ function laneOf(topology: Topology, subscription: TopologyResource, earlier: Top
   }
   const endpointId = reference?.id;
   const [urn, ...others] = subscription.references["endpointId"] ?? [];
+  const isGone = reference === undefined && topology.isComplete;
   const declared = urn !== undefined && others.length === 0 ? logicalNameOf(urn) : noName;
   const old = earlier && endpointId && resourceWithId(earlier, "Endpoint", endpointId, subscription);
   return {
     ...about,
-    endpoint: (old || undefined)?.name ?? endpointId ?? declared,
+    endpoint: (old || undefined)?.name ?? endpointId ?? (isGone ? "(none)" : declared),
     ...{ target: undefined, endpointId },
-    obstacles: [absence(endpointId, topology.isComplete || !!old), ...obstacles],
+    obstacles: [
+      reference === undefined ? missingEndpoint(isGone) : absence(endpointId, topology.isComplete || !!old),
+      ...obstacles,
+    ],
   };
+}
+
+/** A service shows no endpoint of a subscription whose endpoint is gone; a program need not declare the one that is there. */
+function missingEndpoint(isGone: boolean): RouteAnswer {
+  if (isGone) return not("its endpoint does not exist");
+  return unknown("its endpoint is not declared, so it is not known here");
 }
 
 function absence(endpointId: string | undefined, isCertain: boolean): RouteAnswer {
