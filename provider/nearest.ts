@@ -10,7 +10,7 @@ export function nearest(name: string, names: readonly string[]): string | undefi
     .filter(
       ({ known, editDistance }) =>
         editDistance <= known.length / 3 ||
-        (editDistance <= 2 && editDistance < given.length) ||
+        (editDistance <= 2 && editDistance <= given.length / 2) ||
         holds(known, given),
     )
     .sort((one, other) => one.editDistance - other.editDistance);

@@ -37,6 +37,14 @@ const told: readonly (readonly [kind: keyof Definitions, given: Fields, problem:
   ["portalLink", { endpont: [] }, "endpont: is not a known argument; did you mean `endpoints`?"],
 ];
 
+it("An argument that resembles none in more than one letter of three is told which there are", () => {
+  const context = { isUnknown: () => false, logicalName: "n", projectId: "p1" };
+  const given = { type: "pub_sub", pubSub: { type: "sqs", sqs: {} } };
+  const { problems } = check(definitionsFor("convoy").source, {}, given, context);
+  const { reason } = problems.find(({ path }) => path === "pubSub.sqs") ?? assert.fail();
+  assert.match(reason, /^is not a known argument; known are type, workers, /);
+});
+
 for (const dialect of dialectNames) {
   describe(`A misspelt argument, dialect ${dialect}`, () => {
     for (const [kind, given, problem] of told) {
