@@ -8,6 +8,7 @@ import { isAmong, isEqual, operators } from "./filter-operators";
 import type { Release } from "./filter-operators";
 import { Incomparable, Undecided } from "./flatten";
 import type { Flat } from "./flatten";
+import { kept } from "./kept";
 
 /** Why something does not pass; undefined where it passes. Most reasons are never read, so they are worded late. */
 export type Failure = (() => string) | undefined;
@@ -97,7 +98,10 @@ export class Comparison {
   private anywhere(found: Flat, path: string, wanted: unknown): Failure {
     if (this.scope !== "body" && this.release.isStrict && path.split(".").includes("$"))
       return () => `${this.name(path)} leaves an index open, which counts in the body only`;
-    const failures = placesOf(found, path).map((place) =>
+    const known = placesIn(found);
+    const places = known.get(path) ?? placesOf(found, path);
+    known.set(path, places);
+    const failures = places.map((place) =>
       this.all(found, { values: new Map([[place, wanted]]), doubtful: new Set() }),
     );
     if (failures.includes(undefined)) return undefined;
@@ -111,10 +115,13 @@ export class Comparison {
   private differing(path: string, found: unknown, operator: string, wanted: unknown): Failure {
     // Any other header may carry a credential, and a reason is printed.
     const isSecret = this.scope === "headers" && !isHarmlessHeader(path);
-    const shown = isSecret ? secretMark : quoted(found);
-    return () => `${this.name(path)} is ${shown}, wanted ${operator}${quoted(wanted)}`;
+    return () =>
+      `${this.name(path)} is ${isSecret ? secretMark : quoted(found)}, wanted ${operator}${quoted(wanted)}`;
   }
 }
+
+/** Many filters look at the same places of one request. */
+const placesIn = kept((_found: Flat) => new Map<string, readonly string[]>());
 
 /** The paths of a request that a path with open indices stands for. */
 function placesOf(found: Flat, path: string): readonly string[] {

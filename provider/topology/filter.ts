@@ -43,24 +43,26 @@ const noRequest = {};
 export function evaluateFilter(filter: AnyEventFilter, event: FilteredEvent): Verdict {
   try {
     const used = usedScopes(filter);
-    const reason = failureOn(latest, used, filter, event)?.();
+    const failure = failureOn(latest, used, filter, event);
     // Earlier releases do not know the other scopes, so such a filter is not on one of them.
     const others = used.some((scope) => scope === "query" || scope === "path") ? [] : earlier;
     for (const release of others) {
-      const other = failureOn(release, used, filter, event)?.();
-      if ((other === undefined) === (reason === undefined)) continue;
-      const said = [sayingOf(latest, reason), sayingOf(release, other)].join(", ");
+      const other = failureOn(release, used, filter, event);
+      if ((other === undefined) === (failure === undefined)) continue;
+      const said = [sayingOf(latest, failure), sayingOf(release, other)].join(", ");
       return { result: "unknown", reason: `filter: releases of the service differ: ${said}` };
     }
-    return reason === undefined ? { result: "match" } : { result: "no-match", reason: `filter ${reason}` };
+    return failure === undefined
+      ? { result: "match" }
+      : { result: "no-match", reason: `filter ${failure()}` };
   } catch (error) {
     if (error instanceof Undecided) return { result: "unknown", reason: `filter ${error.message}` };
     throw error;
   }
 }
 
-function sayingOf({ name }: Release, reason: string | undefined): string {
-  return `on ${name} ${reason === undefined ? "it passes" : reason}`;
+function sayingOf({ name }: Release, failure: Failure): string {
+  return `on ${name} ${failure === undefined ? "it passes" : failure()}`;
 }
 
 /** The scopes with conditions, once the whole filter is known and can be walked. */
