@@ -1,11 +1,12 @@
 /** What the command does to the service, and where it finds its settings. */
 
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { definitionsFor } from "../provider/kinds/definitions";
 import { Shell } from "./support/command";
+import { pulumiRunning } from "./support/fake-pulumi";
 import { World } from "./support/life";
 
 const { endpoint } = definitionsFor("documented");
@@ -250,16 +251,16 @@ describe("an action of the command", () => {
 
   describe("with --stack", () => {
     /** A Pulumi CLI that answers to one way of being called. */
-    const pulumi = (answer: string): string => {
-      const folder = mkdtempSync(join(tmpdir(), "pulumi-"));
-      const wanted = "config --show-secrets --json --non-interactive --stack dev";
-      writeFileSync(
-        join(folder, "pulumi"),
-        `#!/bin/sh\nif [ "$*" = "${wanted}" ]; then\ncat <<'END'\n${answer}\nEND\nelse\necho "error: no stack named '$6' found" >&2\nexit 255\nfi\n`,
+    const pulumi = (answer: string): { readonly PATH: string } =>
+      pulumiRunning(
+        mkdtempSync(join(tmpdir(), "pulumi-")),
+        `if [ "$*" = "config --show-secrets --json --non-interactive --stack dev" ]; then
+cat <<'END'\n${answer}\nEND
+else
+echo "error: no stack named '$6' found" >&2
+exit 255
+fi`,
       );
-      chmodSync(join(folder, "pulumi"), 0o755);
-      return `${folder}:/usr/bin:/bin`;
-    };
     const missing = { WEBHOOKS_PROJECT_ID: undefined, WEBHOOKS_API_KEY: undefined };
 
     it("takes what is missing from the config of the stack, through the Pulumi CLI", async () => {
@@ -270,7 +271,7 @@ describe("an action of the command", () => {
       });
 
       const { code, output } = await shell.run("check --stack dev --output json", {
-        environment: { ...missing, PATH: pulumi(answer) },
+        environment: { ...missing, ...pulumi(answer) },
       });
 
       assert.equal(code, 0);
@@ -280,7 +281,7 @@ describe("an action of the command", () => {
 
     it("repeats in one line what the Pulumi CLI says", async () => {
       const { code, errors } = await shell.run("check --stack prod", {
-        environment: { ...missing, PATH: pulumi("{}") },
+        environment: { ...missing, ...pulumi("{}") },
       });
 
       assert.equal(code, 2);
