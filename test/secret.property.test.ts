@@ -1,6 +1,9 @@
 /** Any sequence of wishes, crashes, outside rolls and masks: one roll for each wish, and the active secret is known. */
 
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { definitionsFor } from "../provider/kinds/definitions";
 import { World, type Life } from "./support/life";
@@ -54,6 +57,8 @@ const generatedActions = [
 class Wishes {
   /** The trigger that the last saved run was given. */
   private served = 1;
+  /** The ID of the secret that was active after the last saved run. */
+  private applied: string | undefined;
   /** The secret that was active at the last look; without its value where a mask hid it. */
   private known: { readonly [Name in keyof Held]?: Held[Name] | undefined } = {};
 
@@ -69,6 +74,7 @@ class Wishes {
   keep(active: Held, trigger: number): void {
     this.known = active;
     this.served = trigger;
+    this.applied = active.uid;
   }
 
   /** Whether the next run has to roll for a declared secret. */
@@ -81,6 +87,12 @@ class Wishes {
   wantsGenerated(trigger: number, active: Held, isMasked: boolean): boolean {
     if (trigger !== this.served) return true;
     return this.isOld(this.known.created_at) && (isMasked || this.isOld(active.created_at));
+  }
+
+  /** Whether the next run has to hand over a new one: for a trigger, an age, or a roll from outside that was seen, or is seen then. */
+  wantsHandedOver(trigger: number, active: Held, isMasked: boolean): boolean {
+    if (this.wantsGenerated(trigger, active, isMasked) || this.known.uid !== this.applied) return true;
+    return this.isOld(this.known.created_at) && active.uid !== this.applied;
   }
 
   /** Whether the user knows the active secret. */
@@ -104,15 +116,18 @@ class Story {
   constructor(
     readonly world: World,
     private declared: string | undefined,
+    /** The file that new secrets are handed to. */
+    private readonly file: string | undefined,
   ) {
     this.life = world.resource(endpoint);
     this.wishes = new Wishes(() => world.now());
   }
 
   get inputs(): Record<string, unknown> {
-    return this.declared === undefined
-      ? { url, secretTriggers: { n: this.trigger }, rotateSecretAfterDays, secretExpiration: 24 }
-      : { url, secret: this.declared, secretExpiration: 24 };
+    const shared = { url, secretExpiration: 24 };
+    if (this.declared !== undefined) return { ...shared, secret: this.declared };
+    const secretTo = this.file === undefined ? undefined : { file: this.file };
+    return { ...shared, secretTriggers: { n: this.trigger }, rotateSecretAfterDays, secretTo };
   }
 
   get secrets() {
@@ -130,9 +145,14 @@ class Story {
     return this.world.service.maskSecrets !== false;
   }
 
+  /** What a user can take the generated secret from. */
+  get received(): unknown {
+    return this.file === undefined ? this.life.state["signingSecret"] : readFileSync(this.file, "utf8");
+  }
+
   async begin(): Promise<void> {
     await this.life.up(this.inputs);
-    if (this.declared === undefined) this.wishes.look(this.active, this.isMasked);
+    if (this.declared === undefined && this.file === undefined) this.wishes.look(this.active, this.isMasked);
     else this.wishes.keep(this.active, this.trigger);
   }
 
@@ -163,16 +183,19 @@ class Story {
     }
     assert.equal(this.secrets.length, this.expected, "one roll for each wish, and those from outside");
     const { signingSecret } = this.life.state;
-    if (this.wishes.knows(this.active)) assert.equal(signingSecret, this.active.value);
+    if (this.file !== undefined) assert.equal(signingSecret, undefined);
+    else if (this.wishes.knows(this.active)) assert.equal(signingSecret, this.active.value);
   }
 
   private async up(crash: Crash): Promise<void> {
     const { life, world, wishes, active, isMasked, trigger, declared } = this;
     const before = { id: life.id, state: life.state, inputs: life.inputs, isPartial: life.isPartial };
     const isWish =
-      declared === undefined
-        ? wishes.wantsGenerated(trigger, active, isMasked)
-        : wishes.wantsDeclared(declared, active, isMasked);
+      declared !== undefined
+        ? wishes.wantsDeclared(declared, active, isMasked)
+        : this.file === undefined
+          ? wishes.wantsGenerated(trigger, active, isMasked)
+          : wishes.wantsHandedOver(trigger, active, isMasked);
     if (crash === "before" || crash === "after")
       world.service.faults.add({ path: "endpoints.expireSecret", kind: "reset", when: crash });
     const work = life.up(this.inputs);
@@ -185,8 +208,8 @@ class Story {
     }
     if (isWish) this.expected += 1;
     if (done === "update") {
-      assert.equal(this.active.value, declared ?? life.state["signingSecret"]);
-      assert.equal(life.state["signingSecret"], this.active.value);
+      assert.equal(this.active.value, declared ?? this.received);
+      assert.equal(life.state["signingSecret"], this.file === undefined ? this.active.value : undefined);
       assert.equal(life.state["signingSecretUid"], this.active.uid);
     }
     if (crash === "unsaved") Object.assign(life, before);
@@ -196,27 +219,30 @@ class Story {
 
 describe("The signing secret, whatever happens", () => {
   let world: World;
+  const folder = mkdtempSync(join(tmpdir(), "secret-property-"));
   beforeEach(async () => (world = await World.start()));
   afterEach(() => world.stop());
+  after(() => rmSync(folder, { recursive: true }));
 
   const modes = [
-    ["declared", "s-one", declaredActions],
-    ["generated", undefined, generatedActions],
+    ["declared", "s-one", declaredActions, undefined],
+    ["generated", undefined, generatedActions, undefined],
+    ["handed over", undefined, generatedActions, join(folder, "secret")],
   ] as const;
-  for (const [mode, declared, own] of modes) {
+  for (const [mode, declared, own, file] of modes) {
     it(`is the one that is ${mode}, and was rolled once for each wish`, async () => {
       const actions = fc.array(fc.oneof(...shared, ...own), { minLength: 1, maxLength: 16 });
       await fc.assert(
         fc.asyncProperty(fc.boolean(), actions, async (isMasked, steps) => {
           world.service.maskSecrets = isMasked && "***";
-          const story = new Story(world, declared);
+          const story = new Story(world, declared, file);
           await story.begin();
           for (const step of steps) await story.play(step);
           world.service.maskSecrets = false;
           for (const step of [{ do: "refresh" }, { do: "up", crash: "none" }] as const)
             await story.play(step);
           assert.equal(await story.life.up(story.inputs), "same");
-          assert.equal(story.life.state["signingSecret"], story.active.value);
+          assert.equal(story.received, story.active.value);
         }),
         { numRuns: 150 },
       );
