@@ -183,8 +183,22 @@ for (const dialect of ["documented", "convoy"] as const) {
       await scenario.isEmpty();
       await scenario.up(billing({ secretTo, secretTriggers: { release: 2 } }));
       const handed = await readFile(join(scenario.directory, "new.txt"), "utf8");
-      const [endpoint] = scenario.service.project("p1").endpoints.list();
-      assert.equal(endpoint?.secrets.at(-1)?.value, handed);
+      const newest = () => scenario.service.project("p1").endpoints.list()[0]?.secrets.at(-1)?.value;
+      assert.equal(newest(), handed);
+      await holdsNothing(scenario);
+      const { uid = "" } = scenario.service.project("p1").endpoints.list()[0] ?? {};
+      scenario.service.project("p1").rollSecret(uid, { secret: `${canary}-somebody-elses` });
+      await scenario.refresh();
+      const { messages } = await scenario.preview();
+      assert.match(
+        messages,
+        /up rolls the signing secret \(another one is active than after the last update\); /,
+      );
+      await scenario.up();
+      const again = await readFile(join(scenario.directory, "new.txt"), "utf8");
+      assert.notEqual(again, handed);
+      assert.equal(newest(), again);
+      await scenario.isEmpty();
       await holdsNothing(scenario);
       const asking = {
         asking: { kind: "Endpoint", args: { url, description: { $ref: "billing.signingSecret" } } },
