@@ -62,7 +62,7 @@ describe("rotate, of many", () => {
   });
 
   const warning =
-    /^warning: endpoints whose program declares secret, secretFrom or secretTo are rolled back by their next up; --stack leaves out those of its stack\n/;
+    /^warning: endpoints whose program declares secret, secretFrom or secretTo are rolled again by the next `pulumi up --refresh`; --stack leaves out those of its stack\n/;
 
   it("goes by the stack for endpoints that are named, too, and warns where it knows none", async () => {
     stage = await Stage.start(4);

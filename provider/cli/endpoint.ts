@@ -139,7 +139,7 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   if (facts.rolled && given === undefined && showSecrets !== true) {
     const line = `endpoint status ${id} --show-secrets`;
     call.output.note(
-      `the new secret is not shown here: \`pulumi-webhooks ${line}\` shows it, and after \`pulumi refresh\` it is the output signingSecret, but where the program declares secret, secretFrom or secretTo the next \`pulumi up\` rolls to another one`,
+      `the new secret is not shown here: \`pulumi-webhooks ${line}\` shows it, and after \`pulumi refresh\` it is the output signingSecret, but where the program declares secret, secretFrom or secretTo the next \`pulumi up --refresh\` rolls to another one`,
     );
   }
   await call.output.show(facts, () => [

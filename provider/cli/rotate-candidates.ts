@@ -21,7 +21,7 @@ export interface Candidate {
 }
 
 const rolledBack =
-  "warning: endpoints whose program declares secret, secretFrom or secretTo are rolled back by their next up; --stack leaves out those of its stack";
+  "warning: endpoints whose program declares secret, secretFrom or secretTo are rolled again by the next `pulumi up --refresh`; --stack leaves out those of its stack";
 
 /** The endpoints that are asked for, each looked at before anything is sent for any. */
 export async function candidatesOf(

@@ -110,8 +110,8 @@ export interface SecretInputs {
    * Where a new random signing secret goes: the first one of a created endpoint, and each one that `secretTriggers` or
    * `rotateSecretAfterDays` ask for. It is handed over before the service gets it, and only rolled to once that is confirmed;
    * a crash in between leaves the old one in force, and the next `up` hands over another. State holds no value, so there is no
-   * output `signingSecret`. Where somebody else rolls the secret, the next update hands over another as well, with a refresh or
-   * without. A change hands nothing over by itself. Removed: the active secret stays. Not together with `secret` and `secretFrom`.
+   * output `signingSecret`. Where somebody else rolls the secret, a refresh shows a difference and the next update hands over
+   * another. A change hands nothing over by itself. Removed: the active secret stays. Not together with `secret` and `secretFrom`.
    * Not shown in the API document: our own.
    */
   readonly secretTo?: SecretTarget | undefined;
