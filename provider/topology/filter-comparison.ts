@@ -56,23 +56,26 @@ export class Comparison {
   }
 
   /** What comes of one condition: nothing where the request lacks the path. */
-  private *one(found: Flat, path: string, wanted: unknown): Iterable<Failure> {
+  private one(found: Flat, path: string, wanted: unknown): readonly Failure[] {
     this.place = [path, ""];
     if (path === "" || path.endsWith(".$")) throw new Incomparable("such a path is not taken");
-    if (path.includes("$.")) yield this.anywhere(found, path, wanted);
+    const failures = path.includes("$.") ? [this.anywhere(found, path, wanted)] : [];
     const value = found.values.get(path);
     if (!found.values.has(path)) {
-      if (path === "$or" || path === "$and") yield this.group(found, path, wanted);
+      if (path === "$or" || path === "$and") failures.push(this.group(found, path, wanted));
     } else if (found.doubtful.has(path)) {
       throw new Undecided("is in the request twice");
     } else if (isFields(wanted)) {
       for (const [operator, operand] of Object.entries(wanted))
-        yield this.operator(path, value, operator, operand);
+        failures.push(this.operator(path, value, operator, operand));
     } else if (value !== null) {
       this.place = [path, ""];
       const compare = Array.isArray(value) ? isAmong : isEqual;
-      yield compare(value, wanted, this.release) ? undefined : this.differing(path, value, "", wanted);
+      failures.push(
+        compare(value, wanted, this.release) ? undefined : this.differing(path, value, "", wanted),
+      );
     }
+    return failures;
   }
 
   private operator(path: string, value: unknown, operator: string, operand: unknown): Failure {
