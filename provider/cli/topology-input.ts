@@ -5,8 +5,8 @@ import { isFields, parseJson } from "../fields";
 import type { Fields } from "../fields";
 import { settingRules } from "../settings";
 import { masked } from "../topology/mask";
-import { inProject } from "../topology/model";
-import type { Topology } from "../topology/model";
+import { groupedBy, inProject, textOf } from "../topology/model";
+import type { Topology, TopologyResource } from "../topology/model";
 import { topologiesOf } from "../topology/read";
 import type { ReadTopology } from "../topology/read";
 import { withSeed } from "./emulator";
@@ -92,9 +92,15 @@ async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
     throw wrongUse(live, reason);
   }
   const objects = await collectObjects(call, { requested, onlyGiven: false });
-  const resources = objects.map(({ kind: { type: kind }, id, name, outputs }) => ({
-    ...{ kind, id, name, urn: undefined, references: {} },
+  const found = objects.map(({ kind: { type: kind }, id, outputs }) => ({
+    ...{ kind, id, name: id, urn: undefined, references: {} },
     fields: masked(kind, outputs),
   }));
+  const keyOf = (one: TopologyResource): string => JSON.stringify([one.kind, textOf(one, "name")]);
+  const namesakes = groupedBy(found, keyOf);
+  // A name that several have tells nobody which of them is meant.
+  const resources = found.map((one) =>
+    namesakes.get(keyOf(one))?.length === 1 ? { ...one, name: textOf(one, "name") ?? one.id } : one,
+  );
   return { resources, isComplete };
 }

@@ -9,7 +9,7 @@ import { kept } from "./kept";
 export interface TopologyResource {
   /** The kind, as in the type of the resource, such as `Endpoint`. */
   readonly kind: string;
-  /** The name in the program; of an object that no program declares, its own name. */
+  /** The name in the program; of an object that no program declares its own name, or its ID where others of the kind have that, too. */
   readonly name: string;
   /** The URN; undefined for an object that no program declares. */
   readonly urn: string | undefined;
