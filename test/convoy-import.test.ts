@@ -68,6 +68,29 @@ describe("import-file of a running Convoy", () => {
     return { text, program: readFileSync(program, "utf8"), resources, said: ending.errors };
   };
 
+  it("calls objects of several kinds by the name that they share, as a program would, and numbers those of one kind", async () => {
+    const endpointId = await made("endpoint", "acme", { url });
+    await made("endpoint", "acme", { url });
+    await made("subscription", "acme", { endpointId });
+    await made("portalLink", "acme", { ownerId: "acme" });
+    const { program, resources } = await write();
+    const names = [
+      "ProjectSettings p1",
+      "Endpoint acme",
+      "Endpoint acme-2",
+      "Subscription acme",
+      "PortalLink acme",
+    ];
+    assert.deepEqual(
+      resources.map(({ type, name }) => `${type.replace(/.*:/, "")} ${name}`),
+      names,
+    );
+    const variables = [...program.matchAll(/^export const (\w+)/gm)].map(([, variable]) => variable);
+    assert.deepEqual(variables.slice(1), [
+      ...["acmeEndpoint", "acme2Endpoint", "acmeSubscription", "acmePortalLink"],
+    ]);
+  });
+
   it("finds every kind, without what is built in or deprecated, and changes nothing", async () => {
     await build();
     const { text, program, resources } = await write();

@@ -25,7 +25,7 @@ interface ImportQuery {
 export interface ImportedObject {
   readonly kind: Kind;
   readonly id: string;
-  /** The name of the resource: that of the object, made unique. */
+  /** The name of the resource: that of the object, made unique among those of its kind. */
   readonly name: string;
   /** The inputs that a program has to declare for an empty preview. No secrets. */
   readonly inputs: Fields;
@@ -59,15 +59,16 @@ export async function collectObjects(call: Call, query: ImportQuery): Promise<Im
     const live = found.endpoint.has(id) ? undefined : await orGone(client.endpoints.get(id));
     if (live !== undefined) found.endpoint.set(id, live);
   }
-  const names = new ImportNames();
   const remarks = linkRemarks(found.endpoint);
-  return kindNames.flatMap((name) =>
-    [...found[name]].map(([id, live]) => {
+  return kindNames.flatMap((name) => {
+    // Resources of different types may share a name.
+    const names = new ImportNames();
+    return [...found[name]].map(([id, live]) => {
       const object = toObject(kinds[name], definitions[name], id, live as Fields, client.projectId, names);
       if (name !== "portalLink") return object;
       return { ...object, remarks: [...object.remarks, ...remarks(live, object.inputs)] };
-    }),
-  );
+    });
+  });
 }
 
 function endpointsOf(live: object): string[] {
