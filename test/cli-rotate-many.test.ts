@@ -50,6 +50,19 @@ describe("rotate, of many", () => {
     assert.deepEqual(["e1", "e2", "e3", "e4", "e5", "e6"].map(rolled), [1, 1, 0, 0, 0, 0]);
   });
 
+  it("leaves out what the stack has in another account, or no longer", async () => {
+    stage = await Stage.start(1);
+    const environment = inStack({ gone: { name: "legacy" }, e1: {} });
+    const { code, output, errors } = await stage.run(["--stack", "dev"], { environment });
+    assert.deepEqual([code, output, rolled("e1")], [10, "1 rotated, 1 left-out\n", 1]);
+    assert.match(
+      errors,
+      /^endpoint gone \(legacy\) is left out: project p1 has no such endpoint: it is gone, or in another account\n/m,
+    );
+    const named = await stage.run(["gone"], { environment });
+    assert.match(named.errors, /^error: GET [^\n]+: 404 [^\n]+\n$/);
+  });
+
   it("names those that it leaves out, as the state does", async () => {
     stage = await Stage.start(2);
     const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };

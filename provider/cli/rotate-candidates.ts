@@ -3,6 +3,7 @@
 import type { EndpointAnswer } from "../client";
 import { parseJson } from "../fields";
 import type { Fields } from "../fields";
+import { orGone } from "../lifecycle/live";
 import { resourcesOf, textOf } from "../topology/model";
 import { topologiesOf } from "../topology/read";
 import { ownEndpoint } from "./endpoint";
@@ -50,8 +51,12 @@ export async function candidatesOf(
   } else
     await inParallel([...wanted], workers, async (id) => {
       const known = declared.get(id);
-      if (known?.doubt !== undefined) found.set(id, known);
-      else await look(await ownEndpoint(client, id));
+      if (known?.doubt !== undefined) return void found.set(id, known);
+      const answer = ownEndpoint(client, id);
+      const live = known === undefined ? await answer : await orGone(answer);
+      if (live !== undefined) return look(live);
+      const doubt = `project ${client.projectId} has no such endpoint: it is gone, or in another account`;
+      found.set(id, { id, name: known?.name, doubt });
     });
   const order = all ? found.keys() : wanted;
   const candidates = [...order].flatMap((id) => found.get(id) ?? []);
