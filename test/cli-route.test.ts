@@ -79,7 +79,7 @@ describe("route", () => {
 
   it("takes payload, headers and owner of the event, from a file or standard input", async () => {
     const [place, payload] = [preview(...filtered), file("payload.json", '{"amount": 5}')];
-    const line = `route --event-type paid --output json --header X-Shop=a --header X-Other=b=c`;
+    const line = `route --event-type paid --output json --header X-Shop:a --header X-Other=b=c`;
     const verdictOf = async (flags: string, input?: string): Promise<string> => {
       const { output, errors } = await shell.run(`${line} ${flags}`, input === undefined ? {} : { input });
       assert.equal(errors, "");
@@ -91,20 +91,24 @@ describe("route", () => {
     assert.equal(await verdictOf(`--payload ${payload} -`, readFileSync(place, "utf8")), "delivered");
     assert.equal(await verdictOf(`--owner globex --payload ${payload} ${place}`), "not-delivered");
     assert.equal(await verdictOf(place), "unknown");
+    const words = ["route", "--event-type", "paid", "--header", "X-Shop: a", "--payload", payload, place];
+    assert.match((await shell.runWords(words)).output, / delivered /);
   });
 
   it("refuses in one line what cannot be read", async () => {
     const place = preview(...filtered);
     for (const [line, reason] of [
       [`route ${place}`, "--event-type: is needed, or --replay with a file of events"],
-      [`route ${place} --event-type `, "--event-type: is needed, or --replay with a file of events"],
+      [`route ${place} --event-type `, "--event-type: must not be empty"],
       [
         "route --event-type a --payload -",
         "topology and --payload: cannot both read standard input: name a file",
       ],
       ["route --replay - -", "topology and --replay: cannot both read standard input: name a file"],
       [`route --event-type a --payload ${file("broken.json", "{")} ${place}`, "--payload: is not JSON"],
-      [`route --event-type a --header X ${place}`, "a header or a field of a query is given as name=value"],
+      [`route --event-type a --header X ${place}`, "--header: is given as name=value, or `name: value`"],
+      [`route --event-type a --header =x ${place}`, "--header: is given as name=value, or `name: value`"],
+      [`route --event-type a --query X: ${place}`, "--query: is given as name=value"],
       [`route --event-type a --payload nowhere.json ${place}`, "nowhere.json: does not exist"],
       [`route --replay nowhere.jsonl ${place}`, "nowhere.jsonl: does not exist"],
       [`route --replay ${folder} ${place}`, `${folder}: cannot be read`],

@@ -35,7 +35,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const session = new Session(io);
   try {
     const program = createProgram(session);
-    refuseFlagsAsValues(program, args);
+    refuseForgottenValues(program, args);
     await program.parseAsync(args, { from: "user" });
     return session.exitCode;
   } catch (error) {
@@ -100,18 +100,20 @@ export function createProgram(session: Session): Command {
 }
 
 /**
- * Commander takes the word that follows for the value of an option, so that a forgotten value would swallow a `--dry-run`.
- * Such a value can be given all the same, as `--option=--value`.
+ * Refuses the values of options that nobody meant. A variable that is not set leaves an empty one, which must not count as no limit.
+ * And commander takes the word that follows for the value, so that a forgotten one would swallow a `--dry-run`; such a value can be
+ * given all the same, as `--option=--value`.
  */
-function refuseFlagsAsValues(command: Command, args: readonly string[]): void {
+function refuseForgottenValues(command: Command, args: readonly string[]): void {
   for (const option of command.options.filter(({ required }) => required)) {
     const flag = `--${option.name()}`;
     command.on(`option:${option.name()}`, (value: string) => {
+      if (value.trim() === "") throw wrongUse(flag, "must not be empty");
       if (value.startsWith("--") && args.some((word, at) => word === flag && args[at + 1] === value))
         throw wrongUse(flag, "needs a value, and what follows it is another flag");
     });
   }
-  for (const inner of command.commands) refuseFlagsAsValues(inner, args);
+  for (const inner of command.commands) refuseForgottenValues(inner, args);
 }
 
 /** Called before commands are added, because they inherit this configuration. */

@@ -50,8 +50,8 @@ export function addRoute(program: Command, session: Session): void {
     .argument("[topology]", optionalTopology)
     .option("--event-type <name>", "the type of the event")
     .option("--payload <file>", "the payload as JSON; - for standard input")
-    .option("--header <name=value>", "a header of the event; can be repeated", addPair)
-    .option("--query <name=value>", "a field of its query; can be repeated", addPair)
+    .option("--header <name=value>", "a header of the event; can be repeated", addHeader)
+    .option("--query <name=value>", "a field of its query; can be repeated", addField)
     .option("--owner <id>", "the owner whose endpoints it is for")
     .option("--source <name>", "the source that received it, by name or ID")
     .option(
@@ -147,9 +147,14 @@ async function readPayload({ io }: Call<RouteFlags>, file: string): Promise<unkn
   return body;
 }
 
-function addPair(text: string, known: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const [name = "", ...value] = text.split("=");
-  if (name === "" || value.length === 0)
-    throw wrongUse("", "a header or a field of a query is given as name=value");
-  return Object.fromEntries([...Object.entries(known), [name, value.join("=")]]);
+/** Collects what is given one by one. The text is not repeated in an error: a header may hold a credential. */
+function pairs(flag: string, form: RegExp, spelled: string) {
+  return (text: string, known: Readonly<Record<string, string>> = {}): Record<string, string> => {
+    const [, name, value] = form.exec(text) ?? [];
+    if (name === undefined || value === undefined) throw wrongUse(flag, `is given as ${spelled}`);
+    return Object.fromEntries([...Object.entries(known), [name, value]]);
+  };
 }
+
+const addHeader = pairs("--header", /^([^=:]+)(?:=|: *)(.*)$/s, "name=value, or `name: value`");
+const addField = pairs("--query", /^([^=]+)=(.*)$/s, "name=value");
