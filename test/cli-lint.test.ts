@@ -122,6 +122,13 @@ describe("lint", () => {
     assert.match((await lint(two)).errors, /--project: is needed: the seed has the projects a, b\n$/);
   });
 
+  it("says of the service first which settings are missing", async () => {
+    const environment = { WEBHOOKS_BASE_URL: "", WEBHOOKS_DIALECT: "" };
+    const { code, errors } = await shell.run("lint live", { environment });
+    assert.equal(code, 2);
+    assert.match(errors, /^error: Missing setting webhooks:baseUrl[^\n]+\n$/);
+  });
+
   it("calls an object of the service by its own name, and by its ID where others of the kind have that name, too", async () => {
     const endpoint = (uid: string, name: string) => ({ uid, name, url: `https://${uid}.example.com` });
     const endpoints = [endpoint("e1", "Acme Billing"), endpoint("e2", "twin"), endpoint("e3", "twin")];

@@ -84,6 +84,8 @@ async function textAt({ io, options }: Call, command: string, place?: string): P
 
 async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
   const { endpoint = [], subscription = [], portalLink = [] } = call.options;
+  // A dialect that is not set is no reason as long as nothing else is set.
+  await call.uncheckedClient();
   const isComplete = await call.has("endpoints.list");
   const requested = { endpoint, subscription, portalLink };
   if (!isComplete && Object.values(requested).every((ids) => ids.length === 0)) {
