@@ -152,6 +152,8 @@ describe("rotate", () => {
     const { code, errors } = await stage.run(["e1", "--probe", ...stage.secretTo]);
     assert.equal(code, 0, errors);
     assert.deepEqual([...sizes], [88]);
+    assert.doesNotMatch(errors, /the old secret ends/, "a simple signature is made with the newest alone");
+    assert.equal((await stage.run(["e1", ...stage.secretTo])).code, 0, "so that no overlap is open");
   });
 
   it("signs its probes by a template where receivers verify another format", async () => {
