@@ -80,8 +80,15 @@ for (const dialect of dialectNames) {
       const during = await upForetold(world, life, declared(2, "b"));
       assert.equal(sorted(during?.unknown), "updatedAt");
       assert.notEqual(during?.previewed.state["previousSecretExpiresAt"], undefined);
+      for (const advancedSignatures of [false, true]) {
+        const turned = await upForetold(world, life, { ...declared(2, "b"), advancedSignatures });
+        assert.equal(turned?.unknown.includes("olderSecretsEndAt"), true, String(advancedSignatures));
+        // On Convoy the active secret signs alone then; elsewhere the project decides.
+        const isSigning = advancedSignatures || dialect === "documented";
+        assert.equal(life.state["olderSecretsEndAt"] !== undefined, isSigning);
+      }
       world.service.clock.advance({ hours: 1000 });
-      const after = await upForetold(world, life, declared(2, "c"));
+      const after = await upForetold(world, life, { ...declared(2, "c"), advancedSignatures: true });
       assert.equal(sorted(after?.unknown), "olderSecretsEndAt previousSecretExpiresAt updatedAt");
     });
 

@@ -59,8 +59,8 @@ export async function doubtAbout(rotation: Rotation, live: EndpointAnswer): Prom
   const unproved = probe && unprovable(live);
   if (unproved !== undefined) return unproved;
   if (force) return undefined;
-  const ends = await endsOfOlder(call, live);
-  const open = ends.filter((end) => !(Date.parse(end) <= call.io.now().getTime())).sort();
+  const { olderSecretsEndAt = [] } = await secretOf(call, live);
+  const open = olderSecretsEndAt.filter((end) => !(Date.parse(end) <= call.io.now().getTime())).sort();
   // Behind a mask a roll of ours that was not noted cannot be told from another one. To the same secret it may be repeated.
   const isMaybeOurs = entry !== undefined && unmasked(active?.value) === undefined;
   if (open.length > 0 && !isMaybeOurs)
@@ -150,17 +150,11 @@ export function lineOf(outcome: Outcome, now: Date): string {
 
 /** When the secret that was in use before stops signing; undefined where it does no more. */
 async function endOfReplaced({ call, journal }: Rotation, live: EndpointAnswer): Promise<string | undefined> {
-  const ends = await endsOfOlder(call, live);
+  const { olderSecretsEndAt = [] } = await secretOf(call, live);
   const previous = journal.entryOf(live.uid)?.previousUid;
   // Without IDs it is the newest of the older ones.
-  if (previous === undefined) return ends.at(-1);
-  return ends[olderSecrets(live).findIndex(({ uid }) => uid === previous)];
-}
-
-/** When each older secret stops signing. A simple signature is made with the active one alone, whatever the service shows of others. */
-async function endsOfOlder(call: Call, live: EndpointAnswer): Promise<readonly string[]> {
-  if (live.advancedSignatures === false) return [];
-  return (await secretOf(call, live)).olderSecretsEndAt ?? [];
+  if (previous === undefined) return olderSecretsEndAt.at(-1);
+  return olderSecretsEndAt[olderSecrets(live).findIndex(({ uid }) => uid === previous)];
 }
 
 /** Whether the new secret is active already: a run that was killed rolled to it. */

@@ -7,6 +7,7 @@ const secondsInHour = 3600;
 export const convoyPolicy: SecretRollPolicy = {
   advancedByDefault: true,
   defaultExpiration: 24,
+  simpleSignsAlone: true,
   withoutAdvanced:
     "advancedSignatures is off, so deliveries are signed with the new one only: there is no overlap",
   overlapText: (expiration = 0, expiresAt) => {

@@ -14,18 +14,24 @@ type EndpointOutlook = Outlook<EndpointInputs, EndpointOutputs>;
 export function foreseenOutputs(outlook: EndpointOutlook): Foreseen<EndpointOutputs> {
   return {
     ...(mayChange(outlook, "paused", "isDisabled") && { status: unforeseen }),
-    ...(mayChange(outlook, "advancedSignatures") && { signatureFormat: foreseenFormat(outlook) }),
+    ...(mayChange(outlook, "advancedSignatures") && foreseenSignatures(outlook)),
     ...(mayRoll(outlook) ? foreseenRoll(outlook) : foreseenSecret(outlook)),
   };
 }
 
-/** What is declared is checked, except that an answer need not show that signatures are simple. */
-function foreseenFormat({
+/**
+ * What is declared is checked, except that an answer need not show that signatures are simple. Of the older secrets, where there are
+ * any, the format may decide whether they sign.
+ */
+function foreseenSignatures({
   state,
   inputs: { advancedSignatures },
-}: EndpointOutlook): Foreseen<SecretOutputs>["signatureFormat"] {
-  if (advancedSignatures === true) return "advanced";
-  return advancedSignatures === false && state?.signatureFormat !== undefined ? "simple" : unforeseen;
+}: EndpointOutlook): Foreseen<SecretOutputs> {
+  const isShown = advancedSignatures === false && state?.signatureFormat !== undefined;
+  return {
+    signatureFormat: advancedSignatures === true ? "advanced" : isShown ? "simple" : unforeseen,
+    ...(state?.previousSecretExpiresAt !== undefined && { olderSecretsEndAt: unforeseen }),
+  };
 }
 
 function mayRoll({ state, inputs, unknown, now }: EndpointOutlook): boolean {

@@ -8,6 +8,8 @@ export interface SecretRollPolicy {
   readonly advancedByDefault: boolean;
   /** How long the old secret stays valid by default. Undefined: nothing is sent, and the service decides. */
   readonly defaultExpiration: number | undefined;
+  /** Whether an endpoint without advanced signatures signs with the active secret alone. Otherwise the project may have them on. */
+  readonly simpleSignsAlone: boolean;
   /** What simple signatures mean for the old secret, as a clause. */
   readonly withoutAdvanced: string;
   /** How long the old secret stays valid, in words. `expiresAt` is what the service shows after the roll. */
@@ -22,6 +24,7 @@ export interface SecretRollPolicy {
 export const documentedPolicy: SecretRollPolicy = {
   advancedByDefault: false,
   defaultExpiration: undefined,
+  simpleSignsAlone: false,
   withoutAdvanced:
     "advancedSignatures is off: unless the project has advanced signatures on, there is no overlap",
   overlapText: (expiration, expiresAt) => {
@@ -40,6 +43,7 @@ export function olderSecrets(live: Endpoint): Secret[] {
 
 /** @internal When each older secret stops signing, in the order of the list. */
 export function olderEnds(live: Endpoint, policy: SecretRollPolicy): string[] {
-  const { secrets = [] } = live;
+  const { secrets = [], advancedSignatures } = live;
+  if (policy.simpleSignsAlone && advancedSignatures === false) return [];
   return olderSecrets(live).map((secret) => policy.endOf(secret, secrets[secrets.indexOf(secret) + 1]));
 }

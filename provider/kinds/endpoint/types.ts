@@ -173,7 +173,8 @@ export interface SecretOutputs {
   readonly previousSecretExpiresAt?: string | undefined;
   /**
    * When each older secret stops signing, in the order in which they were made. Absent where there is none. With
-   * `webhooks:dialect` convoy that is later than the service shows.
+   * `webhooks:dialect` convoy that is later than the service shows, and none does where `advancedSignatures` is false: the active
+   * secret signs alone there.
    */
   readonly olderSecretsEndAt?: readonly string[] | undefined;
   /** How webhooks are signed, as last seen: `advanced` or `simple`. Absent where the service does not show it. */
