@@ -168,6 +168,9 @@ describe("route", () => {
       const nothing = await replay(recorded("cli-nothing"), events);
       assert.deepEqual([nothing.code, nothing.facts.changed, nothing.facts.changes], [0, 0, []]);
       assert.ok(nothing.facts.deliveries > 0);
+      const empty = await replay(recorded("cli-changes"), "-", "\n");
+      assert.deepEqual([empty.code, empty.facts.events], [0, 0]);
+      assert.equal(empty.errors, "--replay: holds no event, so nothing was compared\n");
       const moved = preview(
         remove("Endpoint", "old", {}, { id: "e1" }),
         create("Endpoint", "new", { adoptId: "e1" }),

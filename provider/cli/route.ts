@@ -97,6 +97,8 @@ async function replayEvents(call: Call<RouteFlags>, file: string, place?: string
     for (const change of found.changes.slice(0, maxShown - changes.length))
       changes.push({ ...change, event: totals.events, eventType: event.eventType });
   }
+  if (totals.events === 0)
+    call.output.note(`${file === "-" ? "--replay" : file}: holds no event, so nothing was compared`);
   await call.output.show({ ...totals, changes }, () => linesOf(totals, changes));
   return totals.changed === 0 ? exitCodes.done : exitCodes.differs;
 }
