@@ -81,8 +81,10 @@ describe("lint", () => {
     assert.deepEqual([warned.code, rulesIn(warned.findings)], [10, ["unfed-endpoint billing"]]);
     const config = file("note.json", { rules: { "unfed-endpoint": "note" } });
     assert.equal((await lint(`${state} --config ${config}`)).code, 0);
-    const { output, code } = await shell.run(`lint ${file("empty.json", { deployment: {} })}`);
+    const place = file("empty.json", { deployment: {} });
+    const { output, code, errors } = await shell.run(`lint ${place}`);
     assert.deepEqual([output, code], ["No rule is violated.\n", 0]);
+    assert.equal(errors, `${place}: holds no resource of pulumi-webhooks\n`);
     const table = await shell.run(`lint ${state}`);
     const sentence = 'Endpoint "billing" receives nothing from here: no subscription leads to it';
     assert.equal(table.output, `warning: ${sentence} (unfed-endpoint)\n\n1 warning\n`);

@@ -63,6 +63,20 @@ export async function readTopology(
   place?: string,
   other?: string,
 ): Promise<ReadTopology> {
+  const read = await topologyAt(call, command, place, other);
+  const isEmpty = [read.before, read.after].every((one) => (one?.resources ?? []).length === 0);
+  // The wrong stack or project would pass every check.
+  if (isEmpty)
+    call.output.note(`${place ?? call.options.stack ?? "topology"}: holds no resource of pulumi-webhooks`);
+  return read;
+}
+
+async function topologyAt(
+  call: Call<TopologyFlags>,
+  command: string,
+  place: string | undefined,
+  other: string | undefined,
+): Promise<ReadTopology> {
   if (place === live) return { after: await topologyOfService(call) };
   if (other !== live) refuseIdle(call.options, "it is for `live`, which stands before it", topologyFlags);
   const value = parseJson(await textAt(call, command, place));
