@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import {
   github,
   gitlab,
@@ -74,12 +74,16 @@ describe("The pipeline for GitHub Actions, once a change is merged", () => {
     const fails = github.lint.steps.find(({ name }) => name === "Fail on errors")?.if ?? "";
     const severity = (name: string) => writeFile(inFolder("webhooks/pulumi-webhooks.json"), name);
     await severity("{}");
+    await mkdir(inFolder(".git"));
     const { code, text } = await run(github.lint, "changes");
     assert.equal(code, 0, text);
     assert.ok(["0", "10", "1"].includes(outputs()["code"] ?? ""), text);
     assert.ok(holds(upload?.if ?? "", outputs()));
-    const sarif = JSON.parse(readFileSync(inFolder("webhooks/lint.sarif"), "utf8")) as { version: string };
-    assert.equal(sarif.version, "2.1.0");
+    const sarif = readFileSync(inFolder("webhooks/lint.sarif"), "utf8");
+    assert.equal((JSON.parse(sarif) as { version: string }).version, "2.1.0");
+    // Code scanning looks for files from the root of the repository.
+    const files = [...sarif.matchAll(/"uri": "([^"]*)"/g)].map(([, file = ""]) => file);
+    assert.ok(files.length > 0 && files.every((file) => file.startsWith("webhooks/")), files.join());
     assert.deepEqual(
       ["0", "10", "1", "2", ""].map((one) => holds(fails, { code: one })),
       [false, false, true, true, true],

@@ -1,6 +1,8 @@
 /** `lint`: checks a topology against the rules. */
 
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import type { Command } from "commander";
 import { parseJson } from "../fields";
 import { packageVersion } from "../front/version";
@@ -62,7 +64,7 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
     call.output.note("the preview lacks what stays as it is: --show-sames lets every rule be checked");
   const note = (line: string): void => call.output.note(line);
   const findings = lint(after, { settings, before, now: call.io.now(), note });
-  if (sarif !== undefined) await write(sarif, sarifOf(findings, packageVersion()));
+  if (sarif !== undefined) await write(sarif, sarifOf(findings, packageVersion(), folderInRepository()));
   const facts = findings.map(({ rule, severity, message, field, resource: { kind, name, urn, id } }) => ({
     ...{ rule, severity, message, field, resource: { kind, name, urn, id } },
   }));
@@ -99,4 +101,20 @@ async function write(file: string, content: object): Promise<void> {
   await writeFile(file, `${JSON.stringify(content, undefined, 2)}\n`).catch(() => {
     throw wrongUse("--sarif", `${file} cannot be written`);
   });
+}
+
+/** The folder of the Pulumi project that the command runs in, as a path from the root of its repository. */
+function folderInRepository(): string {
+  const here = process.cwd();
+  const project = folderWith(["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"], here) ?? here;
+  return relative(folderWith([".git"], project) ?? project, project)
+    .split(sep)
+    .join("/");
+}
+
+/** The folder, or else the nearest one above it, that holds one of the names. */
+function folderWith(names: readonly string[], folder: string): string | undefined {
+  if (names.some((name) => existsSync(join(folder, name)))) return folder;
+  const above = dirname(folder);
+  return above === folder ? undefined : folderWith(names, above);
 }

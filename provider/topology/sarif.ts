@@ -1,11 +1,16 @@
 /** Findings in SARIF 2.1.0, which code scanning shows on a pull request. */
 
 import { createHash } from "node:crypto";
+import { posix } from "node:path";
 import type { Finding } from "./lint";
 import { rules } from "./rules";
 
-/** The findings as a SARIF log. Where Pulumi has not recorded the place of a resource, it is the project file. */
-export function sarifOf(findings: readonly Finding[], version: string): object {
+/**
+ * The findings as a SARIF log. Where Pulumi has not recorded the place of a resource, it is the project file.
+ *
+ * @param folder the folder of the project in its repository, from whose root code scanning looks for files
+ */
+export function sarifOf(findings: readonly Finding[], version: string, folder: string): object {
   const ids = Object.keys(rules);
   const descriptors = Object.entries(rules).map(([id, { why, severity }]) => ({
     id,
@@ -22,8 +27,8 @@ export function sarifOf(findings: readonly Finding[], version: string): object {
       {
         physicalLocation: {
           artifactLocation: {
-            uri: encodeURI(resource.declaredAt?.file ?? "Pulumi.yaml"),
-            uriBaseId: "PROJECT",
+            uri: encodeURI(posix.join(folder, resource.declaredAt?.file ?? "Pulumi.yaml")),
+            uriBaseId: "%SRCROOT%",
           },
           region: { startLine: Math.max(1, resource.declaredAt?.line ?? 1) },
         },
@@ -43,7 +48,7 @@ export function sarifOf(findings: readonly Finding[], version: string): object {
     runs: [
       {
         tool: { driver: { name: "pulumi-webhooks", version, rules: descriptors } },
-        originalUriBaseIds: { PROJECT: { description: { text: "The folder of the Pulumi project." } } },
+        originalUriBaseIds: { "%SRCROOT%": { description: { text: "The root of the repository." } } },
         columnKind: "utf16CodeUnits",
         results,
       },
