@@ -193,6 +193,29 @@ describe("lint", () => {
     assert.match(JSON.stringify(run?.results[0]?.locations), /"uri":"src\/index.ts".*"startLine":12/);
   });
 
+  it("tells the findings of a loop apart in SARIF by what code scanning goes by, from run to run", async () => {
+    const endpoint = (name: string, sourcePosition: string) => ({
+      urn: `urn:pulumi:dev::shop::webhooks:index:Endpoint::${name}`,
+      ...{ id: name, inputs: {}, outputs: {}, sourcePosition },
+    });
+    const fingerprints = async (line: number): Promise<unknown[]> => {
+      const place = `project:///index.ts#${line},1`;
+      const resources = ["one", "two"].map((name) => endpoint(name, place));
+      const sarif = join(folder, "loop.sarif");
+      await lint(`${file("loop.json", { version: 3, deployment: { resources } })} --sarif ${sarif}`);
+      const { runs } = JSON.parse(readFileSync(sarif, "utf8")) as {
+        runs: { results: { partialFingerprints: { primaryLocationLineHash?: string } }[] }[];
+      };
+      return runs.flatMap(({ results }) =>
+        results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash),
+      );
+    };
+    const found = await fingerprints(4);
+    assert.ok(found.length > 1 && found.every((one) => typeof one === "string"));
+    assert.equal(new Set(found).size, found.length);
+    assert.deepEqual(await fingerprints(9), found);
+  });
+
   it("lists the rules without a topology", async () => {
     const { code, output } = await shell.run("lint --list-rules");
     assert.equal(code, 0);

@@ -15,6 +15,7 @@ export function sarifOf(findings: readonly Finding[], version: string, folder: s
   const descriptors = Object.entries(rules).map(([id, { why, severity }]) => ({
     id,
     shortDescription: { text: why },
+    fullDescription: { text: why },
     help: { text: `The section ${id} of docs/guides/rules.md shows what breaks the rule and what keeps it.` },
     defaultConfiguration: { level: severity },
   }));
@@ -37,9 +38,10 @@ export function sarifOf(findings: readonly Finding[], version: string, folder: s
         ],
       },
     ],
-    // Code scanning follows a finding from run to run by it, whatever moves in the file.
+    // Code scanning tells findings apart by this one alone. The hash of the line, for which it is named, would make one of all resources
+    // that a loop declares.
     partialFingerprints: {
-      "resource/v1": fingerprintOf(rule, resource.urn ?? resource.id ?? resource.name, field),
+      primaryLocationLineHash: fingerprintOf(rule, resource.urn ?? resource.id ?? resource.name, field),
     },
   }));
   return {
@@ -57,5 +59,5 @@ export function sarifOf(findings: readonly Finding[], version: string, folder: s
 }
 
 function fingerprintOf(...parts: readonly (string | undefined)[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+  return `${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32)}:1`;
 }
