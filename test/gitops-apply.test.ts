@@ -71,6 +71,8 @@ describe("The pipeline for GitHub Actions, once a change is merged", () => {
   it("uploads what violates the rules, passes on warnings and fails on errors", async () => {
     const upload = github.lint.steps.find(({ name }) => name === "Upload");
     assert.match(upload?.uses ?? "", /^github\/codeql-action\/upload-sarif@v\d+$/);
+    // In a private repository the action reads the run as well.
+    assert.equal(github.lint.permissions?.["actions"], "read");
     const fails = github.lint.steps.find(({ name }) => name === "Fail on errors")?.if ?? "";
     const severity = (name: string) => writeFile(inFolder("webhooks/pulumi-webhooks.json"), name);
     await severity("{}");
