@@ -193,6 +193,20 @@ describe("lint", () => {
     assert.match(JSON.stringify(run?.results[0]?.locations), /"uri":"src\/index.ts".*"startLine":12/);
   });
 
+  it("writes as many findings into SARIF as code scanning takes, the most severe, and says so", async () => {
+    const resources = Array.from({ length: 25_001 }, (_, at) => ({
+      urn: `urn:pulumi:dev::shop::webhooks:index:Endpoint::e${at}`,
+      ...{ id: `e${at}`, inputs: { url: `http${at === 25_000 ? "" : "s"}://e${at}.example.com` } },
+    }));
+    const sarif = join(folder, "many.sarif");
+    const state = file("many.json", { version: 3, deployment: { resources } });
+    const { errors, findings } = await lint(`${state} --sarif ${sarif}`);
+    const first = `${sarif}: holds the first 25000 of ${findings.length} findings, as many as code scanning takes`;
+    assert.equal(errors, `${first}\n`);
+    const { runs } = JSON.parse(readFileSync(sarif, "utf8")) as { runs: { results: { level: string }[] }[] };
+    assert.deepEqual([runs[0]?.results.length, runs[0]?.results[0]?.level], [25_000, "error"]);
+  });
+
   it("tells the findings of a loop apart in SARIF by what code scanning goes by, from run to run", async () => {
     const endpoint = (name: string, sourcePosition: string) => ({
       urn: `urn:pulumi:dev::shop::webhooks:index:Endpoint::${name}`,

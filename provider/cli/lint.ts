@@ -10,7 +10,7 @@ import { lint, parseLintSettings } from "../topology/lint";
 import type { Finding, LintSettings } from "../topology/lint";
 import { rules } from "../topology/rules";
 import { severities } from "../topology/rules/rule";
-import { sarifOf } from "../topology/sarif";
+import { maxResults, sarifOf } from "../topology/sarif";
 import { readFileText, wrongUse } from "./input";
 import type { Call, Session } from "./session";
 import {
@@ -65,6 +65,10 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
   const note = (line: string): void => call.output.note(line);
   const findings = lint(after, { settings, before, now: call.io.now(), note });
   if (sarif !== undefined) await write(sarif, sarifOf(findings, packageVersion(), folderInRepository()));
+  if (sarif !== undefined && findings.length > maxResults)
+    note(
+      `${sarif}: holds the first ${maxResults} of ${findings.length} findings, as many as code scanning takes`,
+    );
   const facts = findings.map(({ rule, severity, message, field, resource: { kind, name, urn, id } }) => ({
     ...{ rule, severity, message, field, resource: { kind, name, urn, id } },
   }));

@@ -5,8 +5,12 @@ import { posix } from "node:path";
 import type { Finding } from "./lint";
 import { rules } from "./rules";
 
+/** Code scanning refuses a log with more results. */
+export const maxResults = 25_000;
+
 /**
- * The findings as a SARIF log. Where Pulumi has not recorded the place of a resource, it is the project file.
+ * The findings as a SARIF log, as many as code scanning takes. Where Pulumi has not recorded the place of a resource, it is the project
+ * file.
  *
  * @param folder the folder of the project in its repository, from whose root code scanning looks for files
  */
@@ -19,7 +23,7 @@ export function sarifOf(findings: readonly Finding[], version: string, folder: s
     help: { text: `The section ${id} of docs/guides/rules.md shows what breaks the rule and what keeps it.` },
     defaultConfiguration: { level: severity },
   }));
-  const results = findings.map(({ rule, severity, message, resource, field }) => ({
+  const results = findings.slice(0, maxResults).map(({ rule, severity, message, resource, field }) => ({
     ruleId: rule,
     ruleIndex: ids.indexOf(rule),
     level: severity,
