@@ -30,6 +30,7 @@ export function addCompare(program: Command, session: Session): void {
       "a JSON object: texts on the left, and what is meant to stand on the right for each",
     )
     .option("--markdown", "write a Markdown table")
+    .addHelpText("after", "\nInputs are compared, but for adoptId, projectId and what is secret.")
     .addHelpText("after", "\nExit codes of compare: 0 nothing differs, 10 something does.")
     .addHelpText(
       "after",
