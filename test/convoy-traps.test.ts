@@ -161,6 +161,16 @@ describe("Convoy's traps", () => {
     );
   });
 
+  it("a refusal that names no input is told with what the service wants of a portal link", async () => {
+    const endpoint = await service.made("endpoint", { url });
+    await assert.rejects(
+      service.made("portalLink", { name: "acme", endpoints: [endpoint.id] }),
+      /portal-links: 400 Invalid input provided \(ownerId: releases since 25\.9 require it\)$/,
+    );
+    const link = await service.made("portalLink", { name: "acme", ownerId: "acme" });
+    assert.ok(link.id);
+  });
+
   it("an event type that is there already is taken over, deprecated ones with a word about it", async () => {
     const endpoint = await service.made("endpoint", { url });
     await service.made("subscription", {

@@ -101,7 +101,7 @@ function refusal(
     return new ProjectNotFoundError(request, status, message, `check ${settings()}`);
   if (profile.isNotFound(status, message)) return new NotFoundError(request, status, message);
   const advices = isKeyProven ? advicesForProvenKey : advicesForKey;
-  const advice = profile.adviceFor(status, message) ?? advices[status]?.(key()) ?? waitAdvice;
+  const advice = profile.adviceFor(status, message, request) ?? advices[status]?.(key()) ?? waitAdvice;
   // A refusal is final by itself.
   const end = status === 429 || status >= 500 ? endAdvice : undefined;
   const clauses = [advice, end].filter((clause) => clause !== undefined);

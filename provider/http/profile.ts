@@ -1,5 +1,6 @@
 /** The HTTP side of a dialect, as data and small functions. Knows no kind. */
 
+import type { RequestLine } from "../errors";
 import type { Spelling } from "./wire";
 
 /** @internal How services differ in requests and answers. */
@@ -17,7 +18,7 @@ export interface HttpProfile {
   /** Whether a refusal means that the object does not exist. */
   isNotFound(status: number, message: string): boolean;
   /** What to do about a refusal, where the profile knows it. */
-  adviceFor(status: number, message: string): string | undefined;
+  adviceFor(status: number, message: string, request: RequestLine): string | undefined;
   /** A hint for the user that follows from the headers of an answer, if any. */
   hintIn(headers: ReadonlyMap<string, string>): string | undefined;
 }

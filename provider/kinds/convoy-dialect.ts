@@ -42,13 +42,16 @@ export const convoy: Dialect = {
   // Another service has neither Convoy's operation for a project nor its deletions.
   otherDialect:
     "with a service that is no Convoy run it with WEBHOOKS_DIALECT=documented, or `pulumi config set webhooks:dialect documented` and `pulumi up`",
-  adviceFor: (status, message) => {
+  adviceFor: (status, message, { path }) => {
     if (status === 401 && /access denied|valid license/i.test(message)) {
       return "the licence of the service does not include portal links; the API key may be right";
     }
     if (status === 403 && /unauthorized/i.test(message)) {
       return "only the API key of this very project may do that, or a personal key of an administrator of its organisation";
     }
+    // Which input it is stands in the service's own log alone.
+    if (status === 400 && /^invalid input provided$/i.test(message) && path.endsWith("/portal-links"))
+      return "ownerId: releases since 25.9 require it";
     if (status === 400) return adviceForRefusal(message);
     if (status === 429)
       return "the limit is shared by everybody, and reached as well while the service's Redis is down";
