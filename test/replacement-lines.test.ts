@@ -140,14 +140,18 @@ describe("A replacement in the report", () => {
   const resource: PreviewedResource = {
     ...{ urn: "urn", kind: "Source", name: "shop", id: "old", operation: "replace", before: {}, after: {} },
     ...{ references: {}, fields: [], replacedBy: ["provider"], isForced: false, isTainted: false },
+    ...{ isDeletedFirst: false },
     ...{ isRetained: true, dialect: "convoy" },
   };
   const preview = (...lines: string[]): Preview => ({
     ...{ stack: "", resources: [resource], others: [], errors: [], lines },
   });
 
-  const forced = (kind: string, inputs: Fields): string[] => {
-    const own = { kind, before: inputs, after: inputs, isForced: true, isRetained: false, replacedBy: [] };
+  const forced = (kind: string, inputs: Fields, more: Partial<PreviewedResource> = {}): string[] => {
+    const own = {
+      ...{ kind, before: inputs, after: inputs, isForced: true, isRetained: false, replacedBy: [] },
+      ...more,
+    };
     return consequencesOf({ ...preview(), resources: [{ ...resource, ...own }] });
   };
   for (const [kind, inputs] of [
@@ -163,8 +167,19 @@ describe("A replacement in the report", () => {
   }
 
   it("says that nothing is delivered where the old object is deleted first", () => {
-    assert.deepEqual(forced("Subscription", { projectId: "p1", endpointId: "e1" }), [
+    const inputs = { projectId: "p1", endpointId: "e1" };
+    assert.deepEqual(forced("Subscription", inputs, { isDeletedFirst: true }), [
       `Subscription "shop": up replaces it (asked for with --replace): ${plain}; the old one is deleted first, so nothing is delivered in between`,
+    ]);
+  });
+
+  it("says what stays where the new object is asked for while the old one is there", () => {
+    assert.deepEqual(forced("Subscription", { projectId: "p1", endpointId: "e1" }), [
+      `Subscription "shop": up replaces it (asked for with --replace): where only one for each endpointId is allowed, "old" is taken over again and stays; elsewhere ${plain}`,
+    ]);
+    const after = { projectId: "p1", endpointId: "e2" };
+    assert.deepEqual(forced("Subscription", { projectId: "p1", endpointId: "e1" }, { after }), [
+      `Subscription "shop": up replaces it (asked for with --replace): ${plain}; the old one is deleted: what it matched is no longer delivered`,
     ]);
   });
 

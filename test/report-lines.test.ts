@@ -16,6 +16,7 @@ const resource = (name: string, more: Partial<PreviewedResource>): PreviewedReso
   fields: [],
   replacedBy: [],
   isForced: false,
+  isDeletedFirst: false,
   isTainted: false,
   isRetained: false,
   dialect: "documented",

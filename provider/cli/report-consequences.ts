@@ -3,13 +3,7 @@
 import { isUnknown } from "../front/unknown";
 import { definitionOfType } from "../kinds/definitions";
 import { kinds } from "../kinds/registry";
-import {
-  deletedFirst,
-  isDeletedFirst,
-  isReadopted,
-  successorOf,
-  deleteOutcomeOf,
-} from "../lifecycle/consequences";
+import { deletedFirst, deleteOutcomeOf, isReadopted, successorOf } from "../lifecycle/consequences";
 import { unknownMark } from "../topology/mask";
 import type { Preview, PreviewedResource } from "./report-preview";
 
@@ -82,7 +76,13 @@ function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | u
     return [`${replaced}: a new object takes its place; the old one ${oldObjectClause(resource)}`];
   const successor = successorOf(definition, id, before, after, isNotKnown);
   if (isReadopted(definition, id, before, after, isNotKnown)) return [`${replaced}: ${successor}`];
-  const isFirst = isDeletedFirst(definition, after) && !isRetained;
+  const { oneForEach } = definition;
+  const isFirst = oneForEach !== undefined && resource.isDeletedFirst && !isRetained;
+  // The new one is made while the old one is there, and refused where there may be one only.
+  if (oneForEach !== undefined && !resource.isDeletedFirst && before[oneForEach] === after[oneForEach])
+    return [
+      `${replaced}: where only one for each ${oneForEach} is allowed, "${id}" is taken over again and stays; elsewhere ${successor}`,
+    ];
   return [
     `${replaced}: ${successor}; the old one ${isFirst ? `is ${deletedFirst}` : oldObjectClause(resource)}`,
   ];
@@ -94,6 +94,7 @@ function isNotKnown(value: unknown): boolean {
 }
 
 function reasonOf({ replacedBy, isForced, isTainted }: PreviewedResource): string {
+  if (replacedBy.includes("replaceWith")) return " (its option `replaceWith` names one that is replaced)";
   if (replacedBy.length > 0) return ` (${replacedBy.join(", ")} changed)`;
   if (isTainted) return " (it is marked as tainted)";
   return isForced ? " (asked for with --replace)" : "";

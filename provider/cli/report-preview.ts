@@ -49,6 +49,8 @@ export interface PreviewedResource {
   readonly replacedBy: readonly string[];
   /** Whether the replacement was requested, by `--replace` or a taint, and follows from no change. */
   readonly isForced: boolean;
+  /** Whether a replacement deletes the old object before it makes the new one. */
+  readonly isDeletedFirst: boolean;
   /** Whether the resource is marked by `pulumi state taint`. */
   readonly isTainted: boolean;
   /** Whether the option `retainOnDelete` keeps the object as it is when the resource goes. */
@@ -115,6 +117,8 @@ function resourceOf({ step, dialect, ...change }: ResourceChange): PreviewedReso
     // `--replace` and a taint are reported as a change of the ID, which is no input.
     replacedBy: (replaceReasons ?? []).filter((name) => name !== "id"),
     isForced: (replaceReasons ?? []).includes("id"),
+    // What is deleted last is marked in state until then.
+    isDeletedFirst: operation === "replace" && oldState?.delete !== true,
     isTainted: oldState?.taint === true,
     isRetained: oldState?.retainOnDelete === true,
   };

@@ -8,6 +8,7 @@ const fields = z.record(z.string(), z.unknown());
 
 /** The state of a resource, in a preview as well as in a stack. */
 export const resourceState = z.looseObject({
+  delete: z.boolean().optional(),
   id: z.string().optional(),
   inputs: fields.nullish(),
   outputs: fields.nullish(),

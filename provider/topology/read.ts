@@ -52,7 +52,6 @@ function failure(message: string): WebhooksError {
 
 const stored = resourceState.extend({
   urn: z.string(),
-  delete: z.boolean().optional(),
   external: z.boolean().optional(),
 });
 const deployment = z.looseObject({ resources: z.array(stored).nullish() });
