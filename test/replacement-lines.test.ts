@@ -179,7 +179,7 @@ describe("A replacement in the report", () => {
     ]);
     const after = { projectId: "p1", endpointId: "e2" };
     assert.deepEqual(forced("Subscription", { projectId: "p1", endpointId: "e1" }, { after }), [
-      `Subscription "shop": up replaces it (asked for with --replace): ${plain}; the old one is deleted: what it matched is no longer delivered`,
+      `Subscription "shop": up replaces it (asked for with --replace): ${plain}; the old one is deleted`,
     ]);
   });
 

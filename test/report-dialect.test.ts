@@ -141,7 +141,7 @@ describe("The report of replacements", () => {
     assert.equal(replaced(["projectId", "appId"]), `(projectId, appId changed)${rest}`);
     assert.equal(replaced(["id"]), `(asked for with --replace)${rest}`);
     assert.equal(replaced(["id"], { taint: true }), `(it is marked as tainted)${rest}`);
-    assert.equal(replaced(["replaceWith"]), `(its option \`replaceWith\` names one that is replaced)${rest}`);
+    assert.equal(replaced(["replaceWith"]), `(its option replaceWith names one that is replaced)${rest}`);
     assert.equal(replaced([]), rest);
   });
 });

@@ -45,13 +45,15 @@ function singleSpaced(line: string): string {
 }
 
 /** What happens to the object on delete, in the words of the kind. */
-function oldObjectClause({ kind, dialect, isRetained }: PreviewedResource): string {
+function oldObjectClause({ kind, dialect, isRetained, operation }: PreviewedResource): string {
   if (isRetained) return "is left as it is (retainOnDelete), no longer managed";
   const definition = definitionOfType(kind, dialect);
   if (definition === undefined) return "is no longer managed";
   const stated = deleteOutcomeOf(definition);
   if (stated === "left in place") return "is left in place, no longer managed";
-  return [`is ${stated}`, definition.lossOnDelete].filter(Boolean).join(": ");
+  // The new one takes what the old one matched.
+  const isHandedOn = operation === "replace" && definition.oneForEach !== undefined;
+  return [`is ${stated}`, isHandedOn ? undefined : definition.lossOnDelete].filter(Boolean).join(": ");
 }
 
 /** The resource that adopts the object of a deleted one. */
@@ -94,7 +96,7 @@ function isNotKnown(value: unknown): boolean {
 }
 
 function reasonOf({ replacedBy, isForced, isTainted }: PreviewedResource): string {
-  if (replacedBy.includes("replaceWith")) return " (its option `replaceWith` names one that is replaced)";
+  if (replacedBy.includes("replaceWith")) return " (its option replaceWith names one that is replaced)";
   if (replacedBy.length > 0) return ` (${replacedBy.join(", ")} changed)`;
   if (isTainted) return " (it is marked as tainted)";
   return isForced ? " (asked for with --replace)" : "";
