@@ -119,8 +119,8 @@ export function sign(
 }
 
 /**
- * Whether a delivery was signed with one of the secrets. Recognises both formats, both hashes and both encodings by
- * themselves, and compares in constant time. During an overlap give both secrets: the order does not count.
+ * Whether a delivery was signed with one of the secrets, in constant time. Recognises formats, hashes and encodings by
+ * itself. During an overlap give both secrets, in any order. A form is refused: the service signs the JSON before it.
  *
  * @param body what was received, to the byte: read it before anything parses it
  * @throws TypeError without a secret, with a body that was parsed, or with a tolerance that is no time
@@ -141,6 +141,8 @@ export function verify(
   if (format !== undefined && signed.format !== format)
     return refusal("malformed", `the signature is ${signed.format}, and only ${format} ones are accepted`);
   const secretIndex = matchingKey(keys, bytes, signed);
+  if (secretIndex < 0 && /^[^;]*form-urlencoded/i.test(headerIn(headers, "content-type") ?? ""))
+    return refusal("no-match", "no signature fits a form: the service signs the JSON that it makes one of");
   if (secretIndex < 0) return refusal("no-match", "no signature fits the body and a given secret");
   const { signedAt } = signed;
   const age = signedAt === undefined ? 0 : (now.getTime() - signedAt.getTime()) / 1000;

@@ -132,6 +132,8 @@ describe("rotate", () => {
     ]);
     const probed = await stage.run(["signed-in", "--force", "--probe"]);
     assert.match(probed.errors, /cannot be repeated from here/);
+    stage.add("form", { content_type: "application/x-www-form-urlencoded" });
+    assert.match((await stage.run(["form", "--probe"])).errors, /left out: it is sent forms, /);
     stage.shell.service.maskSecrets = "***";
     assert.match((await stage.run(["e1"])).errors, /masks secrets[^\n]*--secret-to/);
     assert.equal((await stage.run(["e1", "--probe", ...stage.secretTo])).code, 0);

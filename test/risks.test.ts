@@ -51,6 +51,15 @@ const changes: readonly Change[] = [
     ...{ before: { url, advancedSignatures: true }, after: { url } },
   },
   {
+    ...{ kind: "endpoint", what: "deliveries that become forms", dialect: "convoy" },
+    ...{ before: { url }, after: { url, contentType: "application/x-www-form-urlencoded" } },
+    line: "up sends deliveries as forms, whose signatures no receiver can verify: they are made of the JSON before",
+  },
+  {
+    ...{ kind: "endpoint", what: "forms that become JSON", dialect: "convoy" },
+    ...{ before: { url, contentType: "application/x-www-form-urlencoded" }, after: { url } },
+  },
+  {
     ...{ kind: "endpoint", what: "an authentication that is removed" },
     ...{ before: { url, authentication }, after: { url } },
     line: "up removes the authentication: deliveries no longer carry it",

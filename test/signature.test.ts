@@ -204,6 +204,21 @@ describe("Verifying a signature", () => {
     assert.equal(late.message, "the delivery was signed 400 seconds ago");
   });
 
+  it("says of a form that it is none of what was signed", () => {
+    // As release 26.3.6 sent it: the number was cut off, and the signature is that of the JSON.
+    const form = "a=2&b=1+%26+2&c=%7B%22d%22%3A%5B1%5D%7D";
+    const sent = {
+      "content-type": "application/x-www-form-urlencoded",
+      "x-convoy-signature":
+        "t=1795487350,v1=0fa8b13b2ded21760c273fe7c66fa10050cd271679b7f3275bfb577a0aef8a0e",
+    };
+    const [secret, sentAt] = ["canary-form-secret-1", new Date(1795487350_000)];
+    assert.equal(outcome('{"b":"1 & 2","a":2.5,"c":{"d":[1]}}', sent, secret, { now: sentAt }), "valid");
+    const refused = verify(form, sent, secret, { now: sentAt });
+    assert.ok(!refused.isValid && refused.reason === "no-match");
+    assert.match(refused.message, /the service signs the JSON that it makes one of/);
+  });
+
   it("takes what node:http received as it is", async () => {
     const seen: [string, IncomingHttpHeaders][] = [];
     const server = createServer((request, response) => {

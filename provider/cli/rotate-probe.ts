@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { EndpointAnswer } from "../client";
 import { messageOf } from "../errors";
 import { unmasked } from "../http/mask";
+import { formType } from "../kinds/endpoint/schema";
 import type { LiveSignatureConfig } from "../kinds/project-settings/schema";
 import { sign, signatureHeader } from "../signature";
 import type { SigningVersion } from "../signature";
@@ -30,8 +31,10 @@ const secondThoughts = 1000;
 type Probe = (secret: string) => Promise<string | undefined>;
 
 /** What a probe cannot repeat of a delivery, in words; undefined where it repeats everything. */
-export function unprovable({ url, authentication }: EndpointAnswer): string | undefined {
+export function unprovable({ url, authentication, contentType }: EndpointAnswer): string | undefined {
   const { type, apiKey } = authentication ?? {};
+  if (contentType === formType)
+    return "it is sent forms, whose signatures no receiver can verify, so that a probe proves nothing";
   if (url === undefined) return "the service does not show its URL, so that it cannot be probed";
   if (!type || (type === "api_key" && unmasked(apiKey?.headerValue) !== undefined)) return undefined;
   return `its authentication of the type ${type} cannot be repeated from here, so that it cannot be probed`;

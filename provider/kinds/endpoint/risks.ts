@@ -2,6 +2,7 @@
 
 import { changeOfHost } from "../../url";
 import type { Risk } from "../risk";
+import { formType } from "./schema";
 import type { EndpointInputs } from "./types";
 
 /**
@@ -13,6 +14,7 @@ export function endpointRisks(advancedByDefault: boolean): Risk<EndpointInputs>[
     movesHost,
     losesAuthentication,
     losesCertificate,
+    sendsForms,
     (state, { advancedSignatures = advancedByDefault }) => losesOverlap(state, advancedSignatures),
   ];
 }
@@ -40,6 +42,14 @@ function losesCertificate(
 ): string[] {
   return state.mtlsClientCert?.clientCert && !mtlsClientCert?.clientCert
     ? ["up removes the client certificate: deliveries are made without one"]
+    : [];
+}
+
+function sendsForms(state: Partial<EndpointInputs>, { contentType }: Partial<EndpointInputs>): string[] {
+  return contentType === formType && state.contentType !== formType
+    ? [
+        "up sends deliveries as forms, whose signatures no receiver can verify: they are made of the JSON before",
+      ]
     : [];
 }
 

@@ -15,6 +15,9 @@ export interface ClientCertificate {
   readonly clientKey?: string | undefined;
 }
 
+/** Payloads as forms. The service signs the JSON that it makes a form of, so that no receiver can verify one. */
+export const formType = "application/x-www-form-urlencoded";
+
 /** What Convoy's endpoints have beyond the API document. */
 export interface EndpointExtras {
   /** How payloads are sent: `application/json`, or as a form. */

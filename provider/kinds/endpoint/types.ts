@@ -73,7 +73,7 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
 export interface ConvoyEndpointInputs {
   /** How the service authenticates itself at the URL. Secret in part. Removed: reset to none. Updated in place. */
   readonly authentication?: AnyEndpointAuthentication | undefined;
-  /** `webhooks:dialect` convoy: how payloads are sent, as `application/json` or as a form. Removed: reset to JSON. Updated in place. */
+  /** `webhooks:dialect` convoy: how payloads are sent, as `application/json` or as a form, whose signature no receiver can verify. Removed: reset to JSON. Updated in place. */
   readonly contentType?: "application/json" | "application/x-www-form-urlencoded" | undefined;
   /** `webhooks:dialect` convoy: where failure notifications go in a second chat. Secret. Removed: reset to none. Updated in place. */
   readonly teamsWebhookUrl?: string | undefined;

@@ -2,6 +2,7 @@
 
 import { BlockList, isIP } from "node:net";
 import { secretMark } from "../../http/redact";
+import { formType } from "../../kinds/endpoint/schema";
 import { parseUrl } from "../../url";
 import { mayShareProject, resourcesOf, textOf } from "../model";
 import type { TopologyResource } from "../model";
@@ -93,6 +94,15 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
         "rotates its signing secret without advanced signatures, so without an overlap"
       );
     },
+  ),
+  "signed-forms": ruleFor(
+    "Endpoint",
+    {
+      severity: "warning",
+      why: "The service signs the JSON that it makes a form of, so no receiver can verify the signature of a form.",
+      field: "contentType",
+    },
+    ({ fields }) => fields["contentType"] === formType && "is sent forms, whose signatures nobody can verify",
   ),
   "endpoint-without-owner": {
     severity: "note",
