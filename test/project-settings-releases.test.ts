@@ -68,6 +68,60 @@ describe("Every setting", () => {
   }
 });
 
+describe("Settings of a release that keeps what it has read", () => {
+  let service: Service;
+  let life: Life;
+  beforeEach(async () => {
+    service = await Service.emulated();
+    life = service.resource("projectSettings");
+    await life.up({ strategy: { type: "linear", duration: 7, retryCount: 3 } });
+    service.emulator?.clock.advance({ hours: 2 });
+    const hour = 60 * 60 * 1000;
+    service.emulator?.faults.add({ kind: "staleReads", milliseconds: hour, path: "project.get", times: 1e6 });
+  });
+  afterEach(() => service.stop());
+
+  const strategy = { type: "exponential", duration: 8, retryCount: 3 };
+  const stored = (): unknown => service.project.settings.config.strategy?.duration;
+
+  it("are taken as the answer to the update shows them, and a line says that reads come later", async () => {
+    const said = service.lines.length;
+    assert.equal(await life.up({ strategy }), "update");
+    assert.deepEqual([stored(), life.state["strategy"]], [8, strategy]);
+    assert.match(
+      service.lines.slice(said).join("\n"),
+      /^ProjectSettings "[^"]+": the service still shows it as it was before this update, as releases 26\.2 and 26\.3 do for up to an hour: [^\n]+$/,
+    );
+  });
+
+  it("are sent again after a refresh that saw the old ones, and no more once it sees them", async () => {
+    await life.up({ strategy });
+    await life.refresh();
+    assert.equal(await life.up({ strategy }), "update");
+    service.emulator?.clock.advance({ hours: 2 });
+    await life.refresh();
+    assert.equal(life.preview({ strategy }).changes, false);
+    assert.equal(stored(), 8);
+  });
+
+  it("are sent where a read says that they are there already: it may be older than the last update", async () => {
+    const before = { type: "linear", duration: 7, retryCount: 3 };
+    await life.up({ strategy });
+    await life.up({ strategy: before });
+    assert.equal(stored(), 7);
+  });
+
+  it("are refused all the same where the service shows a later write without them", async () => {
+    await service.stop();
+    service = await Service.emulated({ licensed: false });
+    life = service.resource("projectSettings");
+    await assert.rejects(
+      life.up({ searchPolicy: "24h" }),
+      /did not take searchPolicy \(it needs a licence\)/,
+    );
+  });
+});
+
 /** A value without what the service stamps; a list that was never set is as good as an empty one. */
 function withoutStamps(value: unknown): unknown {
   const isStamp = (name: string): boolean => name === "uid" || name === "created_at";

@@ -143,6 +143,11 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   remove?(client: ProjectClient, id: string): Promise<unknown>;
   /** The answer to a write may be outdated or incomplete, so the object is read after each. */
   readonly rereads?: true;
+  /**
+   * Which services answer reads for long with the object as it was before a write, in words. There the answer to the write
+   * counts, and what the program changes is sent whatever a read says.
+   */
+  readonly staleReads?: string;
   /** Actions besides the request body, in this order. Each returns the object after it. */
   readonly steps?: readonly Step<Inputs, Live, Outputs>[];
   /** The update body that takes the place of a deletion. Absent: nothing is sent, and the object stays. */

@@ -65,6 +65,7 @@ export function needsWrite(definition: AnyDefinition, live: Fields, inputs: Fiel
     const value = inputs[name];
     const old = before[name];
     if (!isObservable(definition, name)) return !same(value, old);
+    if (definition.staleReads !== undefined && old !== undefined && !same(value, old)) return true;
     const schema: unknown = definition.inputs.shape[name];
     const liveValue = liveValueOf(definition, live, name, value);
     const wanted = wantedField(definition, name, liveValue, value, old);

@@ -134,7 +134,7 @@ async function write(resource: Resource, seen: Fields | undefined): Promise<Writ
       if (seen === undefined && hasCode(error, "not-found")) throw missing(resource);
       return throwRefusal(definition, client, id, body, error);
     });
-  return { live: answer, wasWritten: true };
+  return { live: answer, wasWritten: true, before: seen };
 }
 
 function missing({ definition, id, inputs, state }: Resource): WebhooksError {

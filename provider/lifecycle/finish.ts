@@ -16,6 +16,8 @@ export interface Written {
   readonly live: Fields;
   /** Whether a body was sent: then the object may have changed. */
   readonly wasWritten: boolean;
+  /** The object as it was read before that; undefined where it is new, or cannot be read. */
+  readonly before?: Fields | undefined;
 }
 
 /** An object and the complete state to save for it. */
@@ -31,7 +33,10 @@ export interface Saved {
  *
  * @throws PartialError with the state to keep, where the object may have changed and something has failed
  */
-export async function finish(resource: Resource, { live: answer, wasWritten }: Written): Promise<Saved> {
+export async function finish(
+  resource: Resource,
+  { live: answer, wasWritten, before }: Written,
+): Promise<Saved> {
   const { definition, id, inputs } = resource;
   const applied = new Set<string>();
   const failures: string[] = [];
@@ -44,8 +49,9 @@ export async function finish(resource: Resource, { live: answer, wasWritten }: W
     checkProject(definition, id, live, inputs);
     if (resource.isNew) live = await sendUpdateOnlyFields(resource, live, (part) => (live = part));
     if (wasWritten) {
+      const written = live;
       live = await reread(resource, live);
-      live = await assertAccepted(resource, live);
+      live = await assertAccepted(resource, live, { written, before });
     }
     const accepted = live;
     for (const step of definition.steps ?? []) {
@@ -107,11 +113,22 @@ async function reread({ definition, context, id, inputs }: Resource, live: Field
 }
 
 /** Reads again before it reports a difference, because an answer may be older than the write it answers. */
-async function assertAccepted({ definition, context, id, inputs }: Resource, live: Fields): Promise<Fields> {
+async function assertAccepted(
+  { definition, context, id, inputs }: Resource,
+  live: Fields,
+  { written, before }: { readonly written: Fields; readonly before: Fields | undefined },
+): Promise<Fields> {
   if (notAccepted(definition, live, inputs).length === 0) return live;
   const now = (await definition.read?.(context.client(inputs["projectId"]), id)) ?? live;
   const rejected = notAccepted(definition, now, inputs);
   if (rejected.length === 0) return now;
+  const { staleReads } = definition;
+  if (staleReads !== undefined && now["updatedAt"] === (before ?? {})["updatedAt"]) {
+    const until = "what it has taken shows after that";
+    const line = `the service still shows it as it was before this update, as ${staleReads}: ${until}`;
+    context.say(`${context.owners.subjectOf(definition, id, inputs, inputs)}: ${line}`);
+    return written;
+  }
   const reasons = rejected.map((name) => {
     const { rejectionHint } = ruleOf(definition, name);
     return rejectionHint === undefined ? name : `${name} (${rejectionHint})`;

@@ -188,13 +188,15 @@ const source = ((row) => [
 const metaEvent = { isEnabled: true, type: "http", url: "http://m.example.com", eventType: ["a"] };
 
 const projectSettings = ((row) => [
-  row("a takeover", undefined, {}, "metaEventSecret name projectType", { informed: "" }),
-  row("a size", { metaEvent }, { metaEvent, maxPayloadReadSize: 7 }, ""),
-  row("meta events", {}, { metaEvent }, "metaEventSecret"),
-  row("meta events with a secret", {}, { metaEvent: { ...metaEvent, secret } }, "", {
+  row("a takeover", undefined, {}, "metaEventSecret name projectType updatedAt", { informed: "" }),
+  row("a size", { metaEvent }, { metaEvent, maxPayloadReadSize: 7 }, "updatedAt"),
+  row("meta events", {}, { metaEvent }, "metaEventSecret updatedAt"),
+  row("meta events with a secret", {}, { metaEvent: { ...metaEvent, secret } }, "updatedAt", {
     known: { metaEventSecret: secret },
   }),
-  row("meta events that are not known", {}, { metaEvent }, "metaEventSecret", { hidden: ["metaEvent"] }),
+  row("meta events that are not known", {}, { metaEvent }, "metaEventSecret updatedAt", {
+    hidden: ["metaEvent"],
+  }),
 ])(rowsOf("projectSettings"));
 
 /** All of them. */

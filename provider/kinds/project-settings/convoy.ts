@@ -24,6 +24,7 @@ const convoy: Definition<
   ...documentedProjectSettings,
   // The answer to an update repeats what was sent, also where the service has not stored it.
   rereads: true,
+  staleReads: "releases 26.2 and 26.3 do for up to an hour",
   fields: {
     signature: { observe: ({ signature }) => signature && withoutStamps(signature) },
     multipleEndpointSubscriptions: { rejectionHint: "the service stores it up to release 24.11 only" },

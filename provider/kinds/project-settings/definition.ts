@@ -88,8 +88,8 @@ export const documentedProjectSettings: Definition<
       },
     ],
   ],
-  outputs: ({ name, projectType, metaEvent }) => ({
-    ...{ name, projectType },
+  outputs: ({ name, projectType, metaEvent, updatedAt }) => ({
+    ...{ name, projectType, updatedAt },
     metaEventSecret: metaEvent?.secret || undefined,
   }),
   // Without a declared one the service makes it up, or keeps what is there.

@@ -38,9 +38,9 @@ export function operations(
 ): ProjectSettingsOperations {
   const { spelling } = transport.profile;
   const answer = projectSchema.extend({ config: projectSettingsDetailsSchema.optional() });
-  const flat = ({ uid, name, type, config }: z.output<typeof answer>): ProjectSettings => ({
+  const flat = ({ uid, name, type, updatedAt, config }: z.output<typeof answer>): ProjectSettings => ({
     ...config,
-    ...{ projectId: uid, name, projectType: type },
+    ...{ projectId: uid, name, projectType: type, updatedAt },
   });
   const get = async (id: string, options?: RequestOptions): Promise<ProjectSettings> => {
     const request = { method: "GET", extra: "projectSettings.get", path: [], answer, options } as const;

@@ -116,6 +116,8 @@ export interface ProjectSettings extends NamedProjectSettings {
   readonly projectId: string;
   /** `outgoing` where the project sends events of its own, `incoming` where it passes on what its sources receive. */
   readonly projectType?: string | undefined;
+  /** When the project or its settings were last changed. The answer to an update shows the time of the one before. */
+  readonly updatedAt?: string | undefined;
 }
 
 const signatureVersionSchema = z.object({ uid: text(), hash: text(), encoding: text(), createdAt: text() });
@@ -161,6 +163,7 @@ export const projectSettingsSchema = projectSettingsDetailsSchema.extend({
   projectId: nonEmptyText(),
   name: text(),
   projectType: text(),
+  updatedAt: text(),
 });
 
 /** @internal */

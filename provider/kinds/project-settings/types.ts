@@ -95,6 +95,8 @@ export interface ProjectSettingsOutputs {
   readonly projectType?: string | undefined;
   /** The secret that meta events are signed with, declared or made up by the service. Secret. Undefined where there is none. */
   readonly metaEventSecret?: string | undefined;
+  /** When the project or its settings were last changed. */
+  readonly updatedAt?: string | undefined;
 }
 
 /** @internal The role of each field of the settings of a project. A missing field is a type error. */
@@ -118,6 +120,7 @@ export const projectSettingsFields: FieldsOf<ProjectSettingsInputs, ProjectSetti
   name: "output",
   projectType: "output",
   metaEventSecret: "output",
+  updatedAt: "output",
 };
 
 /** The fields that all settings have: the service shows them, or `check` has filled them in. */
