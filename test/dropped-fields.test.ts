@@ -120,6 +120,39 @@ describe("A field that the service takes in silence and drops", () => {
   }
 });
 
+describe("A removal that the service takes in silence and drops", () => {
+  let service: Service;
+  afterEach(() => service.stop());
+
+  it("is an error that names the field, until it is declared again: a rate limit", async () => {
+    service = await Service.emulated(oldest);
+    const limited = service.declared({ url, rateLimit: 6, rateLimitDuration: 60 });
+    const life = await service.made("endpoint", limited);
+    const reason =
+      /the service did not reset rateLimit, rateLimitDuration: declare what it has, or what it takes$/;
+    for (const _again of [1, 2]) await assert.rejects(life.up(service.declared({ url })), reason);
+    await life.up(limited);
+    await life.refresh();
+    assert.equal(life.preview(limited).changes, false);
+  });
+
+  it("is an error that names the field and the licence: an address for notifications", async () => {
+    service = await Service.emulated();
+    const life = await service.made("endpoint", { url, supportEmail: "a@example.com" });
+    const { project } = service;
+    const held = project.endpoints.get(life.id ?? "");
+    await service.emulator?.stop();
+    service = await Service.emulated(unlicensed);
+    service.project.endpoints.put({ ...held, uid: life.id ?? "" });
+    const again = service.resource("endpoint");
+    await again.up(service.declared({ url, adoptId: life.id, supportEmail: "a@example.com" }));
+    await assert.rejects(
+      again.up(service.declared({ url, adoptId: life.id })),
+      /did not reset supportEmail \([^)]*licence/,
+    );
+  });
+});
+
 describe("A field that an answer of the documented service lacks", () => {
   let world: World;
   beforeEach(async () => (world = await World.start()));

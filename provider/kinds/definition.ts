@@ -40,6 +40,8 @@ interface FieldRule<Live, Value> {
   readonly providerOnly?: true;
   /** Keeps its value when it is removed from the program, instead of being reset. */
   readonly keepOnRemoval?: true;
+  /** Some releases keep its value although it is reset, and its doc comment says so. */
+  readonly mayStay?: true;
   /** Left out of update bodies. */
   readonly createOnly?: true;
   /** Left out of create bodies, and sent in an update right after the create. */

@@ -77,6 +77,29 @@ export function needsWrite(definition: AnyDefinition, live: Fields, inputs: Fiel
   });
 }
 
+/** The fields that are declared no longer, and that the object shows with another value than the one they are reset to. */
+export function notReset(
+  definition: AnyDefinition,
+  live: Fields,
+  inputs: Fields,
+  before: Fields,
+): readonly string[] {
+  // Not shown in the API document: what a service as documented makes of a reset. Elsewhere each write is read back.
+  if (definition.rereads !== true) return [];
+  const removed = updatable(definition).filter(
+    (name) => inputs[name] === undefined && before[name] !== undefined && isObservable(definition, name),
+  );
+  return removed.filter((name) => {
+    if (ruleOf(definition, name).mayStay === true) return false;
+    const schema: unknown = definition.inputs.shape[name];
+    const liveValue = liveValueOf(definition, live, name, undefined);
+    const wanted = wantedField(definition, name, liveValue, undefined, before[name]);
+    // Parts that were not declared stay as they are.
+    const declaredIn = (value: unknown): unknown => project(schema, value, before[name]);
+    return !equivalent(schema, declaredIn(liveValue), declaredIn(wanted));
+  });
+}
+
 /**
  * The undeclared fields whose live value a body cannot repeat, each with the reason in words that follow "the service
  * shows".

@@ -4,10 +4,10 @@ import { messageOf, PartialError, WebhooksError } from "../errors";
 import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
 import type { StepContext } from "../kinds/step";
-import { needsWrite, updateBody } from "./body";
+import { needsWrite, notReset, updateBody } from "./body";
 import type { Resource } from "./context";
 import { checkProject, orGone, readLive } from "./live";
-import { notAccepted, outputsOf, unmanaged } from "./observe";
+import { declared, notAccepted, outputsOf, unmanaged } from "./observe";
 import { partialState } from "./partial";
 
 /** The object after the body was sent, or found unnecessary. */
@@ -114,14 +114,28 @@ async function reread({ definition, context, id, inputs }: Resource, live: Field
 
 /** Reads again before it reports a difference, because an answer may be older than the write it answers. */
 async function assertAccepted(
-  { definition, context, id, inputs }: Resource,
+  { definition, context, id, inputs, state = {} }: Resource,
   live: Fields,
   { written, before }: { readonly written: Fields; readonly before: Fields | undefined },
 ): Promise<Fields> {
-  if (notAccepted(definition, live, inputs).length === 0) return live;
+  const hinted = (names: readonly string[]): string =>
+    names
+      .map((name) => {
+        const { rejectionHint } = ruleOf(definition, name);
+        return rejectionHint === undefined ? name : `${name} (${rejectionHint})`;
+      })
+      .join(", ");
+  const problemsIn = (seen: Fields): string[] => {
+    const rejected = notAccepted(definition, seen, inputs);
+    const kept = notReset(definition, seen, inputs, declared(definition, state));
+    const taken = `the service did not take ${hinted(rejected)} as declared: declare what it takes, or nothing`;
+    const reset = `the service did not reset ${hinted(kept)}: declare what it has, or what it takes`;
+    return [...(rejected.length > 0 ? [taken] : []), ...(kept.length > 0 ? [reset] : [])];
+  };
+  if (problemsIn(live).length === 0) return live;
   const now = (await definition.read?.(context.client(inputs["projectId"]), id)) ?? live;
-  const rejected = notAccepted(definition, now, inputs);
-  if (rejected.length === 0) return now;
+  const problems = problemsIn(now);
+  if (problems.length === 0) return now;
   const { staleReads } = definition;
   if (staleReads !== undefined && now["updatedAt"] === (before ?? {})["updatedAt"]) {
     const until = "what it has taken shows after that";
@@ -129,14 +143,7 @@ async function assertAccepted(
     context.say(`${context.owners.subjectOf(definition, id, inputs, inputs)}: ${line}`);
     return written;
   }
-  const reasons = rejected.map((name) => {
-    const { rejectionHint } = ruleOf(definition, name);
-    return rejectionHint === undefined ? name : `${name} (${rejectionHint})`;
-  });
-  throw new WebhooksError(
-    "response-shape",
-    `the service did not take ${reasons.join(", ")} as declared: declare what it takes, or nothing`,
-  );
+  throw new WebhooksError("response-shape", problems.join("; "));
 }
 
 function stepContext(

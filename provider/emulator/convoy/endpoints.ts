@@ -95,8 +95,8 @@ export const endpointRoutes: readonly Route[] = [
         owner_id: body.owner_id || (old.owner_id ?? ""),
         advanced_signatures: signaturesIn(call, old.advanced_signatures),
         http_timeout: body.http_timeout ? timeout : old.http_timeout,
-        rate_limit: (body.rate_limit ?? 0) >= 0 ? (body.rate_limit ?? 0) : old.rate_limit,
-        rate_limit_duration: body.rate_limit_duration ?? 0,
+        rate_limit: limitOf(call, body.rate_limit, old.rate_limit),
+        rate_limit_duration: limitOf(call, body.rate_limit_duration, old.rate_limit_duration),
         content_type: body.content_type || "application/json",
         ...licensedDetails(call),
         authentication: authenticationIn(call),
@@ -178,6 +178,12 @@ function keep(call: Call, endpoint: Record<string, unknown> & { uid: string }): 
 }
 
 /** As answers show it. `unset` stands for no authentication: null after a write, an empty object otherwise. */
+/** A negative limit is ignored; the oldest release ignores zero as well, and so takes no limit away. */
+function limitOf({ service }: Call, given = 0, held = 0): number {
+  const isTaken = service.release === "24.11" ? given > 0 : given >= 0;
+  return isTaken ? given : held;
+}
+
 function endpointAnswer(call: Call, endpoint: ConvoyEndpoint, unset: object | null) {
   const {
     appID: _appID,

@@ -27,7 +27,10 @@ const convoy: Definition<
   staleReads: "releases 26.2 and 26.3 do for up to an hour",
   fields: {
     signature: { observe: ({ signature }) => signature && withoutStamps(signature) },
-    multipleEndpointSubscriptions: { rejectionHint: "the service stores it up to release 24.11 only" },
+    multipleEndpointSubscriptions: {
+      mayStay: true,
+      rejectionHint: "the service stores it up to release 24.11 only",
+    },
     searchPolicy: { rejectionHint: "it needs a licence" },
     circuitBreaker: isTooOld("25.9"),
     requestIdHeader: isTooOld("26.6"),
