@@ -39,6 +39,20 @@ describe("The verifier of a source", () => {
     assert.equal(taken, "same");
   });
 
+  it("is sent with every update: release 24.11 shows none for a minute where a body lacks it", async () => {
+    await start({ release: "24.11" });
+    const life = await service.made("source", { ...signed, isDisabled: true });
+    assert.equal(life.state["verifierType"], "hmac");
+    await life.up(service.declared({ ...signed, idempotencyKeys: ["request.header.X-Id"] }));
+    assert.deepEqual([life.state["verifierType"], life.state["verifier"]], ["hmac", signed.verifier]);
+    const undeclared = await service.api.sources.update(life.id ?? "", plain);
+    assert.equal(undeclared.uid, life.id);
+    const seen = async () => (await service.api.sources.get(life.id ?? "")).verifier?.type ?? "";
+    assert.equal(await seen(), "");
+    service.emulator?.clock.advance({ seconds: 61 });
+    assert.equal(await seen(), "hmac");
+  });
+
   it("is changed in place by adoptId, and no line speaks of a new object", async () => {
     await start();
     const life = await imported(signed, {});

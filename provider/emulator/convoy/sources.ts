@@ -90,6 +90,7 @@ export const sourceRoutes: readonly Route[] = [
         ...changeable(call, old),
         verifier: isReal ? verifier : old.verifier,
         pub_sub: call.body.pub_sub ?? old.pub_sub,
+        hides_verifier_until: verifier === undefined ? new Date(call.now.getTime() + 60_000) : undefined,
         updated_at: databaseTime(call),
       };
       const kept = sourcesOf(call).put(source);
@@ -150,7 +151,12 @@ const noVerifier = {
   api_key: { header_name: "", header_value: "" },
 };
 
-function sourceAnswer(call: Call, { verifier, pub_sub, ...source }: ConvoySource) {
+function sourceAnswer(
+  call: Call,
+  { verifier: held, pub_sub, hides_verifier_until: end = call.now, ...source }: ConvoySource,
+) {
+  // It keeps for a minute what an update said, and takes no verifier for none.
+  const verifier = call.service.release === "24.11" && end > call.now ? undefined : held;
   return {
     ...source,
     body_function: source.body_function || null,

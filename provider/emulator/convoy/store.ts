@@ -58,6 +58,8 @@ export type ConvoySubscription = Omit<SubscriptionObject, "filter_config"> & {
 
 /** A source; whether it has a verifier is settled when it is created. */
 export type ConvoySource = Omit<SourceObject, "verifier" | "pub_sub"> & {
+  /** Until when the oldest release shows no verifier. */
+  readonly hides_verifier_until?: Date | undefined;
   verifier?: Fields | undefined;
   pub_sub?: Fields | undefined;
   event_type_location?: string;

@@ -47,7 +47,11 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
   foresee: (outlook) => ({ verifierType: foreseenVerifier(outlook) }),
   listForRecovery: (client, { name, type }) => client.sources.list({ q: name, type }),
   create: (client, body) => client.sources.create(bodyOf(body)),
-  update: (client, id, body) => client.sources.update(id, bodyOf(body)),
+  update: (client, id, { verifier, ...body }, { inputs }) => {
+    // Release 24.11 shows none for a minute after an update that lacks it.
+    const declared = isVerifying(inputs.verifier) ? inputs.verifier : undefined;
+    return client.sources.update(id, bodyOf({ ...body, verifier: verifier ?? declared }));
+  },
   remove: (client, id) => client.sources.delete(id),
   deleteOutcome: "deleted, with the subscriptions that still use it",
 };
