@@ -22,3 +22,13 @@ describe("Convoy 25.6 with a licence", () => acceptance(() => Service.emulated({
 describe("Convoy 25.6 without a licence", () => {
   acceptance(() => Service.emulated({ release: "25.6", licensed: false }), [...gated, ...tooNew]);
 });
+
+/** The oldest release: it takes https alone until its settings say otherwise, and keeps a rate limit. */
+const oldest = async (licensed: boolean): Promise<Service> => {
+  const service = await Service.emulated({ release: "24.11", licensed });
+  service.project.changeSettings({ config: { ssl: { enforce_secure_endpoints: false } } });
+  return service;
+};
+describe("Convoy 24.11 with a licence", () => acceptance(() => oldest(true), ["rateLimit", ...tooNew]));
+describe("Convoy 24.11 without a licence", () =>
+  acceptance(() => oldest(false), ["rateLimit", ...gated, ...tooNew]));

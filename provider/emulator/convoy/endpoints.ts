@@ -177,13 +177,13 @@ function keep(call: Call, endpoint: Record<string, unknown> & { uid: string }): 
   return endpointsOf(call).put(endpoint);
 }
 
-/** As answers show it. `unset` stands for no authentication: null after a write, an empty object otherwise. */
 /** A negative limit is ignored; the oldest release ignores zero as well, and so takes no limit away. */
 function limitOf({ service }: Call, given = 0, held = 0): number {
   const isTaken = service.release === "24.11" ? given > 0 : given >= 0;
   return isTaken ? given : held;
 }
 
+/** As answers show it. `unset` stands for no authentication: null after a write, an empty object otherwise. */
 function endpointAnswer(call: Call, endpoint: ConvoyEndpoint, unset: object | null) {
   const {
     appID: _appID,
