@@ -1,14 +1,10 @@
 /** `npm run test:service`: what the service that the environment names delivers is verified, before and after a roll. */
 
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { WebhooksClient } from "../../provider/client";
 import { verify } from "../../provider/signature";
-import { itHere, settings } from "./here";
+import { itHere, sendEvent } from "./here";
 
-const { baseUrl, projectId, apiKey } = settings;
 const old = "test-secret-before-the-roll";
 const next = "test-secret-after-the-roll";
 
@@ -22,12 +18,7 @@ interface Fits {
 async function untilFits(endpointId: string, seen: readonly Fits[], wanted: Fits): Promise<void> {
   for (let round = 0; round < 100; round += 1) {
     const before = seen.length;
-    const response = await fetch(`${baseUrl}/api/v1/projects/${projectId}/events`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-      body: `{"endpoint_id":"${endpointId}","event_type":"signature.tried","data":{ "round" : ${round}, "text": "é \\" <b>" }}`,
-    });
-    assert.ok(response.ok, await response.text());
+    await sendEvent(endpointId, `{ "round" : ${round}, "text": "é \\" <b>" }`);
     for (let tries = 0; tries < 100 && seen.length === before; tries += 1) await wait(100);
     const found = seen[before];
     assert.ok(found, "nothing was delivered within 10 s: the service needs its agent");
@@ -42,35 +33,26 @@ describe("A delivery of the service that the environment names", function () {
   this.timeout(600_000);
 
   for (const advancedSignatures of [false, true]) {
-    const title = `is verified before and after a roll, ${advancedSignatures ? "advanced" : "simple"} signatures`;
-    itHere(title, async () => {
-      const client = new WebhooksClient(settings);
-      const format = advancedSignatures ? "advanced" : "simple";
-      const seen: Fits[] = [];
-      const server = createServer((request, response) => {
-        const chunks: Buffer[] = [];
-        request.on("data", (chunk: Buffer) => chunks.push(chunk));
-        request.on("end", () => {
-          const fits = (secret: string): boolean =>
-            verify(Buffer.concat(chunks), request.headers, secret, { format }).isValid;
-          seen.push({ old: fits(old), new: fits(next) });
-          response.end();
-        });
-      });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const name = `signature-${Date.now().toString(36)}`;
-      const { uid } = await client.endpoints.create({ name, url, secret: old, advancedSignatures });
-      try {
-        await untilFits(uid, seen, { old: true, new: false });
-        await client.endpoints.expireSecret(uid, { secret: next, expiration: 1 });
-        await untilFits(uid, seen, { old: advancedSignatures, new: true });
-      } finally {
-        await client.endpoints.delete(uid);
-        await client.close();
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      }
-    });
+    const format = advancedSignatures ? "advanced" : "simple";
+    const seen: Fits[] = [];
+    itHere(
+      `is verified before and after a roll, ${format} signatures`,
+      ({ body, headers }, response) => {
+        const fits = (secret: string): boolean => verify(body, headers, secret, { format }).isValid;
+        seen.push({ old: fits(old), new: fits(next) });
+        response.end();
+      },
+      async ({ client, url }) => {
+        const name = `signature-${Date.now().toString(36)}`;
+        const { uid } = await client.endpoints.create({ name, url, secret: old, advancedSignatures });
+        try {
+          await untilFits(uid, seen, { old: true, new: false });
+          await client.endpoints.expireSecret(uid, { secret: next, expiration: 1 });
+          await untilFits(uid, seen, { old: advancedSignatures, new: true });
+        } finally {
+          await client.endpoints.delete(uid);
+        }
+      },
+    );
   }
 });
