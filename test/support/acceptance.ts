@@ -1,12 +1,10 @@
 /** What must hold on any service, emulated or real: the whole life of every kind, without a difference that stays. */
 
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Context } from "mocha";
 import type { Fields } from "../../provider/fields";
 import { agreesOnFilters } from "./acceptance-filters";
+import { rollsOutsideState } from "./acceptance-secrets";
 import type { Service } from "./convoy";
 import type { Life } from "./life";
 
@@ -115,44 +113,8 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
     assert.equal(life.state["signingSecret"], "canary-second");
   });
 
-  it("rolls to a secret from outside once, and hands over one that is made, before it is active", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "acceptance-"));
-    const [from, to] = [join(folder, "from"), join(folder, "to")];
-    const put = async (value: string): Promise<void> => {
-      await writeFile(from, value);
-      service.nextRun();
-    };
-    try {
-      const valuesOf = async (life: Life): Promise<(string | undefined)[]> =>
-        (await service.api.endpoints.get(life.id ?? "")).secrets?.map(({ value }) => value) ?? [];
-      const outside = service.resource("endpoint", "outside");
-      await put("canary-first");
-      await settle(outside, { url, secret: "canary-first" });
-      await settle(outside, { url, secretFrom: { file: from } });
-      await put("canary-second");
-      assert.equal(
-        (await outside.consulted(service.declared({ url, secretFrom: { file: from } }))).due,
-        true,
-      );
-      await settle(outside, { url, secretFrom: { file: from } });
-      assert.deepEqual(await valuesOf(outside), ["canary-first", "canary-second"]);
-      const handed = service.resource("endpoint", "handed");
-      await settle(handed, { url, secretTo: { file: to } });
-      const first = await readFile(to, "utf8");
-      await settle(handed, { url, secretTo: { file: to }, secretTriggers: { round: 1 } });
-      const known = [first, await readFile(to, "utf8")];
-      assert.deepEqual(await valuesOf(handed), known);
-      await service.api.endpoints.expireSecret(handed.id ?? "", { secret: "somebody-elses", expiration: 1 });
-      await handed.refresh();
-      await settle(handed, { url, secretTo: { file: to }, secretTriggers: { round: 1 } });
-      known.push("somebody-elses", await readFile(to, "utf8"));
-      assert.deepEqual(await valuesOf(handed), known);
-      assert.ok(!JSON.stringify([outside.state, handed.state]).includes("canary"));
-      assert.equal("signingSecret" in outside.state || "signingSecret" in handed.state, false);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
+  it("rolls to a secret from outside once, and hands over one that is made, before it is active", () =>
+    rollsOutsideState(service, settle, url));
 
   it("pauses an endpoint, resumes it, and sees when somebody else has paused it", async () => {
     const life = service.resource("endpoint");
