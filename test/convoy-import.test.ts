@@ -13,6 +13,7 @@ import { Service } from "./support/convoy";
 interface Imported {
   readonly type: string;
   readonly name: string;
+  readonly logicalName?: string;
   readonly id: string;
   readonly inputs: Fields;
   readonly outputs: Fields;
@@ -51,7 +52,9 @@ describe("import-file of a running Convoy", () => {
     await made("portalLink", "acme", { ownerId: "acme", authType: "refresh_token" });
   };
 
-  const write = async (): Promise<{ text: string; program: string; resources: Imported[]; said: string }> => {
+  const write = async (
+    flags = "",
+  ): Promise<{ text: string; program: string; resources: Imported[]; said: string }> => {
     const folder = mkdtempSync(join(tmpdir(), "convoy-import-"));
     const [file, program] = [join(folder, "import.json"), join(folder, "imported.ts")];
     const shell = await Shell.start({ dialect: "convoy" });
@@ -60,7 +63,9 @@ describe("import-file of a running Convoy", () => {
       WEBHOOKS_API_KEY: service.emulator!.apiKey,
     };
     service.takeRequests();
-    const ending = await shell.run(`import-file --file ${file} --program ${program}`, { environment });
+    const ending = await shell.run(`import-file --file ${file} --program ${program}${flags}`, {
+      environment,
+    });
     await shell.stop();
     assert.equal(ending.code, 0, ending.errors);
     const text = readFileSync(file, "utf8");
@@ -121,6 +126,28 @@ describe("import-file of a running Convoy", () => {
       `  name: "plain",\n  url: "${url}",\n`,
       "what the service has anyway is not declared",
     );
+  });
+
+  it("--plugin names the plugin's types and the variables of its program, and leaves the project to the settings", async () => {
+    await build();
+    await made("endpoint", "2fast", { url });
+    const { text, program, resources } = await write(" --plugin");
+    assert.deepEqual(
+      resources.map(({ type, name, logicalName }) => [type, name, logicalName].join(" ")),
+      [
+        "webhooks:index:ProjectSettings p1ProjectSettings p1",
+        "webhooks:index:EventType invoicePaidEventType invoice.paid",
+        "webhooks:index:Source shopSource shop",
+        "webhooks:index:Endpoint _2fastEndpoint 2fast",
+        "webhooks:index:Endpoint plainEndpoint plain",
+        "webhooks:index:Endpoint billingEndpoint billing",
+        "webhooks:index:Subscription largeSubscription large",
+        "webhooks:index:PortalLink acmePortalLink acme",
+      ],
+    );
+    assert.ok(resources.every(({ inputs, outputs }) => !("projectId" in inputs) && "projectId" in outputs));
+    assert.doesNotMatch(text + program, /canary|PRT\.|__provider/);
+    assert.match(program, /^import \* as webhooks from "pulumi-webhooks\/native";$/m);
   });
 
   it("leaves nothing that a preview would change, before and after a refresh", async () => {

@@ -14,7 +14,8 @@ interface ImportFlags {
   readonly portalLink: readonly string[];
   readonly onlyGiven?: boolean | undefined;
   readonly file: string;
-  readonly program: string;
+  readonly program?: string | undefined;
+  readonly plugin?: boolean | undefined;
 }
 
 /** Adds the command. */
@@ -27,13 +28,16 @@ export function addImportFile(program: Command, session: Session): void {
     .option("--portal-link <id...>", "these portal links, and the endpoints they lead to", [])
     .option("--only-given", "not everything that the service lists, which is the default")
     .option("--file <file>", "where the import file goes", "import.json")
-    .option("--program <file>", "where the program goes", "imported.ts")
+    .option("--program <file>", 'where the program in TypeScript goes (default: "imported.ts")')
+    .option("--plugin", "for the plugin: `pulumi import` writes the program then, unless --program names it")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks import-file --subscription 01J9XEXAMPLE")
     .action(session.action<ImportFlags>(writeImport));
 }
 
 async function writeImport(call: Call<ImportFlags>): Promise<void> {
-  const { endpoint, subscription, portalLink, onlyGiven = false, file, program } = call.options;
+  const { endpoint, subscription, portalLink, onlyGiven = false, file, plugin = false } = call.options;
+  const door = plugin ? "plugin" : "dynamic";
+  const { program = plugin ? undefined : "imported.ts" } = call.options;
   const requested = { endpoint, subscription, portalLink };
   if (onlyGiven && Object.values(requested).every((ids) => ids.length === 0)) {
     const reason = "no ID was given, so there is nothing to import: name an object, or leave it out";
@@ -45,15 +49,22 @@ async function writeImport(call: Call<ImportFlags>): Promise<void> {
       { path: "", reason: "there is nothing to import: the service lists nothing, and no ID was given" },
     ]);
   }
-  await create(file, importFile(objects), "--file");
-  await create(program, programText(objects), "--program");
+  await create(file, importFile(objects, door), "--file");
+  if (program !== undefined) await create(program, programText(objects, door), "--program");
   for (const object of objects) for (const line of notes(object)) call.output.note(line);
   const found = objects.map(({ kind, id, name }) => ({ kind: kind.type, id, name }));
   await call.output.show({ file, program, objects: found }, () => [
     ...call.output.pairs(found.map(({ kind, id, name }) => [`${kind} ${name}`, id])),
     "",
-    `Wrote ${file} and ${program}. Let your main file import ${program}, then:`,
-    `  pulumi import --file ${file} --generate-code=false --protect=false   # in a pipeline also --yes`,
+    ...(program === undefined
+      ? [
+          `Wrote ${file}. Then:`,
+          `  pulumi import --file ${file} --protect=false --out <file>   # writes the program; in a pipeline also --yes`,
+        ]
+      : [
+          `Wrote ${file} and ${program}. Let your main file import ${program}, then:`,
+          `  pulumi import --file ${file} --generate-code=false --protect=false   # in a pipeline also --yes`,
+        ]),
     "  pulumi preview --expect-no-changes",
     "  pulumi up        # keeps which outputs are secret",
     "  pulumi refresh   # fills in signing secrets and portal addresses, encrypted",

@@ -1,29 +1,45 @@
 /** The two texts of an import: the file that `pulumi import` reads, and the program that matches it. */
 
 import { providerText, typeOf } from "../dynamic/kinds";
+import { tokenOf } from "../front/tokens";
 import { ImportNames } from "./import-names";
 import type { ImportedObject } from "./import-objects";
 
-/** The text for `pulumi import --file`. With outputs in it the CLI calls no provider, because a dynamic one cannot import. */
-export function importFile(objects: readonly ImportedObject[]): string {
-  const resources = objects.map(({ kind, id, name, inputs, outputs }) => {
-    const __provider = providerText(kind);
-    return {
-      type: typeOf(kind),
-      name,
-      id,
-      inputs: { ...inputs, __provider },
-      outputs: { ...outputs, __provider },
-    };
-  });
+/** The types that are imported: of the dynamic resources, or of the plugin. */
+export type Door = "dynamic" | "plugin";
+
+/** The text for `pulumi import --file`. With outputs in it the CLI calls no provider: a dynamic one cannot import, and one of the plugin would read secrets, too. */
+export function importFile(objects: readonly ImportedObject[], door: Door): string {
+  const names = identifiers(objects);
+  const resources = objects.map((object) =>
+    door === "plugin" ? ofPlugin(object, names.get(object.id)) : dynamic(object),
+  );
   return `${JSON.stringify({ resources }, undefined, 2)}\n`;
 }
 
+function dynamic({ kind, id, name, inputs, outputs }: ImportedObject): object {
+  const __provider = providerText(kind);
+  return {
+    type: typeOf(kind),
+    name,
+    id,
+    inputs: { ...inputs, __provider },
+    outputs: { ...outputs, __provider },
+  };
+}
+
+/** The CLI writes a program of it: its variable is `name`, and the project comes from the settings. */
+function ofPlugin({ kind, id, name, inputs, outputs }: ImportedObject, variable: string | undefined): object {
+  const { projectId: _project, ...declared } = inputs;
+  return { type: tokenOf(kind.type), name: variable, logicalName: name, id, inputs: declared, outputs };
+}
+
 /** The program in TypeScript. Objects refer to each other by variable where the program has both. */
-export function programText(objects: readonly ImportedObject[]): string {
+export function programText(objects: readonly ImportedObject[], door: Door): string {
   const names = identifiers(objects);
   const parts = objects.map((object) => declaration(object, names));
-  return [`import * as webhooks from "pulumi-webhooks";`, ...parts].join("\n\n") + "\n";
+  const source = door === "plugin" ? "pulumi-webhooks/native" : "pulumi-webhooks";
+  return [`import * as webhooks from "${source}";`, ...parts].join("\n\n") + "\n";
 }
 
 function declaration(object: ImportedObject, names: ReadonlyMap<string, string>): string {

@@ -2,15 +2,16 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable, Writable } from "node:stream";
 import { promisify } from "node:util";
-import { run } from "../../provider/cli/program";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
+import { importFileOf } from "../support/import-file";
+import { itWith, pathWithCli } from "../support/languages";
 import { makeProgram } from "../support/packed";
 import { cliEnvironment, findCli } from "./drivers";
+import type { Cli } from "./drivers/cli";
 
 const secrets = {
   signing: "canary-import-signing",
@@ -61,25 +62,10 @@ const seed: EmulatorOptions["seed"] = {
   },
 } as never;
 
-async function writeFiles(service: Emulator, directory: string): Promise<{ code: number; text: string }> {
-  let text = "";
-  const sink = (): Writable =>
-    new Writable({ write: (chunk: Buffer, _, done) => ((text += chunk.toString()), done()) });
+const writeFiles = (service: Emulator, directory: string): Promise<{ code: number; text: string }> => {
   const files = ["--file", join(directory, "import.json"), "--program", join(directory, "imported.ts")];
-  const code = await run(["import-file", "--subscription", "s-orders", ...files], {
-    input: Readable.from([]),
-    output: sink(),
-    errors: sink(),
-    environment: {
-      WEBHOOKS_BASE_URL: service.url,
-      WEBHOOKS_PROJECT_ID: "p1",
-      WEBHOOKS_API_KEY: service.apiKey,
-    },
-    now: () => new Date(0),
-    untilStopped: async () => undefined,
-  });
-  return { code, text };
-}
+  return importFileOf(service, "--subscription", "s-orders", ...files);
+};
 
 describe("import-file", function () {
   this.timeout(300_000);
@@ -161,20 +147,7 @@ describe("import-file", function () {
     const { code, text } = await writeFiles(service, project);
     assert.equal(code, 0, text);
     service.clearRequests();
-    const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
-    const env = {
-      ...process.env,
-      ...cliEnvironment(home),
-    };
-    const pulumi = async (...parameters: string[]): Promise<string> => {
-      const all = [...parameters, "--non-interactive", "--color", "never"];
-      const { stdout } = await promisify(execFile)(cli.executable, all, { cwd: project, env });
-      return stdout;
-    };
-    await pulumi("stack", "init", "dev");
-    await pulumi("config", "set", "webhooks:baseUrl", service.url);
-    await pulumi("config", "set", "webhooks:projectId", "p1");
-    await pulumi("config", "set", "--secret", "webhooks:apiKey", service.apiKey);
+    const pulumi = await stackIn(project, cli);
     await pulumi("import", "--file", "import.json", "--generate-code=false", "--protect=false", "--yes");
     const preview = await pulumi("preview", "--expect-no-changes");
     // What the main file exports would become outputs of the stack, whole resources with every field.
@@ -184,6 +157,53 @@ describe("import-file", function () {
     await pulumi("up", "--yes", "--skip-preview", "--expect-no-changes");
     await pulumi("refresh", "--yes", "--skip-preview");
     assert.doesNotMatch(await pulumi("preview", "--expect-no-changes"), /Outputs:/);
+    await isTakenOver(pulumi);
+  });
+
+  const languages = ["pulumi-language-yaml", "pulumi-converter-yaml"];
+  itWith(languages, "--plugin is imported with a program that the CLI writes, here in YAML", async (cli) => {
+    const yaml = "name: imported\nruntime: yaml\n";
+    const project = await makeProgram({ name: "imported", files: { "Pulumi.yaml": yaml }, plugin: true });
+    const { code, text } = await importFileOf(
+      service,
+      ...["--plugin", "--subscription", "s-orders", "--file", join(project, "import.json")],
+    );
+    assert.equal(code, 0, text);
+    assert.deepEqual(
+      (await readdir(project)).filter((name) => name.startsWith("import")),
+      ["import.json"],
+    );
+    service.clearRequests();
+    const pulumi = await stackIn(project, cli);
+    await pulumi("import", "--file", "import.json", "--out", "written.yaml", "--protect=false", "--yes");
+    const written = await readFile(join(project, "written.yaml"), "utf8");
+    assert.match(written, /^ {2}billing2Endpoint:\n {4}type: webhooks:Endpoint\n {4}name: billing-2$/m);
+    await appendFile(join(project, "Pulumi.yaml"), written);
+    await pulumi("preview", "--expect-no-changes");
+    assert.deepEqual(service.requests, []);
+    await pulumi("up", "--yes", "--skip-preview", "--expect-no-changes");
+    await pulumi("refresh", "--yes", "--skip-preview");
+    await pulumi("preview", "--expect-no-changes");
+    for (const secret of Object.values(secrets)) assert.ok(!written.includes(secret), secret);
+    await isTakenOver(pulumi);
+  });
+
+  type Pulumi = (...parameters: string[]) => Promise<string>;
+  const stackIn = async (project: string, cli: Cli): Promise<Pulumi> => {
+    const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
+    const env = { ...process.env, PATH: pathWithCli(cli), ...cliEnvironment(home) };
+    const pulumi: Pulumi = async (...parameters) => {
+      const all = [...parameters, "--non-interactive", "--color", "never"];
+      const { stdout } = await promisify(execFile)(cli.executable, all, { cwd: project, env });
+      return stdout;
+    };
+    await pulumi("stack", "init", "dev");
+    await pulumi("config", "set", "webhooks:baseUrl", service.url);
+    await pulumi("config", "set", "webhooks:projectId", "p1");
+    await pulumi("config", "set", "--secret", "webhooks:apiKey", service.apiKey);
+    return pulumi;
+  };
+  const isTakenOver = async (pulumi: Pulumi): Promise<void> => {
     const state = await pulumi("stack", "export");
     for (const secret of Object.values(secrets)) assert.ok(!state.includes(secret), secret);
     const { deployment } = JSON.parse(state) as {
@@ -193,5 +213,5 @@ describe("import-file", function () {
     assert.ok(billing?.outputs?.signingSecret?.ciphertext);
     assert.ok(service.requests.length > 0);
     assert.ok(service.requests.every(({ method }) => method === "GET"));
-  });
+  };
 });

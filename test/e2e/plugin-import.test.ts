@@ -1,9 +1,13 @@
 /** Imports by ID, which only the plugin can do: with equal arguments, with others, of another project, and of what is not there. */
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { EmulatorOptions } from "../../provider/emulator";
 import { SECRET, SIGNATURE } from "../engine/values";
+import { importFileOf } from "../support/import-file";
 import type { Outcome } from "./drivers";
+import type { ImportedResource } from "./drivers/driver";
 import { canary, onPlugin, type Topology } from "./world";
 
 const url = "https://live.example.com";
@@ -22,6 +26,7 @@ const seed: EmulatorOptions["seed"] = {
     p2: { endpoints: [{ ...live, uid: "e-other" }] },
   },
 };
+type FromFile = ImportedResource & { readonly logicalName: string };
 const declared = {
   ...{ url, name: "live", description: "made in the dashboard" },
   authentication: { type: "api_key", apiKey: { headerName: "X-Key", headerValue: `${canary}-header` } },
@@ -74,6 +79,40 @@ onPlugin("An import by ID", (start) => {
     await scenario.up({ billing: { kind: "Endpoint", args: { ...declared } } });
     await scenario.isEmpty();
   });
+
+  for (const dialect of ["documented", "convoy"] as const) {
+    it(`by an import file leaves nothing to do, sends nothing and keeps secrets out of it: ${dialect}`, async () => {
+      const scenario = await start({ seed, dialect, config: { "webhooks:dialect": dialect } });
+      const file = join(scenario.directory, "import.json");
+      const { code, text } = await importFileOf(
+        scenario.service,
+        ...["--plugin", "--subscription", "s-live", "--dialect", dialect, "--file", file],
+      );
+      assert.equal(code, 0, text);
+      const written = await readFile(file, "utf8");
+      assert.ok(!written.includes(canary));
+      const { resources } = JSON.parse(written) as { resources: FromFile[] };
+      const taken = resources.filter(({ type }) => /:(Endpoint|Subscription)$/.test(type));
+      await scenario.import(taken.map(({ logicalName, ...one }) => ({ ...one, name: logicalName })));
+      const topology = Object.fromEntries(
+        taken.map(({ type, logicalName, inputs }) => [
+          logicalName,
+          { kind: type.replace(/.*:/, ""), args: inputs },
+        ]),
+      ) as Topology;
+      assert.deepEqual(Object.keys(topology), ["live", "all"]);
+      scenario.service.clearRequests();
+      assert.deepEqual((await scenario.preview(topology)).operations, { live: "same", all: "same" });
+      assert.deepEqual(scenario.service.requests, []);
+      await scenario.up();
+      await scenario.refresh();
+      await scenario.isEmpty();
+      assert.ok(scenario.service.requests.every(({ method }) => method === "GET"));
+      const outputs = (await scenario.inState("live"))?.outputs;
+      assert.ok(outputs !== undefined && SIGNATURE in (outputs["signingSecret"] as object));
+      assert.equal(outputs["authentication"], undefined);
+    });
+  }
 
   it("with other arguments shows the difference in the preview, and makes it", async () => {
     const scenario = await start({ seed });
