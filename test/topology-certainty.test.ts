@@ -93,8 +93,37 @@ describe("What is not certain", () => {
       subscription("s", { endpointId: "billing-id", filterConfig: { filter } }),
     ];
     const [finding] = lint(topologyOf(all));
-    assert.match(finding?.message ?? "", /lets no event pass that has body\.a: /);
+    assert.match(
+      finding?.message ?? "",
+      /lets no event pass that has body\.a: no value meets all conditions on it/,
+    );
     assert.equal(routesOf(topologyOf(all), { eventType: "a", body: { b: 1 } })[0]?.verdict, "delivered");
+  });
+
+  it("is a filter whose conditions no single value meets, and a list does", () => {
+    const filtered = (body: object): Topology => {
+      const filterConfig = { filter: { body } };
+      return topologyOf([endpoint("billing"), subscription("s", { endpointId: "billing-id", filterConfig })]);
+    };
+    const both = filtered({ $and: [{ tag: "a" }, { tag: "b" }] });
+    assert.equal(routesOf(both, { eventType: "x", body: { tag: ["a", "b"] } })[0]?.verdict, "delivered");
+    assert.deepEqual(rulesIn(both), []);
+    for (const body of [
+      { tag: { $eq: "a", $in: ["b", "c"] } },
+      { tag: { $in: ["a", "b"], $nin: ["b", "a"] } },
+      { $and: [{ tag: "a" }, { tag: { $gte: 1 } }] },
+      { amount: { $gt: 5, $lt: 5.5, $in: [5, 6] } },
+      { amount: { $gte: 5, $lt: 5 } },
+      { tag: { $in: [] } },
+    ])
+      assert.deepEqual(rulesIn(filtered(body)), ["unreachable-filter s"], JSON.stringify(body));
+    for (const body of [
+      { tag: { $gt: 5, $lt: 6 } },
+      { amount: { $gt: "5", $lt: 6, $neq: 5.5 } },
+      { amount: { $gte: 5, $lte: 5 } },
+      { tag: { $nin: ["a", "b"], $neq: "c" } },
+    ])
+      assert.deepEqual(rulesIn(filtered(body)), [], JSON.stringify(body));
   });
 
   it("is a name that only contains a word for credentials", () => {
@@ -120,14 +149,6 @@ describe("What is not certain", () => {
     const found = rulesIn(topologyOf([endpoint("e", { rateLimit: 0 }), settings]));
     assert.deepEqual(found, ["unfed-endpoint e", "limits-out-of-range p"]);
   });
-});
-
-it("Settings of the rules that make no sense are refused with what is allowed", () => {
-  for (const wrong of [{ "old-secret": "fatal" }, { "old-secret": { days: "x" } }])
-    assert.throws(
-      () => parseLintSettings({ rules: wrong }),
-      /rules\.old-secret: must be one of error, warning, note, off, or an object with severity and parameters/,
-    );
 
   it("is what a test gives in place of resources: one plain line says so", () => {
     for (const given of [undefined, null, {}, [undefined], [{ type: "a", name: "b" }], "", " ", "[]"])
@@ -167,4 +188,12 @@ it("Settings of the rules that make no sense are refused with what is allowed", 
     const found = rulesIn(topologyOf([...inProject("two"), type]));
     assert.deepEqual(found, ["unreceived-event-type t"]);
   });
+});
+
+it("Settings of the rules that make no sense are refused with what is allowed", () => {
+  for (const wrong of [{ "old-secret": "fatal" }, { "old-secret": { days: "x" } }])
+    assert.throws(
+      () => parseLintSettings({ rules: wrong }),
+      /rules\.old-secret: must be one of error, warning, note, off, or an object with severity, days$/,
+    );
 });
