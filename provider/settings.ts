@@ -73,6 +73,8 @@ export interface SettingPlaces {
   readonly environment: Lookup;
   /** Stack config, by setting name. */
   readonly config: Lookup;
+  /** Whether the settings are those of an explicit provider, which stack config does not reach in every language. */
+  readonly isExplicit?: boolean;
 }
 
 /** How one setting is found and validated. */
@@ -114,7 +116,7 @@ export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
 export const settingNames = Object.keys(settingRules) as SettingName[];
 
 /** A place that may hold a setting. */
-type SettingPlace = keyof SettingPlaces;
+type SettingPlace = Exclude<keyof SettingPlaces, "isExplicit">;
 
 /** The values of one setting in all places that hold it, the effective one first. */
 export function locateSetting(
@@ -138,8 +140,10 @@ export function findSetting(name: SettingName, places: SettingPlaces): string | 
 }
 
 /** The error for a missing setting, with the ways to provide it. */
-export function missingSetting(name: SettingName): string {
+export function missingSetting(name: SettingName, isExplicit = false): string {
   const { environment, example, secret } = settingRules[name];
+  if (isExplicit)
+    return `Missing setting webhooks:${name}: give ${name} to the provider, or set ${environment}`;
   const command = `pulumi config set ${secret ? "--secret " : ""}webhooks:${name} ${example}`;
   return `Missing setting webhooks:${name}: run \`${command}\` or set ${environment}`;
 }
@@ -162,7 +166,7 @@ export function examineSettings(places: SettingPlaces): {
 } {
   const entries = settingNames.map((name) => [name, valueOf(settingRules[name], findSetting(name, places))]);
   const settings = Object.fromEntries(entries) as unknown as AccountSettings;
-  return { settings, problems: settingProblems(settings) };
+  return { settings, problems: settingProblems(settings, places.isExplicit) };
 }
 
 /** Converts the text of a setting. A text of the wrong type is kept or becomes NaN, which is refused later. */
@@ -173,10 +177,10 @@ function valueOf({ required, atLeast, allowed }: SettingRule, text: string | und
 }
 
 /** Everything that is missing or cannot be used, without its value. */
-export function settingProblems(settings: AccountSettings): string[] {
+export function settingProblems(settings: AccountSettings, isExplicit?: boolean): string[] {
   const missing = settingNames.filter((name) => settingRules[name].required && !settings[name]);
   return [
-    ...missing.map((name) => missingSetting(name)),
+    ...missing.map((name) => missingSetting(name, isExplicit)),
     ...(settings.baseUrl ? baseUrlProblems(settings.baseUrl) : []),
     ...settingNames.flatMap((name) => {
       const problem = problemOf(settingRules[name], settings[name]);

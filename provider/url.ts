@@ -16,6 +16,11 @@ export function withoutCredentials(text: string): string {
   return url !== undefined && /^https?:$/.test(url.protocol) ? url.origin + url.pathname : "";
 }
 
+/** The text with no more of each http URL than scheme and host: the path of a webhook URL may be a credential. */
+export function withHostsOnly(text: string): string {
+  return text.replace(/https?:\/\/[^\s"'`<>]+/gi, (found) => parseUrl(found)?.origin ?? "");
+}
+
 /** The change from one host to another, in words; undefined where it is the same, or a text is no URL. Nothing else may be shown. */
 export function changeOfHost(before: string | undefined, after: string | undefined): string | undefined {
   const [from, to] = [parseUrl(before ?? "")?.host, parseUrl(after ?? "")?.host];

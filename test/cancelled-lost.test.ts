@@ -38,7 +38,7 @@ describe("A create whose answer is lost while a signal ends it", () => {
   const byHand = (what: string): string =>
     `, and the next up would create another: look in the service for ${what}, and take it over with adoptId or remove it there first`;
   const remedies: Readonly<Record<string, string>> = {
-    endpoint: byHand('an endpoint "billing" with the URL https://billing.example.com/hooks'),
+    endpoint: byHand('an endpoint "billing" that delivers to billing.example.com'),
     portalLink: byHand('PortalLink "billing"'),
     source: byHand('Source "billing"'),
     subscription: byHand('Subscription "billing"'),

@@ -1,6 +1,7 @@
 /** A project of Convoy allows one subscription for each endpoint: replaced, renamed, found in the way, taken back. */
 
 import assert from "node:assert/strict";
+import type { Emulator } from "../provider/emulator";
 import type { Fields } from "../provider/fields";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
@@ -96,6 +97,47 @@ describe("The one subscription of an endpoint", () => {
     assert.equal(service.project.subscriptions.get(moved.id ?? "")?.endpoint_id, endpointId);
   });
 
+  const movedOnOldRelease = async (
+    options = {},
+    fault?: Parameters<Emulator["faults"]["add"]>[0],
+  ): Promise<string[]> => {
+    await service.stop();
+    await start({ release: "25.6", ...options });
+    const orders = await made({ name: "orders" }, "orders");
+    const other = service.resource("endpoint", "other");
+    await other.up(service.declared({ url }));
+    const moved = await made({ name: "refunds", endpointId: other.id }, "refunds");
+    service.lines.length = 0;
+    if (fault !== undefined) service.emulator?.faults.add(fault);
+    await moved.up(declare({ name: "refunds" }));
+    const lines = service.lines.map((line) => line.replace(String(orders.id), "<orders>"));
+    await moved.up(declare({ name: "refunds", filterConfig: { eventTypes: ["paid"] } }));
+    assert.equal(service.lines.length, lines.length, "a later update moves nothing");
+    return lines.map((line) => line.replace(String(endpointId), "<endpoint>"));
+  };
+
+  it("is named where a release up to 25.7 lets an update move another one to its endpoint", async () => {
+    const allowed = "which the project does not allow and this release lets pass";
+    assert.deepEqual(await movedOnOldRelease(), [
+      `Subscription "refunds": its endpoint <endpoint> has Subscription "orders" (<orders>) as well, ${allowed}: each event that both match is delivered twice, so remove one of them`,
+    ]);
+  });
+
+  it("is named without advice that may be wrong where nobody can tell what the project allows", async () => {
+    const [line = ""] = await movedOnOldRelease(
+      {},
+      { method: "GET", path: /\/projects\/p1$/, kind: "status", status: 403, times: Infinity },
+    );
+    assert.match(
+      line,
+      /as well, which the project may not allow: .* remove one of them unless that is meant$/,
+    );
+  });
+
+  it("is no matter where the project allows several", async () => {
+    assert.deepEqual(await movedOnOldRelease({ multipleEndpointSubscriptions: true }), []);
+  });
+
   it("is not handed over with something that is no longer declared and cannot be taken away", async () => {
     const old = await made({ name: "orders", function: transform }, "old");
     service.nextRun();
@@ -112,6 +154,15 @@ describe("The one subscription of an endpoint", () => {
 
   it("is named with its ID and what to do, where it has another name", async () => {
     const old = await made({}, "old");
+    await assert.rejects(made({}, "new"), ({ message }: Error) => {
+      assert.match(
+        message,
+        /already exists; Subscription ".*-old" of this program has the one that is allowed/,
+      );
+      assert.doesNotMatch(message, /adoptId/);
+      return true;
+    });
+    service.nextRun();
     await assert.rejects(made({}, "new"), (error: Error) => {
       assert.match(
         error.message,

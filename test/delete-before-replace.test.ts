@@ -44,11 +44,20 @@ describe("An object that is deleted first by the replacement that takes it over 
     const state = { projectId: "p1", name: "orders", endpointId: "e1" };
     const isFirst = async (more: Fields) =>
       (await kind.diff?.("s1", state, { ...state, ...more }))?.deleteBeforeReplace;
-    assert.equal(await isFirst({ projectId: "p2" }), true);
     // A replacement may be asked for with `replaceOnChanges`.
     assert.equal(await isFirst({ name: "other" }), true);
     assert.equal(await isFirst({ adoptId: "s2" }), false);
     assert.equal(await isFirst({ adoptId: "s1", projectId: "p2" }), false);
+  });
+
+  it("is deleted first only where it is in the way: elsewhere both deliver until the old one goes", async () => {
+    const kind = FreshFront.of(emulator, { dialect: "convoy" }).subscription;
+    const state = { projectId: "p1", name: "orders", endpointId: "e1", sourceId: "source" };
+    const isFirst = async (more: Fields) =>
+      (await kind.diff?.("s1", state, { ...state, sourceId: undefined, ...more }))?.deleteBeforeReplace;
+    assert.equal(await isFirst({}), true);
+    assert.equal(await isFirst({ projectId: "p2" }), false);
+    assert.equal(await isFirst({ endpointId: "e2" }), false);
   });
 
   for (const [name, id, declared, isLive] of cases) {

@@ -117,7 +117,7 @@ for (const dialect of dialectNames)
         assert.equal(changes, false);
         assert.match(
           lines.join(),
-          /^secretFrom cannot be compared here: the environment variable \w+ is not set\. So /,
+          /^secretFrom cannot be compared here: the environment variable \w+ is not set\. So it is not known here whether up rolls the signing secret$/,
         );
         world.takeRequests();
         assert.equal(await life.up({ ...declared, description: "other" }), "update");
@@ -125,6 +125,8 @@ for (const dialect of dialectNames)
         assert.equal(await life.up({ ...declared, description: "other" }), "same");
         assert.equal(rolls(), 0);
         const other = { ...base, secretFrom: { file: join(folder, "none") } };
+        const fails = /\)\. Without it up fails$/;
+        assert.match((await life.consulted(other)).lines.join(), fails);
         await assert.rejects(
           life.up(other),
           /^WebhooksError: secretFrom cannot be read: the file \S+ cannot be used \(there is no such file or folder\); nothing was sent$/,
@@ -167,7 +169,7 @@ for (const dialect of dialectNames)
         await life.up(declared);
         const { lines } = await life.consulted(base);
         assert.deepEqual(lines, [
-          "up puts the signing secret into state, as signingSecret, because nothing keeps it out any more",
+          "up puts the signing secret into state, as signingSecret, unless the service masks it: nothing keeps it out any more",
         ]);
         assert.deepEqual((await life.consulted({ ...base, secretTo: { file: "f" } })).lines, []);
         const { lines: taken } = await consult(life.definition, world.secrets, () => false, {
@@ -207,11 +209,20 @@ for (const dialect of dialectNames)
           { environment: "canary-first" },
           { ...secretFrom, file: "f" },
           { command: [] },
+          { command: [""] },
           { environment: "" },
           { url },
         ])
           refused({ secretFrom: place });
         refused({ secretTo: { environment: variable } });
+      });
+
+      it("may be printed by a program that takes an empty argument, and be handed to one", async () => {
+        const script = `if (process.argv[1] === '' && process.argv[2] === 'x') console.log(process.env.${variable})`;
+        const command = [process.execPath, "-e", script, "", "x"];
+        await life.up({ ...base, secretFrom: { command } });
+        assert.equal(active(), first);
+        life.check({ ...base, secretTo: { command } });
       });
 
       it("is rolled back where somebody else has rolled it", async () => {

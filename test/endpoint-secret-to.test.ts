@@ -73,7 +73,7 @@ for (const dialect of dialectNames)
         ];
         await assert.rejects(
           life.up({ ...base, secretTo: { command: store(3) } }),
-          /^WebhooksError: secretTo: the program \S+ failed \(exit code 3\): run it to see why, so nobody has confirmed the new signing secret, and nothing was rolled to it$/,
+          /^WebhooksError: secretTo: the program \S+ failed \(exit code 3\): run it to see why; the new signing secret was not sent to the service$/,
         );
         await received();
         assert.deepEqual(
@@ -102,8 +102,15 @@ for (const dialect of dialectNames)
         const another = world.resource(life.definition, "another");
         await assert.rejects(
           another.up({ ...base, secretTo: { file: folder } }),
-          /secretTo: the file \S+ cannot be used \(it is no ordinary file\), so nobody/,
+          /secretTo: the file \S+ cannot be used \(it is no ordinary file\); the new signing secret was not sent/,
         );
+        const dangling = join(folder, "dangling");
+        await symlink(join(folder, "missing"), dangling);
+        await assert.rejects(
+          another.up({ ...base, secretTo: { file: dangling } }),
+          /cannot be used \(it is a link to a file that does not exist\)/,
+        );
+        assert.equal((await lstat(dangling)).isSymbolicLink(), true);
       });
 
       it("is made anew where the roll after the hand-over failed", async () => {
@@ -156,6 +163,24 @@ for (const dialect of dialectNames)
         await life.refresh();
         assert.equal(await life.up(declared), "update");
         assert.equal(active(), await received());
+      });
+
+      it("is read from where it was handed to, which rolls nothing that the service shows to be the same", async () => {
+        await life.up({ ...base, secretTo: { file } });
+        const [handed, read] = [await received(), { ...base, secretFrom: { file } }];
+        const { lines } = await life.consulted(read);
+        assert.deepEqual(lines, [
+          "up compares secretFrom with the active signing secret, because secretTo has kept that one out of state, and rolls if they differ or the service masks the active one",
+        ]);
+        assert.equal(await life.up(read), "update");
+        assert.equal(active(), handed);
+        assert.equal(secrets().length, maskSecrets === undefined ? 1 : 2);
+        world.service.project("p1").rollSecret(life.id ?? "", { secret: "somebody-elses" });
+        await life.up({ ...base, secretTo: { file } });
+        world.service.project("p1").rollSecret(life.id ?? "", { secret: "somebody-elses-again" });
+        await life.refresh();
+        const foreign = /, because the active one was not set from here, and rolls if they differ/;
+        assert.match((await life.consulted(read)).lines.join(), foreign);
       });
 
       it("leaves an adopted endpoint its secret, and takes a known value out of state", async () => {

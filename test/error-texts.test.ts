@@ -82,6 +82,7 @@ const parts = [
   ...["a JSON object with the fields …", "JSON that cannot be read", "other JSON"],
   ...["<project id>", "pulumi config set …webhooks:… …"],
   ...["given up", "the reader has gone", "… has no create"],
+  ...["; did you mean …?", "Why it is allowed, for those who read it later."],
 ];
 
 describe("The guide to troubleshooting", () => {

@@ -22,6 +22,8 @@ import { isUnknown, marker } from "./support/foretold";
 import { World } from "./support/life";
 import { seed } from "./support/removals";
 
+/** The resource that is to have what is imported. */
+const owner = 'Endpoint "imported"';
 let world: World;
 
 const started = async (dialect: DialectName, more: EmulatorOptions = {}): Promise<void> => {
@@ -43,7 +45,7 @@ const imported = async (
   world.nextRun();
   const id = life.id ?? "";
   world.takeRequests();
-  return [id, await readImported(definition, world, id, "p1")];
+  return [id, await readImported(definition, world, owner, id, "p1")];
 };
 
 const sent = (): string[] => world.takeRequests().filter((request) => !request.startsWith("GET "));
@@ -193,7 +195,7 @@ describe("An import", () => {
   for (const [kind, id, message] of refusals)
     it(`refuses ${kind} as documented, and sends nothing`, async () => {
       await started("documented");
-      const work = readImported(definitionsFor("documented")[kind], world, id, "p1");
+      const work = readImported(definitionsFor("documented")[kind], world, owner, id, "p1");
       await assert.rejects(work, { code: "invalid-input", message });
       assert.deepEqual(world.takeRequests(), []);
     });
@@ -202,8 +204,14 @@ describe("An import", () => {
     await started("convoy");
     const { endpoint, projectSettings } = definitionsFor("convoy");
     const message = /check the ID of Endpoint "nowhere", and its projectId$/;
-    await assert.rejects(readImported(endpoint, world, "nowhere", "p1"), { code: "not-found", message });
-    await assert.rejects(readImported(projectSettings, world, "p2", "p1"), /the API key is for project p1/);
-    await assert.rejects(readImported(endpoint, world, "e1", "p2"), /the API key is for project p1/);
+    await assert.rejects(readImported(endpoint, world, owner, "nowhere", "p1"), {
+      code: "not-found",
+      message,
+    });
+    await assert.rejects(
+      readImported(projectSettings, world, owner, "p2", "p1"),
+      /the API key is for project p1/,
+    );
+    await assert.rejects(readImported(endpoint, world, owner, "e1", "p2"), /the API key is for project p1/);
   });
 });

@@ -5,7 +5,7 @@ import { createClock, startEmulator, type Emulator } from "../provider/emulator"
 import { create, read, update } from "../provider/lifecycle/crud";
 import type { LifecycleContext as Lifecycle } from "../provider/lifecycle/context";
 import { KnownProjects } from "../provider/lifecycle/known-projects";
-import { SecretExchange } from "../provider/front/external-secrets";
+import { ExternalSecrets } from "../provider/kinds/external-secrets";
 import { Owners } from "../provider/lifecycle/owners";
 import { definitionsFor } from "../provider/kinds/definitions";
 import type { ClientSettings } from "../provider/settings";
@@ -43,7 +43,7 @@ describe("The limits of a process", () => {
       },
     };
     const client = () => clientOf({ url: service.url }, { apiKey: service.apiKey, ...limits }, around);
-    const secrets = new SecretExchange(() => undefined);
+    const secrets = new ExternalSecrets(() => undefined);
     const known = { owners: new Owners(), projects: new KnownProjects(), secrets };
     return { client, now: () => clock.now(), say: () => undefined, ...known };
   }

@@ -57,7 +57,7 @@ describe("A create whose answer is lost", () => {
       const url = "https://user:canary-password@billing.example.com/hooks?token=canary-token";
       await assert.rejects(life.up({ url, secret: "canary-secret" }), (error: Error) => {
         assert.match(error.message, /^POST \/api\/v1\/projects\/p1\/endpoints: /);
-        const where = 'an endpoint "billing" with the URL https://billing.example.com/hooks, ';
+        const where = 'an endpoint "billing" that delivers to billing.example.com, ';
         assert.ok(error.message.includes(where), error.message);
         assert.match(error.message, /take it over with adoptId or remove it there first$/);
         assert.doesNotMatch(error.message, /canary/);

@@ -228,4 +228,48 @@ describe("The configuration of the plugin", () => {
       }
     assert.equal((await plugin.diffConfig(good, { ...good, apiKey: marked(canary) })).changes, "DIFF_NONE");
   });
+
+  describe("of a service whose keys belong to one project each", () => {
+    const old = { ...good, dialect: "convoy" };
+    const other = { ...old, projectId: "p2", apiKey: "canary-other" };
+    const replaced = async (news: Wire, olds: Wire = old, urn = explicitProvider) =>
+      (await plugin.diffConfig(olds, news, urn)).replaces;
+
+    it("replaces the provider with another project and another key, and says what that means, once", async () => {
+      for (const urn of [defaultProvider, explicitProvider])
+        assert.deepEqual(await replaced(other, old, urn), ["projectId"]);
+      assert.equal(plugin.lines().length, 1);
+    });
+
+    it("replaces nothing that comes to it from another provider once it is configured", async () => {
+      await plugin.configure(other);
+      assert.deepEqual(await replaced(other), []);
+      assert.deepEqual(plugin.lines(), []);
+    });
+
+    it("replaces nothing for anything less, or where one of them is not known", async () => {
+      const { projectId: _project, ...withoutProject } = old;
+      const { apiKey: _key, ...withoutKey } = other;
+      const rows: readonly (readonly [Wire, Wire?])[] = [
+        [{ ...old, apiKey: "canary-other" }],
+        [{ ...old, projectId: "p2" }],
+        [{ ...old, apiKey: "canary-other", baseUrl: "https://webhooks.example.com:443/" }],
+        [{ ...old, apiKey: "canary-other", baseUrl: "https://other.example.com" }],
+        [{ ...other, projectId: unknownMarker }],
+        [{ ...other, apiKey: unknownMarker }],
+        [other, withoutProject],
+        [withoutKey],
+        [{ ...other, dialect: "documented" }],
+        [other, { "webhooks:projectId": "p1", "webhooks:apiKey": canary, "webhooks:dialect": "convoy" }],
+      ];
+      for (const row of rows) assert.deepEqual(await replaced(...row), [], JSON.stringify(row));
+      assert.deepEqual(plugin.lines(), []);
+    });
+
+    it("replaces nothing where the environment names the key of both", async () => {
+      process.env["WEBHOOKS_API_KEY"] = canary;
+      assert.deepEqual(await replaced(other, old, defaultProvider), []);
+      assert.deepEqual(await replaced(other), ["projectId"], "its own key counts more");
+    });
+  });
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcess, SpawnOptions } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -84,6 +84,24 @@ describe("The process of the plugin", function () {
     engine.stop();
     await service.stop();
   });
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    it(`leaves no file behind where ${signal} ends it`, async () => {
+      const folder = mkdtempSync(join(tmpdir(), "plugin-"));
+      const plugin = start(["127.0.0.1:1"], { env: { TMPDIR: folder } });
+      const client = Plugin.at(await plugin.port());
+      await client.handshake();
+      await client.configure({ baseUrl: "https://webhooks.example.com", projectId: "p1" });
+      const ledgers = (): string[] => readdirSync(folder).filter((name) => name.endsWith(".ledger"));
+      await client.check(urnOf("Endpoint"), { url, adoptId: "e1" });
+      assert.equal(ledgers().length, 1);
+      await client.cancel();
+      assert.equal(ledgers().length, 1, "the others still work");
+      client.stop();
+      plugin.child.kill(signal);
+      assert.deepEqual(await plugin.ended, [null, signal]);
+      assert.deepEqual([ledgers(), plugin.errors], [[], ""]);
+    });
 
   it("serves without an engine that hears its lines", async () => {
     const plugin = start([]);

@@ -51,6 +51,22 @@ for (const dialect of ["documented", "convoy"] as const) {
       return failed.message;
     };
 
+    it("names the service that no longer has a portal link, whose secret URL has the same host", async () => {
+      const urn = urnOf("PortalLink");
+      const life = new PluginLife(() => plugin, urn);
+      await life.up({ name: "customer", ownerId: "acme" });
+      const { id, properties, inputs } = life.kept;
+      await nextRun();
+      service.project("p1").portalLinks.remove(id);
+      assert.equal(await plugin.read(urn, id, properties, inputs), undefined);
+      assert.ok(
+        plugin
+          .lines()
+          .join()
+          .includes(`asked with webhooks:baseUrl (${new URL(service.url).host},`),
+      );
+    });
+
     it("shows as a difference what was changed outside", async () => {
       const life = new PluginLife(() => plugin, endpoint);
       await life.up({ url, description: "declared", rateLimit: 5 });

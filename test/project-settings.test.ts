@@ -32,6 +32,23 @@ describe("ProjectSettings", () => {
     ]);
   });
 
+  it("names no more than the host of the URL that meta events went to", async () => {
+    await start();
+    const to = (address: string): Fields => ({
+      metaEvent: { isEnabled: true, type: "http", url: address, eventType: ["endpoint.updated"] },
+    });
+    await life.up(to(url));
+    for (const address of [`${url}/canary`, "https://other.example.com/canary"]) {
+      service.nextRun();
+      await service.resource("projectSettings").up(to(address));
+    }
+    const told = service.lines.slice(-2).map((line) => line.replace(/.*overwrote /, ""));
+    assert.deepEqual(told, [
+      "metaEvent.url in what may hold a credential",
+      'metaEvent.url: "https://meta.example.com" => "https://other.example.com"',
+    ]);
+  });
+
   it("leaves every setting that it does not declare as it is, and the name of the project", async () => {
     await start();
     const others = {
@@ -140,7 +157,9 @@ describe("ProjectSettings", () => {
     await life.up({ maxPayloadReadSize: 7 });
     const { replaces, lines } = life.preview({ projectId: "p2", maxPayloadReadSize: 7 });
     assert.deepEqual(replaces, ["projectId"]);
-    assert.deepEqual(lines, ['up replaces it: "p2" takes its place; the old one is left as it is']);
+    assert.deepEqual(lines.slice(0, 1), [
+      'up replaces it: "p2" takes its place; the old one is left as it is',
+    ]);
   });
 
   it("writes nothing where the API key is for another project", async () => {
@@ -213,7 +232,8 @@ describe("ProjectSettings", () => {
   it("says what a change of signature or meta events does", async () => {
     await start();
     const on = { isEnabled: true, type: "http", url, eventType: ["endpoint.updated"], secret: "one" };
-    const before = { signature: { header: "X-One" }, metaEvent: on, ssl: { enforceSecureEndpoints: true } };
+    const ssl = { enforceSecureEndpoints: true };
+    const before = { signature: { header: "X-One" }, metaEvent: on, ssl, disableEndpoint: true };
     await life.up(before);
     const linesFor = (change: Fields): readonly string[] => life.preview({ ...before, ...change }).lines;
     assert.deepEqual(linesFor({ signature: { header: "X-Two" } }), [

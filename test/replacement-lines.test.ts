@@ -12,8 +12,6 @@ import { World } from "./support/life";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const unless = ", unless `retainOnDelete` keeps it";
-const first =
-  "deleted first, so nothing is delivered in between; kept with `retainOnDelete` it is in the way where only one for each endpointId is allowed";
 /** Where an object is taken over, another resource may take the old one over. */
 const handedOn = (fate: string): string =>
   fate.replace(unless, `${unless} or another resource takes it over`);
@@ -49,7 +47,7 @@ const expected: Readonly<
     convoy: `deprecated, not deleted${unless}`,
   },
   projectSettings: {
-    inputs: {},
+    inputs: { disableEndpoint: true },
     successor: '"p2" takes its place',
     documented: "left as it is",
     convoy: "left as it is",
@@ -78,9 +76,7 @@ for (const dialect of dialectNames) {
             ? successor.replace("a new object", "a new event type, or the one that has the new name already,")
             : successor;
         const lines = linesFor(kind, { projectId: "p1", ...inputs }, { projectId: "p2", ...inputs });
-        const isFirst = kind === "subscription" && dialect === "convoy";
-        const fate = isFirst ? first : fates[dialect];
-        assert.deepEqual(lines, [`up replaces it: ${taken}; the old one is ${fate}`]);
+        assert.deepEqual(lines, [`up replaces it: ${taken}; the old one is ${fates[dialect]}`]);
       });
 
       if (!Object.hasOwn(kinds[kind].inputs.shape, "adoptId")) continue;
@@ -136,15 +132,42 @@ for (const dialect of dialectNames) {
   });
 }
 
+describe("A replacement of a subscription on Convoy", () => {
+  const state = { projectId: "p1", endpointId: "e1", sourceId: "s1" };
+  const first = "deleted first, so nothing is delivered in between";
+  const linesFor = (inputs: Fields): readonly string[] =>
+    diff(definitionsFor("convoy").subscription, "old", state, inputs, isUnknown, new Date(0)).lines;
+
+  it("says that nothing is delivered in between where the old one is in the way", () => {
+    const kept = "kept with `retainOnDelete` it is in the way where only one for each endpointId is allowed";
+    assert.deepEqual(linesFor({ projectId: "p1", endpointId: "e1" }), [
+      `up replaces it: ${plain}; the old one is ${first}; ${kept}`,
+    ]);
+  });
+
+  it("says no such thing where the endpoint is another one", () => {
+    assert.deepEqual(linesFor({ projectId: "p1", endpointId: "e2" }), [
+      `up replaces it: ${plain}; the old one is deleted${unless}`,
+    ]);
+  });
+
+  it("says what decides where the endpoint is not known yet", () => {
+    const otherwise = `if endpointId, not known yet, turns out to be the same, it is ${first}`;
+    assert.deepEqual(linesFor({ projectId: "p1", endpointId: unknown }), [
+      `up replaces it: ${plain}; the old one is deleted${unless}; ${otherwise}`,
+    ]);
+  });
+});
+
 describe("A replacement in the report", () => {
   const resource: PreviewedResource = {
     ...{ urn: "urn", kind: "Source", name: "shop", id: "old", operation: "replace", before: {}, after: {} },
     ...{ references: {}, fields: [], replacedBy: ["provider"], isForced: false, isTainted: false },
-    ...{ isDeletedFirst: false },
+    ...{ isDeletedFirst: false, whole: {} },
     ...{ isRetained: true, dialect: "convoy" },
   };
   const preview = (...lines: string[]): Preview => ({
-    ...{ stack: "", resources: [resource], others: [], errors: [], lines },
+    ...{ stack: "", resources: [resource], others: [], accounts: [], settings: {}, errors: [], lines },
   });
 
   const forced = (kind: string, inputs: Fields, more: Partial<PreviewedResource> = {}): string[] => {
@@ -179,6 +202,13 @@ describe("A replacement in the report", () => {
     ]);
     const after = { projectId: "p1", endpointId: "e2" };
     assert.deepEqual(forced("Subscription", { projectId: "p1", endpointId: "e1" }, { after }), [
+      `Subscription "shop": up replaces it (asked for with --replace): ${plain}; the old one is deleted`,
+    ]);
+  });
+
+  it("says of a subscription that moves to another project that the old one is deleted", () => {
+    const [before, after] = ["p1", "p2"].map((projectId) => ({ projectId, endpointId: "e1" }));
+    assert.deepEqual(forced("Subscription", {}, { before, after }), [
       `Subscription "shop": up replaces it (asked for with --replace): ${plain}; the old one is deleted`,
     ]);
   });

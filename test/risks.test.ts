@@ -1,4 +1,4 @@
-/** What a change opens, moves or takes off is said in a line, in a preview and on refresh; what is not known yet is not guessed. */
+/** What a change opens, moves or takes off is said in a line, before an update and after a refresh; what is not known yet is not guessed. */
 
 import assert from "node:assert/strict";
 import { isUnknown } from "../provider/front/unknown";
@@ -193,7 +193,7 @@ for (const dialect of dialectNames) {
       });
     }
 
-    it("is said on refresh as well, of what is live", async () => {
+    it("is said after a refresh, of what is live", async () => {
       const world = await World.start({ dialect });
       try {
         const life = world.resource(kinds.endpoint);
@@ -245,6 +245,17 @@ describe("The endpoints of a link", () => {
 
   it("are told when one leaves and what joins is not known yet", () => {
     assert.deepEqual(link(["a", "b"], ["a", unknown]), [mayTake, mayAdd]);
+  });
+
+  it("are told with the least and the most where not all are known yet", () => {
+    assert.deepEqual(link(["a", "b", "c"], [unknown]), [
+      "up takes 2 to 3 endpoints out of the link",
+      "up may add one endpoint to the link",
+    ]);
+    assert.deepEqual(link(["a"], ["b", "c", unknown]), [
+      "up may take one endpoint out of the link",
+      "up adds 2 to 3 endpoints to the link",
+    ]);
   });
 
   it("are told when one is exchanged for another", () => {

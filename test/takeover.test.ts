@@ -32,7 +32,17 @@ const takeovers: readonly (readonly [string, Fields, string])[] = [
   [
     "a URL, without what may hold a credential",
     { url },
-    'url: "https://old.example.com/hooks" => "https://billing.example.com/hooks"',
+    'url: "https://old.example.com" => "https://billing.example.com"',
+  ],
+  [
+    "a URL whose path may be a credential, as in those of chats",
+    { url: "https://old.example.com/services/canary-path" },
+    "url in what may hold a credential",
+  ],
+  [
+    "a URL in a text",
+    { description: "see https://old.example.com/canary-path" },
+    'description: "made by hand" => "see https://old.example.com"',
   ],
   [
     "a URL that differs in what may hold a credential",
@@ -140,7 +150,7 @@ describe("A preview of a takeover", () => {
       const { lines: said, sent } = await check({ adoptId: "e1", url, name: "x", __logicalName: "one" });
       assert.deepEqual(sent, ["GET"]);
       assert.deepEqual(said, [
-        'Endpoint "x": up takes over e1 and overwrites url: "https://old.example.com/hooks" => "https://billing.example.com/hooks", name: "live" => "x"',
+        'Endpoint "x": up takes over e1 and overwrites url: "https://old.example.com" => "https://billing.example.com", name: "live" => "x"',
       ]);
       assert.doesNotMatch(said.join(), /canary/);
     });

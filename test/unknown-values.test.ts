@@ -181,7 +181,10 @@ function comparesUnknown(
   const { replaces, changes, lines } = diff(definition, id, state, declared, isUnknown, new Date(0));
   assert.deepEqual(replaces, [], told);
   const { replaces: rule, providerOnly } = ruleOf(definition, field);
-  const isTold = rule === true || rule?.(state[field], declared[field], state) === true;
+  const isTold = [unknown, ...outcomes].some((outcome) => {
+    const found = (withValue(base, path, outcome) as Fields)[field];
+    return rule === true || rule?.(state[field], found, state) === true;
+  });
   const stays = id !== "undefined" && field !== "projectId" && field !== "adoptId";
   assert.equal(
     lines.some((line) => line.startsWith(`up replaces it if ${field}, which is not known yet`)),

@@ -82,9 +82,30 @@ describe("The settings of a process", () => {
     }
     const explicit = { explicit: "true", apiKey: "canary-wrong" };
     const { endpoint: kind } = FreshFront.of(service, { config: explicit });
+    const message =
+      /401 .*\(given explicitly\).*config of the last up: there run a plain `pulumi up` first, or add --run-program, because no variable counts more than the key/;
+    await assert.rejects(async () => kind.read?.("e1", state), { message });
+    await assert.rejects(async () => kind.delete?.("e1", state), { message });
     await assert.rejects(async () => kind.update?.("e1", state, state), {
       message: /401 .*check webhooks:apiKey \(given explicitly\)/,
     });
+  });
+
+  it("are asked for where they count, which for an explicit provider is not stack config in every language", async () => {
+    const config = { explicit: "true", apiKey: undefined, projectId: undefined };
+    const { endpoint: kind } = FreshFront.of(service, { config });
+    const state = { url: "https://billing.example.com", projectId: "p1" };
+    await assert.rejects(async () => kind.update?.("e1", state, state), {
+      message: "Missing setting webhooks:apiKey: give apiKey to the provider, or set WEBHOOKS_API_KEY",
+    });
+    const checked = await kind.check?.({}, { name: "a", url: state.url });
+    assert.deepEqual(checked?.failures, [
+      {
+        property: "",
+        reason:
+          "Missing setting webhooks:projectId: give projectId to the provider, or set WEBHOOKS_PROJECT_ID",
+      },
+    ]);
   });
 
   it("say nothing of an environment that says the same, or of what an explicit provider was given", async () => {

@@ -38,6 +38,8 @@ export type Declaration = ConstructorParameters<typeof pulumi.CustomResource>;
 
 /** @internal What a program declares, before anything is hidden among it. */
 export interface Declared {
+  /** The arguments as the program gave them, each read once: one may be a getter. */
+  readonly own: Readonly<Record<string, unknown>>;
   /** The arguments, with each secret marked. */
   readonly given: Readonly<Record<string, unknown>>;
   /** Undefined values for fields that are not among the arguments and become outputs. */
@@ -64,10 +66,8 @@ export function declare(
   // The provider checks declared resources only, so the arguments of a look-up are checked here.
   if (isLookup)
     inOneLine(() => refuseUnknown(`${kind.type} "${name}"`, { ...args }, Object.keys(kind.fields)));
-  const given = replaceSecrets({ ...args }, kind.secrets, pulumi.secret, whenKnown) as Record<
-    string,
-    unknown
-  >;
+  const own: Readonly<Record<string, unknown>> = { ...args };
+  const given = replaceSecrets(own, kind.secrets, pulumi.secret, whenKnown) as Record<string, unknown>;
   // With ignoreChanges the old values of inputs that are no longer declared remain, so they must be readable.
   const showsInputs = isLookup || (options.ignoreChanges ?? []).length > 0;
   // The provider marks nested secrets itself. A look-up also shows fields that it was not given.
@@ -75,6 +75,7 @@ export function declare(
     .filter(([field, role]) => role === "output" || isLookup || given[field] !== undefined)
     .flatMap(([field]) => (kind.secrets[field] === true ? [field] : []));
   return {
+    own,
     given,
     undeclared: unset(kind, { output: true, input: showsInputs, lookup: isLookup }, given),
     isLookup,

@@ -5,6 +5,7 @@ import { tokenOf } from "../front/tokens";
 import type { Kind } from "../kinds/kind";
 import * as base from "./base";
 import { providerText, typeOf } from "./kinds";
+import { holdsOutput, markedPlaces } from "./marked-places";
 
 /** The input that is declared last. */
 const lastInput = "__provider";
@@ -23,13 +24,14 @@ export function declaration(
       `${kind.type} "${name}": the option \`import\` cannot work for a dynamic resource; ${remedy}`,
     );
   }
-  const { given, undeclared, isLookup, options: merged } = base.declare(kind, name, args, options);
+  const { own, given, undeclared, isLookup, options: merged } = base.declare(kind, name, args, options);
   // Two resources may declare one existing object; errors about that tell them apart by their logical names.
   const needsLogicalName =
     typeof given["name"] !== "string" || given["adoptId"] !== undefined || kind.isUnique === true;
+  const marked = holdsOutput(own) ? { __marked: markedPlaces(own) } : {};
   const hidden = {
     ...(needsLogicalName && { __logicalName: name }),
-    ...(isLookup && { __lookup: true }),
+    ...(isLookup ? { __lookup: true } : marked),
     ...(!pulumi.runtime.isDryRun() && { __dependencyFailed: base.dependencyFailed(given) }),
     [lastInput]: providerText(kind),
   };

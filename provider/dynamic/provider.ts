@@ -9,6 +9,7 @@ import type { Fields } from "../fields";
 import { aboutObjects, failureOf } from "../front/failures";
 import { dialectNote } from "../front/notes";
 import type { Call } from "../front/call";
+import { cleanerFor } from "../front/clean";
 import { ResourceFront } from "../front/resource";
 import { Run } from "../front/run";
 import { withMarks } from "../front/secret-mark";
@@ -18,10 +19,12 @@ import type { KindName } from "../kinds/registry";
 import { configNamespace, explicitMarker, inheritedNamespace } from "../settings";
 import type { Lookup } from "../settings";
 import { endWithReader, reportOnce } from "./host-output";
+import { MarkedInputs, toldPlaces } from "./marked";
 
 const print = (line: string): void => console.log(line);
 const account = new AccountSession({ previewReads: false, notify: print });
-const run = new Run(account);
+const run = new Run(account, engineAddress());
+const marked = new MarkedInputs();
 
 /** The provider object of `Endpoint`. */
 export const endpoint = front("endpoint");
@@ -55,25 +58,28 @@ function front(kind: KindName): dynamic.ResourceProvider {
     },
     check: (olds: Fields, news: Fields) =>
       cleanly(kind, news, async () => {
-        const call = callOf(news);
+        const secrets = toldPlaces(news);
+        const call = callOf(kind, news, olds, secrets);
         const { inputs, problems, isNew } = resources.check(call, olds, news);
+        marked.note(kind, secrets, inputs);
         if (!isNew || problems.length > 0) return { inputs, failures: problems.map(failureOf) };
         const obstacles = await resources.previewNew(call, inputs);
         return { inputs, failures: aboutObjects(resources.definition, obstacles).map(failureOf) };
       }),
     diff: (id: string, olds: Fields, news: Fields) =>
       cleanly(kind, news, async () => {
-        const { changes, due, replaces, isDeletedFirst } = await resources.diff(callOf(news), id, olds, news);
+        const call = callOf(kind, news, olds);
+        const { changes, due, replaces, isDeletedFirst } = await resources.diff(call, id, olds, news);
         // The host needs the text of the provider in the outputs for a refresh or a delete, and a state of the plugin lacks it.
         const isOfPlugin = "__provider" in news && !("__provider" in olds);
         if (!changes || due) return { changes: due || isOfPlugin };
         // Without `changes` the engine compares the properties itself, so that `replaceOnChanges` works.
         return { replaces: [...replaces], deleteBeforeReplace: isDeletedFirst };
       }),
-    create: (inputs: Fields) => cleanly(kind, inputs, () => resources.create(callOf(inputs), inputs)),
+    create: (inputs: Fields) => cleanly(kind, inputs, () => resources.create(callOf(kind, inputs), inputs)),
     read: (id: string, props: Fields = {}) =>
       cleanly(kind, props, async () => {
-        const call = callOf(props);
+        const call = callOf(kind, props);
         if (props["__lookup"] === true) {
           const live = await resources.lookUp(call, id, props);
           // Saved so that a refresh knows the look-up: it would record live secrets as plain inputs of a declaration.
@@ -84,20 +90,32 @@ function front(kind: KindName): dynamic.ResourceProvider {
       }),
     update: (id: string, olds: Fields, news: Fields) =>
       cleanly(kind, news, async () => {
-        return { outs: await resources.update(callOf(news), id, olds, news) };
+        return { outs: await resources.update(callOf(kind, news, olds), id, olds, news) };
       }),
     delete: (id: string, props: Fields) =>
-      cleanly(kind, props, () => resources.delete(callOf(props), id, props)),
+      cleanly(kind, props, () => resources.delete(callOf(kind, props), id, props)),
   };
 }
 
+/** Where the engine listens: the last argument of the host. In another process the last argument is no address. */
+function engineAddress(): string | undefined {
+  const last = process.argv.slice(2).at(-1) ?? "";
+  return /^[\w.[\]:]+:\d+$/.test(last) ? last : undefined;
+}
+
 /** The host prints every line in the same way, and tells the name of a resource only where its inputs hold it. */
-function callOf({ __logicalName: logicalName }: Fields): Call {
+function callOf(kind: KindName, given: Fields, olds: Fields = {}, secrets = marked.of(kind, given)): Call {
+  const { __logicalName: logicalName } = given;
+  // What is secret now may be told of the old value, too.
+  const parts = [given, olds].map((fields) => ({ fields, secrets }));
+  const clean = cleanerFor(parts, kinds[kind].secrets);
+  const say = (line: string): void => print(clean(line));
   return {
     logicalName: typeof logicalName === "string" ? logicalName : undefined,
-    say: print,
-    warn: print,
+    say,
+    warn: say,
     client: (projectId) => account.client(projectId),
+    secrets,
   };
 }
 

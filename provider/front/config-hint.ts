@@ -2,13 +2,21 @@
 
 import { hasCode, WebhooksError } from "../errors";
 
-/** Adds a hint to an error about settings: refresh and destroy are given the config of the last up. */
-export function withConfigHint(error: unknown): never {
-  const isMissing = hasCode(error, "settings") && error.message.startsWith("Missing setting");
-  if (!isMissing && !(hasCode(error, "api") && error.status === 401)) throw error;
-  const remedy = "there set the variable, or add --run-program";
-  throw new WebhooksError(
-    error.code,
-    `${error.message}; a refresh or destroy has the config of the last up: ${remedy}`,
-  );
+/**
+ * Adds a hint to an error about settings: refresh and destroy are given the config of the last up, and the key that it gave to
+ * an explicit provider.
+ */
+export function withConfigHint({ isKeyExplicit }: { readonly isKeyExplicit: boolean }) {
+  return (error: unknown): never => {
+    const isMissing = hasCode(error, "settings") && error.message.startsWith("Missing setting");
+    if (!isMissing && !(hasCode(error, "api") && error.status === 401)) throw error;
+    const remedy =
+      isMissing || !isKeyExplicit
+        ? "there set the variable, or add --run-program"
+        : "there run a plain `pulumi up` first, or add --run-program, because no variable counts more than the key that the program gives to its provider";
+    throw new WebhooksError(
+      error.code,
+      `${error.message}; a refresh or destroy has the config of the last up: ${remedy}`,
+    );
+  };
 }

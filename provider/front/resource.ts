@@ -16,7 +16,7 @@ import { consult } from "../lifecycle/consult";
 import { diff } from "../lifecycle/diff";
 import type { Difference } from "../lifecycle/diff";
 import { readImported } from "../lifecycle/import";
-import { label } from "../lifecycle/label";
+import { label, ownerName } from "../lifecycle/label";
 import { previewCreate, previewUpdate } from "../lifecycle/preview";
 import type { PreviewContext } from "../lifecycle/preview";
 import { remove } from "../lifecycle/remove";
@@ -62,10 +62,10 @@ export class ResourceFront {
   /** Completes and validates inputs. Sends nothing. */
   check(call: Call, olds: Fields, news: Fields): CheckedResource {
     const definition = this.definitionFor(call);
-    const { account, owners } = this.run;
+    const { account, owners, sharers } = this.run;
     for (const line of account.notices()) call.say(line);
     if (isLeftOut(news)) {
-      call.say(`${ownerOf(definition.kind, call.logicalName, news)}: ${leftOut}`);
+      call.say(`${ownerName(definition.kind, call.logicalName, news)}: ${leftOut}`);
       return { inputs: { ...visible(news), __dependencyFailed: true }, problems: [], isNew: false };
     }
     const setting = account.examine(news["projectId"] !== undefined);
@@ -77,8 +77,10 @@ export class ResourceFront {
     const name = this.nameIn(call, inputs);
     for (const { path, reason } of warnings) call.warn(`${name}: ${path}: ${reason}`);
     const isNew = Object.keys(olds).length === 0;
-    const owner = ownerOf(definition.kind, logicalName, inputs);
+    const owner = ownerName(definition.kind, logicalName, inputs);
     const rivals = owners.declare(definition, owner, inputs, isNew, isUnknown);
+    const shared = sharers.note(definition, owner, inputs, isNew, isUnknown);
+    if (shared !== undefined) call.say(`${name}: ${shared}`);
     const general = setting.problems.map((reason) => ({ property: undefined, path: "", reason }));
     return { inputs, problems: [...general, ...problems, ...aboutObjects(definition, rivals)], isNew };
   }
@@ -92,7 +94,9 @@ export class ResourceFront {
   async previewNew(call: Call, inputs: Fields): Promise<readonly InputProblem[]> {
     const { lines } = await consult(this.definition, this.run.secrets, isUnknown, { inputs });
     for (const line of lines) call.say(`${this.nameIn(call, inputs)}: ${line}`);
-    const { account, projects, memory } = this.run;
+    const { account, projects, memory, sharers } = this.run;
+    // The check has said so.
+    if (sharers.isShared(this.definition, inputs, isUnknown)) return [];
     const { projectId } = inputs;
     const reader = isUnknown(projectId) || !account.mayReadInPreview ? undefined : call.client(projectId);
     const definition = this.definitionFor(call);
@@ -101,7 +105,7 @@ export class ResourceFront {
     return takeover.problems;
   }
 
-  /** Compares state with inputs, and says what the change causes. Sends nothing. */
+  /** Compares state with inputs, and says what the change causes where they are of the program. Sends nothing. */
   async diff(call: Call, id: string, olds: Fields, news: Fields): Promise<ResourceDifference> {
     const { definition } = this;
     const { account, owners, replaced, memory } = this.run;
@@ -113,6 +117,9 @@ export class ResourceFront {
     const outside = await consult(definition, this.run.secrets, isUnknown, { id, state, inputs });
     const difference = diff(definition, id, state, inputs, isUnknown, new Date(), memory, outside.facts);
     const { changed, replaces } = difference;
+    const found = { ...difference, isDeletedFirst: isDeletedFirst(definition, state, inputs) };
+    // A refresh compares with the last program: what up does is a matter of the next one.
+    if (!owners.isDeclared(definition, inputs)) return found;
     // The new object of a replacement is looked at by itself, which says what is missing outside.
     const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines];
     if (replaces.length > 0) replaced.add(id);
@@ -121,7 +128,7 @@ export class ResourceFront {
     const subject = owners.subjectOf(definition, id, state, inputs);
     for (const line of isUnfinished ? [unfinishedLine(changed), ...lines] : lines)
       this.run.sayOnce(call, id, subject, line);
-    return { ...difference, isDeletedFirst: isDeletedFirst(definition, inputs) };
+    return found;
   }
 
   /** The state after a create, as far as it is known before. Sends nothing. */
@@ -153,8 +160,9 @@ export class ResourceFront {
     const { account } = this.run;
     const ownProject = account.inProject({})["projectId"];
     const [, projectId = ownProject, id = named] = /^(.+)\/(.*)$/.exec(named) ?? [];
+    const owner = ownerName(this.definition.kind, call.logicalName, {});
     const context = this.contextOf(call);
-    const found = await readImported(this.definition, context, id, String(projectId));
+    const found = await readImported(this.definition, context, owner, id, String(projectId));
     for (const remark of found.undeclarable.map(undeclarableRemark))
       call.warn(`${this.nameIn(call, found.inputs)} ${remark}`);
     const { projectId: declared, ...others } = found.inputs;
@@ -180,7 +188,7 @@ export class ResourceFront {
     const context = this.contextOf(call);
     const state = visible(props);
     assertDialect(props, account.dialect);
-    const seen = await read(this.definition, context, id, state).catch(withConfigHint);
+    const seen = await read(this.definition, context, id, state).catch(withConfigHint(account));
     if (seen !== undefined) return { props: withNotes(seen, account.dialect), inputs: { ...seen.inputs } };
     const settings = account.describe(state["projectId"]);
     const line = `no longer exists, so it is dropped from state; asked with ${settings}`;
@@ -213,7 +221,7 @@ export class ResourceFront {
   async delete(call: Call, id: string, props: Fields): Promise<void> {
     const context = this.contextOf(call);
     assertDialect(props, this.run.account.dialect);
-    await remove(this.definition, context, id, visible(props)).catch(withConfigHint);
+    await remove(this.definition, context, id, visible(props)).catch(withConfigHint(this.run.account));
   }
 
   /** The context of an operation that may send requests. */
@@ -237,9 +245,4 @@ export class ResourceFront {
 
 function previewContext(): PreviewContext {
   return { isUnknown, unknown: unknownMarker, now: new Date() };
-}
-
-/** The name of a resource in messages: its logical name, or its name in the service where the logical one is not sent. */
-function ownerOf(kind: string, logicalName: string | undefined, { name }: Fields): string {
-  return logicalName === undefined ? `${kind} named "${String(name)}"` : `${kind} "${logicalName}"`;
 }

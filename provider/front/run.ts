@@ -1,33 +1,55 @@
 /** What one process of a provider knows of its run: a process lives as long as one operation of the engine. */
 
-import { SecretExchange } from "./external-secrets";
+import { ExternalSecrets } from "../kinds/external-secrets";
 import type { RunMemory } from "../kinds/risk";
 import { KnownProjects } from "../lifecycle/known-projects";
 import { Owners } from "../lifecycle/owners";
+import { Sharers } from "../lifecycle/sharers";
 import { trustVariable } from "../settings";
+import { Ledger } from "./ledger";
 import type { AccountSession } from "./session";
 
 /** One run of one account. */
 export class Run {
   /** Which resource has which object. */
-  readonly owners = new Owners();
+  readonly owners: Owners;
+  /** Which resources share what may have one object only. */
+  readonly sharers = new Sharers();
   /** What is known of the projects. */
   readonly projects = new KnownProjects(() => process.env[trustVariable] === "true");
   /** The secrets that no state holds. */
-  readonly secrets = new SecretExchange(() => this.account.digestKey);
+  readonly secrets = new ExternalSecrets(() => this.account.digestKey);
   /** The IDs of the objects that this run replaces. */
   readonly replaced = new Set<string>();
-  /** The lines already said, by object: a run calls `diff` on refresh and again for the program. */
+  /** The lines already said, by object: a run may call `read` and `diff` more than once. */
   private readonly said = new Set<string>();
 
-  constructor(readonly account: AccountSession) {}
+  /** What the provider processes of a run tell each other. */
+  private readonly ledger: Ledger;
+
+  /**
+   * @param engineAddress where the engine of the run listens, which is what all its provider processes have in common. Where it is
+   * not known, nothing is known of the others
+   */
+  constructor(
+    readonly account: AccountSession,
+    engineAddress?: string,
+  ) {
+    this.ledger = new Ledger(engineAddress, () => account.service);
+    this.owners = new Owners(this.ledger);
+  }
+
+  /** Ends the run in this process. */
+  end(): void {
+    this.ledger.close();
+  }
 
   /** What a preview needs to know of the other resources of its run. */
   get memory(): RunMemory {
     return { replaced: this.replaced, created: this.owners.created };
   }
 
-  /** Says a line once for each object. A refresh knows the object by another name than the program, which comes after it. */
+  /** Says a line once for each object, which a refresh knows by another name than the program. */
   sayOnce({ say }: { say(line: string): void }, id: string, subject: string, line: string): void {
     const key = JSON.stringify([id, line]);
     if (!this.said.has(key)) say(`${subject}: ${line}`);

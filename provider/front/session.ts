@@ -10,10 +10,12 @@ import {
   dialectNames,
   digestKeyVariable,
   examineSettings,
+  locateSetting,
   missingSetting,
   resolveSettings,
 } from "../settings";
-import type { DialectName, Lookup, SettingPlaces } from "../settings";
+import type { DialectName, Lookup, SettingName, SettingPlaces } from "../settings";
+import { parseUrl } from "../url";
 
 /** The settings that the engine hands to a provider, by their names. */
 export interface GivenSettings {
@@ -63,7 +65,7 @@ export class AccountSession {
    */
   client(projectId: unknown): api.WebhooksClient {
     const given = typeof projectId === "string" ? projectId : this.projectId;
-    if (given === undefined) throw new SettingsError(missingSetting("projectId"));
+    if (given === undefined) throw new SettingsError(this.missing("projectId"));
     this.shared ??= this.connect(given);
     return this.shared.forProject(given);
   }
@@ -78,6 +80,11 @@ export class AccountSession {
     const line = this.areNoticesTold ? undefined : overrides(this.places());
     this.areNoticesTold = true;
     return line === undefined ? [] : [line];
+  }
+
+  /** Whether the program gives the API key to its provider: then no variable overrides it. */
+  get isKeyExplicit(): boolean {
+    return locateSetting("apiKey", this.places())[0]?.place === "explicit";
   }
 
   /** What the key of digests in state is made from; undefined where there is nothing. */
@@ -97,6 +104,12 @@ export class AccountSession {
     return dialectNames.find((known) => known === dialect) ?? "documented";
   }
 
+  /** The address of the service, in one spelling. Empty where there is none. */
+  get service(): string {
+    const { baseUrl } = this.found.settings;
+    return (parseUrl(baseUrl)?.href ?? baseUrl).replace(/\/+$/, "");
+  }
+
   /** The definitions for the dialect of the settings. */
   definitions(): Definitions {
     return definitionsFor(this.dialect);
@@ -110,8 +123,8 @@ export class AccountSession {
   /** The settings that the preview of a resource needs: no API key, because nothing is sent. */
   examine(namesProject: boolean): ExaminedSettings {
     const { settings, problems } = this.found;
-    const missingKey = missingSetting("apiKey");
-    const needless = [missingKey, ...(namesProject ? [missingSetting("projectId")] : [])];
+    const missingKey = this.missing("apiKey");
+    const needless = [missingKey, ...(namesProject ? [this.missing("projectId")] : [])];
     const warnings =
       settings.apiKey === "" && !this.isWarned
         ? [`warning: up will need an API key, and so does whatever a preview looks up. ${missingKey}`]
@@ -122,6 +135,10 @@ export class AccountSession {
       problems: problems.filter((problem) => !needless.includes(problem)),
       warnings,
     };
+  }
+
+  private missing(name: SettingName): string {
+    return missingSetting(name, this.given.explicit !== undefined);
   }
 
   private connect(projectId: string): api.WebhooksClient {
@@ -149,6 +166,7 @@ export class AccountSession {
       explicit: (name) => (name === "projectId" && projectId !== undefined ? projectId : explicit(name)),
       environment: (name) => process.env[name],
       config: stack,
+      isExplicit: this.given.explicit !== undefined,
     };
   }
 }

@@ -1,6 +1,7 @@
 /** Building blocks for the schemas of the service, and the type check that ties a schema to its interface. */
 
 import { z } from "zod";
+import { memoizeByObject } from "../memoize";
 
 /** @internal A text that may be absent. */
 export const text = () => z.string().optional();
@@ -40,21 +41,8 @@ export const nonEmptyText = () => z.string().min(1, "must not be empty");
 export const oneOf = <Known extends string>() =>
   (z.string() as unknown as z.ZodType<Known | (string & {})>).optional();
 
-/** @internal Computes the result once for each schema: schemas never change, and a preview needs it thousands of times. */
-export function memoizeBySchema<Result>(compute: (schema: unknown) => Result): (schema: unknown) => Result {
-  const results = new WeakMap<object, { readonly result: Result }>();
-  return (schema) => {
-    if (typeof schema !== "object" || schema === null) return compute(schema);
-    const known = results.get(schema);
-    if (known !== undefined) return known.result;
-    const result = compute(schema);
-    results.set(schema, { result });
-    return result;
-  };
-}
-
 /** @internal The schema inside `optional()` and `nullable()`. */
-export const innerSchema = memoizeBySchema((schema): unknown =>
+export const innerSchema = memoizeByObject((schema): unknown =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? innerSchema(schema.unwrap()) : schema,
 );
 

@@ -5,7 +5,8 @@ import { InvalidInputError } from "../errors";
 import type { InputProblem } from "../errors";
 import { isFields, own } from "../fields";
 import type { Fields } from "../fields";
-import { memoizeBySchema, innerSchema } from "./schema";
+import { memoizeByObject } from "../memoize";
+import { innerSchema } from "./schema";
 
 /** How a field is spelled on the wire, where that is not the snake_case of its public name. */
 interface WireName {
@@ -85,8 +86,8 @@ interface Field {
   readonly keepsNull: boolean;
 }
 
-const plans = memoizeBySchema((spelling) =>
-  memoizeBySchema((schema) => makePlan(schema as z.ZodType, spelling as Spelling)),
+const plans = memoizeByObject((spelling) =>
+  memoizeByObject((schema) => makePlan(schema as z.ZodType, spelling as Spelling)),
 );
 
 function makePlan(schema: z.ZodType, spelling: Spelling): Plan {

@@ -27,6 +27,7 @@ export const convoy: Dialect = {
     },
   },
   extras: new Set(extraOperations),
+  hasProjectKeys: true,
   searchesPortalLinks: false,
   // The answer leaves out a status that is false.
   defaultAttemptStatus: false,

@@ -7,7 +7,7 @@ import type { ProjectClient } from "./operations";
 import type { Foreseen, Outlook } from "./outlook";
 import type { Risk } from "./risk";
 import type { Rule } from "./rule";
-import type { Change, Consultation, Preparation, Step } from "./step";
+import type { Change, Consultation, Outside, Preparation, Step } from "./step";
 
 /** What every kind accepts. */
 export interface CommonInputs {
@@ -101,10 +101,8 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
    * it is on an update, and is not known before a create. `updatedAt` follows from what is sent.
    */
   foresee?(outlook: Outlook<Inputs, Outputs>): Foreseen<Outputs>;
-  /** What lies outside of state and inputs: facts that `isDue`, `consequences` and `foresee` find among the inputs, and lines. */
-  consult?(
-    about: Consultation<Inputs, Outputs>,
-  ): Promise<{ readonly facts: object; readonly lines: readonly string[] }>;
+  /** Asks what lies outside of state and inputs. Sends nothing. */
+  consult?(about: Consultation<Inputs, Outputs>): Promise<Outside>;
   /** Makes ready what an operation needs from outside, before it sends anything. Returns what a create sends besides the inputs. */
   prepare?(operation: Preparation<Inputs, Outputs>): Promise<Partial<Body>>;
   /** The fields of a look-up besides inputs and outputs, which managed resources do not keep in state. */
@@ -116,8 +114,8 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   readonly unique?: string;
   /**
    * The input of which the service may allow one object for each value. Where it does, an existing object with the same
-   * value and name is adopted instead of created, and one with another name is in the way. So a replacement deletes the old
-   * object before it creates the new one.
+   * value and name is adopted instead of created, and one with another name is in the way. So a replacement that keeps the
+   * value deletes the old object before it creates the new one.
    */
   readonly oneForEach?: string;
   /**
@@ -165,8 +163,8 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   /** Effects of a change that a list of changed properties does not show. */
   readonly risks?: readonly Risk<Inputs>[];
   /**
-   * Consequences of an update that a list of changed properties does not show. True in a preview and on refresh. `inputs`
-   * lacks the `unknown` ones, which are declared with a value that is not known yet.
+   * Consequences of an update that a list of changed properties does not show, also of one after a refresh. `inputs` lacks
+   * the `unknown` ones, which are declared with a value that is not known yet.
    */
   consequences?(
     state: Inputs & Outputs,

@@ -38,6 +38,8 @@ type ExtraOperation = (typeof extraOperations)[number];
 export interface Dialect extends HttpProfile {
   readonly name: DialectName;
   readonly extras: ReadonlySet<ExtraOperation>;
+  /** Whether an API key belongs to one project, whatever is addressed with it. */
+  readonly hasProjectKeys: boolean;
   /** Whether the service filters and orders its list of portal links; otherwise the client filters it. */
   readonly searchesPortalLinks: boolean;
   /** The status of a delivery attempt whose answer has none. */
@@ -55,6 +57,7 @@ export const documented: Dialect = {
   headers: {},
   spelling: { names: {}, words: {} },
   extras: new Set(),
+  hasProjectKeys: false,
   searchesPortalLinks: true,
   defaultAttemptStatus: undefined,
   unwrap: (data, name) => valueAt(data, [name]),

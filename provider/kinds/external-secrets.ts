@@ -1,5 +1,14 @@
 /** Secrets that no state holds: where they come from, where new ones go, and how they are told apart. */
 
+import { isUtf8 } from "node:buffer";
+import { execFile } from "node:child_process";
+import type { ExecFileException } from "node:child_process";
+import { createHmac, randomUUID, scrypt } from "node:crypto";
+import { lstat, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { messageOf, WebhooksError } from "../errors";
+import { isMasked } from "../http/mask";
+
 /** Where a secret comes from: one of these. The provider reads it when it needs it; the program never does. */
 export interface SecretSource {
   /** The environment variable that holds it. White space around the value does not count. */
@@ -31,22 +40,46 @@ export interface SecretTarget {
 }
 
 /** What a source holds: a secret, or the reason why there is none, as a clause. */
-export type FoundSecret =
+type FoundSecret =
   | { readonly value: string; readonly missing?: undefined }
   | { readonly value?: undefined; readonly missing: string };
 
-/** @internal Reads secrets and hands them over. What is read is kept for the run, so that its preview and its requests agree. */
-export interface ExternalSecrets {
-  /** What the source holds. */
-  find(source: SecretSource): Promise<FoundSecret>;
-  /**
-   * Hands a new secret over.
-   *
-   * @throws WebhooksError where nobody has confirmed that it arrived
-   */
-  handOver(target: SecretTarget, value: string): Promise<void>;
+/** @internal The secrets that one run reads and hands over. Nothing of a value, or of what a program prints, is ever shown. */
+export class ExternalSecrets {
+  private readonly found = new Map<string, Promise<FoundSecret>>();
+  private readonly keys = new Map<string, Promise<Buffer>>();
+
+  /** @param digestKey what the key of digests is made from; undefined where there is nothing */
+  constructor(private readonly digestKey: () => string | undefined) {}
+
+  /** What the source holds, kept for the run, so that its preview and its requests agree. */
+  find(source: SecretSource): Promise<FoundSecret> {
+    return kept(this.found, JSON.stringify(source), () => secretIn(source));
+  }
+
+  /** @throws WebhooksError where nobody has confirmed that the new secret arrived */
+  async handOver({ file, command = [] }: SecretTarget, value: string): Promise<void> {
+    try {
+      await (file === undefined ? runProgram(command, value) : replaceFile(file, value));
+    } catch (error) {
+      throw new WebhooksError(
+        "invalid-input",
+        `secretTo: ${reasonOf(error, file)}; the new signing secret was not sent to the service`,
+      );
+    }
+  }
+
   /** The digest of the secret of an object, under a key that no state holds; undefined where there is no key. */
-  digestOf(id: string, value: string): Promise<string | undefined>;
+  async digestOf(id: string, value: string): Promise<string | undefined> {
+    const from = this.digestKey();
+    if (!from) return undefined;
+    // Slow on purpose: state must not help to guess what the key was made from.
+    const derive = promisify<string, string, number, Buffer>(scrypt);
+    const key = await kept(this.keys, from, () => derive(from, "pulumi-webhooks signing secret digest", 32));
+    const mac = (text: string): string => createHmac("sha256", key).update(text).digest("base64url");
+    // With the ID, equal secrets of two objects do not look equal in state.
+    return `${mac("key").slice(0, 8)}.${mac(JSON.stringify([id, value]))}`;
+  }
 }
 
 /** @internal Whether two digests are of the same secret; undefined where they were made under different keys, or one is missing. */
@@ -54,4 +87,98 @@ export function isSameDigest(one: string | undefined, other: string | undefined)
   const keyOf = (digest: string): string | undefined => digest.split(".")[0];
   if (one === undefined || other === undefined || keyOf(one) !== keyOf(other)) return undefined;
   return one === other;
+}
+
+function kept<Result>(results: Map<string, Result>, name: string, make: () => Result): Result {
+  const result = results.get(name) ?? make();
+  results.set(name, result);
+  return result;
+}
+
+async function secretIn({ environment, file, command = [] }: SecretSource): Promise<FoundSecret> {
+  try {
+    if (environment !== undefined) {
+      const place = `the environment variable ${environment}`;
+      const value = process.env[environment];
+      return value === undefined ? { missing: `${place} is not set` } : textIn(place, Buffer.from(value));
+    }
+    if (file !== undefined) return textIn(`the file ${file}`, await readFile(file));
+    return textIn(`what the program ${command[0] ?? ""} prints`, await runProgram(command));
+  } catch (error) {
+    return { missing: reasonOf(error, file) };
+  }
+}
+
+function textIn(place: string, bytes: Uint8Array): FoundSecret {
+  // A replacement character in place of a byte would make another secret of it.
+  if (!isUtf8(bytes)) return { missing: `${place} is no text in UTF-8` };
+  const value = new TextDecoder().decode(bytes).trim();
+  if (value === "") return { missing: `${place} is empty` };
+  return isMasked(value) ? { missing: `${place} is a mask, not a secret` } : { value };
+}
+
+/** Replaces a file as a whole; of a symbolic link, what it leads to. */
+async function replaceFile(file: string, value: string): Promise<void> {
+  const place = await realpath(file).catch(() => file);
+  const old = await lstat(place).catch(() => undefined);
+  if (old?.isSymbolicLink() === true) throw new Error("it is a link to a file that does not exist");
+  // A device, a pipe or a folder would be gone.
+  if (old?.isFile() === false) throw new Error("it is no ordinary file");
+  const next = `${place}.${randomUUID()}`;
+  try {
+    await writeFile(next, value, { mode: 0o600, flag: "wx" });
+    await rename(next, place);
+  } catch (error) {
+    await rm(next, { force: true });
+    throw error;
+  }
+}
+
+const fileFailures: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file or folder",
+  EISDIR: "it is a folder",
+  EACCES: "there is no right to it",
+};
+
+/** Why a file, or else a program, cannot be used. */
+function reasonOf(error: unknown, file: string | undefined): string {
+  const { code = messageOf(error) } = error as NodeJS.ErrnoException;
+  return file === undefined
+    ? messageOf(error)
+    : `the file ${file} cannot be used (${fileFailures[code] ?? code})`;
+}
+
+const maxSeconds = 30;
+
+/**
+ * Runs a program and its arguments, without a shell, for 30 seconds at most. Returns what it writes to standard output,
+ * which is never part of an error, because it may hold a secret.
+ *
+ * @param input what it receives on standard input
+ * @throws WebhooksError where it does not end with exit code 0
+ */
+export async function runProgram(
+  [program = "", ...args]: readonly string[],
+  input?: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Buffer> {
+  const limits = { timeout: maxSeconds * 1000, killSignal: "SIGKILL", encoding: "buffer" } as const;
+  try {
+    const running = promisify(execFile)(program, args, { ...limits, windowsHide: true, env: environment });
+    // A program that does not read its input ends without it, and its exit code counts.
+    running.child.stdin?.on("error", () => undefined);
+    running.child.stdin?.end(input);
+    return (await running).stdout;
+  } catch (error) {
+    // The arguments may hold a credential, so they are not named.
+    const reason = programFailure(error as ExecFileException);
+    throw new WebhooksError("invalid-input", `the program ${program} ${reason}`);
+  }
+}
+
+function programFailure({ code, killed, signal }: ExecFileException): string {
+  if (String(code) === "ENOENT") return "was not found";
+  if (String(code) === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return "printed more than a megabyte";
+  if (killed === true && signal !== undefined) return `did not end within ${maxSeconds} seconds`;
+  return `failed (${typeof code === "number" ? `exit code ${code}` : (signal ?? String(code))}): run it to see why`;
 }

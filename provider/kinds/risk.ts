@@ -16,7 +16,7 @@ export interface RiskContext<Inputs> extends RunMemory {
 }
 
 /**
- * Describes what a change opens, moves or removes, in one line each. True in a preview, on refresh, and for a replacement as
+ * Describes what a change opens, moves or removes, in one line each. True after a refresh and for a replacement as
  * well. A risk that reads a value which is not known yet reports nothing.
  *
  * @internal

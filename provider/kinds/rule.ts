@@ -22,6 +22,27 @@ export function required<Inputs>(
   };
 }
 
+/** @internal The rules that an input cannot go with any of the others. */
+export function excludes<Inputs>(
+  input: keyof Inputs & string,
+  ...others: (keyof Inputs & string)[]
+): Rule<Inputs>[] {
+  return others.map((other) => (inputs) => {
+    if (inputs[input] === undefined || inputs[other] === undefined) return [];
+    return [{ path: other, reason: `cannot go with ${input}: choose one` }];
+  });
+}
+
+/** @internal The rule that an input, where it is declared, has exactly one of these fields. */
+export function exactlyOne<Inputs>(input: keyof Inputs & string, ...fields: string[]): Rule<Inputs> {
+  return (inputs) => {
+    if (inputs[input] === undefined) return [];
+    const given = fields.filter((field) => valueAt(inputs, [input, field]) !== undefined);
+    const reason = `must have one of ${fields.join(", ")}, and no other`;
+    return given.length === 1 ? [] : [{ path: input, reason }];
+  };
+}
+
 function isSet(value: unknown, path: string): boolean {
   const found = valueAt(value, path.split("."));
   return Array.isArray(found) ? found.length > 0 : Boolean(found);

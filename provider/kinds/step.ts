@@ -59,6 +59,14 @@ export interface Consultation<Inputs, Outputs> {
   readonly secrets: ExternalSecrets;
 }
 
+/** @internal What was found outside. */
+export interface Outside {
+  /** What `isDue`, `consequences` and `foresee` find among the inputs. */
+  readonly facts: object;
+  /** Lines for the user. */
+  readonly lines: readonly string[];
+}
+
 /** @internal An operation that is about to send something. */
 export interface Preparation<Inputs, Outputs> {
   readonly inputs: Inputs;

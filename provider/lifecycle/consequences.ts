@@ -47,7 +47,7 @@ export function replacementLine(
 ): string {
   const successor = successorOf(definition, id, state, inputs, isUnknown);
   const isKept = isReadopted(definition, id, state, inputs, isUnknown);
-  return `up replaces it: ${successor}${isKept ? "" : `; ${oldObjectClause(definition, inputs)}`}`;
+  return `up replaces it: ${successor}${isKept ? "" : `; ${oldObjectClause(definition, state, inputs, isUnknown)}`}`;
 }
 
 /** The object that follows a replaced one, and which of its values are new. */
@@ -98,11 +98,16 @@ export function isReadopted(
 }
 
 /**
- * Whether a replacement deletes the old object first. Not where it adopts another one: if that failed, the old object
- * would be gone.
+ * Whether a replacement deletes the old object first: only where that may be in the way of the new one, because both have the
+ * same value of what may go with one object only. Elsewhere the new one comes first, so that no delivery is dropped. Not where
+ * it adopts another one: if that failed, the old object would be gone.
  */
-export function isDeletedFirst({ oneForEach }: AnyDefinition, { adoptId }: Fields): boolean {
-  return oneForEach !== undefined && adoptId === undefined;
+export function isDeletedFirst(definition: AnyDefinition, state: Fields, inputs: Fields): boolean {
+  const { oneForEach } = definition;
+  if (oneForEach === undefined || inputs[adoptionInputOf(definition)] !== undefined) return false;
+  const stays = (name: string): boolean =>
+    state[name] === undefined || inputs[name] === undefined || state[name] === inputs[name];
+  return stays("projectId") && stays(oneForEach);
 }
 
 /** What happens to the old object where it is deleted first, in words that follow "is". */
@@ -114,13 +119,24 @@ export function deleteOutcomeOf({ deleteOutcome, deleteNotice = "deleted" }: Any
   return stated;
 }
 
-function oldObjectClause(definition: AnyDefinition, inputs: Fields): string {
+function oldObjectClause(
+  definition: AnyDefinition,
+  state: Fields,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): string {
   const { oneForEach = "", remove, retire } = definition;
-  if (isDeletedFirst(definition, inputs)) {
+  const isFirst = (known: Fields): boolean => isDeletedFirst(definition, state, known);
+  if (isFirst(inputs)) {
     const kept = `kept with \`retainOnDelete\` it is in the way where only one for each ${oneForEach} is allowed`;
     return `the old one is ${deletedFirst}; ${kept}`;
   }
   const isTouched = remove !== undefined || retire !== undefined;
   const takeover = inputs["adoptId"] === undefined ? "" : " or another resource takes it over";
-  return `the old one is ${deleteOutcomeOf(definition)}${isTouched ? `, unless \`retainOnDelete\` keeps it${takeover}` : ""}`;
+  const undecided = ["projectId", oneForEach].filter((name) => isUnknown(inputs[name]));
+  const known = Object.entries(inputs).filter(([name]) => !undecided.includes(name));
+  const otherwise = isFirst(Object.fromEntries(known))
+    ? `; if ${undecided.join(" and ")}, not known yet, turns out to be the same, it is ${deletedFirst}`
+    : "";
+  return `the old one is ${deleteOutcomeOf(definition)}${isTouched ? `, unless \`retainOnDelete\` keeps it${takeover}` : ""}${otherwise}`;
 }

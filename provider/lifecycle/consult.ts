@@ -3,16 +3,9 @@
 import type { Fields } from "../fields";
 import type { AnyDefinition } from "../kinds/definition";
 import type { ExternalSecrets } from "../kinds/external-secrets";
+import type { Outside } from "../kinds/step";
 import { knownParts } from "./diff";
 import type { IsUnknown } from "./diff";
-
-/** What was found outside. */
-export interface Outside {
-  /** What the functions of the definition find among the inputs. */
-  readonly facts: object;
-  /** Lines for the user. */
-  readonly lines: readonly string[];
-}
 
 /** @param resource the ID and the state are those before the change: there are none before a create */
 export async function consult(

@@ -1,9 +1,11 @@
 /** Inputs that only a create sends, so that an existing object keeps its own values. Knows no kind. */
 
+import { isFields } from "../fields";
 import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { Resource } from "./context";
+import type { IsUnknown } from "./diff";
 import { same } from "./merge";
 import { defined, isObservable, liveValueOf } from "./observe";
 
@@ -22,6 +24,34 @@ export function needsNewObject(
 ): boolean {
   const { replaces } = ruleOf(definition, name);
   return replaces === true || replaces?.(state[name], inputs[name], state) === true;
+}
+
+/**
+ * Whether an input that is not known yet, as a whole or in part, may turn out to need a new object: because it is another one,
+ * or because it is reset.
+ */
+export function mayNeedNewObject(
+  definition: AnyDefinition,
+  name: string,
+  state: Fields,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): boolean {
+  const { resetValue } = ruleOf(definition, name);
+  const reset = withoutUnknown(inputs[name], resetValue, isUnknown);
+  return [inputs[name], reset].some((value) =>
+    needsNewObject(definition, name, state, { ...inputs, [name]: value }),
+  );
+}
+
+/** The value with the one that resets it in place of each part that is not known yet. */
+function withoutUnknown(value: unknown, resetValue: unknown, isUnknown: IsUnknown): unknown {
+  if (!isUnknown(value)) return value;
+  if (!isFields(value)) return resetValue;
+  const resetParts = isFields(resetValue) ? resetValue : {};
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, withoutUnknown(part, resetParts[name], isUnknown)]),
+  );
 }
 
 /**

@@ -5,7 +5,7 @@ import { adoptionInputOf, ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { RunMemory } from "../kinds/risk";
 import { replacementLine, riskLines } from "./consequences";
-import { isCreateOnly, needsNewObject } from "./create-only";
+import { isCreateOnly, mayNeedNewObject, needsNewObject } from "./create-only";
 import { same } from "./merge";
 
 /** Whether a value is, or holds at any depth, the host's marker for "not known yet". */
@@ -28,7 +28,8 @@ export interface Difference {
 /**
  * Compares state with inputs. An unknown input may change, yet never claims a replacement.
  *
- * Also runs on refresh, with the live object as `state` and the recorded inputs as `declared`.
+ * Also runs on refresh, with the live object as `state` and the recorded inputs as `declared`. What it says is of the next
+ * update, so a front prints it only where `declared` are the inputs of that.
  *
  * @param facts what the definition was told outside, beside the inputs
  */
@@ -64,6 +65,10 @@ export function diff(
     replaces.push(adoptionInput);
   const { known: given, unknown } = knownParts(inputs, isUnknown);
   const known = { ...given, ...facts };
+  const mayReplaceLine = (name: string): string => {
+    const isAnother = name === adoptionInput || needsNewObject(definition, name, state, inputs);
+    return `up replaces it if ${name}, which is not known yet, turns out to be ${isAnother ? "another" : "unset"}`;
+  };
   const due = changed.length === 0 && replaces.length === 0 && definition.isDue?.(state, known, now) === true;
   const changes = changed.length > 0 || replaces.length > 0 || due;
   const consequences = changes ? (definition.consequences?.(state, known, now, unknown) ?? []) : [];
@@ -92,7 +97,7 @@ export function undecidedInputs(
   const adoptionInput = adoptionInputOf(definition);
   return Object.keys(definition.inputs.shape).filter((name) => {
     if (!isUnknown(inputs[name]) || (inputs[adoptionInput] === id && name !== "projectId")) return false;
-    return name === adoptionInput || needsNewObject(definition, name, state, inputs);
+    return name === adoptionInput || mayNeedNewObject(definition, name, state, inputs, isUnknown);
   });
 }
 
@@ -103,10 +108,6 @@ export function knownParts(
 ): { readonly known: Fields; readonly unknown: ReadonlySet<string> } {
   const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));
   return { known, unknown: new Set(Object.keys(inputs).filter((name) => !Object.hasOwn(known, name))) };
-}
-
-function mayReplaceLine(name: string): string {
-  return `up replaces it if ${name}, which is not known yet, turns out to be another`;
 }
 
 function keptLine(name: string): string {

@@ -18,12 +18,15 @@ export interface Imported extends Seen, Omit<Declarable, "inputs"> {}
  * Reads an object for an import. Neither a comparison of its state with its inputs nor an update finds anything to do. Masked
  * inputs are left out.
  *
+ * @param owner the resource that is to have it
  * @throws WebhooksError `invalid-input`, before anything is sent, where the kind cannot be declared or cannot be read
+ * @throws InvalidInputError, before anything is sent, where another resource of the program has the object
  * @throws WebhooksError `not-found` where the object does not exist
  */
 export async function readImported(
   definition: AnyDefinition,
   context: LifecycleContext,
+  owner: string,
   id: string,
   projectId: string,
 ): Promise<Imported> {
@@ -38,6 +41,7 @@ export async function readImported(
       `${definition.kind} "${id}" cannot be imported: the API document shows no operation that reads one: declare it with ${adoptionInputOf(definition)}, or, where the service is Convoy, set webhooks:dialect convoy`,
     );
   }
+  context.owners.noteImported(definition, owner, id, inputs);
   const client = context.client(inputs["projectId"]);
   await context.projects.assertOwnProject(client);
   const live = await orAdvice(definition, id, readLive(definition, client, id));

@@ -8,3 +8,8 @@ export function label(definition: AnyDefinition, state: Fields, id: string): str
   const { name } = state;
   return `${definition.kind} "${typeof name === "string" && name !== "" ? name : id}"`;
 }
+
+/** The name of a resource in messages: its logical name, or its name in the service where the logical one is not sent. */
+export function ownerName(kind: string, logicalName: string | undefined, { name }: Fields): string {
+  return logicalName === undefined ? `${kind} named "${String(name)}"` : `${kind} "${logicalName}"`;
+}

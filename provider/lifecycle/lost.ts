@@ -45,7 +45,7 @@ export async function createOnce(
     const isLost = error instanceof Error && mayHaveActed(error);
     const existing =
       (await existingByUnique(definition, client, body).catch(() => undefined)) ??
-      (await objectToTakeOver(definition, client, inputs, body, error));
+      (await objectToTakeOver(definition, context, inputs, body, error));
     const live =
       existing ?? (isLost ? await recoverCreated(definition, context, inputs, body, since) : undefined);
     if (live === undefined) throw isLost ? lostAnswerError(definition, inputs, body, error) : error;
@@ -92,7 +92,9 @@ async function recoverCreated(
   const found = await recoveryCandidates(definition, context.client(inputs["projectId"]), body, since).catch(
     () => [],
   );
-  const free = found.filter((live) => !owners.isOwned(definition, definition.idOf(live), inputs));
+  const free = found.filter(
+    (live) => owners.holderOf(definition, definition.idOf(live), inputs) === undefined,
+  );
   const [only] = free;
   const isClear = only !== undefined && free.length === 1;
   return isClear && owners.noteCreated(definition, definition.idOf(only), inputs) === undefined

@@ -4,10 +4,11 @@ import { z } from "zod";
 import { isFields, own } from "../fields";
 import type { Fields } from "../fields";
 import { isMasked } from "../http/mask";
-import { memoizeBySchema, innerSchema } from "../http/schema";
+import { innerSchema } from "../http/schema";
+import { memoizeByObject } from "../memoize";
 
 /** The fields of a structured object; undefined for everything else, open maps included. */
-export const shapeOf = memoizeBySchema((schema): Readonly<Record<string, unknown>> | undefined => {
+export const shapeOf = memoizeByObject((schema): Readonly<Record<string, unknown>> | undefined => {
   const inner = innerSchema(schema);
   return inner instanceof z.ZodObject ? inner.shape : undefined;
 });
@@ -140,7 +141,7 @@ function asInJson(value: unknown): unknown {
 }
 
 /** The metadata of a schema, including that of the schema inside its `optional()`. */
-const metaOf = memoizeBySchema((schema): Readonly<Record<string, unknown>> => {
+const metaOf = memoizeByObject((schema): Readonly<Record<string, unknown>> => {
   if (!(schema instanceof z.ZodType)) return {};
   const inner = innerSchema(schema);
   return { ...(inner === schema ? {} : metaOf(inner)), ...schema.meta() };

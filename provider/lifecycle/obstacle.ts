@@ -5,6 +5,7 @@ import { hasCode, WebhooksError } from "../errors";
 import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
+import type { LifecycleContext } from "./context";
 import { label } from "./label";
 import { liveValueOf } from "./observe";
 
@@ -16,17 +17,27 @@ import { liveValueOf } from "./observe";
  */
 export async function objectToTakeOver(
   definition: AnyDefinition,
-  client: WebhooksClient,
+  context: LifecycleContext,
   inputs: Fields,
   body: Fields,
   refusal: unknown,
 ): Promise<Fields | undefined> {
+  const client = context.client(inputs["projectId"]);
   const live = await conflictingObject(definition, client, body, refusal);
   if (live === undefined || !hasCode(refusal, "api")) return undefined;
   const id = definition.idOf(live);
   const hasSameName = inputs["name"] !== undefined && live["name"] === inputs["name"];
   const kept = hasSameName ? unremovableFields(definition, live, inputs) : [];
   if (hasSameName && kept.length === 0) return live;
+  const holder = context.owners.holderOf(definition, id, inputs);
+  // Nobody else may take over what a resource of the program has.
+  if (holder !== undefined) {
+    const remedy = `declare one of the two with what both are for, or let the project allow several for each ${definition.oneForEach ?? ""}`;
+    throw new WebhooksError(
+      "api",
+      `${refusal.message}; ${holder} of this program has the one that is allowed (${id}): ${remedy}`,
+    );
+  }
   const owner = `${label(definition, live, id)} (${id})`;
   const advice = hasSameName
     ? `${owner} has the same name, and the service cannot take ${kept.join(", ")} away from it: declare that as well, or remove it in the service`

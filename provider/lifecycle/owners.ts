@@ -1,13 +1,15 @@
-/** Which resource manages which object in this process: an object belongs to one resource only. Knows no kind. */
+/** Which resource manages which object in this run: an object belongs to one resource only. Knows no kind. */
 
 import { hasCode, InvalidInputError } from "../errors";
 import type { InputProblem } from "../errors";
-import { isFields } from "../fields";
 import type { Fields } from "../fields";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { IsUnknown } from "./diff";
+import { claim, gained, holdsAny, lasting, noHolders, possessing } from "./holders";
+import type { Hold, Holders } from "./holders";
 import { label } from "./label";
+import { adoptionInput, conflictProblem, inputsKey, objectKey, sharedProblem } from "./objects";
 
 /** A takeover that has started. */
 interface Takeover {
@@ -34,6 +36,9 @@ export class Owners {
   /** Owners by their inputs: the host calls `diff` and `create` without the name of the resource. */
   private readonly owners = new Map<string, string>();
 
+  /** @param elsewhere what the other provider processes of the run work on. Default: nothing is known of them */
+  constructor(private readonly elsewhere: Holders = noHolders) {}
+
   /** The IDs of the objects created in this run; a live view. */
   get created(): ReadonlySet<string> {
     return this.createdIds;
@@ -58,7 +63,7 @@ export class Owners {
     if (definition.oneForEach !== undefined && twin !== undefined && twin !== owner && !isUnknown(inputs))
       return [{ path: "", reason: `${owner} declares the very same as ${twin}: take one of them out` }];
     this.owners.set(key, owner);
-    if (isNew) for (const [object, other] of this.kept) if (other === owner) this.kept.delete(object);
+    if (isNew) this.forget(this.kept, owner, "kept");
     const path = adoptionInput(definition, inputs);
     const value = inputs[path];
     if (typeof value !== "string" || isUnknown([value, inputs["projectId"]])) return [];
@@ -67,13 +72,20 @@ export class Owners {
       inputs,
       path === adoptionInputOf(definition) ? value : { [path]: value },
     );
+    const conflict = (other: string): InputProblem[] => [
+      isNew ? conflictProblem(path, owner, value, other) : conflictProblem(path, other, value, owner),
+    ];
     const other = this.declared.get(object) ?? this.ownerOf(object);
-    if (other !== undefined && other !== owner)
-      return [
-        isNew ? conflictProblem(path, owner, value, other) : conflictProblem(path, other, value, owner),
-      ];
+    if (other !== undefined && other !== owner) return conflict(other);
+    const rival = claim(this.elsewhere, object, owner, "declared", (one) => one.owner !== owner);
+    if (rival !== undefined) return conflict(rival.owner);
     this.declared.set(object, owner);
     return [];
+  }
+
+  /** Whether a resource of the program has these inputs. Only a refresh compares others, which are of the last program. */
+  isDeclared(definition: AnyDefinition, inputs: Fields): boolean {
+    return this.owners.has(inputsKey(definition, inputs));
   }
 
   /**
@@ -83,16 +95,38 @@ export class Owners {
    */
   noteKept(definition: AnyDefinition, id: string, inputs: Fields): void {
     const owner = this.owners.get(inputsKey(definition, inputs));
-    // Only a refresh compares without a check before: the program may no longer hold the resource.
     if (owner === undefined) return;
     const object = objectKey(definition, inputs, id);
     const claimant = this.declared.get(object);
     if (claimant !== undefined && claimant !== owner)
-      throw new InvalidInputError([conflictProblem(adoptionInputOf(definition), claimant, id, owner)]);
+      throw new InvalidInputError([conflictProblem("", claimant, id, owner)]);
     const other = this.ownerOf(object);
     if (other !== undefined && other !== owner)
       throw new InvalidInputError([sharedProblem(id, other, owner)]);
+    const rival = claim(this.elsewhere, object, owner, "kept", (one) => one.owner !== owner);
+    if (rival !== undefined)
+      throw new InvalidInputError([
+        rival.holds.has("declared")
+          ? conflictProblem("", rival.owner, id, owner)
+          : sharedProblem(id, rival.owner, owner),
+      ]);
     this.kept.set(object, owner);
+  }
+
+  /**
+   * Notes that a resource gets an existing object as its state, without an input that declares it.
+   *
+   * @throws InvalidInputError where another resource declares or has the object
+   */
+  noteImported(definition: AnyDefinition, owner: string, id: string, inputs: Fields): void {
+    const object = objectKey(definition, inputs, id);
+    const other = this.declared.get(object) ?? this.ownerOf(object);
+    const isOthers = other !== undefined && other !== owner;
+    const rival = isOthers
+      ? other
+      : claim(this.elsewhere, object, owner, "declared", (one) => one.owner !== owner)?.owner;
+    if (rival !== undefined) throw new InvalidInputError([conflictProblem("import", owner, id, rival)]);
+    this.declared.set(object, owner);
   }
 
   /** Notes a created object. Returns the resource that already has it, if there is one. */
@@ -100,7 +134,10 @@ export class Owners {
     const object = objectKey(definition, inputs, id);
     const other = this.ownerOf(object);
     if (other !== undefined) return other;
-    this.made.set(object, this.nameOf(definition, id, inputs));
+    const owner = this.nameOf(definition, id, inputs);
+    const rival = claim(this.elsewhere, object, owner, "made", (one) => holdsAny(one, possessing));
+    if (rival !== undefined) return rival.owner;
+    this.made.set(object, owner);
     this.createdIds.add(id);
     return undefined;
   }
@@ -121,17 +158,25 @@ export class Owners {
     const isTwice = this.takeovers.has(object) || this.made.has(object);
     if (other !== undefined && (isTwice || other !== owner))
       throw new InvalidInputError([conflictProblem(adoptionInput(definition, inputs), owner, id, other)]);
+    const rival = claim(this.elsewhere, object, owner, "taking", (one) =>
+      holdsAny(one, one.owner === owner ? gained : possessing),
+    );
+    if (rival !== undefined)
+      throw new InvalidInputError([
+        conflictProblem(adoptionInput(definition, inputs), owner, id, rival.owner),
+      ]);
     const result = work();
     const isDone = result.then(
       () => true,
       (error: unknown) => hasCode(error, "partial"),
     );
     this.takeovers.set(object, { owner, isDone });
-    if (!(await isDone)) {
+    if (await isDone) this.elsewhere.note(object, owner, "taken");
+    else {
       this.takeovers.delete(object);
-      for (const [declaredObject, other] of this.declared)
-        if (other === owner) this.declared.delete(declaredObject);
+      this.forget(this.declared, owner, "declared");
     }
+    this.elsewhere.release(object, owner, "taking");
     return result;
   }
 
@@ -152,9 +197,11 @@ export class Owners {
     return result;
   }
 
-  /** Whether any resource has the object. */
-  isOwned(definition: AnyDefinition, id: string, inputs: Fields): boolean {
-    return this.ownerOf(objectKey(definition, inputs, id)) !== undefined;
+  /** The resource that has the object, if any has. */
+  holderOf(definition: AnyDefinition, id: string, inputs: Fields): string | undefined {
+    const object = objectKey(definition, inputs, id);
+    const others = this.elsewhere.others(object);
+    return this.ownerOf(object) ?? others.find((one) => holdsAny(one, possessing))?.owner;
   }
 
   /**
@@ -164,16 +211,28 @@ export class Owners {
   async isTakenOver(definition: AnyDefinition, id: string, state: Fields): Promise<boolean> {
     const object = objectKey(definition, state, id);
     if ((await this.takeovers.get(object)?.isDone) === true || this.kept.has(object)) return true;
+    await this.elsewhere.settled(object);
     const { unique = "" } = definition;
-    return [id, { [unique]: state[unique] }].some((one) =>
-      this.declared.has(objectKey(definition, state, one)),
-    );
+    return [id, { [unique]: state[unique] }]
+      .map((one) => objectKey(definition, state, one))
+      .some(
+        (one) =>
+          this.declared.has(one) || this.elsewhere.others(one).some((other) => holdsAny(other, lasting)),
+      );
   }
 
   /** The name of a resource in messages: that in the program, where it declares no name for its object. */
   subjectOf(definition: AnyDefinition, id: string, state: Fields, inputs: Fields): string {
     const owner = inputs["name"] === undefined ? this.owners.get(inputsKey(definition, inputs)) : undefined;
     return owner ?? label(definition, state, id);
+  }
+
+  private forget(held: Map<string, string>, owner: string, hold: Hold): void {
+    for (const [object, other] of held) {
+      if (other !== owner) continue;
+      held.delete(object);
+      this.elsewhere.release(object, owner, hold);
+    }
   }
 
   private ownerOf(object: string): string | undefined {
@@ -183,39 +242,4 @@ export class Owners {
   private nameOf(definition: AnyDefinition, id: string, inputs: Fields): string {
     return this.owners.get(inputsKey(definition, inputs)) ?? label(definition, inputs, id);
   }
-}
-
-/** The name of the input by which a resource declares an existing object. */
-function adoptionInput(definition: AnyDefinition, inputs: Fields): string {
-  const byId = adoptionInputOf(definition);
-  return inputs[byId] === undefined ? (definition.unique ?? "") : byId;
-}
-
-function conflictProblem(path: string, owner: string, value: string, other: string): InputProblem {
-  const reason = `${owner} cannot take over "${value}": ${other} has it, and an object goes with one resource only`;
-  return { path, reason };
-}
-
-function sharedProblem(id: string, one: string, other: string): InputProblem {
-  const remedy = "take one of them out of the program, and the object stays";
-  return {
-    path: "",
-    reason: `${one} and ${other} both have "${id}", and an object goes with one resource only: ${remedy}`,
-  };
-}
-
-function objectKey({ kind }: AnyDefinition, fields: Fields, object: unknown): string {
-  return JSON.stringify([kind, fields["projectId"], object]);
-}
-
-/** The same text for the same inputs, whatever the order of their names. */
-function inputsKey({ kind }: AnyDefinition, inputs: Fields): string {
-  return JSON.stringify([kind, sorted(inputs)]);
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isFields(value)) return value;
-  const names = Object.keys(value).sort();
-  return Object.fromEntries(names.map((name) => [name, sorted(value[name])]));
 }

@@ -58,8 +58,8 @@ export function previewCreate(
 }
 
 /**
- * What an update would save, if nobody has changed the object since `before`. An input that is not known yet is taken to be
- * set: one that turns out to be unset, also in part, may still replace the resource.
+ * What an update would save, if nobody has changed the object since `before`. Where an input that is not known yet may turn out
+ * to replace the resource, only what an update and a create have in common is known.
  */
 export function previewUpdate(
   definition: AnyDefinition,

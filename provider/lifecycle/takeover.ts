@@ -8,6 +8,7 @@ import type { Fields } from "../fields";
 import { secretMark } from "../http/redact";
 import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
+import { withHostsOnly } from "../url";
 import { adoptionInputOf, ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { RunMemory } from "../kinds/risk";
@@ -193,13 +194,12 @@ export function overwritesOf(
 function changesOf(definition: AnyDefinition, name: string, liveValue: unknown, wanted: unknown): string[] {
   const { private: rule } = ruleOf(definition, name);
   const schema: unknown = definition.inputs.shape[name];
-  if (rule === undefined) return changedParts(schema, liveValue, wanted, definition.secrets[name], name);
+  const secrets = definition.secrets[name];
+  if (rule === undefined || secrets === true) return changedParts(schema, liveValue, wanted, secrets, name);
   const [one, other] = [liveValue, wanted].map((value) =>
     rule === true ? "" : rule(typeof value === "string" ? value : ""),
   );
-  return one === other
-    ? [`${name} in what may hold a credential`]
-    : changedParts(undefined, one, other, undefined, name);
+  return one === other ? [hiddenChange(name)] : changedParts(undefined, one, other, undefined, name);
 }
 
 /** Each part that changes, with its old and its new value. */
@@ -218,15 +218,17 @@ function changedParts(
     );
   }
   if (equivalent(schema, liveValue, wanted)) return [];
-  return [
-    secrets === true
-      ? `${path}: ${secretMark}`
-      : `${path}: ${valueText(liveValue, secrets)} => ${valueText(wanted, secrets)}`,
-  ];
+  if (secrets === true) return [`${path}: ${secretMark}`];
+  const [before, after] = [liveValue, wanted].map((value) => valueText(value, secrets));
+  return [before === after ? hiddenChange(path) : `${path}: ${String(before)} => ${String(after)}`];
+}
+
+function hiddenChange(path: string): string {
+  return `${path} in what may hold a credential`;
 }
 
 function valueText(value: unknown, secrets: AnySecretFields = {}): string {
   if (value === undefined || value === "") return "(none)";
-  const json = oneLine(JSON.stringify(replaceSecrets(value, secrets, () => secretMark)));
+  const json = withHostsOnly(oneLine(JSON.stringify(replaceSecrets(value, secrets, () => secretMark))));
   return json.length <= maxValueLength ? json : `${json.slice(0, maxValueLength - 1)}…`;
 }

@@ -7,9 +7,18 @@ import { nearest } from "../nearest";
 import type { CheckFailure } from "../front/failures";
 import type { GivenSettings } from "../front/session";
 import { unknownMarker } from "../front/unknown";
-import { configNamespace, examineSettings, missingSetting, settingNames, settingRules } from "../settings";
-import type { Lookup } from "../settings";
-import { partsOf } from "./urn";
+import { dialects } from "../kinds/dialects";
+import {
+  configNamespace,
+  dialectNames,
+  examineSettings,
+  findSetting,
+  missingSetting,
+  settingNames,
+  settingRules,
+} from "../settings";
+import type { Lookup, SettingName, SettingPlaces } from "../settings";
+import { partsOf } from "../urn";
 import type { Secrets } from "./wire";
 
 /** The input in which an explicit provider carries the stack's own settings, which the environment overrides. */
@@ -38,6 +47,32 @@ export function givenSettings(urn: string, inputs: Fields): GivenSettings {
   return isDefault(urn) ? { stack: given } : { explicit: given, stack: lookupIn(inputs[inherited]) };
 }
 
+/** Every place of a setting, the environment too. */
+function placesOf(urn: string, inputs: Fields): SettingPlaces {
+  const { explicit = () => undefined, stack } = givenSettings(urn, inputs);
+  return { explicit, environment: (name) => process.env[name], config: stack };
+}
+
+/**
+ * What the user is told where new settings lead to another project with another API key, and a key reaches one project only.
+ * Nothing that the provider has made could be removed with the new key, so the engine has to keep the old settings for that.
+ */
+export function moveToAnotherAccount(urn: string, before: Fields, after: Fields): string | undefined {
+  const old = placesOf(urn, before);
+  const now = placesOf(urn, after);
+  const hasChanged = (name: SettingName): boolean => {
+    const [one, other] = [old, now].map((places) => findSetting(name, places));
+    return one !== undefined && other !== undefined && one !== other;
+  };
+  const hasProjectKeys = [old, now].every((places) => {
+    const name = dialectNames.find((known) => known === findSetting("dialect", places));
+    return name !== undefined && dialects[name].hasProjectKeys;
+  });
+  if (!hasProjectKeys || !hasChanged("projectId") || !hasChanged("apiKey")) return undefined;
+  const projects = [old, now].map((places) => findSetting("projectId", places)).join(" => ");
+  return `${configNamespace}:projectId ${projects} with another API key: everything of this provider is made anew, with other IDs and other signing secrets, and the old is removed with the old key`;
+}
+
 /** Whether a provider has the config of the stack and no arguments: the engine names it `default`, with a version or a URL. */
 function isDefault(urn: string): boolean {
   return /^default($|_\d|_.*[./])/.test(partsOf(urn).name);
@@ -45,12 +80,11 @@ function isDefault(urn: string): boolean {
 
 /** Everything that is wrong with a configuration, at once. Never a value: any of them could hold a credential. */
 export function checkConfiguration(urn: string, inputs: Fields): CheckFailure[] {
-  const { explicit = () => undefined, stack } = givenSettings(urn, inputs);
-  const { problems } = examineSettings({ explicit, environment: (name) => process.env[name], config: stack });
+  const { problems } = examineSettings(placesOf(urn, inputs));
   // A project may have config of its own in the namespace of the package, but a provider in a program has settings only.
   const declared = Object.fromEntries(Object.entries(inputs).filter(([name]) => !ofEngine.includes(name)));
   // What is missing may come from a resource, or is not needed; each resource says what it lacks.
-  const missing = settingNames.map(missingSetting);
+  const missing = settingNames.map((name) => missingSetting(name));
   const reasons = [
     ...(isDefault(urn) ? [] : unknownNames(declared, settingNames)),
     ...settingNames

@@ -7,7 +7,13 @@ import { Run } from "../front/run";
 import { AccountSession } from "../front/session";
 import { packageVersion } from "../front/version";
 import { same } from "../lifecycle/merge";
-import { checkConfiguration, configurationSecrets, givenSettings, misspeltSettings } from "./configuration";
+import {
+  checkConfiguration,
+  configurationSecrets,
+  givenSettings,
+  misspeltSettings,
+  moveToAnotherAccount,
+} from "./configuration";
 import { EngineLog } from "./engine-log";
 import { failureMessage, statusOf } from "./failures";
 import { invoke } from "./functions";
@@ -36,7 +42,9 @@ export function startServer(engineAddress: string | undefined): Promise<PluginSe
   const log = new EngineLog();
   if (engineAddress !== undefined) log.connect(engineAddress);
   const server = new grpc.Server(channelOptions);
-  const handlers = handlersOf(log);
+  const account = new AccountSession({ previewReads: true, notify: (line) => log.say("info", line) });
+  const run = new Run(account, engineAddress);
+  const handlers = handlersOf(log, run);
   const implementations = Object.entries(ResourceProviderService).map(([name, { responseStream }]) => {
     const handler = handlers[name];
     if (responseStream) return [name, (call: RawCall) => call.emit("error", unimplemented(name))];
@@ -50,6 +58,7 @@ export function startServer(engineAddress: string | undefined): Promise<PluginSe
         port,
         stop: () => {
           log.close();
+          run.end();
           server.forceShutdown();
         },
       });
@@ -102,16 +111,18 @@ function unimplemented(name: string): object {
   return { code: grpc.status.UNIMPLEMENTED, details: `the webhooks plugin does not implement ${name}` };
 }
 
-function handlersOf(log: EngineLog): Readonly<Record<string, Handler>> {
+function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>> {
   const cancelled = new AbortController();
-  const account = new AccountSession({ previewReads: true, notify: (line) => log.say("info", line) });
-  const resources = new Resources(new Run(account), {
+  const { account } = run;
+  const resources = new Resources(run, {
     say: (urn, line) => log.say("info", line, urn),
     warn: (urn, line) => log.say("warning", line.replace(/^warning: /, ""), urn),
     limit: (operation, seconds) =>
       seconds > 0 ? AbortSignal.any([cancelled.signal, timeLimit(operation, seconds)]) : cancelled.signal,
   });
   let isToldApart = false;
+  let isMoveTold = false;
+  let isConfigured = false;
 
   return {
     handshake: (request: RequestOf<"ProviderHandshakeRequest">) => {
@@ -145,13 +156,19 @@ function handlersOf(log: EngineLog): Readonly<Record<string, Handler>> {
       return response;
     },
     diffConfig: (request: RequestOf<"DiffRequest">) => {
-      const [olds, news] = [request.getOldInputs() ?? request.getOlds(), request.getNews()].map(
-        (inputs) => decodeFields(inputs?.toJavaScript()).fields,
-      );
+      const olds = decodeFields((request.getOldInputs() ?? request.getOlds())?.toJavaScript()).fields;
+      const news = decodeFields(request.getNews()?.toJavaScript()).fields;
       const response = new provider.DiffResponse();
       const { DIFF_SOME, DIFF_NONE } = provider.DiffResponse.DiffChanges;
-      // Never a replacement: the engine would replace every resource of the provider.
       response.setChanges(same(olds, news) ? DIFF_NONE : DIFF_SOME);
+      // A replacement keeps the old key for what the old provider has made. Of a provider that is configured already the engine
+      // asks because a resource has come to it from another one: that resource tells itself what becomes of it.
+      const line = isConfigured ? undefined : moveToAnotherAccount(request.getUrn(), olds, news);
+      if (line !== undefined) {
+        response.setReplacesList(["projectId"]);
+        if (!isMoveTold) log.say("info", line, request.getUrn());
+        isMoveTold = true;
+      }
       return response;
     },
     configure: (request: RequestOf<"ConfigureRequest">) => {
@@ -161,6 +178,7 @@ function handlersOf(log: EngineLog): Readonly<Record<string, Handler>> {
         );
       const { fields } = decodeFields(request.getArgs()?.toJavaScript());
       account.configure(givenSettings(request.getUrn() ?? "", fields));
+      isConfigured = true;
       const response = new provider.ConfigureResponse();
       response.setAcceptsecrets(true);
       response.setSupportspreview(true);

@@ -35,6 +35,26 @@ onEveryFront("The one subscription of an endpoint", (start) => {
     assert.equal(subscriptions().length, 0);
   });
 
+  it("delivers until the one that replaces it at another endpoint is there", async () => {
+    const scenario = await start(convoy);
+    const writes = (): string[] =>
+      scenario.service.requests
+        .filter(({ method, path }) => method !== "GET" && path.includes("/subscriptions"))
+        .map(({ method }) => method);
+    await scenario.up(topology("orders", { alertConfig: { count: 3, threshold: "1h" } }));
+    const moved: Topology = {
+      billing,
+      audit: { kind: "Endpoint", args: { url: "https://audit.example.com" } },
+      orders: { kind: "Subscription", args: { endpointId: { $ref: "audit.id" } } },
+    };
+    const { messages } = await scenario.preview(moved);
+    assert.match(messages, /if endpointId, not known yet, turns out to be the same, it is deleted first/);
+    scenario.service.clearRequests();
+    await scenario.up();
+    assert.deepEqual(writes(), ["POST", "DELETE"]);
+    await scenario.isEmpty();
+  });
+
   it("is kept in state where it lets everything pass and cannot be taken back, and destroyed with it", async () => {
     const scenario = await start({ ...convoy, licensed: false });
     const subscriptions = () => scenario.service.project("p1").subscriptions.list();

@@ -1,7 +1,7 @@
 /** The configuration of the plugin in whole programs: a changed key or address replaces nothing, limits of time count. */
 
 import assert from "node:assert/strict";
-import { canary, onPlugin, type Topology } from "./world";
+import { canary, onEveryFront, onPlugin, type Topology } from "./world";
 
 const url = "https://billing.example.com";
 const account = (args: Readonly<Record<string, unknown>>): Topology => ({
@@ -27,6 +27,76 @@ onPlugin("An account", (start) => {
     assert.equal(scenario.service.project("p1").endpoints.list()[0]?.status, "inactive");
   });
 
+  for (const dialect of ["documented", "convoy"] as const)
+    it(`of another project with another key makes anew what it has, and removes the old with the old key, dialect ${dialect}`, async () => {
+      const keys = [`${canary}-one`, `${canary}-two`] as const;
+      const projects = ["p1", "p2"];
+      const scenario = await start({
+        apiKeys: keys,
+        projects,
+        dialect,
+        config: { "webhooks:dialect": dialect },
+      });
+      const inUse = () =>
+        projects.map((id) => {
+          const all = scenario.service.project(id).endpoints.list();
+          return all.filter(({ status }) => status === "active").length;
+        });
+      await scenario.up(account({ apiKey: keys[0], projectId: "p1" }));
+      assert.deepEqual(inUse(), [1, 0]);
+      const moved = await scenario.up(account({ apiKey: keys[1], projectId: "p2" }));
+      assert.equal(moved.operations["billing"], "replace");
+      assert.deepEqual(inUse(), [0, 1]);
+      await scenario.isEmpty();
+      await scenario.destroy();
+      assert.deepEqual(inUse(), [0, 0]);
+    });
+
+  it("of the stack moves to another project with another key in the same way", async () => {
+    const keys = [`${canary}-one`, `${canary}-two`] as const;
+    const config = { "webhooks:dialect": "convoy" };
+    const scenario = await start({ apiKeys: keys, projects: ["p1", "p2"], dialect: "convoy", config });
+    const count = (id: string) => scenario.service.project(id).endpoints.size;
+    await scenario.up({ billing: { kind: "Endpoint", args: { url } } });
+    assert.deepEqual([count("p1"), count("p2")], [1, 0]);
+    await scenario.stack.setConfig("webhooks:projectId", "p2");
+    await scenario.stack.setConfig("webhooks:apiKey", keys[1], { secret: true });
+    const { messages } = await scenario.preview();
+    const told = messages.match(
+      /webhooks:projectId p1 => p2 with another API key: everything of this provider is made anew/g,
+    );
+    assert.equal(told?.length, 1, messages);
+    assert.match(messages, /Endpoint "billing": up replaces it/);
+    await scenario.up();
+    assert.deepEqual([count("p1"), count("p2")], [0, 1]);
+    await scenario.isEmpty();
+  });
+
+  it("gets a resource of another project and key without a word about the others that it has", async () => {
+    const keys = [`${canary}-one`, `${canary}-two`] as const;
+    const config = { "webhooks:dialect": "convoy" };
+    const scenario = await start({ apiKeys: keys, projects: ["p1", "p2"], dialect: "convoy", config });
+    const accounts: Topology = {
+      one: { kind: "Provider", args: { apiKey: keys[0], projectId: "p1" } },
+      two: { kind: "Provider", args: { apiKey: keys[1], projectId: "p2" } },
+      stays: { kind: "Endpoint", args: { url }, options: { provider: { $ref: "two" } } },
+    };
+    const moves = (provider: string): Topology => ({
+      moves: { kind: "Endpoint", args: { url }, options: { provider: { $ref: provider } } },
+    });
+    const count = (id: string) => scenario.service.project(id).endpoints.size;
+    await scenario.up({ ...accounts, ...moves("one") });
+    assert.deepEqual([count("p1"), count("p2")], [1, 1]);
+    const preview = await scenario.preview({ ...accounts, ...moves("two") });
+    assert.doesNotMatch(preview.messages, /everything of this provider/);
+    assert.match(preview.messages, /Endpoint "moves": up replaces it/);
+    const { operations, messages } = await scenario.up();
+    assert.doesNotMatch(messages, /everything of this provider/);
+    assert.deepEqual([operations["moves"], operations["stays"]], ["replace", "same"]);
+    assert.deepEqual([count("p1"), count("p2")], [0, 2]);
+    await scenario.isEmpty();
+  });
+
   it("is refused with every reason at once, before anything is sent", async () => {
     const scenario = await start();
     await scenario.declare(account({ baseUrl: "ftp://x", maxRetries: "many", apiKey: `${canary} key` }));
@@ -34,6 +104,22 @@ onPlugin("An account", (start) => {
     assert.equal(success, false);
     for (const expected of [/baseUrl/, /maxRetries/]) assert.match(text, expected);
     assert.deepEqual(scenario.takeRequests(), []);
+  });
+});
+
+onEveryFront("An account in place of another one", (start) => {
+  it("lets the old objects be removed with the old key", async () => {
+    const keys = [`${canary}-one`, `${canary}-two`] as const;
+    const config = { "webhooks:dialect": "convoy" };
+    const scenario = await start({ apiKeys: keys, projects: ["p1", "p2"], dialect: "convoy", config });
+    const count = (id: string) => scenario.service.project(id).endpoints.size;
+    await scenario.up(account({ apiKey: keys[0], projectId: "p1" }));
+    await scenario.up({
+      successor: { kind: "Provider", args: { apiKey: keys[1], projectId: "p2" } },
+      billing: { kind: "Endpoint", args: { url }, options: { provider: { $ref: "successor" } } },
+    });
+    assert.deepEqual([count("p1"), count("p2")], [0, 1]);
+    await scenario.isEmpty();
   });
 });
 

@@ -149,4 +149,97 @@ onPlugin("An import by ID", (start) => {
     assert.equal(unreadable.success, false);
     assert.match(unreadable.text, /cannot be read|cannot be imported/);
   });
+
+  for (const dialect of ["documented", "convoy"] as const) {
+    const options = { seed, dialect, config: { "webhooks:dialect": dialect } };
+    const importing = (options = {}): Topology => ({
+      billing: {
+        kind: "Endpoint",
+        args: { ...declared, description: "mine" },
+        options: { import: "e-live", ...options },
+      },
+    });
+    const two = importing();
+    const one = (args: object, options = {}): Topology => ({
+      owner: { kind: "Endpoint", args: { ...declared, ...args }, options },
+    });
+
+    it(`is refused where another resource has the object, before state holds it twice, dialect ${dialect}`, async () => {
+      const scenario = await start(options);
+      await scenario.up(one({ adoptId: "e-live" }));
+      scenario.takeRequests();
+      // As with `up --skip-preview`. Without the dependency, the engine may come to either of them first.
+      const { text } = await scenario.failingUp({
+        ...one({}),
+        ...importing({ dependsOn: [{ $ref: "owner" }] }),
+      });
+      assert.match(text, /import: Endpoint "billing" cannot take over "e-live": Endpoint "owner" has it/);
+      assert.equal(await scenario.inState("billing"), undefined);
+      assert.equal((await scenario.inState("owner"))?.id, "e-live");
+      const live = scenario.service.project("p1").endpoints.get("e-live");
+      assert.equal(live?.description, "made in the dashboard");
+      assert.deepEqual(
+        scenario.takeRequests().filter((line) => !line.startsWith("GET")),
+        [],
+      );
+    });
+
+    it(`fails the resource that has the object where the engine comes to the import first, dialect ${dialect}`, async () => {
+      const scenario = await start(options);
+      await scenario.up(one({ adoptId: "e-live" }));
+      scenario.takeRequests();
+      const { text } = await scenario.failingUp({
+        ...importing(),
+        ...one({}, { dependsOn: [{ $ref: "billing" }] }),
+      });
+      assert.match(text, /error: Endpoint "billing" cannot take over "e-live": Endpoint "owner" has it/);
+      // One of them out of the program: the object stays, and a refresh brings back what its owner declares.
+      await scenario.up(one({}));
+      await scenario.refresh();
+      await scenario.up();
+      const { status, description } = scenario.service.project("p1").endpoints.get("e-live") ?? {};
+      assert.deepEqual([status, description], ["active", "made in the dashboard"]);
+      await scenario.isEmpty();
+    });
+
+    it(`is refused where another resource declares the object in the same program, dialect ${dialect}`, async () => {
+      const scenario = await start(options);
+      await scenario.declare({ ...two, ...one({ adoptId: "e-live" }) });
+      const { success, text } = scenario.keep(await scenario.stack.preview());
+      assert.equal(success, false);
+      assert.match(
+        text,
+        /"billing" cannot take over "e-live": Endpoint "owner" has it|"owner" cannot take over "e-live": Endpoint "billing" has it/,
+      );
+    });
+
+    it(`by the command takes in what is in the stack already, and the next preview refuses both, dialect ${dialect}`, async () => {
+      const scenario = await start(options);
+      await scenario.up(one({ adoptId: "e-live" }));
+      const type = "webhooks:index:Endpoint";
+      const { authentication: _secret, ...args } = declared;
+      const state = { ...args, projectId: "p1" };
+      await scenario.import([{ type, name: "billing", id: "e-live", inputs: state, outputs: state }]);
+      const billing: Topology = { billing: { kind: "Endpoint", args } };
+      await scenario.declare({ ...one({}), ...billing });
+      scenario.takeRequests();
+      const { success, text } = scenario.keep(await scenario.stack.preview());
+      assert.equal(success, false);
+      assert.match(text, /"(owner|billing)" and Endpoint "(owner|billing)" both have "e-live"/);
+      assert.deepEqual(scenario.takeRequests(), []);
+      // One of them out of the program: the object stays.
+      await scenario.up(billing);
+      assert.equal(scenario.service.project("p1").endpoints.get("e-live")?.status, "active");
+      await scenario.isEmpty();
+    });
+
+    it(`hands an object over to another name, which its old name does not take along, dialect ${dialect}`, async () => {
+      const scenario = await start(options);
+      await scenario.up(one({ adoptId: "e-live" }));
+      const { operations } = await scenario.up(imported("e-live"));
+      assert.deepEqual([operations["owner"], operations["billing"]], ["delete", "import"]);
+      assert.equal(scenario.service.project("p1").endpoints.get("e-live")?.status, "active");
+      await scenario.isEmpty();
+    });
+  }
 });

@@ -47,4 +47,24 @@ onEveryFront("What is not known yet", (start) => {
     assert.equal((await scenario.up()).operations["taken"], "replace");
     assert.equal((await scenario.inState("taken"))?.id, "e-two");
   });
+
+  it("of what cannot be unset is an update in the preview, which says that up may replace the resource", async () => {
+    const scenario = await start({ dialect: "convoy", config: { "webhooks:dialect": "convoy" } });
+    const billing = (ownerId: unknown): Declared => ({
+      kind: "Endpoint",
+      args: { url: "https://billing.example.com", ownerId },
+    });
+    await scenario.up({ billing: billing("acme") });
+    const { operations, messages } = await scenario.preview({
+      made: { kind: "EventType", args: { name: "paid" } },
+      billing: billing({ $ref: "made.id" }),
+    });
+    assert.deepEqual(operations, { made: "create", billing: "update" });
+    assert.match(
+      messages,
+      /Endpoint "billing": up replaces it if ownerId, which is not known yet, turns out to be unset/,
+    );
+    assert.equal((await scenario.up()).operations["billing"], "update");
+    await scenario.isEmpty();
+  });
 });

@@ -65,7 +65,7 @@ function awaitPort(onLine: ProviderOptions["onLine"]): {
 export function launchDynamic(options: ProviderOptions): Launched {
   const { port, take } = awaitPort(options.onLine);
   const script = join(options.sdk.directory, "cmd", "dynamic-provider");
-  const child = startScript(script, ["127.0.0.1:1"], {
+  const child = startScript(script, [options.engineAddress], {
     directory: options.directory,
     kept: options.kept ?? false,
     environment: {
@@ -82,7 +82,11 @@ export function launchDynamic(options: ProviderOptions): Launched {
   });
   const found = Promise.race([port, failed]);
   found.catch(() => undefined);
-  return { port: found, folder: undefined, stop: () => child.stop() };
+  return {
+    port: found,
+    folder: undefined,
+    stop: () => (child instanceof Child ? child.interrupt(PATIENCE) : child.stop()),
+  };
 }
 
 /** Starts a plugin. What it prints is not shown, unless it does not understand that it is to end, or is gone before. */

@@ -106,13 +106,10 @@ export function assertAgrees(foretold: unknown, came: unknown, path: string): vo
     assertAgrees(foretold[name], came[name], `${path}.${name}`);
 }
 
-/**
- * The inputs as a preview may see them: the named fields, or the first value inside them, are not known yet. What is not
- * known is taken to be set, so a value that stands for none is left.
- */
+/** The inputs as a preview may see them: the named fields, or the first value inside them, are not known yet. */
 export function hidden(inputs: Fields, how: Readonly<Record<string, "whole" | "part">>): Fields {
   const fields = Object.entries(inputs).map(([name, value]): [string, unknown] => {
-    const wanted = isFields(value) && value["type"] === "noop" ? undefined : how[name];
+    const wanted = how[name];
     return [name, wanted === undefined ? value : wanted === "whole" ? marker : withHole(value)];
   });
   return Object.fromEntries(fields);

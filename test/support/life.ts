@@ -14,7 +14,7 @@ import { remove } from "../../provider/lifecycle/remove";
 import type { LifecycleContext } from "../../provider/lifecycle/context";
 import { KnownProjects } from "../../provider/lifecycle/known-projects";
 import { Owners } from "../../provider/lifecycle/owners";
-import { SecretExchange } from "../../provider/front/external-secrets";
+import { ExternalSecrets } from "../../provider/kinds/external-secrets";
 import type { AnyDefinition } from "../../provider/kinds/definition";
 
 /** What the lifecycle works with in one run, and what the user was told. */
@@ -22,7 +22,7 @@ export abstract class Surroundings implements LifecycleContext {
   readonly lines: string[] = [];
   owners = new Owners();
   projects = new KnownProjects();
-  secrets = new SecretExchange(() => this.digestKey);
+  secrets = new ExternalSecrets(() => this.digestKey);
   /** What the key of digests is made from. */
   digestKey = "digest-key";
 
@@ -47,7 +47,7 @@ export abstract class Surroundings implements LifecycleContext {
   nextRun(): void {
     this.owners = new Owners();
     this.projects = new KnownProjects();
-    this.secrets = new SecretExchange(() => this.digestKey);
+    this.secrets = new ExternalSecrets(() => this.digestKey);
   }
 
   /** METHOD and the last parts of each path since the last call, for exact counts. Emulated services only. */
@@ -169,7 +169,7 @@ export class Life {
     const removeOld = async (): Promise<void> => {
       if (id !== undefined) await remove(this.definition, this.world, id, state);
     };
-    const isFirst = isDeletedFirst(this.definition, inputs);
+    const isFirst = isDeletedFirst(this.definition, state, inputs);
     if (isFirst) await removeOld();
     await this.apply(inputs, () => create(this.definition, this.world, inputs));
     if (!isFirst) await removeOld();

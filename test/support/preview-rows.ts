@@ -134,6 +134,9 @@ const endpoint = ((row) => [
   row("an app that is not known", { appId: "a" }, { appId: "b" }, `${created} signingSecret`, {
     hidden: ["appId"],
   }),
+  row("an owner that may be none", { ownerId: "acme" }, { ownerId: "" }, `${created} signingSecret`, {
+    ...{ only: "convoy", hidden: ["ownerId"] },
+  }),
 ])(rowsOf("endpoint"));
 
 const newLink = "createdAt endpointCount token updatedAt url";
@@ -163,6 +166,9 @@ const subscription = ((row) => [
   row("a name beside a device", device, { ...device, name: "n" }, "updatedAt", {
     ...{ only: "documented", known: { deviceId: "d1" } },
   }),
+  row("a source that may be none", { sourceId: "src1" }, { sourceId: "" }, newSubscription, {
+    ...{ only: "convoy", hidden: ["sourceId"] },
+  }),
 ])(rowsOf("subscription"));
 
 const eventType = ((row) => [
@@ -183,6 +189,9 @@ const source = ((row) => [
   row("a takeover", undefined, { adoptId: "src1" }, `${newSource} verifierType`, { informed: "" }),
   row("a function", signed, { ...signed, bodyFunction: "function f() {}" }, "updatedAt"),
   row("another verifier", signed, named, "updatedAt", { known: { verifierType: "basic_auth" } }),
+  row("a verifier that may be none", signed, { verifier: { type: "noop" } }, `${newSource} verifierType`, {
+    hidden: ["verifier"],
+  }),
 ])(rowsOf("source"));
 
 const metaEvent = { isEnabled: true, type: "http", url: "http://m.example.com", eventType: ["a"] };

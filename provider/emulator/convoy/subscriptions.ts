@@ -97,9 +97,9 @@ export const subscriptionRoutes: readonly Route[] = [
       const old = subscriptionOf(call, 400);
       const { body, service } = call;
       requireNamed(call);
-      // Asked even where the endpoint is the old one, and whatever an outgoing project allows.
-      if (!service.isIncoming && body.endpoint_id && others(call, body.endpoint_id, old.uid).length > 0)
-        throw taken();
+      // Asked since 25.9, even where the endpoint is the old one, and whatever an outgoing project allows.
+      const isAsked = !service.isIncoming && !isOld(call);
+      if (isAsked && body.endpoint_id && others(call, body.endpoint_id, old.uid).length > 0) throw taken();
       const isFiltered = service.isLicensed && body.filter_config !== undefined;
       const filter_config = isFiltered
         ? filterIn(call, old.filter_config.event_types, NOTHING)

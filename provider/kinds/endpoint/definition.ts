@@ -2,10 +2,11 @@
 
 import { z } from "zod";
 import { nonEmptyText } from "../../http/schema";
-import { withoutCredentials } from "../../url";
+import { parseUrl, withHostsOnly } from "../../url";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { count } from "../input-schema";
+import { exactlyOne, excludes } from "../rule";
 import type { Rule } from "../rule";
 import {
   headerNameProblems,
@@ -15,7 +16,7 @@ import {
   unlistedAuthentication,
 } from "./authentication";
 import { ensureSecret } from "./ensure-secret";
-import { consultSecret, externalSecretLines, externalSecretProblems, prepareSecret } from "./external-secret";
+import { consultSecret, externalSecretLines, prepareSecret } from "./external-secret";
 import { foreseenOutputs } from "./foreseen";
 import { ensurePaused } from "./pause";
 import { endpointRisks } from "./risks";
@@ -30,7 +31,8 @@ import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "./t
 import { asDeclared, chatUrl, isHttps } from "./url";
 import { secretMetadata } from "./view";
 
-const commandSchema = z.array(nonEmptyText()).min(1, "must name a program");
+// An argument may be empty, the program may not.
+const commandSchema = z.array(z.string()).refine(([program = ""]) => program !== "", "must name a program");
 
 /** @internal */
 export const endpointInputsSchema = endpointDetailsSchema.extend({
@@ -70,9 +72,12 @@ export const endpointInputsSchema = endpointDetailsSchema.extend({
 
 /** @internal */
 export const endpointRules: readonly Rule<EndpointInputs>[] = [
+  ...excludes<EndpointInputs>("secret", "secretTriggers", "rotateSecretAfterDays"),
   secretProblems,
-  externalSecretProblems("secretFrom"),
-  externalSecretProblems("secretTo"),
+  ...excludes<EndpointInputs>("secretFrom", "secret", "secretTo", "secretTriggers", "rotateSecretAfterDays"),
+  exactlyOne("secretFrom", "environment", "file", "command"),
+  ...excludes<EndpointInputs>("secretTo", "secret"),
+  exactlyOne("secretTo", "file", "command"),
   headerNameProblems,
   headerValueProblems,
 ];
@@ -86,7 +91,7 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
   secrets: endpointSecrets,
   fields: {
     name: { keepOnRemoval: true },
-    url: { private: withoutCredentials, observe: ({ url }, declared) => asDeclared(url, declared) },
+    url: { private: withHostsOnly, observe: ({ url }, declared) => asDeclared(url, declared) },
     appId: { createOnly: true, replaces: true },
     authentication: { unrepeatable: unrepeatableAuthentication(["api_key"]) },
     isDisabled: {
@@ -129,7 +134,7 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
   idOf: (live) => live.uid,
   create: (client, body) => client.endpoints.create(body),
   describeForUser: ({ name = "", url = "" }) =>
-    `an endpoint "${name}" with the URL ${withoutCredentials(url)}`,
+    `an endpoint "${name}" that delivers to ${parseUrl(url)?.host ?? "no host"}`,
   read: (client, id) => client.endpoints.get(id),
   update: (client, id, body) => client.endpoints.update(id, body),
   steps: [(work) => ensureSecret(work), ensurePaused, warnIfInactive],

@@ -73,20 +73,14 @@ async function reportForeignRoll(work: SecretWork, wanted: string | undefined): 
   // Another value than before may have been rolled to from here, by an update of which state learned nothing.
   if (source !== undefined && isSameDigest(state?.secretDigest, await secrets.digestOf(id, source)) !== true)
     return;
-  say(
-    `another signing secret is active than before, although nothing here asked for one; ${wanted === undefined ? outcomeOf(inputs, value) : remedyFor(inputs)}`,
-  );
+  const outcome = outcomeOf(inputs, wanted, value);
+  say(`another signing secret is active than before, although nothing here asked for one; ${outcome}`);
 }
 
-/** What becomes of a secret that was rolled elsewhere and does not stay. */
-function remedyFor({ secretTo }: SecretInputs): string {
-  return secretTo === undefined
-    ? "it is rolled back to the declared one"
-    : "a new one is handed over and rolled to";
-}
-
-/** What becomes of a secret that was rolled elsewhere and stays. */
-function outcomeOf({ secretFrom, secretTo }: SecretInputs, value: string | undefined): string {
+/** What becomes of a secret that was rolled elsewhere. */
+function outcomeOf({ secretFrom, secretTo }: SecretInputs, wanted?: string, value?: string): string {
+  if (wanted !== undefined && secretTo !== undefined) return "a new one is handed over and rolled to";
+  if (wanted !== undefined) return "it is rolled back to the declared one";
   if (secretFrom !== undefined) return "it is the declared one all the same";
   if (secretTo !== undefined) return "nobody was handed it from here";
   return unmasked(value) === undefined
@@ -99,15 +93,12 @@ async function wantedSecret(work: SecretWork): Promise<string | undefined> {
   const { live, inputs, state, now } = work;
   const active = unmasked(activeSecret(live)?.value);
   const declared = await declaredSecret(work);
-  if (declared !== undefined) {
-    if (state === undefined && active === undefined) {
-      throw new WebhooksError(
-        "invalid-input",
-        "the service masks signing secrets, so it cannot be told whether the declared one is active: adopt without secret, then declare it, which rolls to it",
-      );
-    }
-    return (await isActive(work, declared)) ? undefined : declared;
-  }
+  if (declared !== undefined && state === undefined && active === undefined)
+    throw new WebhooksError(
+      "invalid-input",
+      "the service masks signing secrets, so it cannot be told whether the declared one is active: adopt without secret, then declare it, which rolls to it",
+    );
+  if (declared !== undefined) return (await isActive(work, declared)) ? undefined : declared;
   if (state === undefined || inputs.secretFrom !== undefined) return undefined;
   const { signingSecretUid, ...others } = secretOutputs(live, inputs, state);
   // Where the service masks the active secret, only the state can tell more of the wanted one than its ID.
@@ -140,11 +131,8 @@ async function noteApplied(work: SecretWork, live: Endpoint): Promise<void> {
   if (work.inputs.secretTo !== undefined && uid !== undefined) work.noteOutputs({ appliedSecretUid: uid });
   const declared = await declaredSecret(work);
   if (declared === undefined) return;
-  work.noteOutputs(
-    work.inputs.secretFrom === undefined
-      ? { signingSecret: declared }
-      : { secretDigest: await work.secrets.digestOf(work.id, declared) },
-  );
+  if (work.inputs.secretFrom === undefined) work.noteOutputs({ signingSecret: declared });
+  else work.noteOutputs({ secretDigest: await work.secrets.digestOf(work.id, declared) });
 }
 
 function withValue(endpoint: Endpoint, active: Secret, value: string): Endpoint {

@@ -3,81 +3,40 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { WebhooksError } from "../../errors";
-import type { InputProblem } from "../../errors";
 import { isSameDigest } from "../external-secrets";
-import type { SecretSource } from "../external-secrets";
-import type { Consultation, Preparation } from "../step";
+import type { Consultation, Outside, Preparation } from "../step";
 import type { EndpointBody } from "./schema";
 import type { EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "./types";
 
-/**
- * Whether the active secret is the declared one, as far as state tells. Where only the service can: `not-compared`, because the active
- * one was not set from here, or `other-key`, because the digest in state was made with another key. `missing`: the declared one
- * cannot be read here.
- */
-export type SecretMatch = "active" | "other" | "not-compared" | "other-key" | "missing";
-
 /** What the lifecycle learns from outside before an update. */
 export interface SecretFacts {
-  /** Absent where nothing has to be asked outside. */
-  readonly secretMatch?: SecretMatch | undefined;
+  /**
+   * Whether the active secret is the declared one, as far as state tells. Where only the service can: `not-compared`, because the
+   * active one was not set from here, or `other-key`, because the digest in state was made with another key. `missing`: the declared
+   * one cannot be read here. Absent where nothing has to be asked outside.
+   */
+  readonly secretMatch?: "active" | "other" | "not-compared" | "other-key" | "missing" | undefined;
 }
-
-const places = {
-  secretFrom: ["environment", "file", "command"],
-  secretTo: ["file", "command"],
-} as const;
-const rivals = {
-  secretFrom: ["secret", "secretTo", "secretTriggers", "rotateSecretAfterDays"],
-  secretTo: ["secret"],
-} as const;
 
 /** @internal Whether state holds no value of the signing secret. */
 export function isExternal({ secretFrom, secretTo }: Partial<SecretInputs>): boolean {
   return secretFrom !== undefined || secretTo !== undefined;
 }
 
-/** @internal The rules of one of the two inputs. */
-export function externalSecretProblems(
-  input: "secretFrom" | "secretTo",
-): (inputs: Partial<SecretInputs>) => InputProblem[] {
-  return (inputs) => {
-    const declared: Partial<SecretSource> | undefined = inputs[input];
-    if (declared === undefined) return [];
-    const found: InputProblem[] = rivals[input]
-      .filter((rival) => inputs[rival] !== undefined)
-      .map((rival) => ({ path: rival, reason: `cannot go with ${input}: choose one` }));
-    const given = places[input].filter((place) => declared[place] !== undefined);
-    if (given.length !== 1)
-      found.push({ path: input, reason: `must have one of ${places[input].join(", ")}, and no other` });
-    return found;
-  };
-}
-
 /** @internal Says of an update, before it, whether the declared secret is the active one. */
-export async function consultSecret({
-  id,
-  state,
-  inputs,
-  secrets,
-}: Consultation<EndpointInputs, EndpointOutputs>): Promise<{
-  readonly facts: SecretFacts;
-  readonly lines: readonly string[];
-}> {
-  const { secretFrom, adoptId } = inputs;
-  const isCompared =
-    secretFrom !== undefined || (inputs.secret !== undefined && state?.secretDigest !== undefined);
+export async function consultSecret(about: Consultation<EndpointInputs, EndpointOutputs>): Promise<Outside> {
+  const { id, state, inputs, secrets } = about;
+  const { secret, secretFrom, adoptId } = inputs;
+  const isCompared = secretFrom !== undefined || (secret !== undefined && state?.secretDigest !== undefined);
   if (!isCompared) return { facts: {}, lines: [] };
-  const { value = inputs.secret, missing } = secretFrom === undefined ? {} : await secrets.find(secretFrom);
+  const { value = secret, missing } = secretFrom === undefined ? {} : await secrets.find(secretFrom);
   const digest = value === undefined || state === undefined ? undefined : await secrets.digestOf(id, value);
-  const noKey =
-    state?.secretDigest !== undefined && digest === undefined && missing === undefined
-      ? "there is neither WEBHOOKS_DIGEST_KEY nor an API key for its digest"
-      : undefined;
-  const reason = missing ?? noKey;
-  if (reason !== undefined) {
+  const noKey = "there is neither WEBHOOKS_DIGEST_KEY nor an API key for its digest";
+  const hasNoKey = state?.secretDigest !== undefined && digest === undefined;
+  if (missing !== undefined || hasNoKey) {
     const name = secretFrom === undefined ? "secret" : "secretFrom";
-    return { facts: { secretMatch: "missing" }, lines: [missingLine(name, reason, state)] };
+    const line = `${name} cannot be compared here: ${missing ?? noKey}. ${missingClause(state, missing && secretFrom)}`;
+    return { facts: { secretMatch: "missing" }, lines: [line] };
   }
   if (state !== undefined) return { facts: { secretMatch: matchOf(state, value, digest) }, lines: [] };
   return { facts: {}, lines: adoptId === undefined ? [] : [adoptionLine] };
@@ -86,16 +45,20 @@ export async function consultSecret({
 const adoptionLine =
   "up compares secretFrom with the active signing secret of what it takes over, and rolls to it if they differ";
 
-function missingLine(
-  name: string,
-  reason: string,
-  state: (SecretOutputs & SecretInputs) | undefined,
-): string {
-  const isForeign = state?.secretFrom !== undefined && state.secretDigest === undefined;
-  const consequence = isForeign
+/** @param unread where the secret would have to be read */
+function missingClause(state: (SecretOutputs & SecretInputs) | undefined, unread: unknown): string {
+  if (unread !== undefined && (state === undefined || !isDeepStrictEqual(state.secretFrom, unread)))
+    return "Without it up fails";
+  return state?.secretFrom !== undefined && state.secretDigest === undefined
     ? "Another signing secret is active than the one that was set from here, and nothing here rolls it back"
-    : "So nothing here tells whether the signing secret has to be rolled, and up needs it to create the endpoint or to roll";
-  return `${name} cannot be compared here: ${reason}. ${consequence}`;
+    : "So it is not known here whether up rolls the signing secret";
+}
+
+function matchOf(state: SecretOutputs, value?: string, digest?: string): SecretFacts["secretMatch"] {
+  const { signingSecret, secretDigest } = state;
+  if (signingSecret === undefined && secretDigest === undefined) return "not-compared";
+  const isSame = signingSecret === undefined ? isSameDigest(secretDigest, digest) : signingSecret === value;
+  return isSame === undefined ? "other-key" : isSame ? "active" : "other";
 }
 
 /** @internal What removing the inputs comes to, besides what it changes at the service. */
@@ -104,36 +67,20 @@ export function externalSecretLines(
   inputs: Partial<SecretInputs>,
   unknown: ReadonlySet<string>,
 ): string[] {
-  const isSaid = inputs.secret !== undefined || unknown.has("secret");
-  const mayStayOut = isExternal(inputs) || unknown.has("secretFrom") || unknown.has("secretTo");
-  return isExternal(state) && !isSaid && !mayStayOut
-    ? ["up puts the signing secret into state, as signingSecret, because nothing keeps it out any more"]
+  const names = ["secret", "secretFrom", "secretTo"] as const;
+  const mayBeDeclared = names.some((name) => inputs[name] !== undefined || unknown.has(name));
+  return isExternal(state) && !mayBeDeclared
+    ? [
+        "up puts the signing secret into state, as signingSecret, unless the service masks it: nothing keeps it out any more",
+      ]
     : [];
 }
 
-function matchOf(
-  { signingSecret, secretDigest }: SecretOutputs,
-  value: string | undefined,
-  digest: string | undefined,
-): SecretMatch {
-  if (signingSecret !== undefined) return signingSecret === value ? "active" : "other";
-  if (secretDigest === undefined) return "not-compared";
-  const isSame = isSameDigest(secretDigest, digest);
-  return isSame === undefined ? "other-key" : isSame ? "active" : "other";
-}
-
-/**
- * Reads, or makes and hands over, the secret that an operation needs, before anything is sent.
- *
- * @internal
- * @returns what the body of a create holds besides the declared inputs
- */
-export async function prepareSecret({
-  inputs,
-  state,
-  isNew,
-  secrets,
-}: Preparation<EndpointInputs, EndpointOutputs>): Promise<Partial<EndpointBody>> {
+/** @internal Reads, or makes and hands over, the secret that an operation needs, before it sends anything. Returns what a create sends of it. */
+export async function prepareSecret(
+  operation: Preparation<EndpointInputs, EndpointOutputs>,
+): Promise<Partial<EndpointBody>> {
+  const { inputs, state, isNew, secrets } = operation;
   const { secretFrom, secretTo } = inputs;
   if (secretTo !== undefined && isNew) {
     const secret = newSecret();

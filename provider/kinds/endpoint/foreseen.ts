@@ -41,28 +41,29 @@ function mayRoll({ state, inputs, unknown, now }: EndpointOutlook): boolean {
   return isRollDue(state, inputs, now) || (secretFrom !== undefined && secretMatch === undefined);
 }
 
-function isHandedOver({ inputs, unknown }: Pick<EndpointOutlook, "inputs" | "unknown">): boolean {
-  return inputs.secretTo !== undefined || unknown.has("secretTo");
+/** Whether an input is declared, or may turn out to be. */
+function mayHave({ inputs, unknown }: EndpointOutlook, name: keyof EndpointInputs): boolean {
+  return inputs[name] !== undefined || unknown.has(name);
 }
 
 /** The outputs about a secret that is new, or may be. */
-function foreseenRoll({ inputs, unknown, isNew }: EndpointOutlook): Foreseen<SecretOutputs> {
-  const isDigested = inputs.secretFrom !== undefined || unknown.has("secretFrom");
-  const isRotated = inputs.rotateSecretAfterDays !== undefined || unknown.has("rotateSecretAfterDays");
+function foreseenRoll(outlook: EndpointOutlook): Foreseen<SecretOutputs> {
+  const { inputs, isNew } = outlook;
   return {
     signingSecret: isExternal(inputs) ? undefined : (inputs.secret ?? unforeseen),
     signingSecretUid: unforeseen,
-    secretDigest: isDigested ? unforeseen : undefined,
-    appliedSecretUid: isHandedOver({ inputs, unknown }) ? unforeseen : undefined,
+    secretDigest: mayHave(outlook, "secretFrom") ? unforeseen : undefined,
+    appliedSecretUid: mayHave(outlook, "secretTo") ? unforeseen : undefined,
     signingSecretRotatedAt: unforeseen,
     previousSecretExpiresAt: isNew ? undefined : unforeseen,
     olderSecretsEndAt: isNew ? undefined : unforeseen,
-    secretRotationDueAt: isRotated ? unforeseen : undefined,
+    secretRotationDueAt: mayHave(outlook, "rotateSecretAfterDays") ? unforeseen : undefined,
   };
 }
 
 /** The outputs about the secret that stays. An older one may be gone when its time is over. */
-function foreseenSecret({ state, inputs, unknown, now }: EndpointOutlook): Foreseen<SecretOutputs> {
+function foreseenSecret(outlook: EndpointOutlook): Foreseen<SecretOutputs> {
+  const { state, inputs, unknown, now } = outlook;
   const known = unknown.has("secretTo") ? undefined : state?.signingSecret;
   const ends = state?.olderSecretsEndAt ?? [];
   const isOver = ends.some((end) => !(Date.parse(end) > now.getTime()));
@@ -70,7 +71,7 @@ function foreseenSecret({ state, inputs, unknown, now }: EndpointOutlook): Fores
     // Absent, it was masked or never read, and the next answer may show it.
     signingSecret: isExternal(inputs) ? undefined : (known ?? unforeseen),
     secretDigest: inputs.secretFrom === undefined ? undefined : (state?.secretDigest ?? unforeseen),
-    appliedSecretUid: isHandedOver({ inputs, unknown }) ? (state?.appliedSecretUid ?? unforeseen) : undefined,
+    appliedSecretUid: mayHave(outlook, "secretTo") ? (state?.appliedSecretUid ?? unforeseen) : undefined,
     secretRotationDueAt: dueAt(state?.signingSecretRotatedAt, inputs.rotateSecretAfterDays),
     ...(isOver && { previousSecretExpiresAt: unforeseen, olderSecretsEndAt: unforeseen }),
   };

@@ -17,17 +17,10 @@ interface RollInputs extends SecretInputs, SecretFacts {
   readonly failureRate?: number | undefined;
 }
 
-/** @internal Why the secret inputs cannot be used. */
-export function secretProblems(inputs: Partial<SecretInputs>): InputProblem[] {
-  const { secret, secretTriggers, rotateSecretAfterDays } = inputs;
-  if (secret === undefined) return [];
+/** @internal Why a declared secret cannot be used. */
+export function secretProblems({ secret }: Partial<SecretInputs>): InputProblem[] {
+  if (typeof secret !== "string") return [];
   const found: InputProblem[] = [];
-  if (secretTriggers !== undefined)
-    found.push({ path: "secretTriggers", reason: "cannot go with secret: choose one" });
-  if (rotateSecretAfterDays !== undefined) {
-    found.push({ path: "rotateSecretAfterDays", reason: "cannot go with secret: choose one" });
-  }
-  if (typeof secret !== "string") return found;
   if (secret.trim() === "")
     found.push({ path: "secret", reason: "must not be empty; leave it out to let the service make one" });
   if (isMasked(secret)) found.push({ path: "secret", reason: "looks like a mask, not like a secret" });
@@ -41,10 +34,10 @@ export function secretProblems(inputs: Partial<SecretInputs>): InputProblem[] {
  */
 export function isRollDue(
   state: SecretInputs & SecretOutputs,
-  inputs: Partial<SecretInputs> & SecretFacts,
+  inputs: Partial<RollInputs>,
   now: Date,
 ): boolean {
-  return comparisonLine(inputs) !== undefined || rollReason(state, inputs, now) !== undefined;
+  return comparisonLine(state, inputs) !== undefined || rollReason(state, inputs, now) !== undefined;
 }
 
 /** @internal The inputs that may ask for a roll. */
@@ -63,7 +56,7 @@ export function rollLines(
   policy = documentedPolicy,
   unknown: ReadonlySet<string> = new Set(),
 ): string[] {
-  const comparison = comparisonLine(inputs);
+  const comparison = comparisonLine(state, inputs);
   if (comparison !== undefined) return [comparison];
   const reason = rollReason(state, inputs, now);
   if (reason === undefined)
@@ -84,14 +77,19 @@ export function rollLines(
 }
 
 /** What is said where the service alone can tell whether the declared secret is active; undefined where state can. */
-function comparisonLine({ secretFrom, secretMatch }: Partial<RollInputs>): string | undefined {
+function comparisonLine(
+  { secretTo, appliedSecretUid, signingSecretUid }: SecretInputs & SecretOutputs,
+  { secretFrom, secretMatch }: Partial<RollInputs>,
+): string | undefined {
   if (secretMatch !== "not-compared" && secretMatch !== "other-key") return undefined;
   const name = secretFrom === undefined ? "secret" : "secretFrom";
-  const why =
-    secretMatch === "other-key"
-      ? "the digest in state was made with another key (WEBHOOKS_DIGEST_KEY, else the API key)"
-      : "the active one was not set from here";
-  return `up compares ${name} with the active signing secret, because ${why}, and rolls to it unless the service shows that they are the same, which one that masks secrets never does`;
+  const otherKey = "the digest in state was made with another key (WEBHOOKS_DIGEST_KEY, else the API key)";
+  const isKeptOut = secretTo !== undefined && appliedSecretUid === signingSecretUid;
+  const notHeld = isKeptOut
+    ? "secretTo has kept that one out of state"
+    : "the active one was not set from here";
+  const why = secretMatch === "other-key" ? otherKey : notHeld;
+  return `up compares ${name} with the active signing secret, because ${why}, and rolls if they differ or the service masks the active one`;
 }
 
 /** Whether signatures will be advanced. Undefined where they are neither declared nor seen: the project decides. */
@@ -116,7 +114,7 @@ export function expirationOf(
 /** @internal Why an update rolls to another secret, as far as state and inputs tell. */
 export function rollReason(
   state: SecretInputs & SecretOutputs,
-  inputs: Partial<SecretInputs> & SecretFacts,
+  inputs: Partial<RollInputs>,
   now: Date,
 ): string | undefined {
   const { secret, secretFrom, secretTo, secretMatch, secretTriggers, rotateSecretAfterDays } = inputs;

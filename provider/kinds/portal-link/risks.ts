@@ -36,17 +36,18 @@ function changesEndpoints(
   const moved = Math.min(leaving.filter((id) => replaced.has(id)).length, joining.filter(isNew).length);
   const lost = leaving.filter((id) => !replaced.has(id)).length;
   const gained = joining.length - moved;
-  const mayBeReplacement = joining.filter(isNew).length > moved;
+  // Each of these may turn out to be one that leaves.
+  const open = joining.filter(isNew).length - moved;
   const lines: string[] = [];
   if (lost > 0) {
     const rest = declared.ownerId
       ? `, unless the owner of the link brings ${lost === 1 ? "it" : "them"} along`
       : "";
-    lines.push(`up ${mayBeReplacement ? "may take" : "takes"} ${count(lost)} out of the link${rest}`);
+    lines.push(`up ${effect("take", "takes", lost - open, lost)} out of the link${rest}`);
   }
   if (gained > 0) {
-    const isUncertain = mayBeReplacement && (lost > 0 || joining.some(isUnknown));
-    lines.push(`up ${isUncertain ? "may add" : "adds"} ${count(gained)} to the link`);
+    const isUncertain = open > 0 && (lost > 0 || joining.some(isUnknown));
+    lines.push(`up ${effect("add", "adds", isUncertain ? gained - open : gained, gained)} to the link`);
   }
   return lines;
 }
@@ -73,6 +74,12 @@ function allowsManagement(
   return canManageEndpoint === true && state.canManageEndpoint !== true
     ? ["up lets visitors of the link manage its endpoints"]
     : [];
+}
+
+/** What happens to endpoints: to how many for certain, and to how many at most. */
+function effect(may: string, does: string, least: number, most: number): string {
+  if (least <= 0) return `may ${may} ${count(most)}`;
+  return least === most ? `${does} ${count(most)}` : `${does} ${least} to ${count(most)}`;
 }
 
 function count(endpoints: number): string {

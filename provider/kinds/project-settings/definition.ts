@@ -7,7 +7,7 @@ import type { Definition } from "../definition";
 import { isGoDuration } from "../duration";
 import { count, resetTo, set } from "../input-schema";
 import { mayChange, unforeseen } from "../outlook";
-import { projectSettingsRisks } from "./risks";
+import { defaultSignature, projectSettingsRisks } from "./risks";
 import { projectSettingsDetailsSchema, projectSettingsSchema } from "./schema";
 import type { ProjectSettings, ProjectSettingsDetails } from "./schema";
 import { projectSettingsSecrets } from "./secrets";
@@ -24,11 +24,8 @@ const projectSettingsInputsSchema = z.object({
   rateLimit: z.object({ count: count(1000), duration: count(60) }).optional(),
   signature: z
     .object({
-      header: resetTo("X-Convoy-Signature").min(1, "must not be empty").optional(),
-      versions: versions
-        .min(1, "must not be empty")
-        .meta({ neutral: [{ hash: "SHA256", encoding: "hex" }] })
-        .optional(),
+      header: resetTo(defaultSignature.header).min(1, "must not be empty").optional(),
+      versions: versions.min(1, "must not be empty").meta({ neutral: defaultSignature.versions }).optional(),
     })
     .optional(),
   ssl: z.object({ enforceSecureEndpoints: flag() }).optional(),

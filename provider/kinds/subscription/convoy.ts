@@ -13,6 +13,7 @@ import { isUnset, unsets } from "../loss";
 import type { ProjectClient } from "../operations";
 import { alignRows, filterBody, matchedFilter, scopes, withRows } from "./convoy-rows";
 import type { RowedSubscription } from "./convoy-rows";
+import { warnOfTwins } from "./convoy-twins";
 import {
   alertConfigSchema,
   documentedSubscription,
@@ -131,6 +132,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
   read,
   update,
   remove: (client, id) => client.subscriptions.delete(id),
+  steps: [warnOfTwins],
 };
 
 /** @internal */

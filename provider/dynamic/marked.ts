@@ -1,0 +1,36 @@
+/**
+ * What a program itself has marked as secret. The host hands values over without their marks, so the class tells the places, and
+ * the provider remembers them for the calls that follow a check.
+ */
+
+import { isFields } from "../fields";
+import type { Fields } from "../fields";
+import { visible } from "../front/notes";
+import type { AnySecretFields } from "../http/secret-fields";
+import type { KindName } from "../kinds/registry";
+import { kinds } from "../kinds/registry";
+import { inputsKey } from "../lifecycle/objects";
+
+/** The places that are marked in the inputs of a process. */
+export class MarkedInputs {
+  private readonly places = new Map<string, AnySecretFields>();
+
+  /** Notes what the class has told of inputs, which a check has completed. */
+  note(kind: KindName, told: AnySecretFields, completed: Fields): void {
+    if (Object.keys(told).length > 0) this.places.set(keyOf(kind, completed), told);
+  }
+
+  /** What is marked in checked inputs. A state that is read or deleted has nothing: no check came before. */
+  of(kind: KindName, inputs: Fields): AnySecretFields {
+    return this.places.size === 0 ? {} : (this.places.get(keyOf(kind, inputs)) ?? {});
+  }
+}
+
+/** What the class tells of its arguments. */
+export function toldPlaces({ __marked: places }: Fields): AnySecretFields {
+  return isFields(places) ? (places as AnySecretFields) : {};
+}
+
+function keyOf(kind: KindName, inputs: Fields): string {
+  return inputsKey({ kind: kinds[kind].type }, visible(inputs));
+}

@@ -1,0 +1,41 @@
+/** Another subscription of the endpoint to which an update has moved one, in a project that allows one for each. */
+
+import type { ProjectClient } from "../operations";
+import type { StepContext } from "../step";
+import type { SubscriptionAnswer } from "./schema";
+import type { SubscriptionInputs } from "./types";
+
+/** Says which one it is: releases up to 25.7 refuse it to a create only, and to an update they do not. */
+export async function warnOfTwins<Live extends SubscriptionAnswer>(
+  work: StepContext<SubscriptionInputs, Live, object>,
+): Promise<Live> {
+  const { client, id, live, inputs, state } = work;
+  const { endpointId, projectId = "" } = inputs;
+  const isMoved = state !== undefined && endpointId !== undefined && endpointId !== state.endpointId;
+  if (!isMoved) return live;
+  const twins = await twinsOf(client, id, endpointId);
+  if (twins.length === 0) return live;
+  const settings = await client.projectSettings.get(projectId).catch(() => undefined);
+  // An incoming project has no such limit.
+  if (settings?.projectType === "incoming" || settings?.multipleEndpointSubscriptions === true) return live;
+  const rule =
+    settings === undefined
+      ? "which the project may not allow"
+      : "which the project does not allow and this release lets pass";
+  work.say(
+    `its endpoint ${endpointId} has ${twins.join(" and ")} as well, ${rule}: each event that both match is delivered twice, so remove one of them${settings === undefined ? " unless that is meant" : ""}`,
+  );
+  return live;
+}
+
+/** The names and IDs of the other subscriptions of an endpoint. The move is done, so a list that fails is no failure of it. */
+async function twinsOf(client: ProjectClient, id: string, endpointId: string): Promise<string[]> {
+  const found: string[] = [];
+  try {
+    for await (const { uid, name = "" } of client.subscriptions.list({ endpointId }))
+      if (uid !== id) found.push(`Subscription "${name}" (${uid})`);
+  } catch {
+    return [];
+  }
+  return found;
+}

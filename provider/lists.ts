@@ -1,0 +1,22 @@
+/** Puts the items of lists in groups and in order. */
+
+/** @internal Items by a key, in their order; those without one are left out. */
+export function groupedBy<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string | undefined,
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = key === undefined ? undefined : groups.get(key);
+    if (group !== undefined) group.push(item);
+    else if (key !== undefined) groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** @internal The items by a text, whose characters decide and no language does. */
+export function ordered<Item>(items: readonly Item[], textOf: (item: Item) => string): Item[] {
+  const keyed = items.map((item) => [textOf(item), item] as const);
+  return keyed.sort(([one], [other]) => (one < other ? -1 : Number(one > other))).map(([, item]) => item);
+}

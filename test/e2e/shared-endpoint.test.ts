@@ -1,0 +1,70 @@
+/** Two subscriptions of one program for one endpoint of Convoy, which may allow one only: told before, and a fitting refusal. */
+
+import assert from "node:assert/strict";
+import { onEveryFront } from "./world";
+import type { ScenarioOptions, Topology } from "./world";
+
+const url = "https://billing.example.com";
+const options: ScenarioOptions = {
+  dialect: "convoy",
+  config: { "webhooks:dialect": "convoy" },
+  seed: { projects: { p1: { endpoints: [{ uid: "e1", name: "e1", url }] } } },
+};
+const subscription = (endpointId: unknown, name?: string): Topology[string] => ({
+  kind: "Subscription",
+  args: { endpointId, ...(name !== undefined && { name }) },
+});
+const both: Topology = { one: subscription("e1"), two: subscription("e1") };
+
+onEveryFront("Two subscriptions for one endpoint", (start) => {
+  const lines = (messages: string): string[] =>
+    messages.split("\n").filter((line) => line.includes("up is refused if endpointId"));
+
+  it("are told in the preview, in one line, and refused by the update, which names the other one", async () => {
+    const scenario = await start(options);
+    const { messages } = await scenario.preview(both);
+    assert.equal(lines(messages).length, 1, messages);
+    assert.match(
+      messages,
+      /Subscription "\w+": up is refused if endpointId e1 may have one only: Subscription "\w+" of this program declares it as well/,
+    );
+    const { text } = await scenario.failingUp();
+    assert.match(
+      text,
+      /already exists; Subscription "(one|two)" of this program has the one that is allowed \(\w+\): declare one of the two/,
+    );
+    assert.doesNotMatch(text, /adoptId/);
+    assert.equal(scenario.service.project("p1").subscriptions.size, 1);
+  });
+
+  it("are told where one is in state and the other one is new", async () => {
+    const scenario = await start(options);
+    await scenario.up({ one: subscription("e1") });
+    const { messages } = await scenario.preview(both);
+    assert.equal(lines(messages).length, 1, messages);
+    await scenario.failingUp();
+    assert.equal(scenario.service.project("p1").subscriptions.size, 1);
+  });
+
+  it("are refused with the other's name where the endpoint is made in the same update", async () => {
+    const scenario = await start(options);
+    const { messages } = await scenario.preview({
+      billing: { kind: "Endpoint", args: { url } },
+      one: subscription({ $ref: "billing.id" }),
+      two: subscription({ $ref: "billing.id" }),
+    });
+    assert.deepEqual(lines(messages), [], "nothing is known of the endpoint");
+    const { text } = await scenario.failingUp();
+    assert.match(text, /"(one|two)" of this program has the one that is allowed/);
+    assert.equal(scenario.service.project("p1").subscriptions.size, 1);
+  });
+
+  it("are not spoken of once both are there, because the project allows several", async () => {
+    const scenario = await start({ ...options, multipleEndpointSubscriptions: true });
+    await scenario.up(both);
+    assert.equal(scenario.service.project("p1").subscriptions.size, 2);
+    const { messages } = await scenario.preview();
+    assert.deepEqual(lines(messages), []);
+    await scenario.isEmpty();
+  });
+});
