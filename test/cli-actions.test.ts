@@ -101,7 +101,7 @@ describe("an action of the command", () => {
     const { output, errors } = await shell.run("endpoint roll-secret endpoint-1 --expiration 24");
     const value = active()?.value ?? "";
     const [, line = ""] =
-      /^the new secret is not shown here: `pulumi-webhooks (.*?)` shows it, and after `pulumi refresh` it is the output signingSecret, but where the program declares secret, secretFrom or secretTo the next `pulumi up --refresh` rolls to another one\n$/.exec(
+      /^the new secret is not shown here: `pulumi-webhooks (.*?)` shows it, and after `pulumi refresh` it is the output signingSecret, but where the program declares secret or secretFrom the next `pulumi up --refresh` rolls back to the value that is declared or lies at that place, so change it there first, and with secretTo it rolls to another new one\n$/.exec(
         errors,
       ) ?? [];
     assert.equal(line, "endpoint status endpoint-1 --show-secrets");

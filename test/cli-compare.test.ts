@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Fields } from "../provider/fields";
 import { Shell } from "./support/command";
 import { canary, readSide } from "./support/read-side";
+import { update } from "./support/report-steps";
 
 const preview = (name: string): string => join(__dirname, "previews", `cli-${name}.json`);
 
@@ -124,6 +125,25 @@ describe("compare", () => {
     assert.match(errors, /does not list all it has: what was not named counts as not there\n$/);
   });
 
+  it("shows no condition on a header that one side lacks, at whatever level", async () => {
+    const inputs = (config: Fields): Fields => ({ endpointId: "e", ...config });
+    const filtered = (filter: Fields): Fields => ({ filterConfig: { eventTypes: ["a"], ...filter } });
+    const right = inputs(filtered({ filter: { body: {}, headers: { "x-api-key": canary, host: "plain" } } }));
+    for (const left of [{}, filtered({}), filtered({ filter: { body: {} } }), filtered({ filter: {} })])
+      for (const changed of [
+        update("Subscription", "s", inputs(left), right),
+        update("Subscription", "s", right, inputs(left)),
+      ])
+        for (const form of ["", " --markdown", " --output json"]) {
+          const place = file("one-side.json", { steps: [changed] });
+          const { code, output } = await shell.run(`compare ${place}${form}`);
+          assert.equal(code, 10);
+          assert.match(output, /x-api-key.*\[secret\]/s);
+          assert.match(output, /host.*plain/s);
+          assert.ok(!output.includes(canary), output);
+        }
+  });
+
   for (const [what, line, reason] of [
     ["no preview alone", () => seed(), /seed\.json: is no preview: name what to compare it with/],
     ["standard input twice", () => "- -", /compare: only one of both can be standard input/],
@@ -149,6 +169,6 @@ describe("compare", () => {
   it("refuses a file that is no topology in one line", async () => {
     const { code, errors } = await shell.run(`compare ${file("broken.json", "{")} ${seed()}`);
     assert.equal(code, 1);
-    assert.match(errors, /^error: expected what `pulumi preview --json` or .*\n$/);
+    assert.match(errors, /^error: \S+broken\.json: expected what `pulumi preview --json` or .*\n$/);
   });
 });

@@ -3,11 +3,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import type { Fields } from "../provider/fields";
 import { unknownMarker } from "../provider/front/unknown";
 import { compareTopologies } from "../provider/topology/compare";
 import { previewedTopology } from "../provider/topology/from-preview";
 import type { Topology, TopologyResource } from "../provider/topology/model";
+import { topologyOf } from "../provider/topology/read";
 
 const recorded = (name: string): string => readFileSync(join(__dirname, "previews", `${name}.json`), "utf8");
 
@@ -173,6 +175,52 @@ describe("Comparing topologies", () => {
     const untold = { appId: "one", rotateSecretAfterDays: 30, secret: "[secret]", secretExpiration: 24 };
     assert.deepEqual(found(program(untold), service()), []);
     assert.deepEqual(found(service({ rateLimit: 5 }), service()), ["Endpoint a rateLimit: 5 → -"]);
+  });
+
+  it("compares what it does not show: the query of a URL, and conditions on headers", () => {
+    const state = (url: string, token: string): Topology =>
+      topologyOf(
+        JSON.stringify({
+          deployment: {
+            resources: [
+              { urn: "urn:pulumi:d::p::webhooks:index:Endpoint::e", id: "e", inputs: { url } },
+              {
+                urn: "urn:pulumi:d::p::webhooks:index:Subscription::s",
+                inputs: { filterConfig: { filter: { headers: { Authorization: token, host: token } } } },
+              },
+            ],
+          },
+        }),
+      );
+    const [left, right] = [
+      state("https://a.b/?k=canary1", "canary2"),
+      state("https://a.b/?k=canary3", "canary4"),
+    ];
+    const hidden = "https://a.b/?k=[secret]";
+    assert.deepEqual(found(left, right), [
+      `Endpoint e url: ${hidden} → ${hidden}`,
+      "Subscription s filterConfig.filter.headers.Authorization: [secret] → [secret]",
+      "Subscription s filterConfig.filter.headers.host: canary2 → canary4",
+    ]);
+    assert.deepEqual(found(left, left), []);
+    const { meant } = compareTopologies(left, right, { map: { "a.b": "c.d" } });
+    assert.deepEqual(
+      meant.map(({ fields }) => fields),
+      [0],
+    );
+    assert.ok(!JSON.stringify(left).includes("canary1") && !inspect(left, { depth: 9 }).includes("canary1"));
+  });
+
+  it("passes over what a deletion leaves in the service", () => {
+    const gone = {
+      op: "delete",
+      urn: "urn:pulumi:d::p::webhooks:index:Endpoint::e",
+      oldState: { id: "e", inputs: {} },
+    };
+    for (const dialect of ["documented", "convoy"]) {
+      const { before, after } = previewedTopology(JSON.stringify({ steps: [gone] }), dialect);
+      assert.deepEqual(found(before, after), ["Endpoint e left"]);
+    }
   });
 
   it("compares 10,000 resources", () => {

@@ -8,7 +8,7 @@ import { previewedTopology, routesOf, topologyOf } from "../provider/topology";
 import type { RoutedEvent, Topology, TopologyResource } from "../provider/topology";
 import { fronts } from "./e2e/fronts";
 import { recordingName } from "./support/preview-story";
-import { remove, update } from "./support/report-steps";
+import { create, remove, update, urn } from "./support/report-steps";
 
 const paid: RoutedEvent = { eventType: "invoice.paid" };
 
@@ -40,10 +40,12 @@ describe("The routes of a topology", () => {
       },
       { endpoint: "billing", subscription: "rest", verdict: "delivered", reason: "" },
       {
-        ...{ endpoint: "idle", subscription: undefined, verdict: "not-delivered" },
-        reason: "no subscription that is known here delivers to it",
+        ...{ endpoint: "idle", subscription: undefined, verdict: "unknown" },
+        reason: "no subscription delivers to it, and the service makes one where an event names the endpoint",
       },
     ]);
+    const [, idle] = routesOf(all(taking("a"), endpoint({}, "idle")), paid);
+    assert.equal(idle?.reason, "no subscription that is known here delivers to it");
     assert.deepEqual(routesOf(all(), paid), []);
   });
 
@@ -84,9 +86,13 @@ describe("The routes of a topology", () => {
       assert.equal(only(topology, { ...paid, source }), "delivered: ");
     const other = { ...paid, source: "till" };
     assert.equal(only(topology, other), "not-delivered: takes events of Shop, not of till");
+    // Without sources applications send the events, and the service does not look at a source there.
+    const settings = resource("ProjectSettings", "p", { projectType: "outgoing" });
+    const outgoing = all(settings, endpoint(), shop, subscription({ sourceId: "shop-id", adoptId: "s1" }));
+    assert.equal(only(outgoing, other), "delivered: ");
     for (const [fields, answer] of [
-      [{}, "not-delivered: takes events of no source, not of till"],
-      [{ adoptId: "s1" }, "unknown: its source is not declared, so it is not known here"],
+      [{}, "delivered: "],
+      [{ adoptId: "s1" }, "unknown: its source is not known here"],
       [{ sourceId: "elsewhere" }, "unknown: its source elsewhere is not known here"],
       [{ sourceId: unknownMarker }, "unknown: its source is not known here"],
     ] as const)
@@ -161,6 +167,29 @@ describe("The routes of a topology", () => {
       assert.equal(only(all(endpoint(), subscription({ filterConfig: odd }))), "delivered: ");
   });
 
+  it("end for every endpoint that an event is for where the service cannot compare one filter with it", () => {
+    const large = (fields: object = {}) =>
+      subscription(
+        { endpointId: "audit-id", filterConfig: { filter: { body: { a: { $gt: 1 } } } }, ...fields },
+        "large",
+      );
+    const answers = (other: TopologyResource, audit: object = {}): string[] =>
+      routesOf(all(endpoint(), endpoint(audit, "audit"), subscription(), other), {
+        ...paid,
+        body: { a: "x" },
+      }).map(({ endpoint: name, verdict, reason }) => `${name} ${verdict}: ${reason}`);
+    const refused = "filter body.a cannot be compared: $gt: numbers are needed";
+    const lost =
+      'the filter of Subscription "large" cannot be compared with this event: unless the event is a broadcast, nobody gets it that it is for';
+    assert.deepEqual(answers(large()), [`billing unknown: ${lost}`, `audit not-delivered: ${refused}`]);
+    // The service compares before it looks at the status.
+    const paused = answers(large(), { paused: true });
+    assert.deepEqual(paused, [`billing unknown: ${lost}`, "audit not-delivered: the endpoint is paused"]);
+    const otherType = large({ filterConfig: { eventTypes: ["b"], filter: { body: { a: { $gt: 1 } } } } });
+    assert.match(answers(otherType)[0] ?? "", /^billing delivered: $/);
+    assert.match(answers(large({ projectId: "p2" }), { projectId: "p2" })[0] ?? "", /^billing unknown: /);
+  });
+
   it("show no secret", () => {
     const url = "https://user:canary@example.com/hooks?token=canary";
     const registered = [
@@ -202,6 +231,10 @@ for (const front of fronts)
   });
 
 describe("The status of an endpoint after a preview", () => {
+  const takeOver = (kind: string, name: string, inputs: object) => ({
+    ...create(kind, name, inputs),
+    newState: { inputs },
+  });
   const after = (was: object, will: object, status: string): string => {
     const step = update("Endpoint", "billing", was, will);
     const steps = [{ ...step, oldState: { ...(step["oldState"] as object), outputs: { status } } }];
@@ -217,9 +250,40 @@ describe("The status of an endpoint after a preview", () => {
     assert.equal(after({}, { description: "a" }, "inactive"), "not-delivered: the endpoint is disabled");
   });
 
-  it("is none where the endpoint is deleted", () => {
-    const steps = [remove("Endpoint", "billing")];
-    const { before, after: none } = previewedTopology(JSON.stringify({ steps }));
+  it("is none where the endpoint is deleted, and disabled where it cannot be", () => {
+    const preview = (...steps: object[]): string => JSON.stringify({ steps });
+    const gone = remove("Endpoint", "billing");
+    const { before, after: none } = previewedTopology(preview(gone), "convoy");
     assert.deepEqual([before.resources.length, none.resources.length], [1, 0]);
+    const { after: left } = previewedTopology(preview(gone));
+    assert.equal(only(all(...left.resources, subscription())), "not-delivered: the endpoint is disabled");
+    const kept = preview(remove("Endpoint", "billing", {}, { retainOnDelete: true }));
+    for (const dialect of ["documented", "convoy"]) {
+      const [one, ...others] = previewedTopology(kept, dialect).after.resources;
+      assert.deepEqual([one?.isLeft, one?.fields["isDisabled"], others.length], [true, undefined, 0]);
+      const handedOn = preview(gone, takeOver("Endpoint", "next", { adoptId: "billing-id" }));
+      const { resources } = previewedTopology(handedOn, dialect).after;
+      assert.deepEqual([resources.length, resources[0]?.isLeft], [1, undefined]);
+    }
+  });
+
+  it("is the one before where a resource takes over what exists already", () => {
+    const imported = {
+      op: "import",
+      urn: urn("Endpoint", "audit"),
+      newState: { importID: "e2", inputs: {} },
+    };
+    const steps = [
+      takeOver("Endpoint", "billing", { adoptId: "e1" }),
+      imported,
+      takeOver("Subscription", "orders", { adoptId: "s1", endpointId: "e1" }),
+      takeOver("Subscription", "rest", { adoptId: "s2", endpointId: "e2" }),
+      create("Endpoint", "new", {}),
+    ];
+    const { before, after: then } = previewedTopology(JSON.stringify({ steps }));
+    const delivered = (topology: Topology): string[] =>
+      routesOf(topology, paid).map(({ endpoint: name, verdict }) => `${name} ${verdict}`);
+    assert.deepEqual(delivered(before), ["billing delivered", "audit delivered"]);
+    assert.deepEqual(delivered(then), ["billing delivered", "audit delivered", "new unknown"]);
   });
 });

@@ -97,6 +97,23 @@ describe("The rules", () => {
     assert.deepEqual(lint(topologyOf([one])), []);
   });
 
+  it("find simple signatures where a secret rolls without a change of the program, and not where it is a plain one", () => {
+    const isFound = (fields: object): boolean => {
+      const inputs = { url: "https://e.example.com", advancedSignatures: false, ...fields };
+      const found = lint(topologyOf([{ type: "webhooks:index:Endpoint", name: "e", inputs }]));
+      return found.some(({ rule }) => rule === "simple-signatures");
+    };
+    for (const rolling of [
+      { secretFrom: { environment: "BILLING_SECRET" } },
+      { rotateSecretAfterDays: 30 },
+      { secretTriggers: { version: 2 } },
+    ]) {
+      assert.equal(isFound(rolling), true, JSON.stringify(rolling));
+      assert.equal(isFound({ ...rolling, advancedSignatures: true }), false);
+    }
+    assert.equal(isFound({ secret: "plain" }), false);
+  });
+
   it("name what the service does not take in a filter, and nothing that it takes", () => {
     const problemsOf = (body: object): string[] => {
       const inputs = { filterConfig: { filter: { body } } };

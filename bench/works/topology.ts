@@ -72,6 +72,7 @@ export async function measureTopology({ add }: Context): Promise<void> {
     for (const [work, words] of [
       ["lint", ["lint", plan]],
       ["route --replay", ["route", "--replay", recorded, plan]],
+      ["report", ["report", plan]],
     ] as const) {
       const started = performance.now();
       await run([await installedCommand(), ...words], {

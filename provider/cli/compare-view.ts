@@ -1,5 +1,6 @@
 /** What a comparison of topologies has found, in lines and as Markdown. */
 
+import { isDeepStrictEqual } from "node:util";
 import { oneLine } from "../errors";
 import type { Comparison, Difference } from "../topology/compare";
 import type { MeantChange } from "../topology/compare-map";
@@ -16,7 +17,8 @@ export function linesOf({ differences, meant }: Comparison): string[] {
   const lines = differences.flatMap((difference) => [
     `${titles[difference.in]}: ${oneLine(labelOf(difference))}`,
     ...difference.fields.map(
-      ({ path, left, right }) => `  ${oneLine(`${path}: ${spelt(left)} → ${spelt(right)}`)}`,
+      ({ path, left, right }) =>
+        `  ${oneLine(`${path}: ${spelt(left)} → ${spelt(right)}${hint(left, right)}`)}`,
     ),
   ]);
   return [...lines, ...meantLines(meant, oneLine), ...(lines.length === 0 ? ["nothing differs"] : [])];
@@ -29,6 +31,11 @@ function meantLines(meant: readonly MeantChange[], write: (text: string) => stri
       ({ from, to, fields }) =>
         `meant: ${write(from)} → ${write(to)} (${fields} ${fields === 1 ? "field" : "fields"})`,
     );
+}
+
+/** A part of a URL that may hold a credential is not shown. */
+function hint(left: unknown, right: unknown): string {
+  return isDeepStrictEqual(left, right) ? " (differs in a part that is not shown)" : "";
 }
 
 function spelt(value: unknown): string {
@@ -50,6 +57,7 @@ function rowsOf({ in: side, kind, name, fields }: Difference): string[] {
   const first = `| ${titles[side]} | ${kind} ${code(name)} |`;
   if (fields.length === 0) return [`${first} | | |`];
   return fields.map(
-    ({ path, left, right }) => `${first} ${code(path)} | ${code(spelt(left))} | ${code(spelt(right))} |`,
+    ({ path, left, right }) =>
+      `${first} ${code(path)} | ${code(spelt(left))} | ${code(spelt(right))}${hint(left, right)} |`,
   );
 }

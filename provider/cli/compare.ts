@@ -27,10 +27,10 @@ export function addCompare(program: Command, session: Session): void {
     )
     .option(
       "--map <file>",
-      "a JSON object: texts on the left, and what is meant to stand on the right for each",
+      "a JSON object of differences that are meant: each text of the left, and the text of the right in its place",
     )
     .option("--markdown", "write a Markdown table")
-    .addHelpText("after", "\nInputs are compared, but for adoptId, projectId and what is secret.")
+    .addHelpText("after", "\nCompares inputs, except adoptId, projectId and secrets.")
     .addHelpText("after", "\nExit codes of compare: 0 nothing differs, 10 something does.")
     .addHelpText(
       "after",
@@ -62,9 +62,9 @@ async function sidesOf(
   other: string | undefined,
 ): Promise<readonly [left: Topology, right: Topology]> {
   const one = await readTopology(call, "compare", place, other);
-  if (other !== undefined) return [one.after, (await readTopology(call, "compare", other, place)).after];
+  if (other !== undefined) return [one, await readTopology(call, "compare", other, place)];
   if (one.before === undefined) throw wrongUse(place, "is no preview: name what to compare it with");
-  return [one.before, one.after];
+  return [one.before, one];
 }
 
 async function readMap(file: string): Promise<Readonly<Record<string, string>>> {

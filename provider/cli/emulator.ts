@@ -80,12 +80,14 @@ export async function withSeed<Own extends object, Result>(
   } catch (error) {
     throw unusable("seed", error);
   }
-  const [first = "", ...others] = Object.keys(seed.projects);
-  if (others.length > 0 && call.options.project === undefined) {
-    const reason = `is needed: the seed has the projects ${[first, ...others].join(", ")}`;
+  const names = Object.keys(seed.projects);
+  const [first = ""] = names;
+  const { project = names.length > 1 ? "" : first } = call.options;
+  if (names.length > 0 && !names.includes(project)) {
+    const what = call.options.project === undefined ? "is needed" : "is none of the seed";
+    const reason = `${what}: the seed has the projects ${names.join(", ")}`;
     throw new InvalidInputError([{ path: "--project", reason }]);
   }
-  const project = call.options.project ?? first;
   const service = await startEmulator({ seed, dialect: "convoy", projects: [project] });
   const environment = { ...call.io.environment, WEBHOOKS_API_KEY: service.apiKey };
   const options = { ...call.options, baseUrl: service.url, project, dialect: "convoy" as const };

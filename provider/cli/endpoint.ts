@@ -1,18 +1,18 @@
 /** `endpoint`: its state, pausing and resuming it, and rolling its secret in an emergency. */
 
-import { randomBytes } from "node:crypto";
-import { InvalidArgumentError } from "commander";
 import type { Command } from "commander";
 import type { EndpointAnswer, WebhooksClient } from "../client";
 import { InvalidInputError, WebhooksError } from "../errors";
 import type { Fields } from "../fields";
-import { SecretExchange } from "../front/external-secrets";
 import { unmasked } from "../http/mask";
 import { secretMark } from "../http/redact";
+import { ExternalSecrets } from "../kinds/external-secrets";
+import { newSecret } from "../kinds/endpoint/external-secret";
 import { secretProblems } from "../kinds/endpoint/signing-secret";
 import { requireProject } from "../kinds/read-only/other-project";
 import { activeSecret } from "../kinds/endpoint/signing-secret-outputs";
 import type { SecretOutputs } from "../kinds/endpoint/types";
+import { whole, wrongUse } from "./input";
 import type { Call, Session } from "./session";
 import { readSecret } from "./settings";
 import { rowsOf } from "./view";
@@ -53,7 +53,7 @@ export function addEndpoint(program: Command, session: Session): void {
     .option(
       "--expiration <time>",
       "how long the old secret stays valid: on Convoy hours, 24 where not given; otherwise in the service's unit, and the service decides where not given",
-      expirationFlag,
+      whole(0),
     )
     .addHelpText(
       "after",
@@ -98,7 +98,7 @@ async function setPaused(call: Call, id: string, paused: boolean): Promise<void>
 async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   const { secretStdin, expiration, showSecrets, apiKeyStdin } = call.options;
   if (secretStdin === true && apiKeyStdin === true) {
-    throw wrongUse("--secret-stdin and --api-key-stdin cannot both read standard input");
+    throw wrongUse("", "--secret-stdin and --api-key-stdin cannot both read standard input");
   }
   const given = secretStdin === true ? await readSecret(call.io, "--secret-stdin") : undefined;
   const problems = secretProblems({ secret: given });
@@ -109,10 +109,11 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   const active = activeSecret(live);
   if (given === undefined && showSecrets !== true && unmasked(active?.value) === undefined) {
     throw wrongUse(
+      "",
       "the service masks secrets, so a new random one could never be read: use --show-secrets or --secret-stdin",
     );
   }
-  const secret = given ?? randomBytes(32).toString("base64url");
+  const secret = given ?? newSecret();
   const notes: string[] = [];
   const failures: string[] = [];
   const answer = await runSteps(call, client, live, {
@@ -139,7 +140,7 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   if (facts.rolled && given === undefined && showSecrets !== true) {
     const line = `endpoint status ${id} --show-secrets`;
     call.output.note(
-      `the new secret is not shown here: \`pulumi-webhooks ${line}\` shows it, and after \`pulumi refresh\` it is the output signingSecret, but where the program declares secret, secretFrom or secretTo the next \`pulumi up --refresh\` rolls to another one`,
+      `the new secret is not shown here: \`pulumi-webhooks ${line}\` shows it, and after \`pulumi refresh\` it is the output signingSecret, but where the program declares secret or secretFrom the next \`pulumi up --refresh\` rolls back to the value that is declared or lies at that place, so change it there first, and with secretTo it rolls to another new one`,
     );
   }
   await call.output.show(facts, () => [
@@ -177,7 +178,7 @@ export async function runSteps(
   { inputs, state, say = (line) => call.output.note(line), fail = say }: StepRequest,
 ): Promise<EndpointAnswer> {
   const { steps = [] } = (await call.definitions()).endpoint;
-  const secrets = new SecretExchange(() => undefined);
+  const secrets = new ExternalSecrets(() => undefined);
   const io = {
     client,
     id: before.uid,
@@ -193,13 +194,4 @@ export async function runSteps(
   for (const step of steps)
     live = await step({ ...io, live, markApplied: () => undefined, noteOutputs: () => undefined });
   return live as object as EndpointAnswer;
-}
-
-function wrongUse(reason: string): InvalidInputError {
-  return new InvalidInputError([{ path: "", reason }]);
-}
-
-function expirationFlag(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("must be a whole number of at least 0");
-  return Number(text);
 }

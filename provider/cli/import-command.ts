@@ -26,10 +26,10 @@ export function addImportFile(program: Command, session: Session): void {
     .option("--endpoint <id...>", "these endpoints", [])
     .option("--subscription <id...>", "these subscriptions, and the endpoints they lead to", [])
     .option("--portal-link <id...>", "these portal links, and the endpoints they lead to", [])
-    .option("--only-given", "not everything that the service lists, which is the default")
-    .option("--file <file>", "where the import file goes", "import.json")
-    .option("--program <file>", 'where the program in TypeScript goes (default: "imported.ts")')
-    .option("--plugin", "for the plugin: `pulumi import` writes the program then, unless --program names it")
+    .option("--only-given", "only the objects named here; without it also everything that the service lists")
+    .option("--file <file>", "the import file to write", "import.json")
+    .option("--program <file>", 'the program in TypeScript to write (default: "imported.ts")')
+    .option("--plugin", "for the plugin: `pulumi import` then writes the program, unless --program names one")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks import-file --subscription 01J9XEXAMPLE")
     .action(session.action<ImportFlags>(writeImport));
 }

@@ -1,6 +1,7 @@
-/** Texts that a command reads: from a file, or from standard input. */
+/** What a command reads: texts from a file or standard input, and the numbers of its flags. */
 
 import { readFile, stat } from "node:fs/promises";
+import { InvalidArgumentError } from "commander";
 import { InvalidInputError } from "../errors";
 import type { CliIo } from "./io";
 
@@ -41,6 +42,11 @@ export async function readFileText(file: string): Promise<string> {
   }
 }
 
+/** What a file holds, or for `-` what is piped in. */
+export async function readText(io: CliIo, file: string, command: string, reason: string): Promise<string> {
+  return file === "-" ? readPiped(io, command, reason) : readFileText(file);
+}
+
 /** The error of a file that cannot be read. */
 export function unreadable(file: string, error: unknown): InvalidInputError {
   const reason =
@@ -54,4 +60,12 @@ export function unreadable(file: string, error: unknown): InvalidInputError {
 function decoded(bytes: Buffer): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
+}
+
+/** Reads the value of a flag that is a whole number of at least this. */
+export function whole(least: 0 | 1): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+    throw new InvalidArgumentError(`must be a whole number of at least ${least}`);
+  };
 }

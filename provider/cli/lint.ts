@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { Command } from "commander";
+import { hasCode } from "../errors";
 import { parseJson } from "../fields";
 import { packageVersion } from "../front/version";
 import { lint, parseLintSettings } from "../topology/lint";
@@ -59,11 +60,9 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
     return 0;
   }
   const settings = await readSettings(config);
-  const { before, after } = await readTopology(call, "lint", place);
-  if (after.isPartial === true)
-    call.output.note("the preview lacks what stays as it is: --show-sames lets every rule be checked");
+  const topology = await readTopology(call, "lint", place);
   const note = (line: string): void => call.output.note(line);
-  const findings = lint(after, { settings, before, now: call.io.now(), note });
+  const findings = lint(topology, { settings, now: call.io.now(), note });
   if (sarif !== undefined) await write(sarif, sarifOf(findings, packageVersion(), folderInRepository()));
   if (sarif !== undefined && findings.length > maxResults)
     note(
@@ -92,13 +91,15 @@ function linesOf(findings: readonly Finding[]): string[] {
 }
 
 async function readSettings(file: string | undefined): Promise<LintSettings> {
-  const text = await readFileText(file ?? settingsFile).catch((error: unknown) => {
-    if (file !== undefined) throw error;
-    return "{}";
-  });
-  const value = parseJson(text);
-  if (value === undefined) throw wrongUse(file ?? settingsFile, "is not JSON");
-  return parseLintSettings(value);
+  if (file === undefined && !existsSync(settingsFile)) return {};
+  const name = file ?? settingsFile;
+  const value = parseJson(await readFileText(name));
+  if (value === undefined) throw wrongUse(name, "is not JSON");
+  try {
+    return parseLintSettings(value);
+  } catch (error) {
+    throw hasCode(error, "invalid-input") ? wrongUse(name, error.message) : error;
+  }
 }
 
 async function write(file: string, content: object): Promise<void> {

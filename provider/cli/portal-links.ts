@@ -1,9 +1,10 @@
 /** `portal-links list`, written while it is read. */
 
-import { InvalidArgumentError, Option } from "commander";
+import { Option } from "commander";
 import type { Command } from "commander";
 import type { PortalLink } from "../client";
 import { portalLinkSecrets } from "../kinds/portal-link/secrets";
+import { whole } from "./input";
 import type { Column } from "./output";
 import type { Session } from "./session";
 import { relativeTime } from "./time";
@@ -26,8 +27,8 @@ export function addPortalLinks(program: Command, session: Session): void {
     .option("--owner <id>", "only those with this owner")
     .option("--search <name>", "only those with this name")
     .addOption(new Option("--sort <order>", "the order").choices(["ASC", "DESC"]))
-    .option("--limit <count>", "the most links", wholeNumber)
-    .option("--per-page <count>", "the most links that are asked for at once", wholeNumber)
+    .option("--limit <count>", "the most links", whole(1))
+    .option("--per-page <count>", "the most links that are asked for at once", whole(1))
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks portal-links list --owner acme --per-page 100")
     .action(
       session.action<ListOptions>(async (call) => {
@@ -59,10 +60,4 @@ async function* first<Item>(items: AsyncIterable<Item>, limit: number): AsyncGen
     left -= 1;
     if (left <= 0) return;
   }
-}
-
-/** @throws InvalidArgumentError */
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("must be a whole number of at least 1");
-  return Number(text);
 }

@@ -1,66 +1,34 @@
-/** The events of a file for a replay, one in each line, read as they come. */
+/** The events of a replay: one in each line, or as `get event` and `events list` write them. */
 
-import { createReadStream } from "node:fs";
 import { decodePayload } from "../client";
 import type { PayloadBytes } from "../client";
 import { isFields, own, parseJson } from "../fields";
 import type { Fields } from "../fields";
 import { secretMark } from "../http/redact";
 import type { RoutedEvent } from "../topology/routes";
-import { unreadable, wrongUse } from "./input";
-import type { CliIo } from "./io";
+import { wrongUse } from "./input";
 
-/** The events of a file, or of standard input. @throws InvalidInputError with the line that holds none */
-export async function* eventsIn({ input }: CliIo, file: string): AsyncGenerator<RoutedEvent> {
-  let number = 0;
-  let spread: { readonly start: number; readonly lines: string[] } | undefined;
-  for await (const line of linesOf(file === "-" ? input : createReadStream(file), file)) {
-    number += 1;
-    // A list that the command wrote has brackets and commas around its items, and a single object several lines.
-    const text = line.trim().replace(/,$/, "");
-    if (spread === undefined && text === "{") spread = { start: number, lines: [] };
-    spread?.lines.push(line);
-    if (spread !== undefined && !line.startsWith("}")) continue;
-    if (spread === undefined && ["", "[", "]", "[]"].includes(text)) continue;
-    yield eventOf(spread?.lines.join("\n") ?? text, `${file}:${spread?.start ?? number}`);
-    spread = undefined;
-  }
-  if (spread !== undefined) yield eventOf(spread.lines.join("\n"), `${file}:${spread.start}`);
+/** The events in the text of a file. @throws InvalidInputError with the place of what is none */
+export function eventsIn(text: string, file: string): RoutedEvent[] {
+  const whole = parseJson(text);
+  if (Array.isArray(whole)) return whole.map((one, at) => eventOf(one, `${file}[${at}]`));
+  if (whole !== undefined) return [eventOf(whole, file)];
+  return text
+    .split("\n")
+    .flatMap((line, at) => (line.trim() === "" ? [] : eventOf(parseJson(line), `${file}:${at + 1}`)));
 }
 
-async function* linesOf(stream: NodeJS.ReadableStream, file: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = "";
-  try {
-    for await (const chunk of stream) {
-      const text = typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
-      const [first = "", ...others] = text.split("\n");
-      rest += first;
-      for (const next of others) {
-        yield rest;
-        rest = next;
-      }
-    }
-  } catch (error) {
-    throw unreadable(file, error);
-  }
-  if (rest !== "") yield rest;
-}
-
-function eventOf(text: string, place: string): RoutedEvent {
-  const line = parseJson(text);
-  const fields = isFields(line) ? line : {};
+function eventOf(value: unknown, place: string): RoutedEvent {
+  const fields = isFields(value) ? value : {};
   const eventType = textIn(fields, "eventType", "event_type");
-  if (eventType === undefined) {
-    const reason = "must be an event as a JSON object in one line, with eventType and body";
-    throw wrongUse(place, reason);
-  }
-  const [headers, query] = [own(fields, "headers"), own(fields, "query")];
+  if (eventType === undefined)
+    throw wrongUse(place, "must be an event as a JSON object in one line, with eventType and body");
+  const headers = own(fields, "headers");
   return {
     eventType,
     body: bodyOf(fields),
     headers: isFields(headers) ? headersOf(headers) : undefined,
-    query: isFields(query) ? query : undefined,
+    query: queryOf(fields),
     path: textIn(fields, "path"),
     ownerId: textIn(fields, "ownerId", "owner_id"),
     source: textIn(fields, "source", "sourceId", "source_id"),
@@ -81,11 +49,20 @@ function bodyOf(fields: Fields): unknown {
   return json ?? text;
 }
 
-/** The service shows each header as a list. One that is hidden makes what a filter finds in the headers unknown. */
+/** Of each header the service compares the first value. One that is hidden makes what a filter finds in the headers unknown. */
 function headersOf(headers: Fields): Fields | undefined {
-  const entries = Object.entries(headers).map(([name, value]) => {
-    const [first, ...others] = Array.isArray(value) ? (value as unknown[]) : [value];
-    return [name, others.length === 0 ? first : value] as const;
-  });
-  return JSON.stringify(entries).includes(secretMark) ? undefined : Object.fromEntries(entries);
+  if (JSON.stringify(headers).includes(secretMark)) return undefined;
+  const entries = Object.entries(headers);
+  return Object.fromEntries(
+    entries.map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? value[0] : value]),
+  );
+}
+
+/** The query, also as the service shows it. With a field that is there twice it is left open. */
+function queryOf(fields: Fields): Fields | undefined {
+  const query = own(fields, "query");
+  if (isFields(query)) return query;
+  const pairs = [...new URLSearchParams(textIn(fields, "urlQueryParams", "url_query_params"))];
+  const found = new Map(pairs);
+  return pairs.length === 0 || found.size < pairs.length ? undefined : Object.fromEntries(found);
 }

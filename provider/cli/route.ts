@@ -5,13 +5,12 @@ import { oneLine } from "../errors";
 import { parseJson } from "../fields";
 import { replayOf } from "../topology/replay";
 import type { DeliveryChange } from "../topology/replay";
-import { lanesOf } from "../topology/lanes";
 import type { RouteAnswer } from "../topology/lanes";
-import { ordered } from "../topology/model";
-import { routeOn } from "../topology/routes";
+import { groupedBy, ordered } from "../lists";
+import { routesOf } from "../topology/routes";
 import type { Route, RoutedEvent } from "../topology/routes";
 import { exitCodes } from "./exit-code";
-import { readFileText, readPiped, wrongUse } from "./input";
+import { readText, wrongUse } from "./input";
 import type { Column } from "./output";
 import { eventsIn } from "./replay-events";
 import type { Call, Session } from "./session";
@@ -23,6 +22,7 @@ interface RouteFlags extends TopologyFlags {
   readonly payload?: string;
   readonly header?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
+  readonly path?: string;
   readonly owner?: string;
   readonly source?: string;
   readonly replay?: string;
@@ -52,6 +52,7 @@ export function addRoute(program: Command, session: Session): void {
     .option("--payload <file>", "the payload as JSON; - for standard input")
     .option("--header <name=value>", "a header of the event; can be repeated", addHeader)
     .option("--query <name=value>", "a field of its query; can be repeated", addField)
+    .option("--path <path>", "the path that it came to, for a source")
     .option("--owner <id>", "the owner whose endpoints it is for")
     .option("--source <name>", "the source that received it, by name or ID")
     .option(
@@ -65,31 +66,32 @@ export function addRoute(program: Command, session: Session): void {
 }
 
 async function route(call: Call<RouteFlags>, place?: string): Promise<number> {
-  const { replay, payload, eventType, header: headers, query, owner: ownerId, source, stack } = call.options;
+  const { replay, payload, eventType, header: headers, query, path, source, stack } = call.options;
   refuseSharedInput(call.options, place ?? (stack === undefined ? "-" : ""));
   if (replay !== undefined) {
-    const ofEvents = ["eventType", "payload", "header", "query", "owner", "source"];
+    const ofEvents = ["eventType", "payload", "header", "query", "path", "owner", "source"];
     refuseIdle(call.options, "the events are those of --replay", ofEvents);
     return replayEvents(call, replay, place);
   }
   if (!eventType) throw wrongUse("--event-type", "is needed, or --replay with a file of events");
   const body = payload === undefined ? undefined : await readPayload(call, payload);
-  const { before, after } = await readTopology(call, "route", place);
-  const event: RoutedEvent = { eventType, body, headers, query, ownerId, source };
-  const routes = lanesOf(after, before).map((lane) => routeOn(lane, event));
-  const inOrder = ordered(routes, ({ endpoint, subscription }) => JSON.stringify([endpoint, subscription]));
+  const topology = await readTopology(call, "route", place);
+  const event: RoutedEvent = { eventType, body, headers, query, path, ownerId: call.options.owner, source };
+  const inOrder = ordered(routesOf(topology, event), ({ endpoint, subscription }) =>
+    JSON.stringify([endpoint, subscription]),
+  );
   await call.output.list(inOrder, {}, columns);
   return 0;
 }
 
 async function replayEvents(call: Call<RouteFlags>, file: string, place?: string): Promise<number> {
-  const { before, after } = await readTopology(call, "route", place);
+  const topology = await readTopology(call, "route", place);
+  const { before } = topology;
   if (before === undefined) throw wrongUse("--replay", "needs a preview, which has a before and an after");
-  if (after.isPartial === true)
-    call.output.note("the preview lacks what stays as it is: --show-sames lets all deliveries be compared");
-  const compare = replayOf({ before, after });
+  const compare = replayOf(before, topology);
   const [totals, changes] = [{ events: 0, deliveries: 0, changed: 0 }, [] as ReplayChange[]];
-  for await (const event of eventsIn(call.io, file)) {
+  const text = await readText(call.io, file, "route", "pipe the events into it, or name their file");
+  for (const event of eventsIn(text, file)) {
     const found = compare(event);
     totals.events += 1;
     totals.deliveries += found.deliveries;
@@ -110,19 +112,14 @@ function linesOf(
   const [some, all, rest] = [changed, deliveries, changed - changes.length].map((one) =>
     one.toLocaleString("en"),
   );
-  const lines = [...new Set(changes.map(({ endpoint }) => endpoint))].flatMap((endpoint) => [
-    endpoint,
-    ...changes
-      .filter((change) => change.endpoint === endpoint)
-      .map(({ event, eventType, from, to }) => `  event ${event}, ${eventType}: ${told(from)} → ${told(to)}`),
+  const lines = [...groupedBy(changes, ({ endpoint }) => endpoint)].flatMap(([endpoint, all]) => [
+    oneLine(endpoint),
+    ...all.map(({ event, eventType, from, to }) => {
+      return `  ${oneLine(`event ${event}, ${eventType}: ${told(from)} → ${told(to)}`)}`;
+    }),
   ]);
   const more = changed > changes.length ? [`… and ${rest} more`] : [];
-  return [`${some} of ${all} deliveries would change`, ...lines.map(lineOf), ...more];
-}
-
-/** A text that may come from a program, in one line. */
-function lineOf(text: string): string {
-  return text.startsWith("  ") ? `  ${oneLine(text)}` : oneLine(text);
+  return [`${some} of ${all} deliveries would change`, ...lines, ...more];
 }
 
 function told({ verdict, reason }: RouteAnswer): string {
@@ -140,11 +137,8 @@ function refuseSharedInput(
 }
 
 async function readPayload({ io }: Call<RouteFlags>, file: string): Promise<unknown> {
-  const text =
-    file === "-"
-      ? await readPiped(io, "route", "pipe the payload into it, or name its file")
-      : await readFileText(file);
-  const body = parseJson(text);
+  const missing = "pipe the payload into it, or name its file";
+  const body = parseJson(await readText(io, file, "route", missing));
   if (body === undefined) throw wrongUse("--payload", "is not JSON");
   return body;
 }
@@ -154,6 +148,7 @@ function pairs(flag: string, form: RegExp, spelled: string) {
   return (text: string, known: Readonly<Record<string, string>> = {}): Record<string, string> => {
     const [, name, value] = form.exec(text) ?? [];
     if (name === undefined || value === undefined) throw wrongUse(flag, `is given as ${spelled}`);
+    if (Object.hasOwn(known, name)) throw wrongUse(flag, `gives ${name} twice`);
     return Object.fromEntries([...Object.entries(known), [name, value]]);
   };
 }

@@ -3,7 +3,7 @@
 import { dirname } from "node:path";
 import type { Command } from "commander";
 import { WebhooksError } from "../errors";
-import { groupedBy } from "../topology/model";
+import { groupedBy } from "../lists";
 import { wrongUse } from "./input";
 import { inParallel } from "./parallel";
 import type { Call, Session } from "./session";
@@ -26,11 +26,11 @@ export function addOwners(shards: Command, session: Session): void {
     .description("prove from the states that each tenant of the table is in its own stack, and in no other")
     .argument(
       "[stacks...]",
-      "look at these alone, and only whether an update of them was interrupted: the next up would make once more what it began",
+      "check only these stacks, and only whether an update of them was interrupted: the next up would create again what it had begun",
     )
     .option(
       "--allow-new",
-      "pass tenants that are in no state yet, which the next up makes, and stacks with an interrupted update",
+      "accept tenants that are in no state yet, because the next up creates them, and stacks with an interrupted update",
     )
     .addHelpText("after", "\nExit codes of check: 0 each is, 10 some are not or an update was interrupted.")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks shards check")

@@ -3,8 +3,8 @@
 import { z } from "zod";
 import { SettingsError, WebhooksError } from "../errors";
 import { parseJson } from "../fields";
-import { groupedBy } from "../topology/model";
-import { logicalNameOf } from "../topology/urn";
+import { groupedBy } from "../lists";
+import { logicalNameOf } from "../urn";
 import type { CliIo } from "./io";
 import { runPulumi } from "./stack-config";
 

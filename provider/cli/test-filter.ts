@@ -7,7 +7,7 @@ import { isFields, parseJson } from "../fields";
 import { scopes, withRows } from "../kinds/subscription/convoy-rows";
 import { filterChoices } from "../kinds/subscription/convoy-filter-choice";
 import type { FilterChoice } from "../kinds/subscription/convoy-filter-choice";
-import { readFileText, readPiped } from "./input";
+import { readText } from "./input";
 import type { Call, Session } from "./session";
 
 interface TestFlags {
@@ -76,8 +76,7 @@ async function readRequest({ io, options }: Call<TestFlags>): Promise<TestedRequ
     throw new InvalidInputError([{ path: "--request", reason }]);
   }
   const missing = "pipe the request into it, or name its file with --request";
-  const text = file === undefined ? await readPiped(io, "test-filter", missing) : await readFileText(file);
-  const json = parseJson(text);
+  const json = parseJson(await readText(io, file ?? "-", "test-filter", missing));
   if (!isFields(json) || !Object.keys(json).every((name) => scopes.some((scope) => scope === name))) {
     const reason = "must be a JSON object with the fields body, headers, query and path, or some of them";
     throw new InvalidInputError([{ path: "request", reason }]);

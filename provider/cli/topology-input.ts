@@ -1,17 +1,18 @@
 /** The topology that a command is given: a file, standard input, or what the service holds. */
 
 import type { Command } from "commander";
+import { hasCode, WebhooksError } from "../errors";
 import { isFields, parseJson } from "../fields";
 import type { Fields } from "../fields";
 import { settingRules } from "../settings";
-import { masked } from "../topology/mask";
-import { groupedBy, inProject, textOf } from "../topology/model";
+import { groupedBy } from "../lists";
+import { inProject, textOf } from "../topology/model";
 import type { Topology, TopologyResource } from "../topology/model";
-import { topologiesOf } from "../topology/read";
-import type { ReadTopology } from "../topology/read";
+import { topologyIn } from "../topology/read";
+import { fieldsOf } from "../topology/resource";
 import { withSeed } from "./emulator";
 import { collectObjects } from "./import-objects";
-import { readFileText, readPiped, wrongUse } from "./input";
+import { readText, wrongUse } from "./input";
 import type { Call } from "./session";
 import { readStackState } from "./stack-config";
 import { dashed } from "./view";
@@ -62,13 +63,23 @@ export async function readTopology(
   command: string,
   place?: string,
   other?: string,
-): Promise<ReadTopology> {
-  const read = await topologyAt(call, command, place, other);
-  const isEmpty = [read.before, read.after].every((one) => (one?.resources ?? []).length === 0);
+): Promise<Topology> {
+  const { project, stack } = call.options;
+  const named = place === undefined || place === "-" ? (stack ?? "topology") : place;
+  const topology = await topologyAt(call, command, place, other).catch((error: unknown) => {
+    // A message of the service names its request.
+    if (!hasCode(error, "response-shape") || place === live) throw error;
+    throw new WebhooksError("response-shape", `${named}: ${error.message}`);
+  });
+  const { resources, before, isPartial } = topology;
+  if (isPartial === true)
+    call.output.note(`${named}: the preview lacks what stays as it is: with --show-sames it is whole`);
   // The wrong stack or project would pass every check.
-  if (isEmpty)
-    call.output.note(`${place ?? call.options.stack ?? "topology"}: holds no resource of pulumi-webhooks`);
-  return read;
+  else if (resources.length + (before?.resources.length ?? 0) === 0)
+    call.output.note(
+      `${named}: holds no resource of pulumi-webhooks${project === undefined ? "" : ` in project ${project}`}`,
+    );
+  return topology;
 }
 
 async function topologyAt(
@@ -76,24 +87,21 @@ async function topologyAt(
   command: string,
   place: string | undefined,
   other: string | undefined,
-): Promise<ReadTopology> {
-  if (place === live) return { after: await topologyOfService(call) };
+): Promise<Topology> {
+  if (place === live) return topologyOfService(call);
   if (other !== live) refuseIdle(call.options, "it is for `live`, which stands before it", topologyFlags);
   const value = parseJson(await textAt(call, command, place));
-  if (isFields(value) && "projects" in value) {
-    return { after: await withSeed(call, value, (seeded) => topologyOfService(seeded)) };
-  }
+  if (isFields(value) && "projects" in value)
+    return withSeed(call, value, (seeded) => topologyOfService(seeded));
   const dialect = call.options.dialect ?? call.io.environment[settingRules.dialect.environment];
-  const { project } = call.options;
-  const { before, after } = topologiesOf(value, dialect);
-  return { after: inProject(after, project), ...(before && { before: inProject(before, project) }) };
+  return inProject(topologyIn(value, dialect), call.options.project);
 }
 
 async function textAt({ io, options }: Call, command: string, place?: string): Promise<string> {
   if (place === undefined && options.stack !== undefined)
     return readStackState(options.stack, io.environment);
   const missing = `name a file, a stack with --stack or \`${live}\`, or pipe what \`pulumi preview --json --show-sames\` writes into it`;
-  return place === undefined || place === "-" ? readPiped(io, command, missing) : readFileText(place);
+  return readText(io, place ?? "-", command, missing);
 }
 
 async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
@@ -110,7 +118,7 @@ async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
   const objects = await collectObjects(call, { requested, onlyGiven: false });
   const found = objects.map(({ kind: { type: kind }, id, outputs }) => ({
     ...{ kind, id, name: id, urn: undefined, references: {} },
-    fields: masked(kind, outputs),
+    ...fieldsOf(kind, outputs),
   }));
   const keyOf = (one: TopologyResource): string => JSON.stringify([one.kind, textOf(one, "name")]);
   const namesakes = groupedBy(found, keyOf);

@@ -10,7 +10,7 @@ import { definitionOfType } from "../kinds/definitions";
 import { normal, project } from "../lifecycle/merge";
 import { isObservable } from "../lifecycle/observe";
 import type { DialectName } from "../settings";
-import { readable } from "./mask";
+import { readable, withoutHeaders, withoutUrlCredentials } from "./mask";
 
 /** One field that differs. An absent value is undefined. */
 export interface FieldDifference {
@@ -22,38 +22,45 @@ export interface FieldDifference {
   readonly right: unknown;
 }
 
+/** One side of a comparison. */
+export interface Side {
+  readonly fields: Fields;
+  /** Whether a program declares the fields; else they are what the service tells. */
+  readonly isDeclared: boolean;
+  /** The dialect of the service. */
+  readonly dialect: DialectName;
+}
+
 const ignored = new Set(["adoptId", "projectId"]);
 
-/** What differs between the inputs of two resources that are both of a program, or both of a service. */
-export function differencesIn(kind: string, left: Fields, right: Fields): FieldDifference[] {
-  // This dialect has every kind and every input.
-  const definition = definitionOfType(kind, "convoy");
-  return inputsOf(definition).flatMap((name) => {
-    const schema: unknown = definition?.inputs.shape[name];
-    return differences(normal(schema, own(left, name)), normal(schema, own(right, name)), name);
-  });
-}
-
-/** What differs where one side is of a program and the other of a service: what the program declares, and the service tells. */
-export function ofProgramAndService(
+/** What differs between the inputs. Where a program stands beside a service: what the one declares, and the other tells. */
+export function differencesIn(
   kind: string,
-  sides: readonly [Fields, Fields],
-  program: 0 | 1,
-  dialect: DialectName,
+  left: Side,
+  right: Side,
+  isMeant: (left: unknown, right: unknown) => boolean,
 ): FieldDifference[] {
-  const definition = definitionOfType(kind, dialect);
-  const [declared, live] = [sides[program], sides[1 - program] as Fields];
-  return inputsOf(definition).flatMap((name) => {
-    const schema: unknown = definition?.inputs.shape[name];
-    if (definition === undefined || !isTold(definition, name, declared, live)) return [];
-    const wanted = normal(schema, own(declared, name));
-    const seen = normal(schema, project(schema, liveValue(definition, name, live), wanted));
-    return program === 0 ? differences(wanted, seen, name) : differences(seen, wanted, name);
+  const [program, service] = left.isDeclared ? [left, right] : [right, left];
+  const isAlike = left.isDeclared === right.isDeclared;
+  // Convoy has every kind and every input.
+  const definition = definitionOfType(kind, isAlike ? "convoy" : service.dialect);
+  return Object.entries(definition?.inputs.shape ?? {}).flatMap(([name, schema]) => {
+    if (definition === undefined || ignored.has(name)) return [];
+    if (!isAlike && !isTold(definition, name, program.fields, service.fields)) return [];
+    const [wanted, seen] = [program, service].map(({ fields }) => normal(schema, own(fields, name)));
+    const live = isAlike
+      ? seen
+      : normal(schema, project(schema, liveValue(definition, name, service.fields), wanted));
+    const found = left === program ? differences(wanted, live, name) : differences(live, wanted, name);
+    return found.filter((one) => !isMeant(one.left, one.right)).map(shown);
   });
 }
 
-function inputsOf(definition: AnyDefinition | undefined): string[] {
-  return Object.keys(definition?.inputs.shape ?? {}).filter((name) => !ignored.has(name));
+/** The difference for people to read: without what may be a credential in a URL or a header. */
+function shown({ path, left, right }: FieldDifference): FieldDifference {
+  const shownValue = (value: unknown): unknown =>
+    readable(withoutUrlCredentials(withoutHeaders(value, path)));
+  return { path, left: shownValue(left), right: shownValue(right) };
 }
 
 /** Whether the service tells what a field is that a program declares. Fields with secrets are left out of what it holds. */
@@ -75,13 +82,14 @@ function differences(left: unknown, right: unknown, path: string): FieldDifferen
   // A value that one side hides may be that of the other.
   if (isDeepStrictEqual(left, right) || left === secretMark || right === secretMark) return [];
   if (isFields(left) && isFields(right)) {
-    return [...new Set([...Object.keys(left), ...Object.keys(right)])]
+    const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+    return [...names]
       .sort()
       .flatMap((name) => differences(own(left, name), own(right, name), `${path}.${name}`));
   }
   // An item of texts that differ shifts the others, so that places say nothing.
   if (!isListOfFields(left) || !isListOfFields(right) || left.length !== right.length)
-    return [{ path, left: readable(left), right: readable(right) }];
+    return [{ path, left, right }];
   return left.flatMap((item, at) => differences(item, right[at], `${path}[${at}]`));
 }
 

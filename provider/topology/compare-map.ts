@@ -17,20 +17,27 @@ export interface MeantChange {
 /** Tells fields that are meant to differ from others, and counts them. */
 export class Meant {
   private readonly counts: Map<string, number>;
-  private readonly pattern: RegExp | undefined;
+  private readonly pattern: RegExp;
 
   constructor(private readonly map: Readonly<Record<string, string>>) {
     const texts = Object.keys(map).filter((text) => text !== "");
     this.counts = new Map(texts.map((text) => [text, 0]));
     // Of two texts that start alike the longer one says more. What is put in place is not replaced again.
-    const ordered = texts.sort((one, other) => other.length - one.length);
-    this.pattern = ordered.length === 0 ? undefined : new RegExp(ordered.map(whole).join("|"), "gu");
+    const inOrder = texts.sort((one, other) => other.length - one.length);
+    this.pattern = new RegExp(inOrder.map(whole).join("|") || "(?!)", "gu");
   }
 
   /** Whether the texts of the map are the only difference. */
-  explains({ left, right }: { readonly left: unknown; readonly right: unknown }): boolean {
+  explains(left: unknown, right: unknown): boolean {
     const used = new Set<string>();
-    if (!isDeepStrictEqual(this.replaced(left, used), right)) return false;
+    const replaced = (value: unknown): unknown => {
+      if (typeof value !== "string" || value === secretMark) return mapped(value, replaced);
+      return value.replace(this.pattern, (text) => {
+        used.add(text);
+        return this.map[text] ?? text;
+      });
+    };
+    if (!isDeepStrictEqual(replaced(left), right)) return false;
     for (const text of used) this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
     return true;
   }
@@ -38,17 +45,6 @@ export class Meant {
   /** How many fields each text has explained. */
   get changes(): MeantChange[] {
     return [...this.counts].map(([from, fields]) => ({ from, to: this.map[from] ?? "", fields }));
-  }
-
-  private replaced(value: unknown, used: Set<string>): unknown {
-    if (typeof value === "string") {
-      if (this.pattern === undefined || value === secretMark) return value;
-      return value.replace(this.pattern, (text) => {
-        used.add(text);
-        return this.map[text] ?? text;
-      });
-    }
-    return mapped(value, (inner) => this.replaced(inner, used));
   }
 }
 

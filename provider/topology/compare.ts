@@ -4,11 +4,12 @@ import { own } from "../fields";
 import type { Fields } from "../fields";
 import { unknownMarker } from "../front/unknown";
 import { kindOfType } from "../kinds/registry";
-import { differencesIn, ofProgramAndService } from "./compare-fields";
-import type { FieldDifference } from "./compare-fields";
+import { groupedBy, ordered } from "../lists";
+import { differencesIn } from "./compare-fields";
+import type { FieldDifference, Side } from "./compare-fields";
 import { Meant } from "./compare-map";
 import type { MeantChange } from "./compare-map";
-import { groupedBy, ordered, referenceFields, referencesOf, textOf } from "./model";
+import { referenceFields, referencesOf, textOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
 
 /** One resource that differs. */
@@ -49,27 +50,26 @@ export function compareTopologies(
   const meant = new Meant(map);
   const pairs = pairsOf(left, right);
   const names = new Map(
-    pairs.flatMap((pair) => [pair.left, pair.right].map((one) => [one, shown(pair).name] as const)),
+    pairs.flatMap((pair) => pair.map((one) => [one, (pair[0] ?? pair[1])?.name] as const)),
   );
-  const fieldsOf = (topology: Topology, resource: TopologyResource, other: TopologyResource): Fields => ({
-    ...resource.fields,
-    ...namesOf(topology, resource, other, names),
-  });
-  const differences = pairs.flatMap((pair): Difference[] => {
-    const { kind, name, urn } = shown(pair);
-    // What exists with its project need not be declared by a program.
-    const isInherent = urn === undefined && kindOfType(kind)?.adoptedBy !== undefined;
-    if (isInherent && (pair.left === undefined || pair.right === undefined)) return [];
-    if (pair.left === undefined) return [{ in: "right", kind, name, fields: [] }];
-    if (pair.right === undefined) return [{ in: "left", kind, name, fields: [] }];
-    const sides = [fieldsOf(left, pair.left, pair.right), fieldsOf(right, pair.right, pair.left)] as const;
-    const isOfProgram = [pair.left, pair.right].map((one) => one.urn !== undefined);
-    const dialect = (isOfProgram[0] === true ? right : left).isComplete ? "convoy" : "documented";
-    const found =
-      isOfProgram[0] === isOfProgram[1]
-        ? differencesIn(kind, ...sides)
-        : ofProgramAndService(kind, sides, isOfProgram[0] === true ? 0 : 1, dialect);
-    const fields = found.filter((field) => !meant.explains(field));
+  const differences = pairs.flatMap(([one, other]): Difference[] => {
+    const { kind, name, urn } = (one ?? other) as TopologyResource;
+    if (one === undefined || other === undefined) {
+      // What exists with its project need not be declared by a program.
+      const isInherent = urn === undefined && kindOfType(kind)?.adoptedBy !== undefined;
+      return isInherent ? [] : [{ in: one === undefined ? "right" : "left", kind, name, fields: [] }];
+    }
+    const isOneProject = one.fields["projectId"] === other.fields["projectId"];
+    const side = (topology: Topology, resource: TopologyResource): Side => ({
+      fields: {
+        ...(resource.whole?.fields ?? resource.fields),
+        ...namesOf(topology, resource, names, isOneProject),
+      },
+      isDeclared: resource.urn !== undefined,
+      dialect: topology.isComplete ? "convoy" : "documented",
+    });
+    const explains = (from: unknown, to: unknown): boolean => meant.explains(from, to);
+    const fields = differencesIn(kind, side(left, one), side(right, other), explains);
     return fields.length === 0 ? [] : [{ in: "both", kind, name, fields }];
   });
   const inOrder = ordered(differences, ({ kind, name }) => JSON.stringify([kind, name]));
@@ -78,23 +78,17 @@ export function compareTopologies(
 
 const elsewhere = "(a resource that is not here)";
 
-function shown({ left, right }: Pair): TopologyResource {
-  return (left ?? right) as TopologyResource;
-}
-
 /** What the resource refers to, by name: an ID means the same object on both sides only within one project. */
 function namesOf(
   topology: Topology,
   resource: TopologyResource,
-  other: TopologyResource,
-  names: ReadonlyMap<TopologyResource | undefined, string>,
+  names: ReadonlyMap<TopologyResource | undefined, string | undefined>,
+  isOneProject: boolean,
 ): Fields {
-  const isOneProject = resource.fields["projectId"] === other.fields["projectId"];
-  const fields = referenceFields.filter(({ kind }) => kind === resource.kind);
-  const entries = fields.flatMap(({ field, target: kind }) => {
+  const entries = referenceFields.flatMap(({ kind, field, target: of }) => {
     const value = own(resource.fields, field);
-    if (value === undefined) return [];
-    const texts = referencesOf(topology, resource, field, kind).map(({ id, target }) => {
+    if (kind !== resource.kind || value === undefined) return [];
+    const texts = referencesOf(topology, resource, field, of).map(({ id, target }) => {
       if (target !== undefined) return names.get(target);
       return id === undefined ? unknownMarker : isOneProject ? id : elsewhere;
     });
@@ -104,17 +98,14 @@ function namesOf(
 }
 
 /** A resource on both sides, or on one of them. */
-interface Pair {
-  /** The resource on the left. */
-  readonly left: TopologyResource | undefined;
-  /** The resource on the right. */
-  readonly right: TopologyResource | undefined;
-}
-
-type KeyOf = (resource: TopologyResource) => string | undefined;
+type Pair = readonly [left: TopologyResource | undefined, right: TopologyResource | undefined];
 
 /** What makes two resources of a kind the same, the surest first. Of several with the same key the order decides. */
-const keys: readonly KeyOf[] = [
+const keys: readonly ((resource: TopologyResource) => string | undefined)[] = [
+  // Components may have children of one name, and a preview lists them in any order.
+  ({ urn }) => urn?.split("::").slice(2).join("::"),
+  // A name in a program may be that of another object.
+  ({ id, fields }) => id && JSON.stringify([fields["projectId"], id]),
   ({ name }) => name,
   // The name in a program is not that of the object.
   (resource) => textOf(resource, "name") ?? resource.name,
@@ -122,27 +113,30 @@ const keys: readonly KeyOf[] = [
   ({ kind }) => (kindOfType(kind)?.adoptedBy === undefined ? undefined : ""),
 ];
 
+function isManaged({ isLeft }: TopologyResource): boolean {
+  return isLeft !== true;
+}
+
 /** The pairs: those of the left in its order, then what only the right has. */
 function pairsOf(left: Topology, right: Topology): Pair[] {
   const partners = new Map<TopologyResource, TopologyResource>();
-  let free = [...right.resources];
+  const ours = left.resources.filter(isManaged);
+  const free = new Set(right.resources.filter(isManaged));
   for (const keyOf of keys) {
-    const found = groupedBy([...free].reverse(), (resource) => keyIn(resource, keyOf));
-    for (const resource of left.resources) {
-      if (partners.has(resource)) continue;
-      const partner = found.get(keyIn(resource, keyOf) ?? "")?.pop();
-      if (partner !== undefined) partners.set(resource, partner);
+    const keyIn = (resource: TopologyResource): string | undefined => {
+      const key = keyOf(resource);
+      return key === undefined ? undefined : `${resource.kind} ${key}`;
+    };
+    const found = groupedBy([...free].reverse(), keyIn);
+    for (const resource of ours) {
+      const partner = partners.has(resource) ? undefined : found.get(keyIn(resource) ?? "")?.pop();
+      if (partner === undefined) continue;
+      partners.set(resource, partner);
+      free.delete(partner);
     }
-    const taken = new Set(partners.values());
-    free = free.filter((resource) => !taken.has(resource));
   }
   return [
-    ...left.resources.map((resource) => ({ left: resource, right: partners.get(resource) })),
-    ...free.map((resource) => ({ left: undefined, right: resource })),
+    ...ours.map((resource) => [resource, partners.get(resource)] as const),
+    ...[...free].map((resource) => [undefined, resource] as const),
   ];
-}
-
-function keyIn(resource: TopologyResource, keyOf: KeyOf): string | undefined {
-  const key = keyOf(resource);
-  return key === undefined ? undefined : `${resource.kind} ${key}`;
 }

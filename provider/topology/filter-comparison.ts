@@ -4,14 +4,14 @@ import { oneLine } from "../errors";
 import { isFields } from "../fields";
 import { isHarmlessHeader } from "../http/header-values";
 import { secretMark, shortened } from "../http/redact";
+import { memoizeByObject } from "../memoize";
 import { isAmong, isEqual, operators } from "./filter-operators";
-import type { Release } from "./filter-operators";
+import type { Release } from "./filter-release";
 import { Incomparable, Undecided } from "./flatten";
 import type { Flat } from "./flatten";
-import { kept } from "./kept";
 
 /** Why something does not pass; undefined where it passes. Most reasons are never read, so they are worded late. */
-export type Failure = (() => string) | undefined;
+export type Failure = ((() => string) & { readonly isIncomparable?: true }) | undefined;
 
 /** Where indices stand for so many paths, the service itself gives up. */
 const maxPlaces = 1e7;
@@ -52,7 +52,8 @@ export class Comparison {
     if (error instanceof Undecided) throw new Undecided(`${this.name(path)} ${error.message}`);
     if (!(error instanceof Incomparable)) throw error;
     const what = cleaned(operator === "" ? error.message : `${operator}: ${error.message}`);
-    return () => `${this.name(path)} cannot be compared: ${what}`;
+    const say = (): string => `${this.name(path)} cannot be compared: ${what}`;
+    return Object.assign(say, { isIncomparable: true } as const);
   }
 
   /** What comes of one condition: nothing where the request lacks the path. */
@@ -99,7 +100,7 @@ export class Comparison {
 
   /** Any place of a list, where indices are left open. */
   private anywhere(found: Flat, path: string, wanted: unknown): Failure {
-    if (this.scope !== "body" && this.release.isStrict && path.split(".").includes("$"))
+    if (this.scope !== "body" && path.split(".").includes("$") && this.release.isStrict)
       return () => `${this.name(path)} leaves an index open, which counts in the body only`;
     const known = placesIn(found);
     const places = known.get(path) ?? placesOf(found, path);
@@ -118,13 +119,13 @@ export class Comparison {
   private differing(path: string, found: unknown, operator: string, wanted: unknown): Failure {
     // Any other header may carry a credential, and a reason is printed.
     const isSecret = this.scope === "headers" && !isHarmlessHeader(path);
-    return () =>
-      `${this.name(path)} is ${isSecret ? secretMark : quoted(found)}, wanted ${operator}${quoted(wanted)}`;
+    const spelled = isSecret ? () => secretMark : quoted;
+    return () => `${this.name(path)} is ${spelled(found)}, wanted ${operator}${spelled(wanted)}`;
   }
 }
 
 /** Many filters look at the same places of one request. */
-const placesIn = kept((_found: Flat) => new Map<string, readonly string[]>());
+const placesIn = memoizeByObject((_found: Flat) => new Map<string, readonly string[]>());
 
 /** The paths of a request that a path with open indices stands for. */
 function placesOf(found: Flat, path: string): readonly string[] {

@@ -4,19 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { RE2JS } from "re2js";
 import type * as linear from "re2js";
 import { isFields } from "../fields";
+import type { Release } from "./filter-release";
 import { Incomparable, Undecided } from "./flatten";
-
-/** How a release compares. */
-export interface Release {
-  /** What a reason calls it. */
-  readonly name: string;
-  /** Whether a text that spells a number counts as one. */
-  readonly readsNumbers: boolean;
-  /** Whether a list that begins with a boolean can be compared, and a list of several types searched. */
-  readonly keepsFlags: boolean;
-  /** Whether a scope other than the body fails without values, and where a condition on it leaves an index open. */
-  readonly isStrict: boolean;
-}
 
 /** Whether a value passes one operator. */
 export type Operator = (found: unknown, wanted: unknown, release: Release) => boolean;
@@ -43,10 +32,10 @@ export function isEqual(found: unknown, wanted: unknown, release: Release): bool
 }
 
 /** Whether a value is in the list of the condition, or else the value of the condition in the list that was found. */
-export function isAmong(found: unknown, wanted: unknown, { keepsFlags }: Release): boolean {
+export function isAmong(found: unknown, wanted: unknown, release: Release): boolean {
   const [list, one] = Array.isArray(wanted) ? [wanted as unknown[], found] : [found, wanted];
   if (!Array.isArray(list)) throw new Incomparable("a list is needed on one side");
-  if (!keepsFlags && list.some((item, index) => index > 0 && cannotFollow(item, list[index - 1])))
+  if (list.some((item, index) => index > 0 && cannotFollow(item, list[index - 1])) && !release.keepsFlags)
     throw new Incomparable("the list holds values of several types");
   if (list.some((item) => areContainers(item, one)))
     throw new Incomparable("a list of lists or objects cannot be searched for one");
@@ -82,14 +71,14 @@ function isThere(_found: unknown, wanted: unknown): boolean {
 const decimal = /^[+-]?(\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(e[+-]?\d[\d_]*)?$/i;
 
 /** The number that a value is or spells, as Go reads one. */
-function numberIn(value: unknown, { readsNumbers }: Release): number | undefined {
+function numberIn(value: unknown, release: Release): number | undefined {
   if (typeof value === "number") return value;
-  if (typeof value !== "string" || !readsNumbers || value.length > 1000) return undefined;
-  if (/^[+-]?(inf(inity)?|nan|0x[\da-f_.]+p[+-]?\d+)$/i.test(value))
-    throw new Undecided("looks at a text that may stand for a number");
+  if (typeof value !== "string" || value.length > 1000) return undefined;
+  const isOdd = /^[+-]?(inf(inity)?|nan|0x[\da-f_.]+p[+-]?\d+)$/i.test(value);
+  if (isOdd && release.readsNumbers) throw new Undecided("looks at a text that may stand for a number");
   // Single separators between digits do not count; with any others the text spells no number.
   const number = decimal.test(value) ? Number(value.replace(/(?<=\d)_(?=\d)/g, "")) : Number.NaN;
-  return Number.isFinite(number) ? number : undefined;
+  return Number.isFinite(number) && release.readsNumbers ? number : undefined;
 }
 
 /** So much work is over in well below a second. */

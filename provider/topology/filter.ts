@@ -5,12 +5,13 @@ import { unknownMarker } from "../front/unknown";
 import { isTooDeep, tooDeep } from "../http/schema";
 import { scopes } from "../kinds/subscription/convoy-rows";
 import type { AnyEventFilter } from "../kinds/subscription/schema";
+import { memoizeByObject } from "../memoize";
 import { cleaned, Comparison } from "./filter-comparison";
 import type { Failure } from "./filter-comparison";
-import type { Release } from "./filter-operators";
+import { earlier, latest, WatchedRelease } from "./filter-release";
+import type { Release } from "./filter-release";
 import { flatten, Undecided } from "./flatten";
 import type { Flat } from "./flatten";
-import { kept } from "./kept";
 
 /** A request as the conditions see it. What is computed of one is kept, so it must not change. */
 export interface FilteredEvent {
@@ -27,34 +28,45 @@ export interface FilteredEvent {
 /** Whether a request passes; if it does not, or nobody can tell, the first reason, in one line without credentials. */
 export type Verdict =
   | { readonly result: "match" }
-  | { readonly result: "no-match"; readonly reason: string }
+  | {
+      readonly result: "no-match";
+      readonly reason: string;
+      /** Whether a release of the service refuses to compare the request. */
+      readonly isIncomparable: boolean;
+    }
   | { readonly result: "unknown"; readonly reason: string };
 
 type Scope = (typeof scopes)[number];
 
-const latest: Release = { name: "26.7", readsNumbers: true, keepsFlags: true, isStrict: true };
-const earlier: readonly Release[] = [
-  { name: "25.9", readsNumbers: true, keepsFlags: false, isStrict: false },
-  { name: "25.6", readsNumbers: false, keepsFlags: false, isStrict: false },
-];
 const noRequest = {};
 
 /** Whether a request passes a filter, as the releases of the service that know such a filter agree on. */
 export function evaluateFilter(filter: AnyEventFilter, event: FilteredEvent): Verdict {
   try {
     const used = usedScopes(filter);
-    const failure = failureOn(latest, used, filter, event);
+    const watched = new WatchedRelease(latest);
+    const failure = failureOn(watched, used, filter, event);
     // Earlier releases do not know the other scopes, so such a filter is not on one of them.
-    const others = used.some((scope) => scope === "query" || scope === "path") ? [] : earlier;
+    const isLate = used.some((scope) => scope === "query" || scope === "path");
+    const others = isLate || !watched.isAsked ? [] : earlier;
+    let isIncomparable = failure?.isIncomparable === true;
     for (const release of others) {
       const other = failureOn(release, used, filter, event);
+      isIncomparable ||= other?.isIncomparable === true;
       if ((other === undefined) === (failure === undefined)) continue;
       const said = [sayingOf(latest, failure), sayingOf(release, other)].join(", ");
       return { result: "unknown", reason: `filter: releases of the service differ: ${said}` };
     }
     return failure === undefined
       ? { result: "match" }
-      : { result: "no-match", reason: `filter ${failure()}` };
+      : {
+          result: "no-match",
+          isIncomparable,
+          // Most reasons are never read.
+          get reason() {
+            return `filter ${failure()}`;
+          },
+        };
   } catch (error) {
     if (error instanceof Undecided) return { result: "unknown", reason: `filter ${error.message}` };
     throw error;
@@ -66,7 +78,7 @@ function sayingOf({ name }: Release, failure: Failure): string {
 }
 
 /** The scopes with conditions, once the whole filter is known and can be walked. */
-const usedScopes = kept((filter: AnyEventFilter): readonly Scope[] => {
+const usedScopes = memoizeByObject((filter: AnyEventFilter): readonly Scope[] => {
   for (const scope of scopes) {
     if (isTooDeep(filter[scope])) throw new Undecided(`${scope} ${tooDeep}`);
     const path = unknownIn(filter[scope], scope);
@@ -96,7 +108,7 @@ function failureOn(
     try {
       const conditions = flattened(filter, scope, release);
       const found = flattened(event, scope, release);
-      if (release.isStrict && scope !== "body" && found.values.size === 0) return () => `${scope} is empty`;
+      if (scope !== "body" && found.values.size === 0 && release.isStrict) return () => `${scope} is empty`;
       const failure = comparison.all(found, conditions);
       if (failure !== undefined) return failure;
     } catch (error) {
@@ -106,15 +118,19 @@ function failureOn(
   return undefined;
 }
 
-const flatsOf = kept((_owner: AnyEventFilter | FilteredEvent) => new Map<string, Flat>());
+const flatsOf = memoizeByObject((_owner: AnyEventFilter | FilteredEvent) => new Map<string, Flat>());
 
-function flattened(owner: AnyEventFilter | FilteredEvent, scope: Scope, { keepsFlags }: Release): Flat {
-  const [flats, name] = [flatsOf(owner), `${scope} ${keepsFlags}`];
-  const known = flats.get(name);
-  if (known !== undefined) return known;
+function flattened(owner: AnyEventFilter | FilteredEvent, scope: Scope, release: Release): Flat {
+  const flats = flatsOf(owner);
+  const shared = flats.get(scope);
+  if (shared !== undefined) return shared;
+  const ownName = `${scope} ${release.keepsFlags}`;
+  const own = flats.get(ownName);
+  if (own !== undefined) return own;
   const value = owner[scope] ?? noRequest;
   if (isTooDeep(value)) throw new Undecided(`of the request ${tooDeep}`);
-  const flat = flatten(value, keepsFlags);
-  flats.set(name, flat);
+  const watched = new WatchedRelease(release);
+  const flat = flatten(value, watched);
+  flats.set(watched.isAsked ? ownName : scope, flat);
   return flat;
 }

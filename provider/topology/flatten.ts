@@ -1,6 +1,7 @@
 /** How the service sees a request and its conditions: as values under dotted paths, the conditions with their operators. */
 
 import { isFields } from "../fields";
+import type { Release } from "./filter-release";
 
 /** What cannot be worked out here, whatever the service says. The message is the reason. */
 export class Undecided extends Error {}
@@ -26,39 +27,38 @@ export const operatorNames: ReadonlySet<string> = new Set(
 /**
  * Puts the values of a request, or its conditions, under dotted paths. The alternatives of `$or` and `$and` become a `Flat` each.
  *
- * @param keepsFlags whether a list that begins with a boolean stays whole, as in later releases, and is not lost
  * @throws Incomparable where a key begins with `$` and is no operator
  */
-export function flatten(root: unknown, keepsFlags: boolean): Flat {
+export function flatten(root: unknown, release: Release): Flat {
   const flat: Flat = { values: new Map(), doubtful: new Set() };
-  add(flat, "", root, keepsFlags);
+  add(flat, "", root, release);
   return flat;
 }
 
-function add(flat: Flat, path: string, value: unknown, keepsFlags: boolean): void {
+function add(flat: Flat, path: string, value: unknown, release: Release): void {
   const below = (key: string | number): string => (path === "" ? String(key) : `${path}.${key}`);
   if (Array.isArray(value)) {
-    if (staysWhole(value, keepsFlags)) {
+    if (staysWhole(value, release)) {
       // An empty list has no path of its own at the root; any other one is under the empty path.
       if (path !== "" || value.length > 0) put(flat, path, value);
       return;
     }
     for (const [index, item] of value.entries())
-      if (isFields(item)) addInner(flat, below(index), item, keepsFlags);
+      if (isFields(item)) addInner(flat, below(index), item, release);
   } else if (isFields(value)) {
     for (const [key, inner] of Object.entries(value)) {
-      if (isOperator(key)) addOperator(flat, path, key, operandOf(key, inner, keepsFlags));
-      else addInner(flat, below(key), inner, keepsFlags);
+      if (isOperator(key)) addOperator(flat, path, key, operandOf(key, inner, release));
+      else addInner(flat, below(key), inner, release);
     }
   } else if (path !== "") put(flat, path, value);
 }
 
-function addInner(flat: Flat, path: string, inner: unknown, keepsFlags: boolean): void {
+function addInner(flat: Flat, path: string, inner: unknown, release: Release): void {
   const isObject = typeof inner === "object" && inner !== null;
   // Nothing is left of a single value under the empty path.
   if (!isObject && path === "") return;
   if (isObject && Object.keys(inner).length === 0) put(flat, path, inner);
-  else add(flat, path, inner, keepsFlags);
+  else add(flat, path, inner, release);
 }
 
 function isOperator(key: string): boolean {
@@ -67,10 +67,10 @@ function isOperator(key: string): boolean {
   return true;
 }
 
-function operandOf(operator: string, operand: unknown, keepsFlags: boolean): unknown {
+function operandOf(operator: string, operand: unknown, release: Release): unknown {
   if (operator !== "$or" && operator !== "$and") return operand;
   if (!Array.isArray(operand)) throw new Incomparable(`${operator} needs a list`);
-  return operand.map((one: unknown) => flatten(one, keepsFlags));
+  return operand.map((one: unknown) => flatten(one, release));
 }
 
 function put({ values, doubtful }: Flat, path: string, value: unknown): void {
@@ -87,8 +87,8 @@ function addOperator(flat: Flat, path: string, operator: string, operand: unknow
   else put(flat, path, { [operator]: operand });
 }
 
-function staysWhole(list: readonly unknown[], keepsFlags: boolean): boolean {
+function staysWhole(list: readonly unknown[], release: Release): boolean {
   if (list.length === 0) return true;
   const type = typeof list[0];
-  return type === "string" || type === "number" || (keepsFlags && type === "boolean");
+  return type === "string" || type === "number" || (type === "boolean" && release.keepsFlags);
 }

@@ -1,16 +1,18 @@
 /** The topologies before and after a preview. */
 
 import { WebhooksError } from "../errors";
-import type { Fields } from "../fields";
 import { unknownMarker } from "../front/unknown";
+import { adoptionInputOf } from "../kinds/definition";
+import { definitionOfType } from "../kinds/definitions";
 import { kindOfType } from "../kinds/registry";
 import type { DialectName } from "../settings";
-import { masked, readable, withoutCredentials } from "./mask";
+import { kindOf } from "../urn";
 import type { Topology, TopologyResource } from "./model";
-import { dialectsOf } from "./preview-dialect";
+import { dialectsOf } from "./preview-accounts";
 import { isFailed, isWhole, operationOf, parsePreview } from "./preview-json";
-import type { PreviewJson, PreviewStep, ResourceState, StepOperation } from "./preview-json";
-import { kindOf, logicalNameOf } from "./urn";
+import type { PreviewJson, PreviewStep, StepOperation } from "./preview-json";
+import { resourceIn } from "./resource";
+import type { State } from "./resource";
 
 /** What is there before a preview is applied, and after it. Both are partial where the preview leaves out what stays. */
 export interface PreviewedTopology {
@@ -20,12 +22,63 @@ export interface PreviewedTopology {
   readonly after: Topology;
 }
 
+/**
+ * Reads what `pulumi preview --json --show-sames` wrote. Without `--show-sames` resources that do not change are missing.
+ *
+ * @throws WebhooksError where the text is something else, or the preview failed
+ */
+export function previewedTopology(text: string, dialectVariable?: string): PreviewedTopology {
+  const after = previewedTopologyIn(parsePreview(text), dialectVariable);
+  return { before: after.before, after };
+}
+
+/** @internal The topology after a preview, with the one before it. */
+export type AfterPreview = Topology & Pick<PreviewedTopology, "before">;
+
+/**
+ * @internal
+ * @throws WebhooksError where the preview failed
+ */
+export function previewedTopologyIn(preview: PreviewJson, dialectVariable?: string): AfterPreview {
+  if (isFailed(preview))
+    throw new WebhooksError(
+      "response-shape",
+      "the preview failed, so resources are missing from it: `pulumi-webhooks report` shows why",
+    );
+  return topologyAfter(preview, changesIn(preview, dialectVariable));
+}
+
+/** @internal The topology after the changes of a preview. */
+export function topologyAfter(
+  { steps, changeSummary }: PreviewJson,
+  changes: readonly ResourceChange[],
+): AfterPreview {
+  const sames = (steps ?? []).filter(({ op }) => op === "same").length;
+  const isPartial = sames < (changeSummary?.["same"] ?? 0);
+  const side = (of: (change: ResourceChange) => TopologyResource | undefined): Topology => ({
+    resources: changes.flatMap((change) => of(change) ?? []),
+    isComplete: false,
+    isPartial,
+  });
+  // What is taken over is in the service already, as far as a preview tells as it will be.
+  const before = side((change) => change.before ?? (change.isTakenOver ? change.after : undefined));
+  const keyOf = ({ kind, id }: TopologyResource): string => `${kind} ${id}`;
+  const managed = new Set(
+    changes.flatMap(({ after }) => (after?.isLeft === true ? [] : after && keyOf(after))),
+  );
+  // An object that another resource takes over is handed on to it as it is.
+  const after = side(({ after: one }) => (one?.isLeft === true && managed.has(keyOf(one)) ? undefined : one));
+  return { ...after, before };
+}
+
 /** @internal What a preview does to one resource. */
 export interface ResourceChange {
   /** The step that stands for all that happens to it. */
   readonly step: PreviewStep;
   /** What happens to it. */
   readonly operation: StepOperation;
+  /** Whether the resource is new and takes over an existing object. */
+  readonly isTakenOver: boolean;
   /** The dialect of its service. */
   readonly dialect: DialectName;
   /** The resource before; undefined where it is new. */
@@ -33,26 +86,6 @@ export interface ResourceChange {
   /** The resource afterwards, also one that its deletion leaves as it is; undefined where it is gone. */
   readonly after: TopologyResource | undefined;
 }
-
-/**
- * Reads what `pulumi preview --json --show-sames` wrote. Without `--show-sames` resources that do not change are missing.
- *
- * @throws WebhooksError where the text is something else, or the preview failed
- */
-export function previewedTopology(text: string, dialectVariable?: string): PreviewedTopology {
-  return completeTopologiesIn(parsePreview(text), dialectVariable);
-}
-
-/**
- * @internal The topologies of a preview.
- * @throws WebhooksError where it failed
- */
-export function completeTopologiesIn(preview: PreviewJson, dialectVariable?: string): PreviewedTopology {
-  if (isFailed(preview)) throw new WebhooksError("response-shape", failed);
-  return topologiesIn(preview, changesIn(preview, dialectVariable));
-}
-
-const failed = "the preview failed, so resources are missing from it: `pulumi-webhooks report` shows why";
 
 /** @internal What a preview, which may have failed, does to each resource of this package. */
 export function changesIn(preview: PreviewJson, dialectVariable?: string): ResourceChange[] {
@@ -62,96 +95,38 @@ export function changesIn(preview: PreviewJson, dialectVariable?: string): Resou
   return [...new Map(steps.map((step) => [step.urn, step])).values()].map((step) => {
     const { op, urn, oldState, newState } = step;
     const [operation, dialect] = [operationOf(op), dialectOf(step)];
-    const before = operation === "create" ? undefined : resourceOf(step, oldState ?? newState);
-    if (operation !== "delete")
-      return { step, operation, dialect, before, after: resourceOf(step, newState ?? oldState) };
-    // The API document shows no deletion of a subscription, and so it stays as it is.
-    const isLeft = kindOf(urn) === "Subscription" && dialect === "documented";
-    const after = isLeft || oldState?.retainOnDelete === true ? before : undefined;
-    return { step, operation, dialect, before, after };
+    const resourceOf = (state: State): TopologyResource => {
+      const isSameObject = operation === "update" || operation === "same" || state === oldState;
+      const resource = resourceIn(urn, state, isSameObject ? oldState : undefined, op.startsWith("read"));
+      return state === newState && isRolled(step) ? withNewSecret(resource) : resource;
+    };
+    const before = operation === "create" ? undefined : resourceOf(oldState ?? newState);
+    const left = before && leftBy(before, dialect, oldState?.retainOnDelete === true);
+    const after = operation === "delete" ? left : resourceOf(newState ?? oldState);
+    const adoptionInput = adoptionInputOf(kindOfType(kindOf(urn) ?? "") ?? {});
+    const isAdopting = op === "import" || newState?.inputs?.[adoptionInput] !== undefined;
+    return { step, operation, isTakenOver: operation === "create" && isAdopting, dialect, before, after };
   });
 }
 
-/** @internal The topologies before and after the changes of a preview. */
-export function topologiesIn(
-  { steps, changeSummary }: PreviewJson,
-  changes: readonly ResourceChange[],
-): PreviewedTopology {
-  const sames = (steps ?? []).filter(({ op }) => op === "same").length;
-  const isPartial = sames < (changeSummary?.["same"] ?? 0);
-  const side = (name: "before" | "after"): Topology => ({
-    resources: changes.flatMap((change) => change[name] ?? []),
-    isComplete: false,
-    isPartial,
-  });
-  return { before: side("before"), after: side("after") };
+/** The object as its deletion leaves it in the service; undefined where nothing is left. */
+function leftBy(
+  resource: TopologyResource,
+  dialect: DialectName,
+  isRetained: boolean,
+): TopologyResource | undefined {
+  const definition = definitionOfType(resource.kind, dialect);
+  if (!isRetained && definition?.remove !== undefined) return undefined;
+  const retired = isRetained ? undefined : definition?.retire?.(resource.fields);
+  return { ...resource, isLeft: true, fields: { ...resource.fields, ...retired } };
 }
 
-type State = ResourceState | null | undefined;
-
-function resourceOf({ op, urn, oldState }: PreviewStep, state: State): TopologyResource {
-  const isSameObject = ["update", "same"].includes(operationOf(op)) || state === oldState;
-  return resourceIn(urn, state, isSameObject ? oldState : undefined, op.startsWith("read"));
+/** Whether an update changes what the signing secret is made of. */
+function isRolled({ op, diffReasons, detailedDiff }: PreviewStep): boolean {
+  const changed = [...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})];
+  return op === "update" && changed.some((path) => /^secret(From|To|Triggers)?(?![A-Za-z])/.test(path));
 }
 
-/** A resource in a state. `old`: what is there of the same object already. `isRead`: the program only looks it up. */
-export function resourceIn(urn: string, state: State, old: State, isRead: boolean): TopologyResource {
-  const kind = kindOf(urn) ?? "";
-  return {
-    kind,
-    isRead,
-    name: logicalNameOf(urn),
-    urn,
-    id: state?.id || old?.id || adoptedId(state?.inputs),
-    fields: masked(kind, {
-      ...(isRead && Object.keys(state?.outputs ?? {}).length === 0 && allUnknown(kind)),
-      ...outputsIn(kind, old?.outputs),
-      ...outputsIn(kind, state?.outputs),
-      ...(isSwitched(old?.inputs, state?.inputs) && { status: undefined }),
-      ...state?.inputs,
-    }),
-    references: Object.fromEntries(
-      Object.entries(state?.propertyDependencies ?? {}).map(([name, urns]) => [name, urns ?? []]),
-    ),
-    declaredAt: positionIn(state?.sourcePosition),
-  };
-}
-
-/** Every field as not known, for a look-up of which the preview does not show what it has found. */
-function allUnknown(kind: string): Fields {
-  return Object.fromEntries(Object.keys(kindOfType(kind)?.fields ?? {}).map((name) => [name, unknownMarker]));
-}
-
-/** Whether an update switches an endpoint on or off, so that its status is another one afterwards. One left paused stays so. */
-function isSwitched(before: Fields | null | undefined, after: Fields | null | undefined): boolean {
-  const isPausedAnew = after?.["paused"] !== undefined && after["paused"] !== before?.["paused"];
-  return isPausedAnew || after?.["isDisabled"] !== before?.["isDisabled"];
-}
-
-/** The ID of the object that a new resource takes over. */
-export function adoptedId(inputs: Fields | null | undefined): string | undefined {
-  const id = inputs?.["adoptId"];
-  return typeof id === "string" && id !== "" && id !== unknownMarker ? id : undefined;
-}
-
-/** The outputs among the fields of a state: the outputs of a dynamic resource repeat its inputs. */
-function outputsIn(kind: string, outputs: Fields | null | undefined): Fields {
-  return Object.fromEntries(Object.entries(outputs ?? {}).filter(([name]) => isOutput(kind, name)));
-}
-
-/** The inputs of a resource for people to read. */
-export function readableInputs({ kind, fields }: TopologyResource): Fields {
-  const inputs = Object.entries(fields).filter(([name]) => !isOutput(kind, name));
-  return readable(Object.fromEntries(inputs), withoutCredentials) as Fields;
-}
-
-function isOutput(kind: string, name: string): boolean {
-  const fields: Readonly<Record<string, string>> = kindOfType(kind)?.fields ?? {};
-  return fields[name] === "output";
-}
-
-/** The place in the program, which Pulumi writes as `project:///index.ts#12,3`. */
-function positionIn(position: string | undefined): TopologyResource["declaredAt"] {
-  const [, file, line] = /^project:\/\/\/([^#]+)#(\d+)/.exec(position ?? "") ?? [];
-  return file === undefined ? undefined : { file, line: Number(line) };
+function withNewSecret(resource: TopologyResource): TopologyResource {
+  return { ...resource, fields: { ...resource.fields, signingSecretRotatedAt: unknownMarker } };
 }

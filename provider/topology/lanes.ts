@@ -4,11 +4,11 @@ import { isFields, valueAt } from "../fields";
 import { unknownMarker } from "../front/unknown";
 import { secretMark } from "../http/redact";
 import type { AnyEventFilter } from "../kinds/subscription/schema";
-import { kept } from "./kept";
-import { isHidden, referencesOf, resourcesOf, resourceWithId, textOf } from "./model";
+import { memoizeByObject } from "../memoize";
+import { logicalNameOf } from "../urn";
+import { isHidden, mayShareProject, referencesOf, resourcesOf, resourceWithId, textOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
 import { conditionsOf, endpointOf, eventTypesOf, stopOf } from "./subscriptions";
-import { logicalNameOf } from "./urn";
 
 /** What happens to an event at one subscription. */
 export interface RouteAnswer {
@@ -18,24 +18,28 @@ export interface RouteAnswer {
   readonly reason: string;
 }
 
-/** One way that events may take, with everything about it that is the same for all events. */
-export interface Lane {
+/** Where a way leads. */
+interface Destination {
   /** The name of the endpoint, else its ID. */
   readonly endpoint: string;
-  /** The subscription; undefined for an endpoint that none delivers to. */
-  readonly subscription: TopologyResource | undefined;
   /** The endpoint; undefined where the topology lacks it. */
-  readonly target: TopologyResource | undefined;
+  readonly target?: TopologyResource | undefined;
   /** The ID of the endpoint; undefined while it is not known. */
-  readonly endpointId: string | undefined;
-  /** The event types that it takes; undefined for all. One that is not known yet is Pulumi's marker. */
-  readonly eventTypes: readonly string[] | undefined;
-  /** The conditions on an event, where they are known. */
-  readonly filter: AnyEventFilter | undefined;
-  /** The names and the ID of its source; undefined without one. */
-  readonly source: readonly string[] | undefined;
-  /** Why nothing is delivered to the endpoint, or what is not known of it. */
+  readonly endpointId?: string | undefined;
+  /** Why nothing is delivered there, or what is not known. */
   readonly obstacles: readonly RouteAnswer[];
+}
+
+/** One way that events may take, with everything about it that is the same for all events. */
+export interface Lane extends Destination {
+  /** The subscription; undefined for an endpoint that none delivers to. */
+  readonly subscription?: TopologyResource;
+  /** The event types that it takes; undefined for all. One that is not known yet is Pulumi's marker. */
+  readonly eventTypes?: readonly string[] | undefined;
+  /** The conditions on an event, where they are known. */
+  readonly filter?: AnyEventFilter | undefined;
+  /** The names and the ID of its source, as far as they are known; undefined where a source does not decide. */
+  readonly source?: readonly string[] | undefined;
 }
 
 /** What stands for an endpoint of which neither name nor ID is known. */
@@ -46,74 +50,86 @@ export const not = (reason: string): RouteAnswer => ({ verdict: "not-delivered",
 /** An answer as long as something is not known. */
 export const unknown = (reason: string): RouteAnswer => ({ verdict: "unknown", reason });
 
-/** All ways of a topology. An endpoint that is there earlier and not in the topology itself is gone. */
-export function lanesOf(topology: Topology, earlier?: Topology): readonly Lane[] {
-  return earlier === undefined ? lanesAlone(topology) : lanesAfter(topology, earlier);
+/** Why a value is not known: that it is secret, or comes with the update. */
+export function hiddenClause(value: unknown): string {
+  return JSON.stringify([value]).includes(secretMark) ? "is secret" : "is not known yet";
 }
 
-const lanesAlone = kept((topology: Topology) => lanesAfter(topology, undefined));
+/** All ways of a topology. */
+export const lanesOf = memoizeByObject((topology: Topology): readonly Lane[] => {
+  const taken = resourcesOf(topology, "Subscription").map((one) => laneOf(topology, one));
+  const fed = new Set(taken.map(({ target }) => target));
+  const idle = resourcesOf(topology, "Endpoint").filter((endpoint) => !fed.has(endpoint));
+  const answer = unknown(
+    topology.isComplete
+      ? "no subscription delivers to it, and the service makes one where an event names the endpoint"
+      : "no subscription that is known here delivers to it",
+  );
+  return [...taken, ...idle.map((endpoint) => destination(endpoint, answer))];
+});
 
-function lanesAfter(topology: Topology, earlier: Topology | undefined): readonly Lane[] {
-  const taken = resourcesOf(topology, "Subscription").map((one) => laneOf(topology, one, earlier));
-  const reached = new Set(taken.map(({ target }) => target));
-  const idle = resourcesOf(topology, "Endpoint").filter((endpoint) => !reached.has(endpoint));
-  const answer = (topology.isComplete ? not : unknown)("no subscription that is known here delivers to it");
-  return [...taken, ...idle.map((endpoint) => idleLane(endpoint, answer))];
-}
-
-function idleLane(target: TopologyResource, answer: RouteAnswer): Lane {
-  return {
-    ...{ subscription: undefined, eventTypes: undefined, source: undefined, filter: undefined },
-    ...aboutEndpoint(target),
-    obstacles: [...statusOf(target), answer],
-  };
-}
-
-function aboutEndpoint(target: TopologyResource): Pick<Lane, "endpoint" | "target" | "endpointId"> {
-  return { endpoint: target.name || target.id || noName, target, endpointId: target.id };
-}
-
-function laneOf(topology: Topology, subscription: TopologyResource, earlier: Topology | undefined): Lane {
-  const reference = endpointOf(topology, subscription);
+function laneOf(topology: Topology, subscription: TopologyResource): Lane {
   const [source] = referencesOf(topology, subscription, "sourceId", "Source");
-  const names = source && [source.id, source.target?.name, source.target && textOf(source.target, "name")];
-  const { obstacles, ...conditions } = filterOf(subscription);
-  const about = {
-    ...conditions,
+  const known = [source?.id, source?.target?.name, source?.target && textOf(source.target, "name")];
+  // What takes over an object keeps the source that it does not declare.
+  const isSourced = source !== undefined || subscription.fields["adoptId"] !== undefined;
+  const names = isSourced ? known.filter((name) => name !== undefined) : undefined;
+  const { obstacles, ...to } = destinationOf(topology, subscription);
+  const hidden = hiddenConditions(subscription);
+  return {
+    ...to,
+    obstacles: [...obstacles, ...hidden],
     subscription,
     eventTypes: typesIn(subscription),
-    source: names?.filter((name) => name !== undefined),
+    source: isOutgoing(topology, subscription) ? undefined : names,
+    filter: hidden.length > 0 ? undefined : conditionsOf(subscription),
   };
-  if (reference?.target !== undefined) {
-    const { target } = reference;
-    return { ...about, ...aboutEndpoint(target), obstacles: [...statusOf(target), ...obstacles] };
+}
+
+/** Whether the applications of its project name the endpoints of an event themselves. Then its source does not decide. */
+function isOutgoing(topology: Topology, subscription: TopologyResource): boolean {
+  return resourcesOf(topology, "ProjectSettings").some(
+    (one) => one.fields["projectType"] === "outgoing" && mayShareProject(one, subscription),
+  );
+}
+
+function destinationOf(topology: Topology, subscription: TopologyResource): Destination {
+  const reference = endpointOf(topology, subscription);
+  // A service shows no endpoint of a subscription whose endpoint is gone; a program need not declare the one that is there.
+  if (reference === undefined)
+    return topology.isComplete
+      ? { endpoint: "(none)", obstacles: [not("its endpoint does not exist")] }
+      : {
+          endpoint: noName,
+          obstacles: [unknown("its endpoint is not declared, so it is not known here")],
+        };
+  const { id, target } = reference;
+  if (target !== undefined) return destination(target);
+  if (id === undefined) {
+    const [urn, ...others] = subscription.references["endpointId"] ?? [];
+    const endpoint = urn !== undefined && others.length === 0 ? logicalNameOf(urn) : noName;
+    return { endpoint, obstacles: [unknown("its endpoint is not known yet")] };
   }
-  const endpointId = reference?.id;
-  const [urn, ...others] = subscription.references["endpointId"] ?? [];
-  const isGone = reference === undefined && topology.isComplete;
-  const declared = urn !== undefined && others.length === 0 ? logicalNameOf(urn) : noName;
-  const old = earlier && endpointId && resourceWithId(earlier, "Endpoint", endpointId, subscription);
-  return {
-    ...about,
-    endpoint: (old || undefined)?.name ?? endpointId ?? (isGone ? "(none)" : declared),
-    ...{ target: undefined, endpointId },
-    obstacles: [
-      reference === undefined ? missingEndpoint(isGone) : absence(endpointId, topology.isComplete || !!old),
-      ...obstacles,
-    ],
-  };
+  const old = topology.before && resourceWithId(topology.before, "Endpoint", id, subscription);
+  const answer =
+    topology.isComplete || old !== undefined
+      ? not(`endpoint ${id} does not exist`)
+      : unknown(`endpoint ${id} is not among the resources, so its state is not known`);
+  return { endpoint: old?.name ?? id, endpointId: id, obstacles: [answer] };
 }
 
-/** A service shows no endpoint of a subscription whose endpoint is gone; a program need not declare the one that is there. */
-function missingEndpoint(isGone: boolean): RouteAnswer {
-  if (isGone) return not("its endpoint does not exist");
-  return unknown("its endpoint is not declared, so it is not known here");
+function destination(target: TopologyResource, ...obstacles: readonly RouteAnswer[]): Destination {
+  const endpoint = target.name || target.id || noName;
+  return { endpoint, target, endpointId: target.id, obstacles: [...statusOf(target), ...obstacles] };
 }
 
-function absence(endpointId: string | undefined, isCertain: boolean): RouteAnswer {
-  if (endpointId === undefined) return unknown("its endpoint is not known yet");
-  if (isCertain) return not(`endpoint ${endpointId} does not exist`);
-  return unknown(`endpoint ${endpointId} is not among the resources, so its state is not known`);
+function statusOf(endpoint: TopologyResource): RouteAnswer[] {
+  const stop = stopOf(endpoint);
+  if (stop !== undefined) return [not(`the endpoint is ${stop}`)];
+  const hidden = ["isDisabled", "paused", "status"].map((name) => endpoint.fields[name]).find(isHidden);
+  return hidden === undefined
+    ? []
+    : [unknown(`whether the endpoint is disabled or paused ${hiddenClause(hidden)}`)];
 }
 
 function typesIn(subscription: TopologyResource): readonly string[] | undefined {
@@ -124,20 +140,11 @@ function typesIn(subscription: TopologyResource): readonly string[] | undefined 
   return [...known, unknownMarker];
 }
 
-function statusOf(endpoint: TopologyResource): RouteAnswer[] {
-  const stop = stopOf(endpoint);
-  if (stop !== undefined) return [not(`the endpoint is ${stop}`)];
-  const isKnown = ["isDisabled", "paused", "status"].every((name) => !isHidden(endpoint.fields[name]));
-  return isKnown ? [] : [unknown("whether the endpoint is disabled or paused is not known yet")];
-}
-
-/** The conditions of a filter, and what is not known of them. */
-function filterOf(subscription: TopologyResource): Pick<Lane, "filter" | "obstacles"> {
+/** What is not known of the conditions, where that is more than single values. */
+function hiddenConditions(subscription: TopologyResource): RouteAnswer[] {
   const { filterConfig } = subscription.fields;
   const filter = isFields(filterConfig) ? filterConfig["filter"] : filterConfig;
-  if (filter === unknownMarker) return { filter: undefined, obstacles: [unknown("filter is not known yet")] };
-  const used = conditionsOf(subscription) ?? {};
-  if (filter === secretMark || JSON.stringify(used).includes(secretMark))
-    return { filter: undefined, obstacles: [unknown("filter holds a value that is not shown")] };
-  return { filter: used, obstacles: [] };
+  if (filter === unknownMarker) return [unknown("filter is not known yet")];
+  const isSecret = JSON.stringify([filter]).includes(secretMark);
+  return isSecret ? [unknown("filter holds a value that is not shown")] : [];
 }

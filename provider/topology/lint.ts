@@ -2,11 +2,12 @@
 
 import { z } from "zod";
 import { InvalidInputError } from "../errors";
+import { ordered } from "../lists";
 import { nearest } from "../nearest";
-import type { Topology, TopologyResource } from "./model";
 import { labelOf } from "./model";
+import type { Topology, TopologyResource } from "./model";
 import { rules } from "./rules";
-import { severities } from "./rules/rule";
+import { severities, violationsOf } from "./rules/rule";
 import type { Rule, Severity } from "./rules/rule";
 
 /** What a rule has found. */
@@ -15,7 +16,6 @@ export interface Finding {
   readonly rule: string;
   /** How severe it is, after the settings. */
   readonly severity: Severity;
-  /** The resource. */
   readonly resource: TopologyResource;
   /** The field at fault; undefined for the resource as a whole. */
   readonly field: string | undefined;
@@ -57,18 +57,21 @@ const severitySchema = z
   .describe("How severe a finding is; `off` switches the rule off.");
 
 function settingSchema({ severity, why, parameters = {} }: Rule): z.ZodType {
-  const entries = Object.entries(parameters).map(([name, { description, default: value }]) => [
-    name,
-    z.number().min(0).optional().describe(`${description} Default: ${value}.`),
-  ]);
+  const numbers = Object.entries(parameters).map(([name, { description, default: value }]) => {
+    return [name, z.number().min(0).optional().describe(`${description} Default: ${value}.`)] as const;
+  });
   const detailed = z.strictObject({
     severity: severitySchema.optional(),
-    ...(Object.fromEntries(entries) as z.ZodRawShape),
+    ...Object.fromEntries(numbers),
   });
-  return z.union([severitySchema, detailed]).optional().describe(`${why} Default: ${severity}.`);
+  const fields = ["severity", ...Object.keys(parameters)].join(", ");
+  const choice = `must be one of ${[...severities, "off"].join(", ")}, or an object with ${fields}`;
+  return z.union([severitySchema, detailed], choice).optional().describe(`${why} Default: ${severity}.`);
 }
 
-const allowedBecause = "Why it is allowed, for those who read it later.";
+function text(description: string): z.ZodString {
+  return z.string("must be a text").min(1, "must not be empty").describe(description);
+}
 
 /** The schema of the file with the settings. */
 export const lintSettingsSchema = z.strictObject({
@@ -80,16 +83,14 @@ export const lintSettingsSchema = z.strictObject({
   exceptions: z
     .array(
       z.strictObject({
-        rule: z.enum(Object.keys(rules)).describe("The ID of the rule."),
-        resource: z.string().min(1).describe("The resource: its name, its URN or its ID."),
-        reason: z.string().min(1).describe(allowedBecause),
+        rule: z.enum(Object.keys(rules), "must be the ID of a rule").describe("The ID of the rule."),
+        resource: text("The resource: its name, its URN or its ID."),
+        reason: text("Why it is allowed, for those who read it later."),
       }),
     )
     .optional()
     .describe("What is allowed all the same, with the reason."),
 });
-
-const choice = `must be one of ${[...severities, "off"].join(", ")}, or an object with severity and parameters, which are numbers`;
 
 /**
  * Checks settings read from a file.
@@ -101,28 +102,13 @@ export function parseLintSettings(value: unknown): LintSettings {
   if (parsed.success) return parsed.data as LintSettings;
   throw new InvalidInputError(
     parsed.error.issues.map((issue) => {
-      const [key, ...others] = issue.code === "unrecognized_keys" ? issue.keys : [];
-      const near = key === undefined ? undefined : nearest(key, Object.keys(rules));
-      const unknown = `has no setting ${[key, ...others].join(", ")}`;
-      const reason = near === undefined ? unknown : `has no setting ${key}; did you mean ${near}?`;
-      return {
-        path: issue.path.join(".") || "settings",
-        reason: key !== undefined ? reason : issue.code === "invalid_union" ? choice : issue.message,
-      };
+      const [unknown = ""] = issue.code === "unrecognized_keys" ? issue.keys : [];
+      const near = nearest(unknown, Object.keys(rules));
+      const advice = near === undefined ? "" : `; did you mean ${near}?`;
+      const reason = unknown === "" ? issue.message : `has no setting ${unknown}${advice}`;
+      return { path: issue.path.join(".") || "settings", reason };
     }),
   );
-}
-
-/** What is checked. */
-export interface LintOptions {
-  /** The settings. Default: every rule as it is. */
-  readonly settings?: LintSettings | undefined;
-  /** The topology before, where a preview is checked. */
-  readonly before?: Topology | undefined;
-  /** The time at which ages are measured. Default: now. */
-  readonly now?: Date | undefined;
-  /** Told, in one line each, which exceptions fit nothing. */
-  readonly note?: ((line: string) => void) | undefined;
 }
 
 /** The severity and the parameters of a rule, after the settings. */
@@ -136,49 +122,51 @@ export function ruleSettings(
   return { severity: detailed.severity ?? rule?.severity ?? "off", parameter };
 }
 
-/** Whether the settings allow a resource what a rule is about. */
-export function isException(
-  { exceptions = [] }: LintSettings,
-  id: string,
-  resource: TopologyResource,
+/** Whether an exception is about a rule and a resource. */
+export function isAbout(
+  exception: LintException,
+  rule: string,
+  { name, urn, id }: TopologyResource,
 ): boolean {
-  return exceptions.some((exception) => exception.rule === id && isNamed(exception, resource));
+  return exception.rule === rule && [name, urn, id].includes(exception.resource);
 }
 
-function isNamed({ resource: wanted }: LintException, { name, urn, id }: TopologyResource): boolean {
-  return [name, urn, id].includes(wanted);
-}
-
-function idle(exception: LintException, { resources }: Topology): string {
-  const isThere = resources.some((one) => isNamed(exception, one));
-  const why = isThere ? "the rule finds nothing there" : "there is no such resource";
-  return `the exception of ${exception.rule} for ${exception.resource} fits nothing: ${why}`;
+/** What is checked. */
+export interface LintOptions {
+  /** The settings. Default: every rule as it is. */
+  readonly settings?: LintSettings | undefined;
+  /** The time at which ages are measured. Default: now. */
+  readonly now?: Date | undefined;
+  /** Told, in one line each, which exceptions fit nothing. */
+  readonly note?: ((line: string) => void) | undefined;
 }
 
 /** Everything that the rules find in a topology, the most severe first. */
 export function lint(
   topology: Topology,
-  { settings = {}, before, now = new Date(), note }: LintOptions = {},
+  { settings = {}, now = new Date(), note }: LintOptions = {},
 ): Finding[] {
+  const { exceptions = [] } = settings;
+  const used = new Set<LintException>();
   const found = Object.entries(rules).flatMap(([id, rule]): Finding[] => {
     const { severity, parameter } = ruleSettings(settings, id);
-    if (severity === "off" || (rule.needsWhole === true && topology.isPartial === true)) return [];
-    const violations = [...rule.check({ topology, before, now, parameter })];
-    for (const exception of settings.exceptions ?? []) {
-      const isUsed = exception.rule !== id || violations.some(({ resource }) => isNamed(exception, resource));
-      // What the preview lacks may be what is meant.
-      if (!isUsed && topology.isPartial !== true) note?.(idle(exception, topology));
+    if (severity === "off" || (rule.needsWhole === true && topology.isPartial === true)) {
+      for (const one of exceptions) if (one.rule === id) used.add(one);
+      return [];
     }
-    return violations
-      .filter(({ resource }) => resource.isRead !== true && !isException(settings, id, resource))
-      .map(({ resource, field, problem }) => ({
-        rule: id,
-        severity,
-        resource,
-        field,
-        message: `${labelOf(resource)} ${problem}`,
-      }));
+    return [...violationsOf(rule, { topology, now, parameter })].flatMap(({ resource, field, problem }) => {
+      const allowed = exceptions.filter((one) => isAbout(one, id, resource));
+      for (const one of allowed) used.add(one);
+      if (resource.isRead === true || resource.isLeft === true || allowed.length > 0) return [];
+      return { rule: id, severity, resource, field, message: `${labelOf(resource)} ${problem}` };
+    });
   });
-  const order = (one: Finding): number => severities.indexOf(one.severity);
-  return found.sort((one, other) => order(one) - order(other));
+  // What a partial preview lacks may be what is meant.
+  const idle = topology.isPartial === true ? [] : exceptions.filter((one) => !used.has(one));
+  for (const one of idle) {
+    const isThere = topology.resources.some((resource) => isAbout(one, one.rule, resource));
+    const why = isThere ? "the rule finds nothing there" : "there is no such resource";
+    note?.(`the exception of ${one.rule} for ${one.resource} fits nothing: ${why}`);
+  }
+  return ordered(found, ({ severity }) => String(severities.indexOf(severity)));
 }

@@ -4,6 +4,7 @@ import { isFields } from "../fields";
 import type { Fields } from "../fields";
 import { signature } from "../front/secret-mark";
 import { unknownMarker } from "../front/unknown";
+import { isHarmlessHeader } from "../http/header-values";
 import { secretMark } from "../http/redact";
 import { replaceSecrets } from "../http/secret-fields";
 import { kindOfType } from "../kinds/registry";
@@ -14,18 +15,44 @@ export const unknownMark = "(known after up)";
 
 /** The fields of a resource without Pulumi's own, and without secrets. What is not known yet stays Pulumi's marker. */
 export function masked(kind: string, given: Fields | null | undefined): Fields {
+  return withoutUrlCredentials(withoutSecrets(kind, given)) as Fields;
+}
+
+/** The same with whole URLs, whose parts may hold credentials: to be compared, and never shown. */
+export function withoutSecrets(kind: string, given: Fields | null | undefined): Fields {
   const entries = Object.entries(given ?? {})
     .filter(([name, value]) => !name.startsWith("__") && value !== undefined && value !== null)
     // With `--show-secrets` Pulumi writes secrets in clear.
-    .map(([name, value]) => [name, plain(value)]);
+    .map(([name, value]) => [name, withoutMarked(value)]);
   const { secrets = {} } = kindOfType(kind) ?? {};
   return replaceSecrets(Object.fromEntries(entries), secrets, () => secretMark) as Fields;
 }
 
-function plain(value: unknown): unknown {
-  if (typeof value === "string") return withMarkedCredentials(value);
-  if (isFields(value) && signature in value) return secretMark;
-  return mapped(value, plain);
+function withoutMarked(value: unknown): unknown {
+  return isFields(value) && signature in value ? secretMark : mapped(value, withoutMarked);
+}
+
+/** The value with the parts of its URLs masked that may hold credentials. */
+export function withoutUrlCredentials(value: unknown): unknown {
+  return typeof value === "string" ? withMarkedCredentials(value) : mapped(value, withoutUrlCredentials);
+}
+
+const headersPath = "filterConfig.filter.headers";
+
+/**
+ * The value at a path of the inputs, which is empty for all of them, without conditions on headers: they may hold credentials, as the
+ * headers do.
+ */
+export function withoutHeaders(value: unknown, path: string): unknown {
+  if (path.startsWith(`${headersPath}.`)) {
+    const [name = ""] = path.slice(headersPath.length + 1).split(/\.\$|\[/);
+    return value === undefined || isHarmlessHeader(name) ? value : secretMark;
+  }
+  if (!isFields(value) || !headersPath.startsWith(path)) return value;
+  const below = path === "" ? "" : `${path}.`;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withoutHeaders(inner, below + name)]),
+  );
 }
 
 /** A value that is masked, for people to read. */
@@ -41,24 +68,11 @@ export function mapped(value: unknown, change: (inner: unknown) => unknown): unk
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, change(inner)]));
 }
 
-/** A URL without the parts that may hold credentials: user, password, query and fragment. */
-export function withoutCredentials(text: string): string {
-  const url = urlWithCredentials(text);
-  if (url === undefined) return text;
-  return `${url.protocol}//${url.host}${url.pathname}${url.search === "" ? "" : "?…"}`;
-}
-
+/** A URL in which the parts that may hold credentials are masked: user, password, the values of the query; without its fragment. */
 function withMarkedCredentials(text: string): string {
-  const url = urlWithCredentials(text);
-  if (url === undefined) return text;
-  const user = url.username === "" && url.password === "" ? "" : `${secretMark}@`;
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
+  if (url === undefined || !(url.username || url.password || url.search || url.hash)) return text;
+  const user = url.username || url.password ? `${secretMark}@` : "";
   const names = [...url.searchParams.keys()].map((name) => `${encodeURIComponent(name)}=${secretMark}`);
   return `${url.protocol}//${user}${url.host}${url.pathname}${names.length === 0 ? "" : `?${names.join("&")}`}`;
-}
-
-/** The URL of a text, where it has a part that may hold credentials. */
-function urlWithCredentials(text: string): URL | undefined {
-  if (!/^https?:\/\//i.test(text) || parseUrl(text) === undefined) return undefined;
-  const url = new URL(text);
-  return [url.username, url.password, url.search, url.hash].every((part) => part === "") ? undefined : url;
 }

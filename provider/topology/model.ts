@@ -3,7 +3,8 @@
 import type { Fields } from "../fields";
 import { unknownMarker } from "../front/unknown";
 import { secretMark } from "../http/redact";
-import { kept } from "./kept";
+import { groupedBy } from "../lists";
+import { memoizeByObject } from "../memoize";
 
 /** One resource or object. */
 export interface TopologyResource {
@@ -20,12 +21,30 @@ export interface TopologyResource {
    * URL, user and password and the values of the query are masked.
    */
   readonly fields: Fields;
+  /** @internal The fields with whole URLs. */
+  readonly whole?: WholeFields | undefined;
   /** For each input that comes from other resources, their URNs. */
   readonly references: Readonly<Record<string, readonly string[]>>;
   /** Whether the program only looks it up, and something else manages it. */
   readonly isRead?: boolean | undefined;
+  /** Whether its deletion leaves it in the service, where nothing manages it any more. */
+  readonly isLeft?: boolean | undefined;
   /** Where the program declares it, as far as Pulumi recorded that. */
   readonly declaredAt?: SourcePosition | undefined;
+}
+
+/** @internal Fields that are compared and never shown: neither as JSON nor in a log. */
+export class WholeFields {
+  readonly #fields: Fields;
+
+  constructor(fields: Fields) {
+    this.#fields = fields;
+  }
+
+  /** The fields. */
+  get fields(): Fields {
+    return this.#fields;
+  }
 }
 
 /** A place in the program. */
@@ -44,6 +63,8 @@ export interface Topology {
   readonly isComplete: boolean;
   /** Whether resources of the program are missing: those that do not change, of a preview without `--show-sames`. */
   readonly isPartial?: boolean | undefined;
+  /** What was there before, where this is what a preview leads to. */
+  readonly before?: Topology | undefined;
 }
 
 /** Every input that names other objects by their IDs. */
@@ -68,32 +89,11 @@ export interface Reference {
   readonly target: TopologyResource | undefined;
 }
 
-const indexOf = kept(({ resources }: Topology) => ({
+const indexOf = memoizeByObject(({ resources }: Topology) => ({
   ids: groupedBy(resources, ({ kind, id }) => id && `${kind} ${id}`),
   urns: new Map(resources.map((resource) => [resource.urn, resource])),
   kinds: groupedBy(resources, ({ kind }) => kind),
 }));
-
-/** Items by a key; those without one are left out. */
-export function groupedBy<Item>(
-  items: Iterable<Item>,
-  keyOf: (item: Item) => string | undefined,
-): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = key === undefined ? undefined : groups.get(key);
-    if (group !== undefined) group.push(item);
-    else if (key !== undefined) groups.set(key, [item]);
-  }
-  return groups;
-}
-
-/** The items by a text, whatever the order of a preview, which is that in which it happened to be made. */
-export function ordered<Item>(items: readonly Item[], textFor: (item: Item) => string): Item[] {
-  const keyed = items.map((item) => [textFor(item), item] as const);
-  return keyed.sort(([one], [other]) => (one < other ? -1 : Number(one > other))).map(([, item]) => item);
-}
 
 /** The resource of a kind with an ID that `from` can refer to; undefined where there is none. */
 export function resourceWithId(
@@ -117,7 +117,12 @@ export function mayShareProject(one: TopologyResource, other: TopologyResource):
 export function inProject(topology: Topology, project: string | undefined): Topology {
   if (project === undefined) return topology;
   const isOurs = (one: TopologyResource): boolean => (textOf(one, "projectId") ?? project) === project;
-  return { ...topology, resources: topology.resources.filter(isOurs) };
+  const { before } = topology;
+  return {
+    ...topology,
+    resources: topology.resources.filter(isOurs),
+    before: before && inProject(before, project),
+  };
 }
 
 /** The resources of a kind. */

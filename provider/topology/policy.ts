@@ -10,14 +10,15 @@ import type {
 import { isFields } from "../fields";
 import type { Fields } from "../fields";
 import { unknownMarker } from "../front/unknown";
-import { resourceIn } from "./from-preview";
+import { kindOf } from "../urn";
+import { isAbout, parseLintSettings, ruleSettings } from "./lint";
+import type { LintSettings } from "./lint";
 import { labelOf } from "./model";
 import type { TopologyResource } from "./model";
-import { isException, parseLintSettings, ruleSettings } from "./lint";
-import type { LintSettings } from "./lint";
+import { resourceIn } from "./resource";
 import { rules } from "./rules";
-import type { Rule, Severity } from "./rules/rule";
-import { kindOf } from "./urn";
+import { violationsOf } from "./rules/rule";
+import type { Severity } from "./rules/rule";
 
 export type { DetailedRuleSetting, LintException, LintSettings, RuleSetting } from "./lint";
 export type { Severity } from "./rules/rule";
@@ -48,19 +49,23 @@ export function webhooksPolicies(settings: LintSettings = {}): Policies {
   parseLintSettings(settings);
   return Object.entries(rules).map(([name, rule]) => {
     const { severity, parameter } = ruleSettings(settings, name);
-    const parameters = Object.entries(rule.parameters ?? {});
-    const check = (resources: readonly TopologyResource[], config: Fields, report: ReportViolation): void => {
+    const properties = Object.entries(rule.parameters ?? {}).map(
+      ([key, { description }]) =>
+        [key, { type: "number" as const, description, default: parameter(key) }] as const,
+    );
+    const check = (given: readonly Given[], config: Fields, report: ReportViolation): void => {
+      const ours = given.filter(({ urn }) => kindOf(urn) !== undefined);
       const context = {
-        topology: { resources, isComplete: false },
-        before: undefined,
+        topology: { resources: ours.map(resourceOf), isComplete: false },
         now: new Date(),
         parameter: (wanted: string) => Number(config[wanted] ?? parameter(wanted)),
       };
-      for (const { resource, field, other } of rule.check(context)) {
-        if (isException(settings, name, resource)) continue;
-        const beside = other && `beside ${labelOf(other)}`;
-        const place = [labelOf(resource), field, beside].filter((part) => part !== undefined).join(", ");
-        report(`${place}: ${rule.why}`, resource.urn);
+      for (const { resource, field, other } of violationsOf(rule, context)) {
+        const isAllowed = settings.exceptions?.some((one) => isAbout(one, name, resource)) === true;
+        if (isAllowed || resource.isRead === true) continue;
+        const place = [labelOf(resource), field, other && `beside ${labelOf(other)}`];
+        const shown = place.filter((part) => part !== undefined).join(", ");
+        report(`${shown}: ${rule.why}`, resource.urn);
       }
     };
     const common = {
@@ -68,44 +73,29 @@ export function webhooksPolicies(settings: LintSettings = {}): Policies {
       description: rule.why,
       enforcementLevel: levels[severity],
       severity: policySeverities[severity === "off" ? rule.severity : severity],
-      ...(parameters.length > 0 && {
-        configSchema: {
-          properties: Object.fromEntries(
-            parameters.map(([key, { description }]) => [
-              key,
-              { type: "number" as const, description, default: parameter(key) },
-            ]),
-          ),
-        },
-      }),
+      ...(properties.length > 0 && { configSchema: { properties: Object.fromEntries(properties) } }),
     };
-    return isForResource(rule)
+    // A policy for single resources runs before the update, and does not see outputs.
+    return "problemOf" in rule && rule.readsOutputs !== true
       ? {
           ...common,
           validateResource: (args, report) =>
-            check(modelled([{ ...args, propertyDependencies: {} }]), args.getConfig<Fields>(), report),
+            check([{ ...args, propertyDependencies: {} }], args.getConfig<Fields>(), report),
         }
       : {
           ...common,
-          validateStack: (args, report) => check(modelled(args.resources), args.getConfig<Fields>(), report),
+          validateStack: (args, report) => check(args.resources, args.getConfig<Fields>(), report),
         };
   });
 }
 
-/** A policy for single resources runs before the update; it does not see outputs. */
-function isForResource({ kind, readsOutputs }: Rule): boolean {
-  return kind !== undefined && readsOutputs !== true;
-}
-
 type Given = Pick<PolicyResource, "urn" | "props" | "propertyDependencies">;
 
-function modelled(resources: readonly Given[]): TopologyResource[] {
-  const ours = resources.filter(({ urn }) => kindOf(urn) !== undefined);
-  return ours.map(({ urn, props, propertyDependencies: sources }) => {
-    const urns = Object.entries(sources).map(([field, all]) => [field, all.map((one) => one.urn)] as const);
-    const inputs = copied(props) as Fields;
-    return resourceIn(urn, { inputs, propertyDependencies: Object.fromEntries(urns) }, undefined, false);
-  });
+function resourceOf({ urn, props, propertyDependencies: sources }: Given): TopologyResource {
+  const urns = Object.entries(sources).map(([field, all]) => [field, all.map((one) => one.urn)] as const);
+  const inputs = copied(props) as Fields;
+  const isRead = inputs["__lookup"] === true;
+  return resourceIn(urn, { inputs, propertyDependencies: Object.fromEntries(urns) }, undefined, isRead);
 }
 
 /** A copy in which what is not known yet is Pulumi's marker: reading it from the arguments of a policy throws. */

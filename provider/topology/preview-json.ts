@@ -10,6 +10,7 @@ const fields = z.record(z.string(), z.unknown());
 export const resourceState = z.looseObject({
   delete: z.boolean().optional(),
   id: z.string().optional(),
+  importID: z.string().optional(),
   inputs: fields.nullish(),
   outputs: fields.nullish(),
   propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
@@ -104,7 +105,7 @@ const operations: ReadonlyMap<string, StepOperation> = new Map([
 ]);
 
 /** Whether a step stands for all that happens to its resource. */
-export function isWhole({ op }: PreviewStep): boolean {
+export function isWhole({ op }: Pick<PreviewStep, "op">): boolean {
   return !partialOperations.has(op);
 }
 

@@ -1,12 +1,14 @@
 /** Which deliveries of an event a preview would change. */
 
 import { unknownMarker } from "../front/unknown";
-import type { PreviewedTopology } from "./from-preview";
+import type { AnyEventFilter } from "../kinds/subscription/schema";
+import { groupedBy, ordered } from "../lists";
 import { lanesOf, not } from "./lanes";
 import type { Lane, RouteAnswer } from "./lanes";
-import { ordered } from "./model";
-import { reachesFilter, routeOn } from "./routes";
-import type { RoutedEvent } from "./routes";
+import { textOf } from "./model";
+import type { Topology } from "./model";
+import { answerOn, reachesFilter, unlessStopped } from "./routes";
+import type { LaneAnswer, RoutedEvent } from "./routes";
 
 /** The delivery of one event to one endpoint, where it would change. */
 export interface DeliveryChange {
@@ -31,84 +33,106 @@ interface Receiver {
   readonly endpoint: string;
   readonly before: Lane[];
   readonly after: Lane[];
-  /** Whether both sides are alike, so that they answer alike for every event. */
-  isKept: boolean;
 }
 
 const nothing = not("no subscription delivers to it");
 const ranks = { delivered: 0, unknown: 1, "not-delivered": 2 } as const;
+const anyType = "*";
 
 /** Prepares the deliveries before and after a preview for events. Only subscriptions that the preview shows count. */
-export function replayOf({
-  before,
-  after,
-}: Pick<PreviewedTopology, "before" | "after">): (event: RoutedEvent) => ReplayedEvent {
-  const receivers = receiversOf(lanesOf(before).filter(isTaken), lanesOf(after, before).filter(isTaken));
+export function replayOf(before: Topology, after: Topology): (event: RoutedEvent) => ReplayedEvent {
   // Most subscriptions take a few types only, and are not looked at for any other.
-  const byType = new Map<string | undefined, Set<Receiver>>();
-  for (const receiver of receivers)
-    for (const lane of [...receiver.before, ...receiver.after])
-      for (const type of lane.eventTypes?.includes(unknownMarker)
-        ? [undefined]
-        : (lane.eventTypes ?? [undefined]))
-        byType.set(type, (byType.get(type) ?? new Set()).add(receiver));
+  const taken = receiversOf({ before, after }).flatMap((receiver) => {
+    const types = [...receiver.before, ...receiver.after].flatMap(({ eventTypes = [anyType] }) =>
+      eventTypes.includes(unknownMarker) ? [anyType] : eventTypes,
+    );
+    const isKept = fingerprintOf(receiver.before) === fingerprintOf(receiver.after);
+    // Filters take most of the time: those are not asked that are alike on both sides and can be compared with every plain event.
+    const isQuiet = isKept && !receiver.after.some(({ filter = {} }) => isPicky(filter));
+    const one = { ...receiver, isKept, isQuiet };
+    return [...new Set(types)].map((type) => ({ type, one }));
+  });
+  const byType = groupedBy(taken, ({ type }) => type);
   return (event) => {
+    const found = [anyType, event.eventType].flatMap((type) => byType.get(type) ?? []);
+    const receivers = [...new Set(found.map(({ one }) => one))];
+    const asked = isPlain(event) ? receivers.filter(({ isQuiet }) => !isQuiet) : receivers;
+    const answers = new Map(asked.map((one) => [one, answersOn(one, event)]));
+    const stopsOn = (side: "before" | "after"): LaneAnswer[] =>
+      [...answers.values()].flatMap((one) => one[side].filter(({ stopsEvent }) => stopsEvent));
+    const [before, after] = [stopsOn("before"), stopsOn("after")];
+    const isStoppedAlike = projectsOf(before) === projectsOf(after);
     const changes: DeliveryChange[] = [];
     let deliveries = 0;
-    for (const receiver of new Set([
-      ...(byType.get(undefined) ?? []),
-      ...(byType.get(event.eventType) ?? []),
-    ])) {
-      const all = receiver.isKept ? receiver.after : [...receiver.before, ...receiver.after];
-      if (!all.some((lane) => reachesFilter(lane, event))) continue;
+    for (const one of receivers) {
+      const isReached = (lane: Lane): boolean => reachesFilter(lane, event);
+      if (!one.after.some(isReached) && !one.before.some(isReached)) continue;
       deliveries += 1;
-      // What is alike on both sides is not worked out: filters take most of the time.
-      if (receiver.isKept) continue;
-      const [from, to] = [bestOf(receiver.before, event), bestOf(receiver.after, event)];
-      if (from.verdict !== to.verdict) changes.push({ endpoint: receiver.endpoint, from, to });
+      if (one.isKept && isStoppedAlike) continue;
+      const sides = answers.get(one) ?? answersOn(one, event);
+      const [from, to] = [bestOf(sides.before, before), bestOf(sides.after, after)];
+      if (from.verdict !== to.verdict) changes.push({ endpoint: one.endpoint, from, to });
     }
     return { deliveries, changes };
   };
 }
 
-function isTaken({ subscription }: Lane): boolean {
-  return subscription !== undefined;
+/** Whether a filter may be one that cannot be compared with a plain event: it has an operator, a list or an empty name. */
+function isPicky(filter: AnyEventFilter): boolean {
+  return /[$[]|"":/.test(JSON.stringify(filter));
 }
 
-function bestOf(lanes: readonly Lane[], event: RoutedEvent): RouteAnswer {
-  let best: RouteAnswer = nothing;
-  for (const [at, lane] of lanes.entries()) {
-    const { verdict, reason } = routeOn(lane, event);
-    if (at === 0 || ranks[verdict] < ranks[best.verdict]) best = { verdict, reason };
-  }
-  return best;
+/** Whether an event has neither a key that begins with `$` nor a list of several types: with these even a plain value fails. */
+function isPlain(event: unknown, levels = 100): boolean {
+  if (typeof event !== "object" || event === null) return true;
+  if (levels === 0 || (Array.isArray(event) && new Set(event.map((one) => typeof one)).size > 1))
+    return false;
+  return Object.entries(event).every(([key, inner]) => !key.startsWith("$") && isPlain(inner, levels - 1));
 }
 
-function receiversOf(before: readonly Lane[], after: readonly Lane[]): Receiver[] {
+/** The projects in which an event stops, as a text. */
+function projectsOf(stops: readonly LaneAnswer[]): string {
+  const names = stops.map(({ lane }) => lane.subscription && textOf(lane.subscription, "projectId"));
+  return JSON.stringify([...new Set(names)].sort());
+}
+
+/** What happens to an event on both sides. */
+function answersOn(
+  { before, after, isKept }: Receiver & { readonly isKept: boolean },
+  event: RoutedEvent,
+): Readonly<Record<"before" | "after", LaneAnswer[]>> {
+  const now = after.map((lane) => answerOn(lane, event));
+  return { before: isKept ? now : before.map((lane) => answerOn(lane, event)), after: now };
+}
+
+function bestOf(answers: readonly LaneAnswer[], stops: readonly LaneAnswer[]): RouteAnswer {
+  const [first = nothing, ...others] = answers.map((one) => unlessStopped(one, stops));
+  return others.reduce((best, one) => (ranks[one.verdict] < ranks[best.verdict] ? one : best), first);
+}
+
+function receiversOf(topologies: { readonly before: Topology; readonly after: Topology }): Receiver[] {
   const receivers = new Map<string, Receiver>();
-  const add = (side: "before" | "after", lane: Lane): void => {
-    const { target, endpointId, endpoint, subscription } = lane;
-    // An endpoint that is replaced keeps its URN, one that moves to another resource keeps its ID.
-    const keys = [target?.urn, endpointId && `id ${endpointId}`].filter((key) => key !== undefined);
-    if (keys.length === 0) keys.push(`of ${subscription?.urn ?? subscription?.id}`);
-    const known = keys.map((key) => receivers.get(key)).find((receiver) => receiver !== undefined);
-    const receiver = known ?? { endpoint, before: [], after: [], isKept: false };
-    receiver[side].push(lane);
-    for (const key of keys) if (!receivers.has(key)) receivers.set(key, receiver);
-  };
-  for (const lane of before) add("before", lane);
-  for (const lane of after) add("after", lane);
-  const all = ordered([...new Set(receivers.values())], ({ endpoint }) => endpoint);
-  for (const receiver of all)
-    receiver.isKept = fingerprintOf(receiver.before) === fingerprintOf(receiver.after);
-  return all;
+  for (const side of ["before", "after"] as const)
+    for (const lane of lanesOf(topologies[side])) {
+      const { target, endpointId, endpoint, subscription } = lane;
+      if (subscription === undefined) continue;
+      // An endpoint that is replaced keeps its URN, one that moves to another resource keeps its ID.
+      const keys = [target?.urn, endpointId && `id ${endpointId}`].filter((key) => key !== undefined);
+      if (keys.length === 0) keys.push(`of ${subscription.urn ?? subscription.id}`);
+      const known = keys.map((key) => receivers.get(key)).find((receiver) => receiver !== undefined);
+      const receiver = known ?? { endpoint, before: [], after: [] };
+      receiver[side].push(lane);
+      for (const key of keys) if (!receivers.has(key)) receivers.set(key, receiver);
+    }
+  return ordered([...new Set(receivers.values())], ({ endpoint }) => endpoint);
 }
 
 /** Everything that decides about an event. */
 function fingerprintOf(lanes: readonly Lane[]): string {
   return JSON.stringify(
-    lanes.map(({ eventTypes, filter, source, obstacles, target }) => [
+    lanes.map(({ eventTypes, filter, source, obstacles, target, subscription }) => [
       ...[eventTypes, filter, target?.fields["ownerId"], source, obstacles, target === undefined],
+      subscription?.fields["projectId"],
     ]),
   );
 }

@@ -1,12 +1,13 @@
 /** Where an event would go: what each subscription of a topology does with it, and why. */
 
 import { unknownMarker } from "../front/unknown";
+import type { AnyEventFilter } from "../kinds/subscription/schema";
+import { memoizeByObject } from "../memoize";
 import { evaluateFilter } from "./filter";
 import type { FilteredEvent } from "./filter";
-import { kept } from "./kept";
-import { lanesOf, not, unknown } from "./lanes";
+import { hiddenClause, lanesOf, not, unknown } from "./lanes";
 import type { Lane, RouteAnswer } from "./lanes";
-import { isHidden } from "./model";
+import { isHidden, labelOf, mayShareProject } from "./model";
 import type { Topology } from "./model";
 
 /** An event as far as it decides where it goes. What is left out is answered as unknown where a filter looks at it. */
@@ -35,47 +36,84 @@ export interface Route extends RouteAnswer {
   readonly subscription: string | undefined;
 }
 
-const delivered: RouteAnswer = { verdict: "delivered", reason: "" };
-
 /**
  * What happens to an event at every subscription, and at every endpoint that none delivers to, in the order of the topology.
  * Nothing is sent, and the function of a subscription is not run: it changes what is delivered and not where to.
  */
 export function routesOf(topology: Topology, event: RoutedEvent): Route[] {
-  return lanesOf(topology).map((lane) => routeOn(lane, event));
+  const answers = lanesOf(topology).map((lane) => answerOn(lane, event));
+  const stops = answers.filter(({ stopsEvent }) => stopsEvent);
+  return answers.map((one) => {
+    const { endpoint, subscription } = one.lane;
+    const { verdict, reason } = unlessStopped(one, stops);
+    return { endpoint, subscription: subscription?.name, verdict, reason };
+  });
 }
 
 /** What happens to an event on one way. */
-export function routeOn(lane: Lane, event: RoutedEvent): Route {
-  const { endpoint, subscription } = lane;
-  return { endpoint, subscription: subscription?.name, ...answerOn(lane, event) };
+export interface LaneAnswer {
+  readonly lane: Lane;
+  /** The answer, whatever happens on other ways. */
+  readonly answer: RouteAnswer;
+  /** Whether the filter cannot be compared with the event. */
+  readonly stopsEvent: boolean;
+}
+
+/** What happens to an event on one way. The first certain reason counts; what is not known counts only where there is none. */
+export function answerOn(lane: Lane, event: RoutedEvent): LaneAnswer {
+  const { refusal, doubt } = askedBeforeFilter(lane, event);
+  if (refusal !== undefined) return { lane, answer: refusal, stopsEvent: false };
+  const [filtered, stopsEvent = false] = filterAnswer(lane, event);
+  // The service compares filters before it looks at the status of an endpoint.
+  const certain = lane.obstacles.find(isRefusal) ?? (isRefusal(filtered) ? filtered : undefined);
+  const answer = certain ?? doubt ?? lane.obstacles[0] ?? filtered;
+  return { lane, answer, stopsEvent };
 }
 
 /** Whether an event gets as far as the filter: its answer may differ with each payload. */
 export function reachesFilter(lane: Lane, event: RoutedEvent): boolean {
-  if (lane.obstacles.some(isRefusal) || isRefusal(typeAnswer(lane, event))) return false;
-  return !isRefusal(ownerAnswer(lane, event)) && !isRefusal(sourceAnswer(lane, event));
+  return !lane.obstacles.some(isRefusal) && askedBeforeFilter(lane, event).refusal === undefined;
 }
 
-function isRefusal(answer: RouteAnswer | undefined): boolean {
-  return answer?.verdict === "not-delivered";
+function askedBeforeFilter(
+  lane: Lane,
+  event: RoutedEvent,
+): { readonly refusal?: RouteAnswer; readonly doubt?: RouteAnswer | undefined } {
+  let doubt: RouteAnswer | undefined;
+  for (const ask of [typeAnswer, ownerAnswer, sourceAnswer]) {
+    const answer = ask(lane, event);
+    if (answer?.verdict === "not-delivered") return { refusal: answer };
+    doubt ??= answer;
+  }
+  return { doubt };
 }
 
-/** The first reason for which an event is not delivered counts; what is not known counts only where there is none. */
-function answerOn(lane: Lane, event: RoutedEvent): RouteAnswer {
-  const found = [
-    ...[typeAnswer(lane, event), ownerAnswer(lane, event), sourceAnswer(lane, event)],
-    ...lane.obstacles,
-  ].filter((answer) => answer !== undefined);
-  // What a filter does with an event takes longest to find out.
-  const filtered = found.some(isRefusal) ? undefined : filterAnswer(lane, event);
-  if (filtered !== undefined) found.push(filtered);
-  return found.find(isRefusal) ?? found[0] ?? delivered;
+/**
+ * The answer in the light of others: where a filter cannot be compared with an event, the service gives the event up for all
+ * endpoints that it is for.
+ *
+ * @param stops the answers on ways whose filters cannot be compared with the event
+ */
+export function unlessStopped({ lane, answer }: LaneAnswer, stops: readonly LaneAnswer[]): RouteAnswer {
+  if (answer.verdict !== "delivered") return answer;
+  const stop = stops
+    .map((one) => one.lane.subscription)
+    .find((one) => one && lane.subscription && mayShareProject(one, lane.subscription));
+  if (stop === undefined) return answer;
+  return unknown(
+    `the filter of ${labelOf(stop)} cannot be compared with this event: unless the event is a broadcast, nobody gets it that it is for`,
+  );
 }
 
-function typeAnswer({ eventTypes }: Lane, { eventType }: RoutedEvent): RouteAnswer | undefined {
+function isRefusal({ verdict }: RouteAnswer): boolean {
+  return verdict === "not-delivered";
+}
+
+function typeAnswer({ eventTypes, subscription }: Lane, event: RoutedEvent): RouteAnswer | undefined {
+  const { eventType } = event;
   if (eventTypes === undefined || eventTypes.includes(eventType)) return undefined;
-  if (eventTypes.includes(unknownMarker)) return unknown("which event types it takes is not known yet");
+  if (eventTypes.includes(unknownMarker))
+    return unknown(`which event types it takes ${hiddenClause(subscription?.fields["filterConfig"])}`);
   const more = eventTypes.length > 5 ? ` and ${eventTypes.length - 5} more` : "";
   return not(`takes ${eventTypes.slice(0, 5).join(", ")}${more}, not ${eventType}`);
 }
@@ -83,40 +121,52 @@ function typeAnswer({ eventTypes }: Lane, { eventType }: RoutedEvent): RouteAnsw
 function ownerAnswer({ target }: Lane, event: RoutedEvent): RouteAnswer | undefined {
   const ownerId = target?.fields["ownerId"];
   if (event.ownerId === undefined || target === undefined || ownerId === event.ownerId) return undefined;
-  if (isHidden(ownerId)) return unknown("the owner of the endpoint is not known yet");
+  if (isHidden(ownerId)) return unknown(`the owner of the endpoint ${hiddenClause(ownerId)}`);
   const owner = typeof ownerId === "string" && ownerId !== "" ? ownerId : "no owner";
   return not(`the endpoint belongs to ${owner}, not to ${event.ownerId}`);
 }
 
 function sourceAnswer({ subscription, source }: Lane, event: RoutedEvent): RouteAnswer | undefined {
   if (event.source === undefined || subscription === undefined) return undefined;
-  // What takes over an object keeps the source that it does not declare.
-  if (source === undefined && subscription.fields["adoptId"] !== undefined)
-    return unknown("its source is not declared, so it is not known here");
-  if (source === undefined) return not(`takes events of no source, not of ${event.source}`);
-  if (source.includes(event.source)) return undefined;
+  if (source === undefined || source.includes(event.source)) return undefined;
   // With the ID alone its name may be the one that is asked for.
   if (source.length === 0 || (source.length === 1 && source[0] === subscription.fields["sourceId"]))
     return unknown(`its source ${source[0] ?? ""}`.trimEnd() + " is not known here");
   return not(`takes events of ${source.at(-1)}, not of ${event.source}`);
 }
 
+const delivered: RouteAnswer = { verdict: "delivered", reason: "" };
+
 /** The same object for each subscription, because what is computed of it is kept. */
-const requestOf = kept(({ body, headers, query, path }: RoutedEvent): FilteredEvent => {
+const requestOf = memoizeByObject(({ body, headers, query, path }: RoutedEvent): FilteredEvent => {
   // The service compares a path as a field of this name.
   const all = { body, headers, query, path: path === undefined ? undefined : { path } };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 });
 
-function filterAnswer({ filter = {} }: Lane, event: RoutedEvent): RouteAnswer | undefined {
-  if (Object.keys(filter).length === 0) return undefined;
+function without(filter: AnyEventFilter, missing: readonly string[]): AnyEventFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([scope]) => !missing.includes(scope)));
+}
+
+function filterAnswer(
+  { filter }: Lane,
+  event: RoutedEvent,
+): readonly [answer: RouteAnswer, stopsEvent?: boolean] {
+  if (filter === undefined) return [delivered];
   const request = requestOf(event);
   const missing = Object.keys(filter).filter((scope) => !Object.hasOwn(request, scope));
-  const rest = Object.entries(filter).filter(([scope]) => !missing.includes(scope));
-  const found = evaluateFilter(missing.length === 0 ? filter : Object.fromEntries(rest), request);
-  if (found.result === "no-match") return not(found.reason);
-  if (found.result === "unknown") return unknown(found.reason);
-  return missing.length === 0
-    ? undefined
-    : unknown(`filter looks at ${missing.join(", ")}, which the event lacks`);
+  const found = evaluateFilter(missing.length === 0 ? filter : without(filter, missing), request);
+  if (found.result === "unknown") return [unknown(found.reason)];
+  if (found.result === "no-match")
+    return [
+      {
+        verdict: "not-delivered",
+        get reason() {
+          return found.reason;
+        },
+      },
+      found.isIncomparable,
+    ];
+  const lacks = `filter looks at ${missing.join(", ")}, which the event lacks`;
+  return [missing.length === 0 ? delivered : unknown(lacks)];
 }

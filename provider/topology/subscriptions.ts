@@ -2,7 +2,8 @@
 
 import { isFields, valueAt } from "../fields";
 import type { Fields } from "../fields";
-import { groupedBy, isHidden, referencesOf, resourcesOf, textOf } from "./model";
+import { groupedBy } from "../lists";
+import { isHidden, referencesOf, resourcesOf, textOf } from "./model";
 import type { Reference, Topology, TopologyResource } from "./model";
 
 /** The types of event that a subscription takes, `*` for all; undefined where they are not known yet. */

@@ -1,10 +1,10 @@
 /** Rules about where events go. */
 
 import { isDeepStrictEqual } from "node:util";
+import { secretMark } from "../../http/redact";
+import { groupedBy, ordered } from "../../lists";
 import { cleaned } from "../filter-comparison";
 import {
-  groupedBy,
-  isHidden,
   labelOf,
   mayShareProject,
   referenceFields,
@@ -23,44 +23,29 @@ import {
   subscribersByType,
 } from "../subscriptions";
 import { contradictionIn } from "./contradiction";
-import { ruleFor } from "./rule";
 import type { Rule } from "./rule";
 import { unusableIn } from "./unusable";
-
-/** The first finding in the conditions of a subscription, in one line. */
-function firstIn(
-  subscription: TopologyResource,
-  find: (conditions: unknown, scope: string) => string | undefined,
-): string | undefined {
-  const found = Object.entries(conditionsOf(subscription) ?? {}).map(([scope, one]) => find(one, scope));
-  const first = found.find((one) => one !== undefined);
-  return first === undefined ? undefined : cleaned(first);
-}
 
 /** Rules about where events go, by ID. */
 export const routeRules: Readonly<Record<string, Rule>> = {
   "dangling-reference": {
     severity: "error",
     why: "A subscription or a portal link that names an object that does not exist leads nowhere.",
-    *check({ topology, before }) {
+    *check({ topology }) {
+      const { before, isComplete } = topology;
       // The service shows no endpoint of a subscription whose endpoint is gone.
-      for (const resource of topology.isComplete ? resourcesOf(topology, "Subscription") : [])
+      for (const resource of isComplete ? resourcesOf(topology, "Subscription") : [])
         if (endpointOf(topology, resource) === undefined)
           yield { resource, problem: "leads to no endpoint that exists" };
       for (const { kind, field, target } of referenceFields)
         for (const resource of resourcesOf(topology, kind))
           for (const { id, target: found } of referencesOf(topology, resource, field, target)) {
             if (found !== undefined || id === undefined) continue;
-            const old = before && resourceWithId(before, target, id, resource);
-            if (old !== undefined)
-              yield {
-                resource,
-                field,
-                other: old,
-                problem: `refers to ${labelOf(old)}, which this change deletes`,
-              };
-            else if (topology.isComplete)
-              yield { resource, field, problem: `refers to the ${target} ${id}, which does not exist` };
+            const other = before && resourceWithId(before, target, id, resource);
+            const problem = other
+              ? `refers to ${labelOf(other)}, which this change deletes`
+              : `refers to the ${target} ${id}, which does not exist`;
+            if (other !== undefined || isComplete) yield { resource, field, other, problem };
           }
     },
   },
@@ -69,15 +54,15 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     why: "An endpoint that no subscription feeds receives nothing.",
     needsWhole: true,
     *check({ topology }) {
-      const fed = new Set<TopologyResource>();
-      for (const subscription of resourcesOf(topology, "Subscription")) {
-        const endpoint = endpointOf(topology, subscription);
-        // It may be any of them.
-        if (endpoint !== undefined && endpoint.target === undefined && endpoint.id === undefined) return;
-        if (endpoint?.target) fed.add(endpoint.target);
-      }
+      const endpoints = resourcesOf(topology, "Subscription").map((one) => endpointOf(topology, one));
+      // One that is not known yet may be any of them.
+      if (endpoints.some((one) => one !== undefined && one.target === undefined && one.id === undefined))
+        return;
+      const fed = new Set(endpoints.map((one) => one?.target));
+      const isElsewhere = endpoints.some((one) => one !== undefined && one.target === undefined);
       for (const resource of resourcesOf(topology, "Endpoint"))
-        if (!fed.has(resource))
+        // What a subscription names by an ID may be one of those whose ID is not known.
+        if (!fed.has(resource) && !(isElsewhere && resource.id === undefined))
           yield { resource, problem: "receives nothing from here: no subscription leads to it" };
     },
   },
@@ -89,11 +74,9 @@ export const routeRules: Readonly<Record<string, Rule>> = {
       const subscribers = subscribersByType(topology);
       for (const resource of resourcesOf(topology, "EventType")) {
         const name = textOf(resource, "name");
-        if (
-          name !== undefined &&
-          resource.fields["deprecatedAt"] === undefined &&
-          !subscribers.get(name)?.some((one) => mayShareProject(one, resource))
-        )
+        const isReceived =
+          name === undefined || subscribers.get(name)?.some((one) => mayShareProject(one, resource));
+        if (!isReceived && resource.fields["deprecatedAt"] === undefined)
           yield { resource, problem: "is received by nobody: no subscription takes it" };
       }
     },
@@ -103,19 +86,17 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     why: "Events whose only endpoint is disabled or paused are not delivered to anybody.",
     needsWhole: true,
     *check({ topology }) {
-      const stopped = new Map<TopologyResource, string[]>();
+      const stopped = new Map<TopologyResource, Set<string>>();
       for (const [name, all] of subscribersByType(topology))
         for (const subscriptions of ofEachProject(all)) {
           const endpoints = subscriptions.map((one) => endpointOf(topology, one)?.target);
-          if (endpoints.every((one) => one !== undefined && stopOf(one)))
-            for (const one of new Set(endpoints))
-              if (one) stopped.set(one, [...(stopped.get(one) ?? []), name]);
+          if (!endpoints.every((one) => one !== undefined && stopOf(one))) continue;
+          const shown = name === "*" ? "every event that no other subscription takes" : name;
+          for (const one of endpoints) if (one) stopped.set(one, (stopped.get(one) ?? new Set()).add(shown));
         }
       for (const [resource, names] of stopped) {
-        const types = [...new Set(names)]
-          .map((name) => (name === "*" ? "every event that no other subscription takes" : name))
-          .sort();
-        yield { resource, problem: `is ${stopOf(resource)} and still the only route of ${listed(types)}` };
+        const types = listed([...names].sort());
+        yield { resource, problem: `is ${stopOf(resource)} and still the only route of ${types}` };
       }
     },
   },
@@ -123,13 +104,11 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     severity: "warning",
     why: "A receiver that gets an event twice processes it twice, unless it knows how to tell.",
     *check({ topology }) {
-      for (const [one, other, shared] of overlaps(topology))
-        if (!isShadowed(one, other) && !isShadowed(other, one))
-          yield {
-            resource: other,
-            other: one,
-            problem: `delivers ${listed(shared)} to the same URL as ${labelOf(one)}`,
-          };
+      for (const [one, other, shared] of overlaps(topology)) {
+        if (isShadowed(topology, one, other) || isShadowed(topology, other, one)) continue;
+        const problem = `delivers ${listed(shared)} to the same URL as ${labelOf(one)}`;
+        yield { resource: other, other: one, problem };
+      }
     },
   },
   "shadowed-subscription": {
@@ -137,42 +116,47 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     why: "A subscription that delivers nothing but what another one delivers to the same endpoint adds second deliveries only.",
     *check({ topology }) {
       for (const [one, other] of overlaps(topology)) {
-        if (isShadowed(one, other)) yield { resource: one, other, problem: shadow(other) };
-        else if (isShadowed(other, one)) yield { resource: other, other: one, problem: shadow(one) };
+        const [resource, wider] = isShadowed(topology, one, other) ? [one, other] : [other, one];
+        const problem = `delivers nothing but what ${labelOf(wider)} delivers to the same endpoint anyway`;
+        if (isShadowed(topology, resource, wider)) yield { resource, other: wider, problem };
       }
     },
   },
-  "unreachable-filter": ruleFor(
-    "Subscription",
-    {
-      severity: "error",
-      why: "A filter whose conditions exclude each other lets no event pass that has the field.",
-      field: "filterConfig",
-    },
-    (subscription) => {
+  "unreachable-filter": {
+    severity: "error",
+    why: "A filter with a field whose conditions no value meets lets no event pass that has the field.",
+    kind: "Subscription",
+    field: "filterConfig",
+    problemOf(subscription) {
       const path = firstIn(subscription, contradictionIn);
-      return path && `lets no event pass that has ${path}: the conditions on it exclude each other`;
+      return path && `lets no event pass that has ${path}: no value meets all conditions on it`;
     },
-  ),
-  "unusable-filter": ruleFor(
-    "Subscription",
-    {
-      severity: "error",
-      why: "A filter that the service refuses, or can compare with nothing, lets no event pass as it is meant to.",
-      field: "filterConfig",
-    },
-    (subscription) => firstIn(subscription, unusableIn),
-  ),
+  },
+  "unusable-filter": {
+    severity: "error",
+    why: "A filter that the service refuses, or can compare with nothing, lets no event pass as it is meant to.",
+    kind: "Subscription",
+    field: "filterConfig",
+    problemOf: (subscription) => firstIn(subscription, unusableIn),
+  },
 };
+
+/** The first finding in the conditions of a subscription, in one line. */
+function firstIn(
+  subscription: TopologyResource,
+  find: (conditions: unknown, scope: string) => string | undefined,
+): string | undefined {
+  for (const [scope, conditions] of Object.entries(conditionsOf(subscription) ?? {})) {
+    const found = find(conditions, scope);
+    if (found !== undefined) return cleaned(found);
+  }
+  return undefined;
+}
 
 /** The subscriptions that may belong to one project, for each project. */
 function ofEachProject(all: readonly TopologyResource[]): TopologyResource[][] {
   const projects = groupedBy(all, (one) => textOf(one, "projectId") ?? "");
   return [...projects.values()].map(([first]) => all.filter((one) => first && mayShareProject(one, first)));
-}
-
-function shadow(other: TopologyResource): string {
-  return `delivers nothing but what ${labelOf(other)} delivers to the same endpoint anyway`;
 }
 
 function listed(names: readonly string[]): string {
@@ -182,55 +166,53 @@ function listed(names: readonly string[]): string {
 
 type Overlap = readonly [one: TopologyResource, other: TopologyResource, shared: readonly string[]];
 
-/** The subscriptions seen so far at one place, as far as another one may repeat them. */
-interface Seen {
-  readonly first: TopologyResource;
-  unfiltered: TopologyResource | undefined;
-  readonly byFilter: Map<string, TopologyResource>;
-}
-
-/** Subscriptions that deliver events to a URL which another one delivers there already; each with the first such one. */
+/** Subscriptions that deliver events to a URL which another one delivers there already; each with the first such one by name. */
 function* overlaps(topology: Topology): Generator<Overlap> {
-  const seen = new Map<string, Seen>();
-  for (const subscription of resourcesOf(topology, "Subscription")) {
-    const endpoint = endpointOf(topology, subscription)?.target;
-    const url = endpoint && (textOf(endpoint, "url") ?? endpoint.urn);
+  const first = new Map<string, TopologyResource>();
+  const all = ordered(resourcesOf(topology, "Subscription"), ({ name, urn, id }) => `${name} ${urn ?? id}`);
+  for (const subscription of all) {
+    const place = placeOf(topology, subscription);
     const [types, conditions] = [eventTypesOf(subscription), conditionsOf(subscription)];
-    if (url === undefined || types === undefined || hasHiddenConditions(subscription)) continue;
-    const place = JSON.stringify([url, subscription.fields["sourceId"], subscription.fields["projectId"]]);
-    const filter = conditions && JSON.stringify(conditions);
-    const keys = types.map((type) => `${place} ${type}`);
-    const wanted = types.includes("*") ? [place] : [...keys, `${place} *`];
-    const other = wanted.map((key) => repeatedIn(seen.get(key), filter)).find((one) => one !== undefined);
+    if (place === undefined || types === undefined || hasHiddenConditions(subscription)) continue;
+    const keys = (names: readonly string[], filters: readonly unknown[]): string[] =>
+      names.flatMap((name) => filters.map((filter) => JSON.stringify([...place, name, filter])));
+    const wanted = keys(types.includes("*") ? [any] : [...types, "*"], [conditions ?? any, "none"]);
+    const other = wanted.map((key) => first.get(key)).find((one) => one !== undefined);
     if (other !== undefined) yield [other, subscription, sharedTypes(other, subscription)];
-    for (const key of [place, ...keys]) note(seen, key, subscription, filter);
+    for (const key of keys([any, ...types], [any, conditions ?? "none"]))
+      if (!first.has(key)) first.set(key, subscription);
   }
 }
 
-function repeatedIn(seen: Seen | undefined, filter: string | undefined): TopologyResource | undefined {
-  return seen?.unfiltered ?? (filter === undefined ? seen?.first : seen?.byFilter.get(filter));
+/** What is the same for subscriptions that bring the same events to one URL; undefined where it is not known, or nothing is delivered. */
+function placeOf(topology: Topology, subscription: TopologyResource): unknown[] | undefined {
+  const endpoint = endpointOf(topology, subscription)?.target;
+  const [source] = referencesOf(topology, subscription, "sourceId", "Source");
+  const sourceId = source?.target?.urn ?? source?.id;
+  if (endpoint === undefined || stopOf(endpoint) || (source && sourceId === undefined)) return undefined;
+  const url = textOf(endpoint, "url");
+  // What is masked may differ.
+  const isWhole = url !== undefined && !url.includes(secretMark);
+  return [isWhole ? url : identityOf(endpoint), sourceId, subscription.fields["projectId"]];
 }
 
-function note(all: Map<string, Seen>, key: string, one: TopologyResource, filter: string | undefined): void {
-  const seen: Seen = all.get(key) ?? { first: one, unfiltered: undefined, byFilter: new Map() };
-  all.set(key, seen);
-  if (filter === undefined) seen.unfiltered ??= one;
-  else if (!seen.byFilter.has(filter)) seen.byFilter.set(filter, one);
+function identityOf({ kind, name, urn, id }: TopologyResource): string {
+  return urn ?? id ?? labelOf({ kind, name });
 }
 
-function sharedTypes(one: TopologyResource, other: TopologyResource): string[] {
-  const [left, right] = [eventTypesOf(one) ?? [], eventTypesOf(other) ?? []];
-  if (left.includes("*")) return right.includes("*") ? ["every event"] : [...right];
-  return right.includes("*") ? [...left] : left.filter((name) => right.includes(name));
+/** Stands for any type of event, or any conditions and none: no type has this name, and no conditions are a text. */
+const any = "\u0000";
+
+function sharedTypes(one: TopologyResource, other: TopologyResource): readonly string[] {
+  const [left = [], right = []] = [eventTypesOf(one), eventTypesOf(other)];
+  if (left.includes("*")) return right.includes("*") ? ["every event"] : right;
+  return right.includes("*") ? left : left.filter((name) => right.includes(name));
 }
 
-function isShadowed(one: TopologyResource, other: TopologyResource): boolean {
-  const isSame =
-    one.fields["endpointId"] === other.fields["endpointId"] && !isHidden(one.fields["endpointId"]);
-  const isWider = eventTypesOf(one)?.every((name) =>
-    eventTypesOf(other)?.some((all) => all === "*" || all === name),
-  );
-  const isNarrower =
-    conditionsOf(one) !== undefined || !isDeepStrictEqual(eventTypesOf(one), eventTypesOf(other));
-  return isSame && isWider === true && isNarrower && conditionsOf(other) === undefined;
+function isShadowed(topology: Topology, one: TopologyResource, other: TopologyResource): boolean {
+  const [left, right] = [one, other].map((subscription) => endpointOf(topology, subscription)?.target);
+  const [types, wider] = [eventTypesOf(one), eventTypesOf(other)];
+  const isWider = types?.every((name) => wider?.some((all) => all === "*" || all === name));
+  const isNarrower = conditionsOf(one) !== undefined || !isDeepStrictEqual(types, wider);
+  return left === right && isWider === true && isNarrower && conditionsOf(other) === undefined;
 }

@@ -11,10 +11,7 @@ export const severities: readonly Severity[] = ["error", "warning", "note"];
 
 /** What a rule looks at. */
 export interface RuleContext {
-  /** The topology that is checked. */
   readonly topology: Topology;
-  /** The topology before, where a preview is checked. */
-  readonly before: Topology | undefined;
   /** The time at which ages are measured. */
   readonly now: Date;
   /** The value of a parameter of the rule. */
@@ -23,7 +20,6 @@ export interface RuleContext {
 
 /** One violation of a rule. */
 export interface Violation {
-  /** The resource that violates it. */
   readonly resource: TopologyResource;
   /** The field at fault; undefined for the resource as a whole. */
   readonly field?: string | undefined;
@@ -33,48 +29,43 @@ export interface Violation {
   readonly problem: string;
 }
 
-/** One parameter of a rule. */
-export interface RuleParameter {
-  /** What it means, with its unit. */
-  readonly description: string;
-  /** The value unless the settings name another. */
-  readonly default: number;
-}
-
-/** One rule. Its ID, the key in the table of rules, never changes. */
-export interface Rule {
+/** What each rule says of itself. Its ID, the key in the table of rules, never changes. */
+interface RuleDescription {
   /** The severity unless the settings name another. */
   readonly severity: Severity;
   /** Why it matters, in one sentence. */
   readonly why: string;
-  /** The parameters, by name. */
-  readonly parameters?: Readonly<Record<string, RuleParameter>>;
-  /** The kind whose resources it looks at one by one; undefined where it looks at how they go together. */
-  readonly kind?: string;
-  /** The field at fault; undefined where it is the resource as a whole, or not always the same. */
-  readonly field?: string;
+  /** The parameters, by name: what each means, with its unit, and its value unless the settings name another. */
+  readonly parameters?: Readonly<Record<string, { readonly description: string; readonly default: number }>>;
   /** It looks at outputs, which are not there before an update. */
   readonly readsOutputs?: true;
   /** It claims something about all resources, and so says nothing where some are missing. */
   readonly needsWhole?: true;
+}
+
+/** A rule about how resources go together. */
+interface StackRule extends RuleDescription {
   /** Finds what violates it. */
   check(context: RuleContext): Iterable<Violation>;
 }
 
-/** A rule that looks at the resources of a kind one by one. `problemOf` says what is wrong with one, or nothing. */
-export function ruleFor(
-  kind: string,
-  rule: Omit<Rule, "check" | "kind">,
-  problemOf: (resource: TopologyResource, context: RuleContext) => string | false | undefined,
-): Rule {
-  return {
-    ...rule,
-    kind,
-    *check(context) {
-      for (const resource of resourcesOf(context.topology, kind)) {
-        const problem = problemOf(resource, context);
-        if (problem) yield { resource, field: rule.field, problem };
-      }
-    },
-  };
+/** A rule about the resources of a kind, one by one. */
+export interface ResourceRule extends RuleDescription {
+  readonly kind: string;
+  /** The field at fault; undefined where it is the resource as a whole. */
+  readonly field?: string;
+  /** What is wrong with a resource; nothing where it keeps the rule. */
+  problemOf(resource: TopologyResource, context: RuleContext): string | false | undefined;
+}
+
+/** One rule. */
+export type Rule = StackRule | ResourceRule;
+
+/** What violates a rule. */
+export function violationsOf(rule: Rule, context: RuleContext): Iterable<Violation> {
+  if ("check" in rule) return rule.check(context);
+  return resourcesOf(context.topology, rule.kind).flatMap((resource) => {
+    const problem = rule.problemOf(resource, context);
+    return problem ? [{ resource, field: rule.field, problem }] : [];
+  });
 }

@@ -1,13 +1,15 @@
-/** Finds the dialect of a previewed resource: a preview does not name it, but holds the settings that decide it. */
+/** The accounts of a preview, and what their settings say: a preview does not name the dialect of a resource. */
 
 import type { Fields } from "../fields";
 import { packageName } from "../front/tokens";
 import { kindOfType } from "../kinds/registry";
 import { givenSettings } from "../plugin/configuration";
-import { configNamespace, explicitMarker, inheritedNamespace } from "../settings";
-import type { DialectName } from "../settings";
+import { configNamespace, explicitMarker, inheritedNamespace, settingNames, settingRules } from "../settings";
+import type { DialectName, SettingName } from "../settings";
+import { isWhole } from "./preview-json";
 import type { PreviewJson, PreviewStep } from "./preview-json";
-import { kindOf } from "./urn";
+import type { State } from "./resource";
+import { kindOf, partsOf } from "../urn";
 
 /**
  * Finds the dialect of a step in the settings of its account, in the order of the provider. `variable` is WEBHOOKS_DIALECT of
@@ -33,6 +35,53 @@ export function dialectsOf(
     ].find((value) => value !== undefined && value !== "");
     return found === "convoy" ? "convoy" : "documented";
   };
+}
+
+/** Settings by their names, without secrets. One that is not known yet is Pulumi's marker. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** What a preview does to an account of this package. */
+export interface AccountChange {
+  /** The name in the program. */
+  readonly name: string;
+  /** The settings before, without secrets; undefined for a new account. */
+  readonly before: Settings | undefined;
+  /** The settings after; undefined where the account goes. */
+  readonly after: Settings | undefined;
+}
+
+/** The accounts that a preview changes. */
+export function changedAccounts({ steps }: PreviewJson): AccountChange[] {
+  return (steps ?? []).flatMap(({ op, urn, oldState, newState }) => {
+    const { name, type } = partsOf(urn);
+    const isOurs = (state: State): boolean =>
+      type === `pulumi:providers:${packageName}` || state?.inputs?.[explicitMarker] !== undefined;
+    if (op === "same" || !isWhole({ op }) || !type.startsWith("pulumi:providers:")) return [];
+    if (!isOurs(oldState) && !isOurs(newState)) return [];
+    return [{ name, before: plainSettings(urn, oldState), after: plainSettings(urn, newState) }];
+  });
+}
+
+/** The settings of the stack that a preview shows, without secrets. */
+export function stackSettings({ config }: PreviewJson): Settings {
+  return settingsIn((name) => config?.[`${configNamespace}:${name}`]);
+}
+
+function plainSettings(urn: string, state: State): Settings | undefined {
+  if (!state?.inputs) return undefined;
+  const { explicit, stack } =
+    partsOf(urn).type === `pulumi:providers:${packageName}`
+      ? givenSettings(urn, state.inputs)
+      : settingsOf(urn, state.inputs);
+  return settingsIn((name) => explicit?.(name) ?? stack?.(name));
+}
+
+function settingsIn(lookup: (name: SettingName) => unknown): Settings {
+  const names = settingNames.filter((name) => settingRules[name].secret !== true);
+  const found = names.map((name) => [name, lookup(name)] as const);
+  return Object.fromEntries(
+    found.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
 }
 
 /** The settings of an explicit account, and those of the stack that it carries. Nothing for the default account. */
