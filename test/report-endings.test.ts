@@ -12,7 +12,7 @@ import { create, remove, update, urn, type Step } from "./support/report-steps";
 /** The lines about endings in the comment. */
 const endings = (text: string): string[] => {
   const { markdown } = report(text);
-  return [...markdown.matchAll(/^\*\*(?:No|Cease|Begin) .*$/gm)].map(([line]) => line);
+  return [...markdown.matchAll(/^\*\*(?:No|Cease|Lose|Begin) .*$/gm)].map(([line]) => line);
 };
 const of = (steps: readonly Step[], more: object = {}): string[] =>
   endings(JSON.stringify({ steps, ...more }));
@@ -86,7 +86,10 @@ describe("The report says of an endpoint", () => {
     }
     const convoy = { config: { "webhooks:dialect": "convoy" } };
     const unsubscribed = [...others, same("Endpoint", "e"), remove("Subscription", "s", to("e", "a"))];
-    assert.deepEqual(of(unsubscribed, convoy), ceases);
+    // Where an event names the endpoint, the service makes another subscription, which takes everything.
+    assert.deepEqual(of(unsubscribed, convoy), ["**Lose their last subscription:** `e`"]);
+    const alone = unsubscribed.slice(others.length);
+    assert.deepEqual(of(alone, convoy), ["**Lose their last subscription:** `e`"]);
     assert.deepEqual(of(unsubscribed, { ...convoy, ...withoutSames }), []);
     const kept = remove("Subscription", "s", { ...to("e", "a"), adoptId: "s1" });
     assert.deepEqual(of([same("Endpoint", "e"), kept]), []);
@@ -102,6 +105,34 @@ describe("The report says of an endpoint", () => {
     const first = [same("Endpoint", "e"), create("Subscription", "s", to("e", "a"))];
     assert.deepEqual(of(first), begins);
     assert.deepEqual(of(first, withoutSames), []);
+  });
+
+  it("nothing where it is only taken over, and what becomes of each of two with one name, or of one project", () => {
+    const taken = (kind: string, name: string, inputs: object): Step => ({
+      ...create(kind, name, inputs),
+      newState: { inputs: { adoptId: `${name}-id`, ...inputs } },
+    });
+    assert.deepEqual(of([taken("Endpoint", "e", {}), taken("Subscription", "s", to("e"))]), []);
+    const nested = (parent: string): Step => ({
+      ...update("Endpoint", "e", {}, parent === "one" ? { isDisabled: true } : {}),
+      urn: urn("Endpoint", "e").replace("::pulumi-nodejs", `::shop:index:${parent}$pulumi-nodejs`),
+    });
+    const [one, two] = ["one", "two"].map(nested) as [Step, Step];
+    const led = (name: string, id: string): Step =>
+      same("Subscription", name, { endpointId: id, filterConfig: { eventTypes: ["a"] } });
+    const twins = [
+      { ...one, oldState: { id: "1", inputs: {} }, newState: { id: "1", inputs: { isDisabled: true } } },
+      { ...two, oldState: { id: "2", inputs: {} }, newState: { id: "2", inputs: {} } },
+      led("s", "1"),
+      led("t", "2"),
+    ];
+    assert.deepEqual(of(twins), ["**Cease to receive anything:** `e`"]);
+    const inProject = (projectId: string, name: string, after: object): Step[] => [
+      same("Endpoint", name, { projectId }),
+      update("Subscription", `to-${name}`, { projectId, ...to(name, "a", "b") }, { projectId, ...after }),
+    ];
+    const narrowed = [...inProject("p1", "e", to("e", "a")), ...inProject("p2", "f", to("f", "a", "b"))];
+    assert.deepEqual(of(narrowed), ["**No endpoint receives any more:** `b`"]);
   });
 
   it("no more names than fit, and none as markup", () => {

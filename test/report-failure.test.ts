@@ -39,6 +39,13 @@ describe("The report of a preview that failed", () => {
     assert.doesNotMatch(markdown, /node:internal|node_modules|\u001b/);
   });
 
+  it("says where to look where Pulumi gives no reason, as for a policy that stops a preview", () => {
+    assert.match(
+      failed("error: preview failed\n"),
+      /^- `preview failed: the log says why, for instance which policy stopped it`$/m,
+    );
+  });
+
   it("keeps the second line, in which Pulumi says what to do", () => {
     const markdown = failed(
       "error: Missing required configuration variable 'shop:region'\n\tplease set a value using the command `pulumi config set shop:region <value>`\n",

@@ -14,6 +14,7 @@ const resource = (name: string, more: Partial<PreviewedResource>): PreviewedReso
   after: undefined,
   references: {},
   fields: [],
+  whole: {},
   replacedBy: [],
   isForced: false,
   isDeletedFirst: false,
@@ -23,7 +24,7 @@ const resource = (name: string, more: Partial<PreviewedResource>): PreviewedReso
   ...more,
 });
 const report = (lines: readonly string[], ...resources: readonly PreviewedResource[]): string[] =>
-  consequencesOf({ stack: "p/dev", resources, others: [], errors: [], lines });
+  consequencesOf({ stack: "p/dev", resources, others: [], accounts: [], settings: {}, errors: [], lines });
 
 describe("The lines of a report", () => {
   const said = [

@@ -4,7 +4,7 @@ import { parse } from "node:path";
 import type { Command } from "commander";
 import { WebhooksError } from "../errors";
 import { settingRules } from "../settings";
-import { readFileText, readPiped, wrongUse } from "./input";
+import { readText, wrongUse } from "./input";
 import { report } from "./report";
 import { reportTogether } from "./report-together";
 import type { Call, Session } from "./session";
@@ -34,7 +34,7 @@ export function addReport(program: Command, session: Session): void {
     .option("--together <name>", "one comment over all files, which is found again by this name")
     .addHelpText(
       "after",
-      "\nExit codes of report: 0 nothing changes, 10 something does or an endpoint receives nothing unasked, 11 (--detailed-exit-code) only rotations are due, 1 the preview failed.",
+      "\nExit codes of report: 0 nothing changes, 10 something changes, an endpoint is stopped that the program does not stop, or a signing secret cannot be compared here, 11 (--detailed-exit-code) only rotations are due, 1 the preview failed.",
     )
     .addHelpText("after", "\nExample:\n  $ pulumi preview --json --show-sames | pulumi-webhooks report")
     .action(session.action<ReportFlags>(writeReport));
@@ -49,7 +49,7 @@ async function writeReport({ io, options, output }: Call<ReportFlags>, ...files:
   const previews = await Promise.all(
     (files.length === 0 ? ["-"] : files).map(async (file) => ({
       name: file === "-" ? "preview" : parse(file).name,
-      text: file === "-" ? await readPiped(io, "report", missing) : await readFileText(file),
+      text: await readText(io, file, "report", missing),
     })),
   );
   const [first] = previews;

@@ -1,17 +1,26 @@
 /** The consequences of a preview in sentences: those that the provider printed, and those of the operations. */
 
-import { isUnknown } from "../front/unknown";
+import { isUnknown, unknownMarker } from "../front/unknown";
 import { definitionOfType } from "../kinds/definitions";
 import { kinds } from "../kinds/registry";
-import { deletedFirst, deleteOutcomeOf, isReadopted, successorOf } from "../lifecycle/consequences";
+import {
+  deletedFirst,
+  deleteOutcomeOf,
+  isDeletedFirst,
+  isReadopted,
+  successorOf,
+} from "../lifecycle/consequences";
 import { unknownMark } from "../topology/mask";
+import type { AccountChange } from "../topology/preview-accounts";
+import { withoutCredentials } from "../url";
 import type { Preview, PreviewedResource } from "./report-preview";
 
 /** One sentence each, the most severe first. */
-export function consequencesOf({ resources, lines }: Preview): string[] {
-  const said = lines.filter((line) => isConsequence(line) || isStopped(line));
-  const derived = resources.flatMap((resource) => derivedFrom(resource, adopterOf(resource, resources)));
-  return [...new Set([...said.map(singleSpaced), ...derived])].sort(
+export function consequencesOf({ resources, lines, accounts }: Preview): string[] {
+  const said = lines.filter((line) => isConsequence(line) || isStopped(line) || isUncompared(line));
+  const adopters = new Map(resources.map((one) => [`${one.kind} ${String(one.after?.["adoptId"])}`, one]));
+  const derived = resources.flatMap((one) => derivedFrom(one, adopters.get(`${one.kind} ${one.id}`)));
+  return [...new Set([...said.map(singleSpaced), ...derived, ...accounts.flatMap(movesOf)])].sort(
     (one, other) => severityOf(other) - severityOf(one),
   );
 }
@@ -39,8 +48,13 @@ export function isStopped(line: string): boolean {
   );
 }
 
+/** Whether a line says that nothing here tells whether a signing secret changed: "nothing changes" would be a guess. */
+export function isUncompared(line: string): boolean {
+  return startsWithKind.test(line) && /: secret(From)? cannot be compared here: /.test(line);
+}
+
 /** The line with single blanks. */
-function singleSpaced(line: string): string {
+export function singleSpaced(line: string): string {
   return line.replace(/\s+/g, " ");
 }
 
@@ -56,12 +70,16 @@ function oldObjectClause({ kind, dialect, isRetained, operation }: PreviewedReso
   return [`is ${stated}`, isHandedOn ? undefined : definition.lossOnDelete].filter(Boolean).join(": ");
 }
 
-/** The resource that adopts the object of a deleted one. */
-function adopterOf(
-  { kind, id }: PreviewedResource,
-  all: readonly PreviewedResource[],
-): PreviewedResource | undefined {
-  return all.find((other) => other.kind === kind && id !== undefined && other.after?.["adoptId"] === id);
+/** What a changed account means for all that is sent through it. */
+function movesOf({ name, before, after }: AccountChange): string[] {
+  if (before === undefined || after === undefined) return [];
+  const moves = (["baseUrl", "projectId", "dialect"] as const).filter((one) => before[one] !== after[one]);
+  const shown = (value = "nothing"): string =>
+    value === unknownMarker ? unknownMark : withoutCredentials(value) || value;
+  const changes = moves.map((one) => `${one} from ${shown(before[one])} to ${shown(after[one])}`).join(", ");
+  return moves.length === 0
+    ? []
+    : [`account "${name}": up changes ${changes}: what its resources send goes there, with its API key`];
 }
 
 function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | undefined): string[] {
@@ -81,7 +99,7 @@ function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | u
   const { oneForEach } = definition;
   const isFirst = oneForEach !== undefined && resource.isDeletedFirst && !isRetained;
   // The new one is made while the old one is there, and refused where there may be one only.
-  if (oneForEach !== undefined && !resource.isDeletedFirst && before[oneForEach] === after[oneForEach])
+  if (oneForEach !== undefined && !resource.isDeletedFirst && isDeletedFirst(definition, before, after))
     return [
       `${replaced}: where only one for each ${oneForEach} is allowed, "${id}" is taken over again and stays; elsewhere ${successor}`,
     ];
@@ -103,8 +121,9 @@ function reasonOf({ replacedBy, isForced, isTainted }: PreviewedResource): strin
 }
 
 const severities: readonly (readonly [RegExp, number])[] = [
+  [/^account .* up changes /, 7],
   [/ rolls the signing secret .*no overlap/, 6],
-  [/ rolls the signing secret /, 5],
+  [/ rolls the signing secret |: secret(From)? cannot be compared here: /, 5],
   [/ replaces it/, 4],
   [/ deletes it/, 3],
   [/ (disables|pauses) |: its status is /, 2],

@@ -11,6 +11,9 @@ export function failureText(text: string): string {
     (line) => isFrame(line) && !/\(?node:|node_modules|<anonymous>\)?$/.test(line),
   );
   const messages = lines.filter((line) => !isFrame(line) || line === programLine);
+  // Pulumi names a policy that stops a preview in its log and not in JSON.
+  if (messages.join() === "preview failed")
+    return "preview failed: the log says why, for instance which policy stopped it";
   const [first = "", second, ...rest] = messages;
   // Joins the heading with the message that follows it.
   return first.endsWith("unhandled exception:") && second !== undefined

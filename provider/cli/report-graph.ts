@@ -1,5 +1,6 @@
 /** Draws which event types reach which endpoint as a Mermaid graph, with added and removed routes marked. */
 
+import { ordered } from "../lists";
 import type { EventRoute, EventRoutes } from "./report-routes";
 
 const maxRoutes = 40;
@@ -14,9 +15,10 @@ export function graphOf({ before, after }: EventRoutes): string | undefined {
   }));
   const changed = marked.filter(({ mark }) => mark !== "kept");
   if (changed.length === 0) return undefined;
-  const touched = new Set(changed.flatMap(({ eventType, endpoint }) => [eventType, endpoint]));
+  const touched = new Set(changed.flatMap(({ eventType, endpointKey }) => [eventType, endpointKey]));
   const neighbours = marked.filter(
-    ({ mark, eventType, endpoint }) => mark === "kept" && (touched.has(eventType) || touched.has(endpoint)),
+    ({ mark, eventType, endpointKey }) =>
+      mark === "kept" && (touched.has(eventType) || touched.has(endpointKey)),
   );
   const shown = [...changed, ...neighbours].slice(0, maxRoutes);
   while (shown.length > 1 && draw(shown).length > maxCharacters) shown.pop();
@@ -34,13 +36,15 @@ const colors: Readonly<Record<string, string>> = { added: "#1a7f37", removed: "#
 
 function draw(shown: readonly (EventRoute & { readonly mark: string })[]): string {
   const eventTypes = [...new Set(shown.map(({ eventType }) => eventType))].sort();
-  const endpoints = [...new Set(shown.map(({ endpoint }) => endpoint))].sort();
+  const names = new Map(shown.map(({ endpoint, endpointKey }) => [endpointKey, endpoint]));
+  const endpoints = ordered([...names], ([key, name]) => JSON.stringify([name, key]));
+  const placeOf = new Map(endpoints.map(([key], index) => [key, index]));
   const lines = [
     ...eventTypes.map((name, index) => `  t${index}(["${label(name)}"])`),
-    ...endpoints.map((name, index) => `  e${index}["${label(name)}"]`),
+    ...endpoints.map(([, name], index) => `  e${index}["${label(name)}"]`),
     ...shown.map(
-      ({ eventType, endpoint, mark }) =>
-        `  t${eventTypes.indexOf(eventType)} ${arrows[mark]} e${endpoints.indexOf(endpoint)}`,
+      ({ eventType, endpointKey, mark }) =>
+        `  t${eventTypes.indexOf(eventType)} ${arrows[mark]} e${placeOf.get(endpointKey)}`,
     ),
     ...Object.entries(colors).flatMap(([wanted, color]) => {
       const places = shown.flatMap(({ mark }, index) => (mark === wanted ? [index] : []));

@@ -3,15 +3,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { isFields, valueAt } from "../fields";
 import type { Fields } from "../fields";
-import { adoptionInputOf } from "../kinds/definition";
-import { kindOfType } from "../kinds/registry";
 import type { DialectName } from "../settings";
-import { readableInputs } from "../topology/from-preview";
 import type { ResourceChange } from "../topology/from-preview";
+import { withoutSecrets } from "../topology/mask";
+import { changedAccounts, stackSettings } from "../topology/preview-accounts";
+import type { AccountChange, Settings } from "../topology/preview-accounts";
 import { operationOf } from "../topology/preview-json";
 import type { PreviewJson, PreviewStep, StepOperation } from "../topology/preview-json";
-import { kindOf, logicalNameOf } from "../topology/urn";
+import { kindOf, logicalNameOf } from "../urn";
 import { failureText } from "./report-failure";
+import { readableInputs } from "./report-values";
 
 /** What happens to one resource. `adopt`: the resource is new and takes over an existing object. */
 export type Operation = StepOperation | "adopt";
@@ -49,6 +50,8 @@ export interface PreviewedResource {
   readonly replacedBy: readonly string[];
   /** Whether the replacement was requested, by `--replace` or a taint, and follows from no change. */
   readonly isForced: boolean;
+  /** The inputs after with whole URLs, for the digest: never shown. */
+  readonly whole: Fields;
   /** Whether a replacement deletes the old object before it makes the new one. */
   readonly isDeletedFirst: boolean;
   /** Whether the resource is marked by `pulumi state taint`. */
@@ -67,6 +70,10 @@ export interface Preview {
   readonly resources: readonly PreviewedResource[];
   /** The steps that change resources of other packages, the stack and accounts included. */
   readonly others: readonly PreviewStep[];
+  /** The accounts that change. */
+  readonly accounts: readonly AccountChange[];
+  /** The settings of the stack, without secrets. */
+  readonly settings: Settings;
   /** The errors, without secrets, of one or several lines each; empty for a preview that succeeded. */
   readonly errors: readonly string[];
   /** The lines that the provider printed. */
@@ -74,10 +81,8 @@ export interface Preview {
 }
 
 /** What the changes of a preview mean for people. */
-export function readPreview(
-  { steps, diagnostics }: PreviewJson,
-  changes: readonly ResourceChange[],
-): Preview {
+export function readPreview(json: PreviewJson, changes: readonly ResourceChange[]): Preview {
+  const { steps, diagnostics } = json;
   const messages = (diagnostics ?? []).map(({ severity, message }) => ({
     severity,
     text: message.replace(colors, "").trim(),
@@ -86,6 +91,8 @@ export function readPreview(
   return {
     stack: stack === "" ? "" : `${project}/${stack}`,
     resources: changes.map(resourceOf),
+    accounts: changedAccounts(json),
+    settings: stackSettings(json),
     others: (steps ?? []).filter(({ op, urn }) => kindOf(urn) === undefined && operationOf(op) !== "same"),
     errors: messages
       .filter(({ severity }) => severity === "error")
@@ -97,11 +104,9 @@ export function readPreview(
 const colors = /\u001b\[[0-9;]*m/g;
 
 function resourceOf({ step, dialect, ...change }: ResourceChange): PreviewedResource {
-  const { op, urn, oldState, newState, diffReasons, detailedDiff, replaceReasons } = step;
+  const { urn, oldState, newState, diffReasons, detailedDiff, replaceReasons } = step;
   const kind = kindOf(urn) ?? "";
-  const isNew = change.operation === "create";
-  const adoptId = newState?.inputs?.[adoptionInputOf(kindOfType(kind) ?? {})];
-  const operation = isNew && (op === "import" || adoptId !== undefined) ? "adopt" : change.operation;
+  const operation = change.isTakenOver ? "adopt" : change.operation;
   // What stays although its resource is deleted is managed no longer.
   const left = operation === "delete" ? undefined : change.after;
   const before = change.before && readableInputs(change.before);
@@ -117,6 +122,7 @@ function resourceOf({ step, dialect, ...change }: ResourceChange): PreviewedReso
     // `--replace` and a taint are reported as a change of the ID, which is no input.
     replacedBy: (replaceReasons ?? []).filter((name) => name !== "id"),
     isForced: (replaceReasons ?? []).includes("id"),
+    whole: left === undefined ? {} : withoutSecrets(kind, newState?.inputs),
     // What is deleted last is marked in state until then.
     isDeletedFirst: operation === "replace" && oldState?.delete !== true,
     isTainted: oldState?.taint === true,

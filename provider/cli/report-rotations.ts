@@ -22,7 +22,7 @@ export function rotationsDueIn({ resources, lines }: Preview): string[] {
 }
 
 /** Whether a line names the resource: by the name in the program or of the object, or by the ID where it has none. */
-function isAbout({ kind, name, id, before }: PreviewedResource, line: string): boolean {
+export function isAbout({ kind, name, id, before }: PreviewedResource, line: string): boolean {
   return [name, before?.["name"], id].some(
     (one) => typeof one === "string" && line.startsWith(`${kind} "${one}": `),
   );

@@ -1,7 +1,7 @@
 /** Which event types reach which endpoint before and after a preview, and what that means for those at either end. */
 
 import { unknownMarker } from "../front/unknown";
-import type { PreviewedTopology } from "../topology/from-preview";
+import type { AfterPreview } from "../topology/from-preview";
 import { unknownMark } from "../topology/mask";
 import { lanesOf, noName } from "../topology/lanes";
 import type { Lane } from "../topology/lanes";
@@ -12,6 +12,10 @@ export interface EventRoute {
   readonly eventType: string;
   /** The name of the endpoint, else its ID. */
   readonly endpoint: string;
+  /** What tells the endpoint apart from others of its name. */
+  readonly endpointKey: string;
+  /** The project; empty where it is not declared. */
+  readonly project: string;
 }
 
 /** The routes on both sides of a preview, by a key that is the same on both. */
@@ -23,18 +27,33 @@ export interface EventRoutes {
 const everyEvent = "every event";
 
 /** The routes before and after a preview. */
-export function eventRoutes({ before, after }: PreviewedTopology): EventRoutes {
-  return { before: routesIn(lanesOf(before)), after: routesIn(lanesOf(after, before)) };
+export function eventRoutes(topology: AfterPreview): EventRoutes {
+  return { before: routesIn(lanesOf(topology.before)), after: routesIn(lanesOf(topology)) };
 }
 
 function routesIn(lanes: readonly Lane[]): Map<string, EventRoute> {
   const open = lanes.filter(
     (lane) => lane.subscription !== undefined && lane.endpoint !== noName && !isStopped(lane),
   );
-  const routes = open.flatMap(({ endpoint, eventTypes = [everyEvent] }) =>
-    eventTypes.map((type) => ({ endpoint, eventType: type === unknownMarker ? unknownMark : type })),
+  const routes = open.flatMap((lane) =>
+    (lane.eventTypes ?? [everyEvent]).map((type) => ({
+      eventType: type === unknownMarker ? unknownMark : type,
+      endpoint: lane.endpoint,
+      endpointKey: keyOf(lane),
+      project: projectOf(lane),
+    })),
   );
-  return new Map(routes.map((route) => [JSON.stringify([route.eventType, route.endpoint]), route]));
+  return new Map(routes.map((route) => [JSON.stringify([route.eventType, route.endpointKey]), route]));
+}
+
+/** An endpoint keeps its URN when it is replaced. */
+function keyOf({ target, endpointId, endpoint }: Lane): string {
+  return target?.urn ?? endpointId ?? endpoint;
+}
+
+function projectOf({ subscription }: Lane): string {
+  const project = subscription?.fields["projectId"];
+  return typeof project === "string" ? project : "";
 }
 
 function isStopped({ obstacles }: Lane): boolean {
@@ -49,40 +68,50 @@ export interface RouteEnding {
   readonly names: readonly string[];
 }
 
-/** The event types that nobody receives any more, and the endpoints that cease or begin to receive. Only what is certain. */
-export function routeEndings(topology: PreviewedTopology, { before, after }: EventRoutes): RouteEnding[] {
-  const isWhole = topology.after.isPartial !== true;
-  const [old, now] = [lanesOf(topology.before), lanesOf(topology.after, topology.before)];
+/**
+ * The event types that nobody receives any more, and the endpoints that cease or begin to receive, or lose their last subscription: where
+ * an event names such an endpoint, Convoy makes another one, which takes everything. Only what is certain.
+ */
+export function routeEndings(topology: AfterPreview, { before, after }: EventRoutes): RouteEnding[] {
+  const isWhole = topology.isPartial !== true;
+  const [old, now] = [lanesOf(topology.before), lanesOf(topology)];
   // A subscription whose endpoint cannot be told yet may stand for any.
   const isVague = now.some(({ subscription, endpoint }) => subscription && endpoint === noName);
-  const [had, has] = [before, after].map((routes) => [...routes.values()]) as [EventRoute[], EventRoute[]];
-  const missing = (
-    from: readonly EventRoute[],
-    among: readonly EventRoute[],
-    field: keyof EventRoute,
-  ): string[] => {
-    const there = new Set(among.map((route) => route[field]));
-    return [...new Set(from.map((route) => route[field]))].filter((name) => !there.has(name));
-  };
-  const isTaken = isVague || has.some(({ eventType }) => [everyEvent, unknownMark].includes(eventType));
-  const lost = isWhole && !isTaken ? missing(had, has, "eventType") : [];
-  const ceasing = missing(had, has, "endpoint").filter(
-    (name) => (isWhole && !isVague) || isShut(name, old, now),
+  const isCertain = isWhole && !isVague;
+  const [had, has] = [[...before.values()], [...after.values()]];
+  const left = without(had, has);
+  const shut = shutIn(old, now);
+  const ceasing = left.filter(({ endpointKey }) => shut.has(endpointKey));
+  const losing = without(left, ceasing);
+  const opened = shutIn(now, old);
+  const beginning = without(has, had).filter(({ endpointKey }) => isWhole || opened.has(endpointKey));
+  const kept = new Set([...has, ...losing].map(({ project, eventType }) => `${project} ${eventType}`));
+  const lost = had.filter(({ project, eventType }) =>
+    [eventType, everyEvent, unknownMark].every((type) => !kept.has(`${project} ${type}`)),
   );
-  const beginning = missing(has, had, "endpoint").filter((name) => isWhole || isShut(name, now, old));
   const rest = has.length === 0 ? everyEvent : "every event of another type";
-  return [
-    {
-      heading: "No endpoint receives any more",
-      names: lost.map((type) => (type === everyEvent ? rest : type)),
-    },
-    { heading: "Cease to receive anything", names: ceasing },
-    { heading: "Begin to receive", names: beginning },
-  ].filter(({ names }) => names.length > 0);
+  const types = lost.map(({ eventType }) => (eventType === everyEvent ? rest : eventType));
+  const namesOf = (routes: readonly EventRoute[]): string[] => routes.map(({ endpoint }) => endpoint);
+  const endings: readonly (readonly [heading: string, names: readonly string[]])[] = [
+    ["No endpoint receives any more", isCertain ? types : []],
+    ["Cease to receive anything", namesOf(ceasing)],
+    ["Lose their last subscription", isCertain ? namesOf(losing) : []],
+    ["Begin to receive", namesOf(beginning)],
+  ];
+  return endings
+    .map(([heading, names]) => ({ heading, names: [...new Set(names)] }))
+    .filter(({ names }) => names.length > 0);
 }
 
-/** Whether an endpoint, known on one side, is missing or stopped on the other, so that subscriptions do not matter there. */
-function isShut(name: string, known: readonly Lane[], other: readonly Lane[]): boolean {
-  const isThere = known.some(({ endpoint, target }) => endpoint === name && target !== undefined);
-  return isThere && other.every((lane) => lane.endpoint !== name || isStopped(lane));
+/** The routes whose endpoints have none among the others. */
+function without(routes: readonly EventRoute[], others: readonly EventRoute[]): EventRoute[] {
+  const there = new Set(others.map(({ endpointKey }) => endpointKey));
+  return routes.filter(({ endpointKey }) => !there.has(endpointKey));
+}
+
+/** The endpoints, known on one side, that are missing or stopped on the other, so that subscriptions do not matter there. */
+function shutIn(known: readonly Lane[], other: readonly Lane[]): Set<string> {
+  const open = new Set(other.filter((lane) => !isStopped(lane)).map(keyOf));
+  const there = known.filter(({ target }) => target !== undefined).map(keyOf);
+  return new Set(there.filter((key) => !open.has(key)));
 }

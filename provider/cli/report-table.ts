@@ -3,8 +3,9 @@
 import { oneLine } from "../errors";
 import { secretMark } from "../http/redact";
 import { unknownMark } from "../topology/mask";
-import type { FieldChange, Operation, PreviewedResource } from "./report-preview";
-import { logicalNameOf } from "../topology/urn";
+import type { FieldChange, Operation, Preview, PreviewedResource } from "./report-preview";
+import { isAbout } from "./report-rotations";
+import { logicalNameOf } from "../urn";
 
 /** A table in parts, so that rows can be left out where it is too long. */
 export interface Table {
@@ -25,24 +26,39 @@ export const words: Readonly<Record<Operation, string>> = {
 };
 
 /** One table for each kind that changes. */
-export function tablesOf(resources: readonly PreviewedResource[]): Table[] {
+export function tablesOf({ resources, lines }: Pick<Preview, "resources" | "lines">): Table[] {
+  const rolls = lines.filter((line) => / up (rolls|compares) /.test(line));
   const names = new Map(resources.flatMap(({ id, name }) => (id === undefined ? [] : [[id, name] as const])));
   const changed = resources.filter(({ operation }) => operation !== "same");
   return [...new Set(changed.map(({ kind }) => kind))].sort().map((kind) => ({
     head: `### ${kind}\n\n| | Resource | Field | Before | After |\n| --- | --- | --- | --- | --- |`,
-    rows: changed.filter((resource) => resource.kind === kind).flatMap((resource) => rowsOf(resource, names)),
+    rows: changed
+      .filter((resource) => resource.kind === kind)
+      .flatMap((resource) => rowsOf(resource, names, rolls)),
   }));
 }
 
-function rowsOf(resource: PreviewedResource, names: ReadonlyMap<string, string>): string[] {
+function rowsOf(
+  resource: PreviewedResource,
+  names: ReadonlyMap<string, string>,
+  rolls: readonly string[],
+): string[] {
   const { operation, name } = resource;
   const first = `| ${words[operation]} | ${code(name)} |`;
   const fields = operation === "delete" ? [] : resource.fields;
-  if (fields.length === 0) return [`${first} | | |`];
+  if (fields.length === 0)
+    return [`${first} ${operation === "update" ? rollCells(resource, rolls) : "| |"} |`];
   return fields.map((field, index) => {
     const [before, after] = cells(field, spelling(resource, field.path, names));
     return `${index === 0 ? first : "| | |"} ${code(field.path)} | ${before} | ${after} |`;
   });
+}
+
+/** An update without a field that changes is often a roll of the signing secret: what asks for it stands in a line alone. */
+function rollCells(resource: PreviewedResource, rolls: readonly string[]): string {
+  const line = rolls.find((one) => isAbout(resource, one));
+  if (line === undefined) return "| |";
+  return `signing secret | | ${line.includes(" up compares ") ? "another one, if they differ" : "another one"}`;
 }
 
 function cells({ before, after }: FieldChange, show: (value: unknown) => string): [string, string] {

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { messageOf } from "../errors";
 import { wrongUse } from "./input";
 import { marker, report } from "./report";
+import { isStopped } from "./report-consequences";
 import type { Report, ReportOptions } from "./report";
 import { block, code, words } from "./report-table";
 
@@ -87,7 +88,10 @@ function partOf({ name, text }: NamedPreview, options: ReportOptions): Part {
       ([, count]) => count > 0,
     );
     const summary = counts.map(([operation, count]) => `${count} to ${words[operation]}`).join(", ");
-    const other = facts.otherChanges > 0 ? "other resources" : "an endpoint receives nothing";
+    const unchanged = facts.consequences.some(isStopped)
+      ? "an endpoint receives nothing"
+      : "a signing secret cannot be compared";
+    const other = facts.otherChanges > 0 ? "other resources" : unchanged;
     return {
       stack: facts.stack || name,
       summary: exitCode === 1 ? "❌ the preview failed" : summary || other,

@@ -2,7 +2,7 @@
 
 import { shortened } from "../http/redact";
 import { parsePreview } from "../topology/preview-json";
-import { consequencesOf, isStopped } from "./report-consequences";
+import { consequencesOf, isStopped, isUncompared } from "./report-consequences";
 import { digestOf } from "./report-digest";
 import { graphOf } from "./report-graph";
 import { isScaffold, readPreview } from "./report-preview";
@@ -10,7 +10,7 @@ import type { Operation, Preview, PreviewedResource } from "./report-preview";
 import { rotationsDueIn } from "./report-rotations";
 import { eventRoutes, routeEndings } from "./report-routes";
 import type { RouteEnding } from "./report-routes";
-import { changesIn, topologiesIn } from "../topology/from-preview";
+import { changesIn, topologyAfter } from "../topology/from-preview";
 import { block, code, fitting, tablesOf, words } from "./report-table";
 import type { Table } from "./report-table";
 
@@ -18,7 +18,7 @@ import type { Table } from "./report-table";
 export interface Report {
   /** The comment; empty where nothing changes. Always shorter than 65,536 characters. */
   readonly markdown: string;
-  /** 0: no change; 10: changes; 11: nothing but rotations that are due, if that is asked for; 1: the preview failed. */
+  /** 0: no change; 10: changes, or a signing secret that cannot be compared here; 11: nothing but rotations that are due, if that is asked for; 1: the preview failed. */
   readonly exitCode: 0 | 1 | 10 | 11;
   /** The facts of the report, for programs. */
   readonly facts: ReportFacts;
@@ -79,14 +79,15 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   const preview = readPreview(json, changes);
   const facts = factsOf(preview);
   const isFailed = facts.errors.length > 0;
-  const isStoppedAnywhere = preview.lines.some(isStopped);
-  const isUnchanged = facts.resources.length === 0 && facts.otherChanges === 0 && !isStoppedAnywhere;
+  const isUnchanged =
+    facts.resources.length === 0 && facts.otherChanges === 0 && facts.consequences.length === 0;
   if (!isFailed && isUnchanged) {
     return { markdown: "", exitCode: 0, facts };
   }
-  const isRotationOnly = isOnlyRotation(facts) && !isStoppedAnywhere;
+  const isRotationOnly =
+    isOnlyRotation(facts) && !preview.lines.some((line) => isStopped(line) || isUncompared(line));
   const rotation = isRotationOnly ? "Nothing but signing secrets that are due for rotation." : "";
-  const topology = topologiesIn(json, changes);
+  const topology = topologyAfter(json, changes);
   const routes = eventRoutes(topology);
   // Of a preview that failed some resources are missing.
   const ended = isFailed ? [] : routeEndings(topology, routes);
@@ -95,7 +96,7 @@ export function report(previewText: string, options: ReportOptions = {}): Report
     routing(graphOf(routes)),
   ];
   const fixed = parts.filter((part) => part !== "").join("\n\n");
-  const tables = fittingTables(tablesOf(preview.resources), maxCharacters - fixed.length - 1000);
+  const tables = fittingTables(tablesOf(preview), maxCharacters - fixed.length - 1000);
   const markdown = [fixed, ...tables, others(facts)].filter((part) => part !== "").join("\n\n");
   const done = isRotationOnly && options.detailedExitCode === true ? 11 : 10;
   return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : done, facts };

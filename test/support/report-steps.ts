@@ -24,3 +24,8 @@ export const remove = (kind: string, name: string, inputs: object = {}, state: o
   urn: urn(kind, name),
   oldState: { id: `${name}-id`, inputs, ...state },
 });
+
+export const same = (kind: string, name: string, inputs: object): Step => ({
+  ...update(kind, name, inputs, inputs),
+  op: "same",
+});

@@ -1,0 +1,20 @@
+/** How a report shows values: without the parts of a URL that are masked. */
+
+import type { Fields } from "../fields";
+import { secretMark } from "../http/redact";
+import { readable, withoutHeaders } from "../topology/mask";
+import type { TopologyResource } from "../topology/model";
+import { isOutput } from "../topology/resource";
+
+/** The inputs of a resource for people to read. */
+export function readableInputs({ kind, fields }: TopologyResource): Fields {
+  const inputs = Object.entries(fields).filter(([name]) => !isOutput(kind, name));
+  return spelled(withoutHeaders(Object.fromEntries(inputs), "")) as Fields;
+}
+
+/** A value that is masked, for people to read. */
+export function spelled(value: unknown): unknown {
+  return readable(value, (text) =>
+    /^https?:\/\//i.test(text) ? text.replace(`${secretMark}@`, "").replace(/\?.+$/s, "?…") : text,
+  );
+}
