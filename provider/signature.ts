@@ -80,20 +80,8 @@ export type Verification =
       readonly message: string;
     };
 
-/** What a header holds. */
-interface Signed {
-  readonly format: SignatureFormat;
-  readonly signedAt: Date | undefined;
-  readonly signatures: readonly Buffer[];
-}
-
 /** No two versions write signatures of the same length, so the length tells the encoding, and the bytes tell the hash. */
-const encodings: Readonly<Record<number, "hex" | "base64">> = {
-  64: "hex",
-  128: "hex",
-  44: "base64",
-  88: "base64",
-};
+const encodings: Record<number, BufferEncoding> = { 64: "hex", 128: "hex", 44: "base64", 88: "base64" };
 const hashes = ["sha256", "sha512"] as const;
 
 /**
@@ -101,19 +89,19 @@ const hashes = ["sha256", "sha512"] as const;
  *
  * @param body what is sent, to the byte
  * @param secrets the valid secrets, oldest first; a simple signature is made with the last one
- * @throws TypeError without a secret, or with a body that was parsed
+ * @throws TypeError without a secret, with a body that was parsed, or with options that are none
  */
-export function sign(
-  body: string | Uint8Array,
-  secrets: Secrets,
-  { format = "advanced", versions = [{}], now = new Date() }: SignOptions = {},
-): string {
+export function sign(body: string | Uint8Array, secrets: Secrets, options: SignOptions = {}): string {
+  const { format = "advanced", versions = [{}] } = options;
+  const now = timeOf(options);
+  if (!(versions.length > 0)) throw new TypeError("versions must be a list that is not empty");
   const keys = keysOf(secrets).filter((key) => key !== "");
   const bytes = bytesOf(body);
-  if (format === "simple") return macText(keys.at(-1) ?? "", bytes, versions.at(-1) ?? {});
+  if (format === "simple") return mac(keys.at(-1) ?? "", bytes, versions.at(-1) ?? {});
   const time = String(Math.floor(now.getTime() / 1000));
+  const content = Buffer.concat([Buffer.from(`${time},`), bytes]);
   const parts = versions.flatMap((version, at) =>
-    keys.map((key) => `v${at + 1}=${macText(key, timed(time, bytes), version)}`),
+    keys.map((key) => `v${at + 1}=${mac(key, content, version)}`),
   );
   return [`t=${time}`, ...parts].join(",");
 }
@@ -123,43 +111,51 @@ export function sign(
  * itself. During an overlap give both secrets, in any order. A form is refused: the service signs the JSON before it.
  *
  * @param body what was received, to the byte: read it before anything parses it
- * @throws TypeError without a secret, with a body that was parsed, or with a tolerance that is no time
+ * @throws TypeError without a secret, with a body that was parsed, or with options that are none
  */
 export function verify(
   body: string | Uint8Array,
   headers: SignedHeaders,
   secrets: Secrets,
-  { tolerance = 300, header = signatureHeader, format, now = new Date() }: VerifyOptions = {},
+  options: VerifyOptions = {},
 ): Verification {
+  const { tolerance = 300, header = signatureHeader, format } = options;
+  const now = timeOf(options);
   const keys = keysOf(secrets);
   const bytes = bytesOf(body);
-  if (!(tolerance >= 0)) throw new TypeError("tolerance must be a number of seconds of at least 0");
+  if (typeof tolerance !== "number" || !(tolerance >= 0))
+    throw new TypeError("tolerance must be a number of seconds of at least 0");
   const value = headerIn(headers, header);
   if (value === undefined) return refusal("no-header", `there is no header ${header}`);
   const signed = parse(value);
   if (signed === undefined) return refusal("malformed", `the header ${header} holds no signature`);
-  if (format !== undefined && signed.format !== format)
-    return refusal("malformed", `the signature is ${signed.format}, and only ${format} ones are accepted`);
-  const secretIndex = matchingKey(keys, bytes, signed);
+  const { signedAt, signatures } = signed;
+  const found = signedAt === undefined ? "simple" : "advanced";
+  if (format !== undefined && found !== format)
+    return refusal("malformed", `the signature is ${found}, and only ${format} ones are accepted`);
+  const secretIndex = matchingKey(keys, bytes, signatures, signedAt);
   if (secretIndex < 0 && /^[^;]*form-urlencoded/i.test(headerIn(headers, "content-type") ?? ""))
     return refusal("no-match", "no signature fits a form: the service signs the JSON that it makes one of");
   if (secretIndex < 0) return refusal("no-match", "no signature fits the body and a given secret");
-  const { signedAt } = signed;
   const age = signedAt === undefined ? 0 : (now.getTime() - signedAt.getTime()) / 1000;
-  if (Math.abs(age) > tolerance) {
-    const [reason, side] = age > 0 ? (["too-old", "ago"] as const) : (["too-new", "ahead"] as const);
-    return refusal(reason, `the delivery was signed ${Math.abs(Math.round(age))} seconds ${side}`);
-  }
-  return { isValid: true, format: signed.format, secretIndex, signedAt };
+  const told = `the delivery was signed ${Math.abs(Math.round(age))} seconds`;
+  if (age > tolerance) return refusal("too-old", `${told} ago`);
+  if (-age > tolerance) return refusal("too-new", `${told} ahead`);
+  return { isValid: true, format: found, secretIndex, signedAt };
+}
+
+/** The time that options name, and their format, if they are what their types say: a program in JavaScript may give anything. */
+function timeOf({ now = new Date(), format = "advanced" }: SignOptions | VerifyOptions): Date {
+  if (format !== "simple" && format !== "advanced") throw new TypeError("format must be simple or advanced");
+  if (types.isDate(now) && !Number.isNaN(now.getTime())) return now;
+  throw new TypeError("now must be a valid time");
 }
 
 /** The secrets at their places, and "" for what is left out: an empty key would accept what anybody can sign. */
 function keysOf(secrets: Secrets): readonly string[] {
-  const given: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
-  const keys = given.map((key) => key ?? "").filter((key) => typeof key === "string");
-  if (keys.length < given.length || keys.every((key) => key === ""))
-    throw new TypeError("signatures need at least one secret, a text that is not empty");
-  return keys;
+  const keys: readonly unknown[] = [secrets].flat().map((key) => key ?? "");
+  if (keys.every((key) => typeof key === "string") && keys.some((key) => key !== "")) return keys;
+  throw new TypeError("signatures need at least one secret, a text that is not empty");
 }
 
 /** A body that was parsed and is written again has other bytes. */
@@ -172,49 +168,40 @@ function bytesOf(body: string | Uint8Array): Buffer {
 function headerIn(headers: SignedHeaders | undefined, name: string): string | undefined {
   if (!headers) return undefined;
   if (typeof headers.get === "function") return headers.get(name) ?? undefined;
-  const wanted = name.toLowerCase();
   const values = Object.entries(headers as Readonly<Record<string, string | readonly string[] | undefined>>)
-    .filter(([key]) => key.toLowerCase() === wanted)
+    .filter(([key]) => key.toLowerCase() === name.toLowerCase())
     .flatMap(([, value]) => value ?? []);
   return values.length === 0 ? undefined : values.join(",");
 }
 
-/** Undefined where the text is no signature. Parts with other names than the known ones are passed over. */
-function parse(value: string): Signed | undefined {
+/** Undefined where the text is no signature. Parts with unknown names are passed over. Only advanced signatures have a time. */
+function parse(value: string): { signedAt: Date | undefined; signatures: Buffer[] } | undefined {
   const plain = decoded(value.trim());
-  if (plain !== undefined) return { format: "simple", signedAt: undefined, signatures: [plain] };
-  const parts = value.split(",").map((part) => /^\s*(t|v\d+)=(.*?)\s*$/.exec(part) ?? []);
-  const times = parts.filter(([, name]) => name === "t").map(([, , text = ""]) => text);
+  if (plain !== undefined) return { signedAt: undefined, signatures: [plain] };
+  const parts = value.split(",").map((part) => /^(t|v\d+)=(.*)$/.exec(part.trim()) ?? []);
+  const [time = "", ...otherTimes] = parts.flatMap(([, name, text = ""]) => (name === "t" ? [text] : []));
   const signatures = parts.flatMap(([, name, text = ""]) => (name === "t" ? [] : (decoded(text) ?? [])));
-  const [time = ""] = times;
-  if (times.length !== 1 || !/^\d{1,12}$/.test(time) || signatures.length === 0) return undefined;
-  return { format: "advanced", signedAt: new Date(Number(time) * 1000), signatures };
+  if (otherTimes.length > 0 || !/^\d{1,12}$/.test(time) || signatures.length === 0) return undefined;
+  return { signedAt: new Date(Number(time) * 1000), signatures };
 }
 
 function decoded(text: string): Buffer | undefined {
-  const encoding = encodings[text.length];
-  if (encoding === undefined || !/^[\w+/]+={0,2}$/.test(text)) return undefined;
-  return Buffer.from(text, encoding);
+  const encoding = /^[\w+/]+={0,2}$/.test(text) ? encodings[text.length] : undefined;
+  return encoding && Buffer.from(text, encoding);
 }
 
 /**
  * The service sends a payload as it was given, and signs it without the white space around its values. So a body counts
  * where it fits as it is or in that form, which means the same.
  */
-function matchingKey(keys: readonly string[], body: Buffer, { signedAt, signatures }: Signed): number {
-  const fits = (payload: Buffer): number => {
-    const content = signedAt === undefined ? payload : timed(String(signedAt.getTime() / 1000), payload);
-    return keys.findIndex(
-      (key) =>
-        key !== "" &&
-        hashes.some((hash) => {
-          const expected = createHmac(hash, key).update(content).digest();
-          return signatures.some((one) => one.length === expected.length && timingSafeEqual(one, expected));
-        }),
-    );
-  };
-  const asItIs = fits(body);
-  return asItIs >= 0 ? asItIs : fits(withoutSpace(body));
+function matchingKey(keys: readonly string[], body: Buffer, signatures: Buffer[], signedAt?: Date): number {
+  const time = signedAt === undefined ? "" : `${signedAt.getTime() / 1000},`;
+  const payloads = [body, withoutSpace(body)];
+  const isSigned = (expected: Buffer): boolean =>
+    signatures.some((one) => one.length === expected.length && timingSafeEqual(one, expected));
+  const fits = (key: string, payload: Buffer): boolean =>
+    hashes.some((hash) => isSigned(createHmac(hash, key).update(time).update(payload).digest()));
+  return keys.findIndex((key) => key !== "" && payloads.some((payload) => fits(key, payload)));
 }
 
 /** JSON without the white space outside its texts. Whatever else it holds is kept to the byte. */
@@ -233,16 +220,10 @@ function withoutSpace(json: Buffer): Buffer {
   return kept.subarray(0, length);
 }
 
-function timed(time: string, body: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(`${time},`), body]);
-}
-
-function macText(
-  key: string,
-  content: Buffer,
-  { hash = "SHA256", encoding = "hex" }: SigningVersion,
-): string {
-  return createHmac(hash, key).update(content).digest(encoding);
+function mac(key: string, content: Buffer, { hash = "SHA256", encoding = "hex" }: SigningVersion): string {
+  if (hashes.some((one) => one === hash.toLowerCase()) && (encoding === "hex" || encoding === "base64"))
+    return createHmac(hash, key).update(content).digest(encoding);
+  throw new TypeError("a version has the hash SHA256 or SHA512, and the encoding hex or base64");
 }
 
 function refusal(reason: RefusalReason, message: string): Verification {

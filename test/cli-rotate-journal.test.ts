@@ -4,7 +4,13 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import type { Outcome } from "../provider/cli/rotate-one";
+import type { Ending } from "./support/command";
 import { manners, Stage } from "./support/rotation";
+
+interface Report {
+  readonly endpoints: readonly Outcome[];
+}
 
 describe("the journal of rotate", () => {
   let stage: Stage;
@@ -100,6 +106,27 @@ describe("the journal of rotate", () => {
     const { code, errors } = await stage.run([...words("e1"), "--expiration", "5"]);
     assert.deepEqual([code, errors.includes("was begun without --expiration: ")], [2, true], errors);
     assert.equal((await stage.run(words("e1"))).code, 0);
+  });
+
+  it("says that nobody knows of a roll whose answer was lost, and goes on from there", async () => {
+    const { faults } = stage.shell.service;
+    const failed = async (id: string, ...flags: readonly string[]): Promise<Ending> => {
+      const { reached } = faults.add({ path: "endpoints.expireSecret", kind: "reset", when: "after" });
+      // From the roll on nothing can be read any more.
+      void reached.then(() => faults.add({ path: "endpoints.get", kind: "status", status: 503, times: 9 }));
+      const ending = await stage.run([...words(id), ...flags]);
+      assert.deepEqual([ending.code, rolls(id)], [1, 1], ending.errors);
+      faults.clear();
+      return ending;
+    };
+    assert.match(
+      (await failed("e1")).errors,
+      /failed: PUT [^;]+; whether its new secret is in force is not known: `pulumi-webhooks endpoint status e1` shows when it was rolled\n$/,
+    );
+    const { endpoints } = JSON.parse((await failed("e2", "--output", "json")).output) as Report;
+    assert.deepEqual([endpoints[0]?.outcome, endpoints[0]?.rolled], ["failed", undefined]);
+    assert.equal((await stage.run([...words("e1"), "e2"])).code, 0);
+    assert.deepEqual([stage.handedOver, rolls("e1"), rolls("e2")], [["e1", "e2"], 1, 1]);
   });
 
   it("is refused where it cannot be written, before anything is looked at, with --dry-run too", async () => {

@@ -42,8 +42,16 @@ describe("rotate, of many", () => {
       [
         ["e1", "rotated", undefined],
         ["e2", "rotated", undefined],
-        ["e3", "left-out", "its program declares secret, and the next up goes by that: roll it there"],
-        ["e4", "left-out", "its program declares secretFrom, and the next up goes by that: roll it there"],
+        [
+          "e3",
+          "left-out",
+          "its program declares secret, so that the next up would roll it again: change the secret there",
+        ],
+        [
+          "e4",
+          "left-out",
+          "its program declares secretFrom, so that the next up would roll it again: change the secret there",
+        ],
         ["e5", "left-out", "it belongs to project p9"],
       ],
     );

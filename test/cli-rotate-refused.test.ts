@@ -43,9 +43,31 @@ describe("rotate, wrongly used", () => {
       ["--probe-signed", "{body}"],
       ["--probe-patience", "5s"],
     ])
-      await isRefused(["e1", ...words], "--probe: is missing, and nothing is probed without it");
+      await isRefused(["e1", ...words], "--probe: is needed with the other options of a probe");
     for (const size of ["101%", "200%", "0%"])
       await isRefused(["e1", "--wave", size], "or a share of at most 100%, such as 10%");
     assert.equal((await stage.run(["e1", "--wave", "100%"])).code, 0);
+  });
+
+  it("takes no command that would hand the secrets of several endpoints to one place", async () => {
+    for (const [uid, name] of Object.entries({ e1: "billing", e2: "billing" }))
+      stage.project.endpoints.patch(uid, { name });
+    for (const place of ["shared", "{name}"])
+      for (const which of [["e1", "e2"], ["--all"], ["--all", "--dry-run"]])
+        await isRefused(
+          [...which, "--secret-to", `["true", "${place}"]`],
+          "--secret-to: gives several endpoints one place: tell them apart by {id}",
+        );
+    await isRefused(
+      ["e1", "--secret-to", '["true", "{uid}"]'],
+      "has {uid}, and only {id} and {name} are filled in",
+    );
+    assert.equal((await stage.run(["e1", "--secret-to", '["true", "{name}"]'])).code, 0);
+  });
+
+  it("takes an owner with --all only, and none that has no endpoint", async () => {
+    await isRefused(["--owner", "acme"], "--owner: goes with --all");
+    await isRefused(["e1", "--all"], "--all: takes every endpoint: leave the IDs out");
+    await isRefused(["--all", "--owner", "acne"], "--owner: acne has no endpoint");
   });
 });

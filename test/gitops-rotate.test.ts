@@ -55,7 +55,7 @@ describe("The pipelines that roll secrets", () => {
     });
 
     it(`stop at the first endpoint that fails, and go on when they are run again: ${name}`, async () => {
-      const stopped = await run(script, { e1: {}, e2: {} }, '["false"]');
+      const stopped = await run(script, { e1: {}, e2: {} }, '["false", "{id}"]');
       assert.equal(stopped.code, 1, stopped.text);
       assert.match(
         stopped.text,
@@ -85,7 +85,7 @@ describe("The pipelines that roll secrets", () => {
     assert.equal((await run(scriptOf(rotate, "Refresh"), {})).code, 0);
     assert.match(kept("pulumi.log"), refreshed);
     await rm(inFolder("pulumi.log"));
-    await run(gitlab["rotate-secrets"].script.join("\n"), { e1: {} }, '["false"]');
+    await run(gitlab["rotate-secrets"].script.join("\n"), { e1: {} }, '["false", "{id}"]');
     assert.match(kept("pulumi.log"), refreshed);
     assert.equal(gitlab["rotate-secrets"].resource_group, gitlab.up.resource_group);
     const holders = steps.filter((step) => JSON.stringify(step).includes("secrets."));

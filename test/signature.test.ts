@@ -98,6 +98,8 @@ describe("Verifying a signature", () => {
     ] as const)
       assert.equal(at(seconds, { tolerance }), wanted, `${seconds} s, tolerance ${tolerance}`);
     for (const tolerance of [-1, NaN]) assert.throws(() => at(0, { tolerance }), /tolerance/);
+    const noTime = { name: "TypeError", message: "now must be a valid time" };
+    assert.throws(() => at(0, { now: new Date("tomorrow") }), noTime);
   });
 
   it("says of a foreign signature that it does not match, whatever its time", () => {
@@ -138,6 +140,11 @@ describe("Verifying a signature", () => {
       assert.equal(outcome(body, { [signatureHeader]: value }, "new"), "malformed", value);
     for (const value of [mac, "z".repeat(64), `t=1,v1=${mac}`, `t=1,v9=${mac},v1=short,k=v`])
       assert.equal(outcome(body, { [signatureHeader]: value }, "new", { now }), "no-match", value);
+  });
+
+  it("refuses a header at once, however long it is", () => {
+    for (const value of [`t=${" ".repeat(1e6)}x`, `t=1,v1=${" ".repeat(1e6)}x`, ",".repeat(1e6)])
+      assert.equal(outcome(body, { [signatureHeader]: value }, "new", { now }), "malformed");
   });
 
   it("finds the header in any letter case, by another name, and where it is a list", () => {
@@ -255,5 +262,27 @@ describe("Verifying a signature", () => {
         assert.notEqual(outcome(bytes, { [signatureHeader]: value }, "new", { now }), "valid");
       }),
     );
+  });
+
+  it("takes no options that are none, whatever a program in JavaScript gives", () => {
+    const wrong: readonly [object, RegExp][] = [
+      [{ now: new Date("x") }, /^TypeError: now must be a valid time$/],
+      [{ now: 1 }, /^TypeError: now must be a valid time$/],
+      [{ format: "Advanced" }, /^TypeError: format must be simple or advanced$/],
+    ];
+    for (const [options, expected] of wrong) {
+      assert.throws(() => sign("{}", "s", options), expected);
+      assert.throws(() => verify("{}", {}, "s", options), expected);
+    }
+    const ofVersion = /^TypeError: a version has the hash SHA256 or SHA512, and the encoding hex or base64$/;
+    for (const version of [{ hash: "MD5" }, { encoding: "base32" }])
+      assert.throws(() => sign("{}", "s", { versions: [version as object] }), ofVersion);
+    for (const versions of [[], {}])
+      assert.throws(
+        () => sign("{}", "s", { versions: versions as [] }),
+        /^TypeError: versions must be a list/,
+      );
+    for (const tolerance of [null, "5", -1, Number.NaN])
+      assert.throws(() => verify("{}", {}, "s", { tolerance: tolerance as number }), /^TypeError: tolerance/);
   });
 });

@@ -10,36 +10,32 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { hostname } from "node:os";
+import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import type { ClientSettings } from "../client";
 import { parseJson } from "../fields";
-import { unreadable, wrongUse } from "./input";
+import { readFileText, wrongUse } from "./input";
+import type { RotateOptions } from "./rotate-flags";
 
-/** The flags without which a run must not go on; of commands and probes only whether there are any. */
-const flagsSchema = z.object({
-  secretTo: z.boolean(),
-  probe: z.boolean(),
-  expiration: z.number().optional(),
-});
 const headSchema = z.object({
   baseUrl: z.string(),
   project: z.string(),
   seed: z.string(),
+  /** Ties the journal to the API key and the place. */
   check: z.string(),
-  flags: flagsSchema,
+  /** Without these a run must not go on; of commands and probes only whether there are any. */
+  flags: z.object({ secretTo: z.boolean(), probe: z.boolean(), expiration: z.number().optional() }),
 });
 const entrySchema = z.object({
   endpoint: z.string(),
+  /** Each step is noted once it is done, but `begun` before anything is. */
   step: z.enum(["begun", "handed-over", "rolled", "done"]),
   /** The ID of the secret that was active when the endpoint was begun. */
   previousUid: z.string().optional(),
 });
-type Flags = z.infer<typeof flagsSchema>;
 type Head = z.infer<typeof headSchema>;
-
-/** How far one endpoint is. Each step is noted once it is done, but `begun` before anything is. */
-export type JournalEntry = z.infer<typeof entrySchema>;
+type Entry = z.infer<typeof entrySchema>;
 
 /**
  * The new secrets are derived from the API key and a random seed, so that a run that goes on makes the very same: none is
@@ -49,116 +45,126 @@ export class Journal {
   private constructor(
     private readonly file: string | undefined,
     private readonly key: Buffer,
-    private readonly entries = new Map<string, JournalEntry>(),
-    private head?: Head,
+    private readonly entries: Map<string, Entry>,
+    /** The head of a new journal, until something is noted. */
+    private head: Head | undefined,
   ) {}
 
   /** @throws InvalidInputError where the file is of another account or other flags, is no journal, or cannot be written */
-  static open({ apiKey, baseUrl, projectId }: ClientSettings, flags: Flags, file?: string): Journal {
-    const place = { baseUrl, project: projectId };
-    const lines = file !== undefined && existsSync(file) ? linesOf(file) : [];
-    if (file !== undefined) requireWritable(file);
-    const wrong = (reason: string): Error => wrongUse(file ?? "", reason);
-    if (lines.length > 0) {
-      const head = headSchema.safeParse(parseJson(lines[0] ?? ""));
-      if (!head.success) throw wrong("is no journal of `rotate`");
-      const key = keyOf(apiKey, head.data.seed);
-      if (placeOf(key, place, head.data.seed).check !== head.data.check)
-        throw wrong("was begun with another API key, service or project: go on with those, or remove it");
-      const begun = otherThan(head.data.flags, flags);
-      if (begun !== undefined) throw wrong(`was begun ${begun}: go on with the same flags, or remove it`);
-      // A kill in the middle of a line leaves a part of it, and the step that it names counts as not done.
-      const parsed = lines.slice(1).map((line) => entrySchema.safeParse(parseJson(line)));
-      const entries = parsed.flatMap(({ data }) =>
-        data === undefined ? [] : [[data.endpoint, data] as const],
-      );
-      return new Journal(file, key, new Map(entries));
-    }
-    const seed = randomBytes(32).toString("hex");
-    const key = keyOf(apiKey, seed);
-    return new Journal(file, key, new Map(), { ...placeOf(key, place, seed), flags });
+  static async open(
+    { apiKey, baseUrl, projectId: project }: ClientSettings,
+    { journal: file, secretTo, probe = false, expiration }: RotateOptions,
+  ): Promise<Journal> {
+    const [first, ...lines] = file === undefined ? [] : await linesOf(file);
+    const begun = headSchema.safeParse(parseJson(first ?? "")).data;
+    const seed = begun?.seed ?? randomBytes(32).toString("hex");
+    // Slow on purpose: the check value in the file must not tell a weak API key.
+    const key = scryptSync(apiKey, seed, 32);
+    const place = { baseUrl, project };
+    const check = macOf(key, `check ${JSON.stringify(place)}`, "hex").slice(0, 32);
+    const head = { ...place, seed, check, flags: { secretTo: secretTo !== undefined, probe, expiration } };
+    const obstacle = first === undefined ? undefined : obstacleTo(head, begun);
+    if (obstacle !== undefined) throw wrongUse(file ?? "", obstacle);
+    // A kill in the middle of a line leaves a part of it, and the step that it names counts as not done.
+    const entries = lines.flatMap((line) => entrySchema.safeParse(parseJson(line)).data ?? []);
+    const steps = new Map(entries.map((entry) => [entry.endpoint, entry]));
+    return new Journal(file, key, steps, begun === undefined ? head : undefined);
   }
 
-  /** The new secret of an endpoint: 32 bytes. */
   secretOf(endpoint: string): string {
-    return createHmac("sha256", this.key).update(`secret ${endpoint}`).digest("base64url");
+    return macOf(this.key, `secret ${endpoint}`, "base64url");
   }
 
   /** How far an endpoint is; undefined before it is begun. */
-  entryOf(endpoint: string): JournalEntry | undefined {
+  entryOf(endpoint: string): Entry | undefined {
     return this.entries.get(endpoint);
   }
 
-  note(endpoint: string, step: JournalEntry["step"], previousUid?: string): void {
-    const entry = { endpoint, step, previousUid: previousUid ?? this.entryOf(endpoint)?.previousUid };
+  note(endpoint: string, step: Entry["step"], previousUid = this.entryOf(endpoint)?.previousUid): void {
+    const entry = { endpoint, step, previousUid };
     this.entries.set(endpoint, entry);
-    if (this.file === undefined) return;
-    if (this.head !== undefined) write(this.file, this.head);
+    const { file, head } = this;
+    if (file === undefined) return;
+    // The line break comes first, so that a part of a line that a kill has left spoils no other.
+    const lines = (head === undefined ? [entry] : [head, entry]).map((one) => `\n${JSON.stringify(one)}\n`);
+    writing(file, () => appendFileSync(file, lines.join(""), { mode: 0o600 }));
     this.head = undefined;
-    write(this.file, entry);
   }
 
-  /** The endpoints that were begun, by this run or another one, and are not done. */
-  unfinished(): string[] {
-    return [...this.entries.values()].filter(({ step }) => step !== "done").map(({ endpoint }) => endpoint);
-  }
-
-  /** Removes the file: what is finished must not be taken for the beginning of the next rotation. */
-  finish(): void {
-    if (this.file !== undefined) rmSync(this.file, { force: true });
+  /** Removes the file, which the next rotation must not go on with, unless endpoints were begun in it that are not done: those. */
+  finish(): string[] {
+    if (this.file === undefined) return [];
+    const unfinished = [...this.entries.values()].filter(({ step }) => step !== "done");
+    if (unfinished.length === 0) rmSync(this.file, { force: true });
+    return unfinished.map(({ endpoint }) => endpoint);
   }
 }
 
-function linesOf(file: string): string[] {
+async function linesOf(file: string): Promise<string[]> {
+  const text = existsSync(file) ? await readFileText(file) : "";
+  writing(file, () => accessSync(existsSync(file) ? file : dirname(file), constants.W_OK));
+  return text.split("\n").filter((line) => line.trim() !== "");
+}
+
+/** Why a run with this head must not go on with a journal; undefined where it may. A proof or a command may be added. */
+function obstacleTo({ check, flags }: Head, begun: Head | undefined): string | undefined {
+  if (begun === undefined) return "is no journal of `rotate`";
+  if (begun.check !== check)
+    return "was begun with another API key, service or project: go on with those, or remove it";
+  const { secretTo, probe, expiration } = begun.flags;
+  const wasBegun = (flag: string): string => `was begun ${flag}: go on with the same flags, or remove it`;
+  if (secretTo && !flags.secretTo) return wasBegun("with --secret-to");
+  if (probe && !flags.probe) return wasBegun("with --probe");
+  if (expiration === flags.expiration) return undefined;
+  return wasBegun(expiration === undefined ? "without --expiration" : `with --expiration ${expiration}`);
+}
+
+function macOf(key: Buffer, text: string, encoding: "hex" | "base64url"): string {
+  return createHmac("sha256", key).update(text).digest(encoding);
+}
+
+function writing(file: string, write: () => void): void {
   try {
-    return readFileSync(file, "utf8")
-      .split("\n")
-      .filter((line) => line.trim() !== "");
+    write();
+  } catch {
+    throw wrongUse(file, "cannot be written");
+  }
+}
+
+/** The locks of this process, because another one may have had its number before. */
+const held = new Set<string>();
+
+/** Works while no other run works with the journal: the file `<journal>.lock` beside it names the process. */
+export async function whileLocked(journal: string | undefined, work: () => Promise<number>): Promise<number> {
+  if (journal === undefined) return work();
+  const lock = `${resolve(journal)}.lock`;
+  if (isAbandoned(lock)) rmSync(lock, { force: true });
+  try {
+    const holder = JSON.stringify({ pid: process.pid, host: hostname() });
+    writeFileSync(lock, holder, { flag: "wx", mode: 0o600 });
   } catch (error) {
-    throw unreadable(file, error);
+    const isTaken = (error as NodeJS.ErrnoException).code === "EEXIST";
+    const remedy = `wait for its end, or remove ${journal}.lock where there is none`;
+    throw wrongUse(journal, isTaken ? `is in use by another run: ${remedy}` : "cannot be written");
   }
-}
-
-/** The line break comes first, so that a part of a line that a kill has left spoils no other. */
-function write(file: string, value: Head | JournalEntry): void {
+  held.add(lock);
   try {
-    if (existsSync(file)) appendFileSync(file, `\n${JSON.stringify(value)}\n`);
-    else writeFileSync(file, `${JSON.stringify(value)}\n`, { mode: 0o600 });
-  } catch {
-    throw unwritable(file);
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+    held.delete(lock);
   }
 }
 
-function requireWritable(file: string): void {
+/** Whether the process that a lock names has died. Of another machine's nobody here can tell. */
+function isAbandoned(lock: string): boolean {
   try {
-    accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
-  } catch {
-    throw unwritable(file);
+    const holderSchema = z.object({ pid: z.int().positive(), host: z.literal(hostname()) });
+    const { pid } = holderSchema.parse(JSON.parse(readFileSync(lock, "utf8")));
+    if (pid === process.pid) return !held.has(lock);
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
   }
-}
-
-function unwritable(file: string): Error {
-  return wrongUse(file, "cannot be written");
-}
-
-/** How a run was begun that would go on otherwise; undefined where it may. A proof or a command may be added. */
-function otherThan(begun: Flags, now: Flags): string | undefined {
-  if (begun.secretTo && !now.secretTo) return "with --secret-to";
-  if (begun.probe && !now.probe) return "with --probe";
-  if (begun.expiration === now.expiration) return undefined;
-  return begun.expiration === undefined ? "without --expiration" : `with --expiration ${begun.expiration}`;
-}
-
-/** Slow on purpose: the check value in the file must not tell a weak API key. */
-function keyOf(apiKey: string, seed: string): Buffer {
-  return scryptSync(apiKey, seed, 32);
-}
-
-/** What ties a journal to an account: the place, and a check value of the key. */
-function placeOf(key: Buffer, place: Pick<Head, "baseUrl" | "project">, seed: string): Omit<Head, "flags"> {
-  const check = createHmac("sha256", key)
-    .update(`check ${JSON.stringify(place)}`)
-    .digest("hex")
-    .slice(0, 32);
-  return { ...place, seed, check };
 }

@@ -1,26 +1,30 @@
 /** The rotation of one endpoint: look, hand over, prove, roll. It stops at the first doubt, with the secret in use in force. */
 
-import type { EndpointAnswer, WebhooksClient } from "../client";
-import { messageOf, WebhooksError } from "../errors";
-import { runProgram } from "../front/run-program";
+import type { EndpointAnswer, LiveSignatureConfig, WebhooksClient } from "../client";
+import { mayHaveActed, messageOf } from "../errors";
 import { unmasked } from "../http/mask";
+import { runProgram } from "../kinds/external-secrets";
 import { activeSecret } from "../kinds/endpoint/signing-secret-outputs";
 import { olderSecrets } from "../kinds/endpoint/secret-roll-policy";
 import { ownEndpoint, runSteps, secretOf } from "./endpoint";
+import { commandLine, failure } from "./once";
+import type { RotateOptions } from "./rotate-flags";
 import type { Journal } from "./rotate-journal";
 import { missingProof, probeOf, receiverFault, unprovable } from "./rotate-probe";
-import type { ProbeOptions } from "./rotate-probe";
 import type { Call } from "./session";
 import { relativeTime } from "./time";
+
+/** What may come of an endpoint, in the order of a summary. */
+export const outcomes = ["rotated", "would-rotate", "left-out", "failed", "not-reached"] as const;
 
 /** What came of an endpoint, as `--output json` shows it: fields are added, neither renamed nor removed. */
 export interface Outcome {
   readonly id: string;
   readonly name: string | undefined;
-  readonly outcome: "rotated" | "would-rotate" | "left-out" | "failed" | "not-reached";
+  readonly outcome: (typeof outcomes)[number];
   /** Why it was left out or has failed. */
   readonly reason?: string | undefined;
-  /** Whether the new secret is in force; left out where nothing was tried. */
+  /** Whether the new secret is in force; left out where nothing was tried, or nobody knows. */
   readonly rolled?: boolean | undefined;
   /** Whether its receiver was seen to accept the new secret; left out without `--probe`. */
   readonly proved?: boolean | undefined;
@@ -30,91 +34,118 @@ export interface Outcome {
   readonly wave?: number | undefined;
 }
 
-/** A command that is handed a new secret on standard input; `{id}` and `{name}` in its words are those of the endpoint. */
-export type HandOver = readonly [file: string, ...words: string[]];
-
 /** What every endpoint of one call shares. */
-export interface Rotation<Own extends object = object> {
-  readonly call: Call<Own>;
+export interface Rotation {
+  readonly call: Call<RotateOptions>;
   readonly client: WebhooksClient;
   readonly journal: Journal;
-  readonly expiration: number | undefined;
-  readonly force: boolean;
-  readonly secretTo: HandOver | undefined;
-  readonly probe: ProbeOptions | undefined;
+  readonly workers: number;
+  /** The signature settings of the project, for probes; undefined where the service shows none. */
+  readonly signature: LiveSignatureConfig | undefined;
+  /** Whether old secrets stay valid for a while: the API document shows no time unless one is given. */
+  readonly hasOverlap: boolean;
 }
+
+/** What makes a path or a flag of what `{name}` becomes: the service lets an endpoint have any name. */
+const unsafeName = /^-|[/\\]|\.\.|\p{Cc}/u;
 
 /** Why an endpoint is not rotated; undefined where nothing speaks against it. Sends nothing to its receiver. */
 export async function doubtAbout(rotation: Rotation, live: EndpointAnswer): Promise<string | undefined> {
-  const { call, journal, force, secretTo, probe } = rotation;
-  const { uid, status = "active", failureRate = 0, advancedSignatures } = live;
-  const entry = journal.entryOf(uid);
-  if (entry?.step === "rolled" || entry?.step === "done" || isOurs(rotation, live)) return undefined;
+  const { call, journal, hasOverlap } = rotation;
+  const { force = false, secretTo, probe = false } = call.options;
+  const { uid, name = "", status = "active", failureRate = 0, advancedSignatures } = live;
+  if (isRolled(rotation, live)) return undefined;
   if (status !== "active") return `it is ${status}`;
-  if (failureRate > 0 && entry === undefined)
+  const isBegun = journal.entryOf(uid) !== undefined;
+  if (failureRate > 0 && !isBegun)
     return `deliveries to it are failing already (failure rate ${failureRate})`;
-  const active = activeSecret(live);
-  if (secretTo === undefined && unmasked(active?.value) === undefined)
+  const isHidden = unmasked(activeSecret(live)?.value) === undefined;
+  if (secretTo === undefined && isHidden)
     return "the service masks secrets, so a new random one could never be read: hand it over with --secret-to";
-  const unproved = probe && unprovable(live);
-  if (unproved !== undefined) return unproved;
-  if (force) return undefined;
+  if (unsafeName.test(name) && secretTo?.some((word) => word.includes("{name}")))
+    return "its name holds what a path or a flag may be made of: use {id} in --secret-to";
+  const unproved = probe ? unprovable(live) : undefined;
+  if (unproved !== undefined || force) return unproved;
   const { olderSecretsEndAt = [] } = await secretOf(call, live);
   const open = olderSecretsEndAt.filter((end) => !(Date.parse(end) <= call.io.now().getTime())).sort();
   // Behind a mask a roll of ours that was not noted cannot be told from another one. To the same secret it may be repeated.
-  const isMaybeOurs = entry !== undefined && unmasked(active?.value) === undefined;
-  if (open.length > 0 && !isMaybeOurs)
+  if (open.length > 0 && !(isBegun && isHidden))
     return `the overlap of an earlier roll is open until ${open.at(-1)}: wait for its end, or use --force`;
   if (advancedSignatures === false && secretTo === undefined)
     return "it has simple signatures, so that there is no overlap: hand the new secret over with --secret-to, or use --force";
+  if (advancedSignatures !== false && !hasOverlap)
+    return "nobody knows for how long its old secret stays valid: give --expiration, or use --force";
   return undefined;
 }
 
+/** Whether the new secret is in force already: another run has noted it, or was killed before it did. */
+function isRolled({ journal }: Rotation, live: EndpointAnswer): boolean {
+  const { step } = journal.entryOf(live.uid) ?? {};
+  if (step === "rolled" || step === "done") return true;
+  return unmasked(activeSecret(live)?.value) === journal.secretOf(live.uid);
+}
+
 /** Rotates one endpoint, from wherever the journal says it is. Errors are outcomes. */
-export async function rotate(rotation: Rotation, id: string, name: string | undefined): Promise<Outcome> {
-  const found: { rolled: boolean; proved?: boolean; oldSecretEndsAt?: string | undefined } = {
-    rolled: false,
+export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise<Outcome> {
+  const { call, client, journal, signature } = rotation;
+  const { secretTo, expiration: secretExpiration, probe: isProbed, probePatience } = call.options;
+  const step = journal.entryOf(id)?.step;
+  const found: { rolled?: boolean | undefined; proved?: boolean; oldSecretEndsAt?: string | undefined } = {
+    // A run that was killed may have rolled it.
+    rolled: step === undefined ? false : undefined,
+    ...(isProbed && { proved: false }),
   };
   try {
-    const { journal, client, call, secretTo, probe: options } = rotation;
     const secret = journal.secretOf(id);
     let live = await ownEndpoint(client, id);
-    const doubt = await doubtAbout(rotation, live);
-    if (doubt !== undefined) return { id, name, outcome: "left-out", reason: doubt };
-    const probe = options && probeOf(live, options);
-    if (options) found.proved = false;
+    const active = activeSecret(live);
+    const probe = isProbed ? probeOf(live, call.options, signature) : undefined;
     const prove = async (): Promise<void> => {
-      if (probe === undefined || options === undefined || found.proved === true) return;
-      const missing = await missingProof(probe, secret, options.patience);
-      if (missing !== undefined) throw doubtful(`its receiver does not accept the new secret: ${missing}`);
+      if (probe === undefined || found.proved === true) return;
+      const missing = await missingProof(probe, secret, probePatience);
+      if (missing !== undefined) throw failure(`its receiver does not accept the new secret: ${missing}`);
       found.proved = true;
     };
-    found.rolled = journal.entryOf(id)?.step === "rolled" || isOurs(rotation, live);
+    found.rolled = isRolled(rotation, live);
+    const inForce = unmasked(active?.value);
+    if (found.rolled && inForce !== undefined && inForce !== secret)
+      throw failure(
+        "somebody else has rolled its secret since, so that the new one of this journal does not sign: rotate it anew without this journal",
+      );
+    const isNew = step === undefined && !found.rolled;
+    let doubt = await doubtAbout(rotation, live);
+    if (probe !== undefined && isNew) doubt ??= await receiverFault(probe, inForce);
+    if (doubt !== undefined) return { id, name, outcome: "left-out", reason: doubt };
+    if (isNew) journal.note(id, "begun", active?.uid);
     let fault: string | undefined;
     if (!found.rolled) {
-      const active = activeSecret(live);
-      if (journal.entryOf(id) === undefined) {
-        const reason = probe && (await receiverFault(probe, unmasked(active?.value)));
-        if (reason !== undefined) return { id, name, outcome: "left-out", reason };
-        journal.note(id, "begun", active?.uid);
-      }
       if (secretTo !== undefined) {
-        if (journal.entryOf(id)?.step !== "handed-over") await handOver(rotation, secretTo, live, secret);
+        if (step !== "handed-over") await handOver(rotation, live, secret);
         journal.note(id, "handed-over");
         // Nothing has changed in the service yet, so that a missing proof costs nothing.
         await prove();
+        live = await ownEndpoint(client, id);
+        const { value, uid } = activeSecret(live) ?? {};
+        // Behind a mask it may be a roll of ours that a killed run did not note.
+        if (uid !== journal.entryOf(id)?.previousUid && (isNew || unmasked(value) !== undefined))
+          throw failure(
+            "somebody else has rolled its secret meanwhile, so that the one that was handed over never signs: hand over the one in force, or rotate it anew without this journal",
+          );
       }
       live = await runSteps(call, client, live, {
-        inputs: { secret, secretExpiration: rotation.expiration },
+        inputs: { secret, secretExpiration },
         state: { signingSecretUid: active?.uid },
         say: () => undefined,
         fail: (reason) => (fault = reason),
+      }).catch((error: unknown) => {
+        if (mayHaveActed(error)) found.rolled = undefined;
+        throw error;
       });
       found.rolled = true;
       journal.note(id, "rolled");
     }
     found.oldSecretEndsAt = await endOfReplaced(rotation, live);
-    if (fault !== undefined) throw doubtful(fault);
+    if (fault !== undefined) throw failure(fault);
     await prove();
     journal.note(id, "done");
     return { id, name, outcome: "rotated", ...found };
@@ -123,29 +154,22 @@ export async function rotate(rotation: Rotation, id: string, name: string | unde
   }
 }
 
-/** One line about an outcome. */
-export function lineOf(outcome: Outcome, now: Date): string {
-  const { id, name, reason, rolled, proved, oldSecretEndsAt: end, wave } = outcome;
+export function lineOf(found: Outcome, now: Date): string {
+  const { id, name, outcome, reason, rolled, proved, oldSecretEndsAt: end, wave } = found;
   const label = `endpoint ${id}${name === undefined ? "" : ` (${name})`}`;
-  const left = end === undefined ? "" : `the old secret ends at ${end}, ${relativeTime(end, now)}`;
-  switch (outcome.outcome) {
-    case "rotated": {
-      const proof = proved === true ? ", and its receiver accepts the new secret" : "";
-      return `${label} was rotated${proof}${left && `; ${left}`}`;
-    }
-    case "failed": {
-      const state = rolled
-        ? "its new secret is in force"
-        : "it was not rolled, and its secret stays in force";
-      return `warning: ${label} failed: ${reason}; ${state}${left && `; ${left}`}`;
-    }
-    case "left-out":
-      return `${label} is left out: ${reason}`;
-    case "would-rotate":
-      return `${label} would be rotated in wave ${wave}`;
-    case "not-reached":
-      return `${label} was not reached`;
-  }
+  const left = end === undefined ? "" : `; the old secret ends at ${end}, ${relativeTime(end, now)}`;
+  const proof = proved === true ? ", and its receiver accepts the new secret" : "";
+  const notRolled = "it was not rolled, and its secret stays in force";
+  const notKnown = `whether its new secret is in force is not known: ${commandLine(`endpoint status ${id}`)} shows when it was rolled`;
+  const state = rolled ? "its new secret is in force" : rolled === undefined ? notKnown : notRolled;
+  const lines: Readonly<Record<Outcome["outcome"], string>> = {
+    rotated: `${label} was rotated${proof}${left}`,
+    "would-rotate": `${label} would be rotated in wave ${wave}`,
+    "left-out": `${label} is left out: ${reason}`,
+    failed: `warning: ${label} failed: ${reason}; ${state}${left}`,
+    "not-reached": `${label} was not reached`,
+  };
+  return lines[outcome];
 }
 
 /** When the secret that was in use before stops signing; undefined where it does no more. */
@@ -153,28 +177,19 @@ async function endOfReplaced({ call, journal }: Rotation, live: EndpointAnswer):
   const { olderSecretsEndAt = [] } = await secretOf(call, live);
   const previous = journal.entryOf(live.uid)?.previousUid;
   // Without IDs it is the newest of the older ones.
-  if (previous === undefined) return olderSecretsEndAt.at(-1);
-  return olderSecretsEndAt[olderSecrets(live).findIndex(({ uid }) => uid === previous)];
+  const at = previous === undefined ? -1 : olderSecrets(live).findIndex(({ uid }) => uid === previous);
+  const end = previous === undefined || at >= 0 ? olderSecretsEndAt.at(at) : undefined;
+  return Date.parse(end ?? "") <= call.io.now().getTime() ? undefined : end;
 }
 
-/** Whether the new secret is active already: a run that was killed rolled to it. */
-function isOurs({ journal }: Rotation, live: EndpointAnswer): boolean {
-  return unmasked(activeSecret(live)?.value) === journal.secretOf(live.uid);
+/** The command of `--secret-to` for an endpoint. */
+export function handOverWords({ secretTo = [] }: RotateOptions, id: string, name = ""): string[] {
+  return secretTo.map((word) => word.replaceAll("{id}", id).replaceAll("{name}", () => name));
 }
 
-function doubtful(reason: string): WebhooksError {
-  return new WebhooksError("response-shape", reason);
-}
-
-/** Runs the command without a shell. What it writes is not shown, because it may repeat the secret. */
-async function handOver(
-  { call }: Rotation,
-  [file, ...words]: HandOver,
-  { uid, name = "" }: EndpointAnswer,
-  secret: string,
-): Promise<void> {
-  const filled = words.map((word) => word.replaceAll("{id}", uid).replaceAll("{name}", () => name));
-  await runProgram([file, ...filled], secret, call.io.environment).catch((error: unknown) => {
-    throw doubtful(`--secret-to: ${messageOf(error)}`);
+async function handOver({ call }: Rotation, live: EndpointAnswer, secret: string): Promise<void> {
+  const words = handOverWords(call.options, live.uid, live.name);
+  await runProgram(words, secret, call.io.environment).catch((error: unknown) => {
+    throw failure(`--secret-to: ${messageOf(error)}`);
   });
 }

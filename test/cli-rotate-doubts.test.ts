@@ -1,0 +1,94 @@
+/** What makes `rotate` stop: somebody else who rolls at the same time, and endpoints that it could not rotate safely. */
+
+import assert from "node:assert/strict";
+import type { Outcome } from "../provider/cli/rotate-one";
+import { manners, Stage } from "./support/rotation";
+
+describe("rotate, in doubt", () => {
+  let stage: Stage;
+  afterEach(() => stage.stop());
+
+  const one = async (...words: readonly string[]): Promise<Partial<Outcome> & { code: number }> => {
+    const { code, output, errors } = await stage.run([...words, "--output", "json"]);
+    assert.doesNotMatch(output + errors, /CANARY/);
+    const { endpoints } = JSON.parse(output) as { endpoints: Outcome[] };
+    return { code, ...endpoints[0] };
+  };
+  const active = (): string | undefined => stage.signing("e1").at(-1);
+  const elsewhere = /^somebody else has rolled its secret meanwhile/;
+
+  for (const maskSecrets of [false, "***"] as const)
+    it(`rolls nothing where somebody else has rolled since it looked${maskSecrets ? ", masked" : ""}`, async () => {
+      stage = await Stage.start(1, { maskSecrets });
+      stage.manner.set("e1", (known, ...request) => {
+        if (known.length > 1 && stage.signing("e1").length === 1)
+          stage.project.rollSecret("e1", { secret: "CANARY-other", expiration: 24 });
+        return manners.both(known, ...request);
+      });
+      const { code, outcome, reason = "", rolled } = await one("e1", "--probe", ...stage.secretTo);
+      assert.deepEqual([code, outcome, rolled], [1, "failed", false]);
+      assert.match(reason, elsewhere);
+      assert.deepEqual([active(), stage.signing("e1").length], ["CANARY-other", 2]);
+    });
+
+  it("rolls nothing where somebody else has rolled since the journal was begun, and tells no end that is over", async () => {
+    stage = await Stage.start(1);
+    const words = ["e1", "--journal", stage.journal];
+    assert.equal((await one(...words, "--secret-to", '["false"]')).outcome, "failed");
+    stage.project.rollSecret("e1", { secret: "CANARY-other", expiration: 1 });
+    assert.match(
+      (await one(...words, ...stage.secretTo)).reason ?? "",
+      /^the overlap of an earlier roll is open/,
+    );
+    stage.shell.service.clock.advance({ hours: 2 });
+    const { code, outcome, reason = "", oldSecretEndsAt } = await one(...words, ...stage.secretTo);
+    assert.deepEqual([code, outcome, oldSecretEndsAt], [1, "failed", undefined]);
+    assert.match(reason, elsewhere);
+    assert.equal(active(), "CANARY-other");
+  });
+
+  it("does not take a roll of its journal for the one in force where somebody else has rolled since", async () => {
+    stage = await Stage.start(1);
+    const words = ["e1", "--journal", stage.journal, "--probe", "--probe-patience", "1s"];
+    stage.manner.set("e1", manners.onlyOld);
+    assert.equal((await one(...words)).outcome, "failed");
+    stage.project.rollSecret("e1", { secret: "CANARY-other", expiration: 24 });
+    const { code, outcome, reason = "" } = await one(...words);
+    assert.deepEqual([code, outcome], [1, "failed"]);
+    assert.match(reason, /^somebody else has rolled its secret since/);
+    assert.equal(active(), "CANARY-other");
+  });
+
+  it("leaves out whose name could lead the command elsewhere, unless the command does not use it", async () => {
+    stage = await Stage.start(1);
+    for (const name of ["../../admin", "-x", "a/b", "a\\b", "a\nb"]) {
+      stage.project.endpoints.patch("e1", { name });
+      const { outcome, reason } = await one("e1", "--secret-to", '["true", "hooks/{name}"]');
+      const expected = "its name holds what a path or a flag may be made of: use {id} in --secret-to";
+      assert.deepEqual([outcome, reason, stage.signing("e1").length], ["left-out", expected, 1]);
+    }
+    assert.equal((await one("e1", ...stage.secretTo)).outcome, "rotated");
+  });
+
+  it("probes no URL with a user or a password, and shows none", async () => {
+    stage = await Stage.start(1);
+    const url = "http://user:CANARY-password@127.0.0.1:9/x?token=CANARY-token";
+    stage.project.endpoints.patch("e1", { url });
+    const { outcome, reason } = await one("e1", "--probe", ...stage.secretTo);
+    const expected = "its URL holds a user or a password, or is none, so that it cannot be probed";
+    assert.deepEqual([outcome, reason, stage.handedOver], ["left-out", expected, []]);
+  });
+
+  it("asks for an expiration where nobody knows how long the old secret would last", async () => {
+    stage = await Stage.start(1, { dialect: "documented" });
+    const words = ["e1", "--dialect", "documented"];
+    for (const flags of [[], ["--dry-run"], stage.secretTo]) {
+      const { outcome, reason } = await one(...words, ...flags);
+      const expected =
+        "nobody knows for how long its old secret stays valid: give --expiration, or use --force";
+      assert.deepEqual([outcome, reason, stage.signing("e1").length], ["left-out", expected, 1]);
+    }
+    const { outcome, oldSecretEndsAt } = await one(...words, "--expiration", "24");
+    assert.deepEqual([outcome, oldSecretEndsAt !== undefined], ["rotated", true]);
+  });
+});
