@@ -1,7 +1,7 @@
 /** `npm test`: every check and suite, and one count over all of them as the last line. */
 
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findDrivers } from "../test/e2e/drivers";
 import { preparePackage } from "../test/support/packed";
@@ -25,6 +25,7 @@ const bad: Counts = { ...none, failed: 1 };
 
 /** Checks and suites one after the other. What they print is held back until the lane is shown. */
 class Lane {
+  private static suites = 0;
   private counts = none;
   private held: string | undefined = "";
   /** What passed. */
@@ -49,12 +50,12 @@ class Lane {
   /** A suite that ends without a count, or badly without a failed test, has itself failed. */
   async suite(name: string, files: string): Promise<void> {
     this.print(`\n${name}\n`);
-    const file = join(scratch, `counts-${process.pid}-${name.split(" ", 1).join()}.json`);
+    const file = join(scratch, `counts-${process.pid}-${Lane.suites++}.json`);
     const status = await this.run("mocha", [files], { TEST_COUNTS: file });
     const counts = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SuiteCounts) : undefined;
     rmSync(file, { force: true });
     this.tests.push(...(counts?.tests ?? []));
-    if (counts === undefined || counts.passed + counts.failed === 0) return this.add(bad);
+    if (counts === undefined || counts.passed + counts.failed + counts.skipped === 0) return this.add(bad);
     this.add(status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
   }
 
@@ -105,9 +106,9 @@ class Lane {
 async function main(): Promise<void> {
   mkdirSync(scratch, { recursive: true });
   const first = new Lane().show();
-  const second = new Lane();
+  const format = new Lane();
   // The examples see the package as a user does: built and packed. Until then only the format can be looked at.
-  const format = second.check("format", "prettier", "--check", "--log-level", "warn", ".");
+  const formatted = format.check("format", "prettier", "--check", "--log-level", "warn", ".");
   await first.check("build", "tsc", "-p", "tsconfig.build.json");
   await first.check("comments", "tsx", "scripts/share-comments.ts");
   const isPacked = await preparePackage({ isBuilt: true }).then(
@@ -118,22 +119,35 @@ async function main(): Promise<void> {
     },
   );
   first.judge("pack", isPacked);
-  await format;
+  await formatted;
+  format.show();
 
-  // Whole programs take one core, everything else the other.
+  // Whole programs take one core, everything else the other, until it is done and takes programs, too.
   const drivers = findDrivers().map(({ name }) => name);
-  const programs = second.suite(`end to end, on: ${drivers.join(", ")}`, "test/e2e/*.test.ts");
-  await first.check("types", "tsc", "-p", "tsconfig.json");
-  await first.check("lint", "eslint", ".", "--max-warnings", "0");
-  await first.suite("units", "test/*.test.ts");
-  second.show();
-  await programs;
+  const files = readdirSync(join(root, "test", "e2e")).filter((name) => name.endsWith(".test.ts"));
+  const programs: Lane[] = [];
+  const runPrograms = async (): Promise<void> => {
+    for (let file = files.shift(); file !== undefined; file = files.shift()) {
+      const lane = new Lane();
+      programs.push(lane);
+      await lane.suite(`end to end, on: ${drivers.join(", ")}: ${file}`, `test/e2e/${file}`);
+      void others.then(() => lane.show());
+    }
+  };
+  const others = (async (): Promise<void> => {
+    await first.check("types", "tsc", "-p", "tsconfig.json");
+    await first.check("lint", "eslint", ".", "--max-warnings", "0");
+    await first.suite("units", "test/*.test.ts");
+  })();
+  await Promise.all([runPrograms(), others.then(runPrograms)]);
 
-  const open = unproved(readPromises(), [...first.tests, ...second.tests]);
+  const tests = [first, ...programs].flatMap((lane) => lane.tests);
+  const open = unproved(readPromises(), tests);
   for (const line of open) console.log(line);
   first.judge("promises", open.length === 0);
 
-  const { passed, failed, skipped } = first.total(second.total(none));
+  const lanes = [first, format, ...programs];
+  const { passed, failed, skipped } = lanes.reduce((sum, lane) => lane.total(sum), none);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
