@@ -107,14 +107,12 @@ function resourceOf({ step, dialect, ...change }: ResourceChange): PreviewedReso
   const { urn, oldState, newState, diffReasons, detailedDiff, replaceReasons } = step;
   const kind = kindOf(urn) ?? "";
   const operation = change.isTakenOver ? "adopt" : change.operation;
-  // What stays although its resource is deleted is managed no longer.
-  const left = operation === "delete" ? undefined : change.after;
   const before = change.before && readableInputs(change.before);
-  const after = left && readableInputs(left);
+  const after = change.after && readableInputs(change.after);
   return {
     ...{ urn, kind, name: logicalNameOf(urn), operation, dialect, before, after },
     id: (newState?.id || oldState?.id) ?? undefined,
-    references: left?.references ?? {},
+    references: change.after?.references ?? {},
     fields:
       operation === "same"
         ? []
@@ -122,7 +120,7 @@ function resourceOf({ step, dialect, ...change }: ResourceChange): PreviewedReso
     // `--replace` and a taint are reported as a change of the ID, which is no input.
     replacedBy: (replaceReasons ?? []).filter((name) => name !== "id"),
     isForced: (replaceReasons ?? []).includes("id"),
-    whole: left === undefined ? {} : withoutSecrets(kind, newState?.inputs),
+    whole: change.after === undefined ? {} : withoutSecrets(kind, newState?.inputs),
     // What is deleted last is marked in state until then.
     isDeletedFirst: operation === "replace" && oldState?.delete !== true,
     isTainted: oldState?.taint === true,

@@ -55,19 +55,20 @@ export function topologyAfter(
 ): AfterPreview {
   const sames = (steps ?? []).filter(({ op }) => op === "same").length;
   const isPartial = sames < (changeSummary?.["same"] ?? 0);
-  const side = (of: (change: ResourceChange) => TopologyResource | undefined): Topology => ({
-    resources: changes.flatMap((change) => of(change) ?? []),
+  const side = (of: (change: ResourceChange) => readonly (TopologyResource | undefined)[]): Topology => ({
+    resources: changes.flatMap(of).filter((resource) => resource !== undefined),
     isComplete: false,
     isPartial,
   });
   // What is taken over is in the service already, as far as a preview tells as it will be.
-  const before = side((change) => change.before ?? (change.isTakenOver ? change.after : undefined));
+  const before = side((change) => [change.before ?? (change.isTakenOver ? change.after : undefined)]);
   const keyOf = ({ kind, id }: TopologyResource): string => `${kind} ${id}`;
-  const managed = new Set(
-    changes.flatMap(({ after }) => (after?.isLeft === true ? [] : after && keyOf(after))),
-  );
+  const managed = new Set(changes.map(({ after }) => after && keyOf(after)));
   // An object that another resource takes over is handed on to it as it is.
-  const after = side(({ after: one }) => (one?.isLeft === true && managed.has(keyOf(one)) ? undefined : one));
+  const after = side((change) => [
+    change.after,
+    change.left && managed.has(keyOf(change.left)) ? undefined : change.left,
+  ]);
   return { ...after, before };
 }
 
@@ -83,8 +84,10 @@ export interface ResourceChange {
   readonly dialect: DialectName;
   /** The resource before; undefined where it is new. */
   readonly before: TopologyResource | undefined;
-  /** The resource afterwards, also one that its deletion leaves as it is; undefined where it is gone. */
+  /** The resource afterwards; undefined where it is deleted. */
   readonly after: TopologyResource | undefined;
+  /** The object that a deletion or a replacement leaves in the service; undefined where none is left. */
+  readonly left: TopologyResource | undefined;
 }
 
 /** @internal What a preview, which may have failed, does to each resource of this package. */
@@ -101,24 +104,29 @@ export function changesIn(preview: PreviewJson, dialectVariable?: string): Resou
       return state === newState && isRolled(step) ? withNewSecret(resource) : resource;
     };
     const before = operation === "create" ? undefined : resourceOf(oldState ?? newState);
-    const left = before && leftBy(before, dialect, oldState?.retainOnDelete === true);
-    const after = operation === "delete" ? left : resourceOf(newState ?? oldState);
+    const after = operation === "delete" ? undefined : resourceOf(newState ?? oldState);
+    const isGivenUp = before !== undefined && (operation === "delete" || operation === "replace");
+    const left = isGivenUp ? leftBy(before, step, dialect) : undefined;
     const adoptionInput = adoptionInputOf(kindOfType(kindOf(urn) ?? "") ?? {});
     const isAdopting = op === "import" || newState?.inputs?.[adoptionInput] !== undefined;
-    return { step, operation, isTakenOver: operation === "create" && isAdopting, dialect, before, after };
+    const isTakenOver = operation === "create" && isAdopting;
+    return { step, operation, isTakenOver, dialect, before, after, left };
   });
 }
 
-/** The object as its deletion leaves it in the service; undefined where nothing is left. */
+/** The object as it is left in the service when its resource gives it up; undefined where nothing is left. */
 function leftBy(
   resource: TopologyResource,
+  { op, oldState }: PreviewStep,
   dialect: DialectName,
-  isRetained: boolean,
 ): TopologyResource | undefined {
+  const isRetained = oldState?.retainOnDelete === true;
   const definition = definitionOfType(resource.kind, dialect);
   if (!isRetained && definition?.remove !== undefined) return undefined;
   const retired = isRetained ? undefined : definition?.retire?.(resource.fields);
-  return { ...resource, isLeft: true, fields: { ...resource.fields, ...retired } };
+  const fields = { ...resource.fields, ...retired };
+  // The URN of a replaced resource is that of its new object.
+  return { ...resource, urn: op === "delete" ? resource.urn : undefined, isLeft: true, fields };
 }
 
 /** Whether an update changes what the signing secret is made of. */
