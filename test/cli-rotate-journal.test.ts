@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Outcome } from "../provider/cli/rotate-one";
+import { nameInThisProcess } from "../provider/front/process-identity";
 import type { Ending } from "./support/command";
 import { manners, Stage } from "./support/rotation";
 
@@ -65,9 +66,9 @@ describe("the journal of rotate", () => {
   it("is taken over from a process of this machine that has died, and from nobody else", async () => {
     await begin();
     const lock = `${stage.journal}.lock`;
-    const alive = { pid: process.ppid, host: hostname() };
+    const alive = { host: hostname(), process: nameInThisProcess() };
     // No process has a number of this size.
-    const dead = { pid: 2 ** 30, host: hostname() };
+    const dead = { ...alive, process: `${2 ** 30} 1` };
     for (const holder of [alive, { ...dead, host: "another" }, {}]) {
       writeFileSync(lock, JSON.stringify(holder));
       const { code, errors } = await stage.run(words("e1"));

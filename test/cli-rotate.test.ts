@@ -286,6 +286,7 @@ describe("rotate", () => {
       ["e1", "--owner", "acme"],
       ["e1", "--wave", "0"],
       ["e1", "--pause", "5"],
+      ["e1", "--pause", "1000h"],
       ["e1", "--secret-to", "vault kv put"],
       ["e1", "--secret-to", "[]"],
     ])

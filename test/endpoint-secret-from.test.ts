@@ -129,7 +129,7 @@ for (const dialect of dialectNames)
         assert.match((await life.consulted(other)).lines.join(), fails);
         await assert.rejects(
           life.up(other),
-          /^WebhooksError: secretFrom cannot be read: the file \S+ cannot be used \(there is no such file or folder\); nothing was sent$/,
+          /^WebhooksError: secretFrom cannot be read: the file \S+ cannot be used \(no such file or directory\); nothing was sent$/,
         );
         const another = world.resource(life.definition, "another");
         await assert.rejects(
@@ -195,7 +195,7 @@ for (const dialect of dialectNames)
           life.up({ ...base, secretFrom: { command: lots } }),
           / printed more than a megabyte;/,
         );
-        await assert.rejects(life.up({ ...base, secretFrom: { file: folder } }), /\(it is a folder\);/);
+        await assert.rejects(life.up({ ...base, secretFrom: { file: folder } }), /\(illegal operation on a directory\);/);
       });
 
       it("is refused beside what else makes a secret, and without one place", () => {

@@ -4,6 +4,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { z } from "zod";
 import { parseJson } from "../fields";
+import { isGoDuration, secondsIn } from "../kinds/duration";
 import { whole, wrongUse } from "./input";
 import { dryRunFlag } from "./once";
 import type { DryRun } from "./once";
@@ -45,20 +46,9 @@ export function rotateCommand(program: Command): Command {
     .option("--secret-to <command>", `hand each secret over before its roll, as in ${vault}`, commandFlag)
     .option("--probe", "prove with signed requests that each receiver accepts its new secret")
     .option("--probe-body <text>", "the body of these probes", '{"event_type":"webhooks.probe"}')
-    .option(
-      "--probe-header <template>",
-      `the header that signs a probe, where receivers do not verify Convoy's: ${template}`,
-      headerFlag,
-    )
+    .option("--probe-header <template>", `the header that signs, if not Convoy's: ${template}`, headerFlag)
     .option("--probe-signed <template>", "what the signature of --probe-header signs", "{body}")
-    .addOption(
-      parsed(
-        "--probe-patience <time>",
-        "how long a probe is tried again until it is accepted",
-        timeFlag,
-        "60s",
-      ),
-    )
+    .addOption(parsed("--probe-patience <time>", "how long each probe is tried again", timeFlag, "60s"))
     .option("--canary <number>", "the number of endpoints in the first wave", whole(0), 1)
     .addOption(parsed("--wave <size>", "the size of each later wave, such as 5 or 10%", waveFlag, "10%"))
     .addOption(parsed("--pause <time>", "the wait between two waves, such as 30s, 5m or 1h", timeFlag, "0s"))
@@ -93,12 +83,13 @@ function waveFlag(text: string): Wave {
   throw new InvalidArgumentError("must be a number of endpoints, or a share of at most 100%, such as 10%");
 }
 
-const milliseconds: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
+/** No timer waits for longer, in milliseconds: it would end at once. */
+const longestWait = 2 ** 31 - 1;
 
 function timeFlag(text: string): number {
-  const [, number, unit = ""] = /^(\d{1,5})([smh])$/.exec(text) ?? [];
-  if (number === undefined) throw new InvalidArgumentError("must be a time such as 30s, 5m or 1h");
-  return Number(number) * (milliseconds[unit] ?? 0);
+  const time = isGoDuration(text) ? 1000 * (secondsIn(text) ?? NaN) : NaN;
+  if (time <= longestWait) return time;
+  throw new InvalidArgumentError("must be a time such as 30s, 5m or 1h, of at most 596h");
 }
 
 function headerFlag(text: string): string {

@@ -15,6 +15,7 @@ import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import type { ClientSettings } from "../client";
 import { parseJson } from "../fields";
+import { isRunning, nameInThisProcess } from "../front/process-identity";
 import { readFileText, wrongUse } from "./input";
 import type { RotateOptions } from "./rotate-flags";
 
@@ -131,40 +132,30 @@ function writing(file: string, write: () => void): void {
   }
 }
 
-/** The locks of this process, because another one may have had its number before. */
-const held = new Set<string>();
-
-/** Works while no other run works with the journal: the file `<journal>.lock` beside it names the process. */
-export async function whileLocked(journal: string | undefined, work: () => Promise<number>): Promise<number> {
-  if (journal === undefined) return work();
+/** Works while no other run rotates with the journal: the file `<journal>.lock` beside it names the process. */
+export async function whileLocked(options: RotateOptions, work: () => Promise<number>): Promise<number> {
+  const { journal, dryRun = false } = options;
+  if (journal === undefined || dryRun) return work();
   const lock = `${resolve(journal)}.lock`;
   if (isAbandoned(lock)) rmSync(lock, { force: true });
   try {
-    const holder = JSON.stringify({ pid: process.pid, host: hostname() });
+    const holder = JSON.stringify({ host: hostname(), process: nameInThisProcess() });
     writeFileSync(lock, holder, { flag: "wx", mode: 0o600 });
   } catch (error) {
     const isTaken = (error as NodeJS.ErrnoException).code === "EEXIST";
     const remedy = `wait for its end, or remove ${journal}.lock where there is none`;
     throw wrongUse(journal, isTaken ? `is in use by another run: ${remedy}` : "cannot be written");
   }
-  held.add(lock);
   try {
     return await work();
   } finally {
     rmSync(lock, { force: true });
-    held.delete(lock);
   }
 }
 
 /** Whether the process that a lock names has died. Of another machine's nobody here can tell. */
 function isAbandoned(lock: string): boolean {
-  try {
-    const holderSchema = z.object({ pid: z.int().positive(), host: z.literal(hostname()) });
-    const { pid } = holderSchema.parse(JSON.parse(readFileSync(lock, "utf8")));
-    if (pid === process.pid) return !held.has(lock);
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
-  }
+  const text = existsSync(lock) ? readFileSync(lock, "utf8") : "";
+  const holder = z.object({ host: z.literal(hostname()), process: z.string() }).safeParse(parseJson(text));
+  return holder.success && !isRunning(holder.data.process);
 }

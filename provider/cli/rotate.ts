@@ -23,15 +23,13 @@ import { readStackState } from "./stack-config";
 
 /** Adds the command. */
 export function addRotate(program: Command, session: Session): void {
-  rotateCommand(program).action(session.action<RotateOptions>(rotateAll));
+  const action = session.action<RotateOptions>((call, ...ids: string[]) =>
+    whileLocked(call.options, () => rotateAll(call, ids)),
+  );
+  rotateCommand(program).action(action);
 }
 
-async function rotateAll(call: Call<RotateOptions>, ...ids: string[]): Promise<number> {
-  const { journal, dryRun = false } = call.options;
-  return whileLocked(dryRun ? undefined : journal, () => rotateUnlocked(call, ids));
-}
-
-async function rotateUnlocked(call: Call<RotateOptions>, ids: readonly string[]): Promise<number> {
+async function rotateAll(call: Call<RotateOptions>, ids: readonly string[]): Promise<number> {
   const { dryRun = false, maxFailures, pause } = call.options;
   const settings = requireSettings(await call.settings());
   const client = await call.client();

@@ -5,7 +5,7 @@ import { execFile } from "node:child_process";
 import type { ExecFileException } from "node:child_process";
 import { createHmac, randomUUID, scrypt } from "node:crypto";
 import { lstat, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
-import { promisify } from "node:util";
+import { getSystemErrorMap, promisify } from "node:util";
 import { messageOf, WebhooksError } from "../errors";
 import { isMasked } from "../http/mask";
 
@@ -134,18 +134,11 @@ async function replaceFile(file: string, value: string): Promise<void> {
   }
 }
 
-const fileFailures: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file or folder",
-  EISDIR: "it is a folder",
-  EACCES: "there is no right to it",
-};
-
 /** Why a file, or else a program, cannot be used. */
 function reasonOf(error: unknown, file: string | undefined): string {
-  const { code = messageOf(error) } = error as NodeJS.ErrnoException;
-  return file === undefined
-    ? messageOf(error)
-    : `the file ${file} cannot be used (${fileFailures[code] ?? code})`;
+  const { errno = 0 } = error as NodeJS.ErrnoException;
+  const [, reason = messageOf(error)] = getSystemErrorMap().get(errno) ?? [];
+  return file === undefined ? messageOf(error) : `the file ${file} cannot be used (${reason})`;
 }
 
 const maxSeconds = 30;

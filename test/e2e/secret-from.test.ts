@@ -92,7 +92,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       await scenario.up(billing({ secretFrom }));
       await put(scenario);
       const line =
-        /secretFrom cannot be compared here: the file secret\.txt cannot be used \(there is no such file or folder\)/;
+        /secretFrom cannot be compared here: the file secret\.txt cannot be used \(no such file or directory\)/;
       const both = {
         ...billing({ secretFrom }),
         other: { kind: "Endpoint", args: { ...base, secretFrom } },

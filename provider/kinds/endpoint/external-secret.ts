@@ -69,12 +69,11 @@ export function externalSecretLines(
 ): string[] {
   const names = ["secret", "secretFrom", "secretTo"] as const;
   const mayBeDeclared = names.some((name) => inputs[name] !== undefined || unknown.has(name));
-  return isExternal(state) && !mayBeDeclared
-    ? [
-        "up puts the signing secret into state, as signingSecret, unless the service masks it: nothing keeps it out any more",
-      ]
-    : [];
+  return isExternal(state) && !mayBeDeclared ? [intoStateLine] : [];
 }
+
+const intoStateLine =
+  "up puts the signing secret into state, as signingSecret, unless the service masks it: nothing keeps it out any more";
 
 /** @internal Reads, or makes and hands over, the secret that an operation needs, before it sends anything. Returns what a create sends of it. */
 export async function prepareSecret(
