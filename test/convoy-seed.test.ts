@@ -37,3 +37,24 @@ describe("A seed for an emulated Convoy", () => {
     });
   }
 });
+
+describe("A subscription that a test puts into an emulated Convoy", () => {
+  it("is matched and shown as one that was created", async () => {
+    const service = await startEmulator({ dialect: "convoy" });
+    const filter = { headers: {}, body: { amount: 5 } };
+    service
+      .project("p1")
+      .subscriptions.put({ uid: "s1", filter_config: { event_types: ["invoice.paid"], filter } });
+    const read = async (path: string): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${service.apiKey}` };
+      const answer = await fetch(`${service.url}/api/v1/projects/p1/subscriptions/s1${path}`, { headers });
+      assert.equal(answer.status, 200);
+      return ((await answer.json()) as { data: unknown }).data;
+    };
+    const subscription = (await read("")) as { filter_config: { event_types: string[] } };
+    assert.deepEqual(subscription.filter_config.event_types, ["invoice.paid"]);
+    const [row] = (await read("/filters")) as { event_type: string; body: object }[];
+    assert.deepEqual([row?.event_type, row?.body], ["invoice.paid", { amount: 5 }]);
+    await service.stop();
+  });
+});

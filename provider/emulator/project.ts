@@ -21,7 +21,7 @@ import type {
   MetaEventObject,
   SourceObject,
 } from "./records";
-import { newSigningSecret, expireSecrets } from "./secrets";
+import { newSigningSecret } from "./secrets";
 
 /** The collections of one project. */
 export interface Project {
@@ -40,15 +40,26 @@ export interface Project {
   readonly devices: Collection<DeviceObject>;
 }
 
+/** What differs between the services. */
+export interface ProjectRules {
+  /** Ends the signing secrets of an endpoint whose time is over. */
+  readonly expireSecrets: (endpoint: EndpointObject, now: Date) => EndpointObject;
+  /** Adds to a subscription what the service keeps beside it. */
+  readonly completeSubscription: (subscription: SubscriptionObject) => SubscriptionObject;
+}
+
 /** An empty project. The states given to seeded objects are the ones that the API document lists. */
-export function createProject(id: string, clock: EmulatorClock, expire = expireSecrets): Project {
+export function createProject(id: string, clock: EmulatorClock, rules: ProjectRules): Project {
   const now = () => clock.now();
-  const stamped = <Kind extends Filled>(missing: () => Partial<Kind>): Collection<Kind> =>
+  const stamped = <Kind extends Filled>(
+    missing: () => Partial<Kind>,
+    complete = (object: Kind): Kind => object,
+  ): Collection<Kind> =>
     new Collection<Kind>({
       complete: (given) => {
         const always: Filled = { uid: newId(), project_id: id, ...timesOf(given, now()) };
         // A Kind is Filled and what `missing` adds, which the compiler cannot know of a type parameter.
-        return filled({ ...always, ...missing() }, given) as object as Kind;
+        return complete(filled({ ...always, ...missing() }, given) as object as Kind);
       },
       idOf: ({ uid }) => uid,
       now,
@@ -64,10 +75,10 @@ export function createProject(id: string, clock: EmulatorClock, expire = expireS
       complete: (given) => completeEndpoint(given, id, now()),
       idOf: ({ uid }) => uid,
       now,
-      expire,
+      expire: rules.expireSecrets,
     }),
     portalLinks: stamped<PortalLinkObject>(() => ({ token: newSecret(), endpoints: [] })),
-    subscriptions: stamped<SubscriptionObject>(() => ({})),
+    subscriptions: stamped<SubscriptionObject>(() => ({}), rules.completeSubscription),
     eventTypes: new Collection<EventTypeObject>({
       complete: (given) => filled({ id: newId() }, given),
       idOf: (eventType) => eventType.id,

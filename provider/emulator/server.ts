@@ -9,7 +9,7 @@ import { watchConnections } from "./connections";
 import { convoyProfile, convoyRoutes } from "./convoy";
 import { newProject } from "./convoy/project-settings";
 import { retireSecrets } from "./convoy/secrets";
-import { seedConvoyProject } from "./convoy/seed";
+import { seedConvoyProject, withRows } from "./convoy/seed";
 import type { Emulator, EmulatorOptions } from "./emulator";
 import { endpointRoutes } from "./endpoints";
 import { eventTypeRoutes } from "./event-types";
@@ -17,6 +17,7 @@ import { FaultList } from "./faults";
 import { RequestLog } from "./log";
 import { metaEventRoutes } from "./meta-events";
 import { portalLinkRoutes } from "./portal-links";
+import type { SubscriptionObject } from "./objects";
 import { createProject, type Project } from "./project";
 import { changedProject, type ProjectObject } from "./project-settings";
 import { readOnlyRoutes } from "./read-only";
@@ -36,11 +37,18 @@ const ROUTES = [
 ];
 
 const DIALECTS = {
-  documented: { routes: ROUTES, profile: documented, expireSecrets, seedProject },
+  documented: {
+    routes: ROUTES,
+    profile: documented,
+    expireSecrets,
+    completeSubscription: (subscription: SubscriptionObject) => subscription,
+    seedProject,
+  },
   convoy: {
     routes: convoyRoutes,
     profile: convoyProfile,
     expireSecrets: retireSecrets,
+    completeSubscription: withRows,
     seedProject: seedConvoyProject,
   },
 };
@@ -67,7 +75,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const projects = new Map<string, Project>();
   const seeds = Object.entries(options.seed?.projects ?? {});
   for (const id of [...(options.projects ?? ["p1"]), ...seeds.map(([id]) => id)]) {
-    const project = createProject(id, clock, dialect.expireSecrets);
+    const project = createProject(id, clock, dialect);
     project.settings.seed(newProject(id, service, clock.now()));
     projects.set(id, project);
   }

@@ -16,7 +16,7 @@ const words: Readonly<Record<string, string>> = {
   managed_queue: "sqs",
 };
 
-/** Fills a project. Subscriptions get the rows that they are matched with. */
+/** Fills a project. */
 export function seedConvoyProject(project: Project, given: ProjectSeed): void {
   refuseUnreadable(project.id, given);
   seedProject(project, given);
@@ -26,7 +26,6 @@ export function seedConvoyProject(project: Project, given: ProjectSeed): void {
     }
   }
   for (const source of project.sources.list()) project.sources.put(sourceOf(source));
-  for (const one of project.subscriptions.list()) project.subscriptions.put(withRows(one));
 }
 
 /** The service takes payloads as JSON only, so no answer could show another one. */
@@ -61,7 +60,9 @@ function spelled(pubSub: Fields): Fields {
   return Object.fromEntries(entries) as Fields;
 }
 
-function withRows(given: SubscriptionObject): SubscriptionObject {
+/** A subscription with the rows that it is matched with, unless it has them already. */
+export function withRows(given: SubscriptionObject): SubscriptionObject {
+  if ("rows" in given) return given;
   const { event_types = ["*"], filter } = given.filter_config ?? {};
   const nothing: Conditions = { headers: {}, body: {}, query: {}, path: {} };
   const conditions = { ...nothing, ...filter } as Conditions;
