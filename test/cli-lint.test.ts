@@ -272,7 +272,7 @@ describe("lint", () => {
       [file("shape.json", { deployment: { resources: [{ urn: 5 }] } }), /expected what/],
       [
         file("bad-seed.json", { projects: { p1: { endpoints: 5 } } }),
-        /seed: The seed cannot be used: projects.p1.endpoints/,
+        /bad-seed.json: The seed cannot be used: projects.p1.endpoints/,
       ],
       [
         settings({ rules: { "old-secrets": "off" } }),

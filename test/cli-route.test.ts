@@ -61,6 +61,19 @@ describe("route", () => {
     assert.equal(await namesIn(steps, "--project b"), "b");
   });
 
+  it("refuses a project that nothing is in, and an empty name of a file", async () => {
+    const steps = ["b", "a"].map((name) => create("Endpoint", name, { projectId: name }));
+    const place = preview(...steps);
+    for (const command of ["lint", "route --event-type paid"]) {
+      const { code, output, errors } = await shell.run(`${command} --project A ${place}`);
+      const line = `error: --project: is none of ${place}, which has the projects a, b\n`;
+      assert.deepEqual([code, output, errors], [2, "", line]);
+    }
+    assert.equal((await shell.run(`compare --project A ${place}`)).code, 0, "either side may be empty");
+    const { code, errors } = await shell.run("lint ");
+    assert.deepEqual([code, errors.startsWith("error: lint: name a file, ")], [2, true], errors);
+  });
+
   it("answers for what the service holds", async () => {
     const { code, output, errors } = await shell.run("route --event-type invoice.paid --output json live");
     assert.deepEqual([code, errors], [0, ""]);

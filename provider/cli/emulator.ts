@@ -67,9 +67,10 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
   }
 }
 
-/** Plays the service that a seed describes, for as long as the work takes, and gives the work a call to it. */
+/** Plays the service that the seed in a file describes, for as long as the work takes, and gives the work a call to it. */
 export async function withSeed<Own extends object, Result>(
   call: Call<Own>,
+  file: string,
   json: unknown,
   work: (seeded: Call<Own>) => Promise<Result>,
 ): Promise<Result> {
@@ -78,7 +79,7 @@ export async function withSeed<Own extends object, Result>(
   try {
     seed = parseSeed(json);
   } catch (error) {
-    throw unusable("seed", error);
+    throw unusable(file, error);
   }
   const names = Object.keys(seed.projects);
   const [first = ""] = names;

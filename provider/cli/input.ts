@@ -44,6 +44,7 @@ export async function readFileText(file: string): Promise<string> {
 
 /** What a file holds, or for `-` what is piped in. */
 export async function readText(io: CliIo, file: string, command: string, reason: string): Promise<string> {
+  if (file === "") throw wrongUse(command, reason);
   return file === "-" ? readPiped(io, command, reason) : readFileText(file);
 }
 

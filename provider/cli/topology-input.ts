@@ -64,22 +64,26 @@ export async function readTopology(
   place?: string,
   other?: string,
 ): Promise<Topology> {
-  const { project, stack } = call.options;
-  const named = place === undefined || place === "-" ? (stack ?? "topology") : place;
+  const { project } = call.options;
+  const named = nameOf(call, place);
   const topology = await topologyAt(call, command, place, other).catch((error: unknown) => {
     // A message of the service names its request.
     if (!hasCode(error, "response-shape") || place === live) throw error;
     throw new WebhooksError("response-shape", `${named}: ${error.message}`);
   });
-  const { resources, before, isPartial } = topology;
-  if (isPartial === true)
+  if (topology.isPartial === true)
     call.output.note(`${named}: the preview lacks what stays as it is: with --show-sames it is whole`);
   // The wrong stack or project would pass every check.
-  else if (resources.length + (before?.resources.length ?? 0) === 0)
+  else if (resourcesIn(topology).length === 0)
     call.output.note(
       `${named}: holds no resource of pulumi-webhooks${project === undefined ? "" : ` in project ${project}`}`,
     );
   return topology;
+}
+
+/** How a place is called in messages. */
+function nameOf({ options: { stack } }: Call, place: string | undefined): string {
+  return place === undefined || place === "-" ? (stack ?? "topology") : place;
 }
 
 async function topologyAt(
@@ -92,9 +96,27 @@ async function topologyAt(
   if (other !== live) refuseIdle(call.options, "it is for `live`, which stands before it", topologyFlags);
   const value = parseJson(await textAt(call, command, place));
   if (isFields(value) && "projects" in value)
-    return withSeed(call, value, (seeded) => topologyOfService(seeded));
+    return withSeed(call, nameOf(call, place), value, (seeded) => topologyOfService(seeded));
   const dialect = call.options.dialect ?? call.io.environment[settingRules.dialect.environment];
-  return inProject(topologyIn(value, dialect), call.options.project);
+  const whole = topologyIn(value, dialect);
+  const own = inProject(whole, call.options.project);
+  // One side of a comparison may have nothing in the project.
+  if (command !== "compare" && resourcesIn(own).length === 0) requireProject(whole, nameOf(call, place));
+  return own;
+}
+
+function resourcesIn({ resources, before }: Topology): readonly TopologyResource[] {
+  return [...resources, ...(before?.resources ?? [])];
+}
+
+/** @throws InvalidInputError where all resources belong to other projects than that of `--project`, or there are none */
+function requireProject(topology: Topology, place: string): void {
+  const projects = new Set(resourcesIn(topology).flatMap((one) => textOf(one, "projectId") ?? []));
+  if (projects.size === 0) return;
+  throw wrongUse(
+    "--project",
+    `is none of ${place}, which has the projects ${[...projects].sort().join(", ")}`,
+  );
 }
 
 async function textAt({ io, options }: Call, command: string, place?: string): Promise<string> {
