@@ -127,6 +127,7 @@ for (const { name, front } of places) {
     }
 
     async function kill(run: Running): Promise<void> {
+      await engine.settle();
       run.kill();
       await run.ended;
       service.faults.clear();
@@ -195,6 +196,7 @@ for (const { name, front } of places) {
       const run = engine.begin("up");
       await gate.reached;
       const lost = await handed();
+      await engine.settle();
       run.kill();
       await run.ended;
       assert.deepEqual(secrets("e5"), [`${canary}-e5`]);

@@ -2,10 +2,11 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { cliEnvironment, findCli, type ExportedState } from "../e2e/drivers";
 import { EmbeddedStack } from "../engine";
 
@@ -82,6 +83,21 @@ export class EngineProcess {
   get providerProcess(): number | undefined {
     const file = this.environment["PROVIDER_PID"] ?? "";
     return existsSync(file) ? Number(readFileSync(file, "utf8")) || undefined : undefined;
+  }
+
+  /**
+   * Waits until a run that goes on no longer writes: a kill while the CLI writes state to a file leaves half of what belongs to the
+   * file, which no CLI reads.
+   */
+  async settle(): Promise<void> {
+    const folder = join(this.home, ".pulumi");
+    if (!this.isCli) return;
+    const written = (): string =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .map((name) => `${name} ${statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs}`)
+        .join("\n");
+    for (let [before, now] = ["", written()]; before !== now; [before, now] = [now, written()])
+      await wait(1000);
   }
 
   /** After a kill: the CLI keeps the lock of a run that it could not end. */
