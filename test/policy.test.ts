@@ -73,7 +73,8 @@ describe("The policies", () => {
     assert.equal(levels["insecure-url"], "disabled");
     assert.equal(levels["portal-link-manages"], "advisory");
     const old = policies.find(({ name }) => name === "old-secret");
-    assert.deepEqual(old?.configSchema?.properties["days"]?.default, 365);
+    const days = old?.configSchema?.properties["days"];
+    assert.deepEqual([days?.default, days?.minimum], [365, 0]);
     assert.throws(() => webhooksPolicies({ rules: { nonsense: "off" } }), /has no setting nonsense/);
   });
 

@@ -51,7 +51,7 @@ export function webhooksPolicies(settings: LintSettings = {}): Policies {
     const { severity, parameter } = ruleSettings(settings, name);
     const properties = Object.entries(rule.parameters ?? {}).map(
       ([key, { description }]) =>
-        [key, { type: "number" as const, description, default: parameter(key) }] as const,
+        [key, { type: "number" as const, minimum: 0, description, default: parameter(key) }] as const,
     );
     const check = (given: readonly Given[], config: Fields, report: ReportViolation): void => {
       const ours = given.filter(({ urn }) => kindOf(urn) !== undefined);
