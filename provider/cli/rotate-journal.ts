@@ -155,7 +155,11 @@ export async function whileLocked(options: RotateOptions, work: () => Promise<nu
 
 /** Whether the process that a lock names has died. Of another machine's nobody here can tell. */
 function isAbandoned(lock: string): boolean {
-  const text = existsSync(lock) ? readFileSync(lock, "utf8") : "";
-  const holder = z.object({ host: z.literal(hostname()), process: z.string() }).safeParse(parseJson(text));
-  return holder.success && !isRunning(holder.data.process);
+  try {
+    const holder = z.object({ host: z.literal(hostname()), process: z.string() });
+    return !isRunning(holder.parse(JSON.parse(readFileSync(lock, "utf8"))).process);
+  } catch {
+    // There is none, or it cannot be read, and then writing it says so.
+    return false;
+  }
 }
