@@ -85,7 +85,7 @@ const encodings: Record<number, BufferEncoding> = { 64: "hex", 128: "hex", 44: "
 const hashes = ["sha256", "sha512"] as const;
 
 /**
- * The value of the header with which the service would send a body: to test a receiver.
+ * The value of the header with which the service would send a body that has no white space around its values: to test a receiver.
  *
  * @param body what is sent, to the byte
  * @param secrets the valid secrets, oldest first; a simple signature is made with the last one
@@ -108,7 +108,7 @@ export function sign(body: string | Uint8Array, secrets: Secrets, options: SignO
 
 /**
  * Whether a delivery was signed with one of the secrets, in constant time. Recognises formats, hashes and encodings by
- * itself. During an overlap give both secrets, in any order. A form is refused: the service signs the JSON before it.
+ * itself. During an overlap give both secrets, in any order. No form fits: the service signs the JSON that it makes one of.
  *
  * @param body what was received, to the byte: read it before anything parses it
  * @throws TypeError without a secret, with a body that was parsed, or with options that are none

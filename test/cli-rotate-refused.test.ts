@@ -62,6 +62,16 @@ describe("rotate, wrongly used", () => {
       ["e1", "--secret-to", '["true", "{uid}"]'],
       "has {uid}, and only {id} and {name} are filled in",
     );
+    const templates = [
+      [
+        "--probe-header",
+        "X-Sig: {tme}{sha256}",
+        "has {tme}, and only {time} and {sha256} and {sha512} are filled in",
+      ],
+      ["--probe-signed", "{bod}", "has {bod}, and only {time} and {body} are filled in"],
+    ];
+    for (const [flag = "", template = "", reason = ""] of templates)
+      await isRefused(["e1", "--probe", flag, template], reason);
     assert.equal((await stage.run(["e1", "--secret-to", '["true", "{name}"]'])).code, 0);
   });
 

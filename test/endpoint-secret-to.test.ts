@@ -127,6 +127,37 @@ for (const dialect of dialectNames)
         assert.equal(secrets().length, 2);
       });
 
+      it("is made anew after a roll that failed, also where the change is taken back", async () => {
+        const declared = { ...base, secretTo: { file } };
+        await life.up(declared);
+        const first = await received();
+        world.service.faults.add({ method: "PUT", path: /expire_secret$/, kind: "status", status: 400 });
+        await assert.rejects(
+          life.up({ ...declared, secretTriggers: { release: 1 } }),
+          / 400 .*; secretTo was handed a signing secret that is not known to be in force: the next up hands over another one/,
+        );
+        const lost = await received();
+        assert.deepEqual([active(), lost === first], [first, false]);
+        await life.refresh();
+        const { changes, lines } = await life.consulted(declared);
+        assert.equal(changes, true);
+        assert.match(
+          lines.join("\n"),
+          /rolls the signing secret \(secretTo was handed one that is not known/,
+        );
+        assert.equal(await life.up(declared), "update");
+        assert.equal(active(), await received());
+        assert.equal(await life.up(declared), "same");
+        assert.equal(secrets().length, 2);
+      });
+
+      it("is named where the create after the hand-over failed", async () => {
+        world.service.faults.add({ method: "POST", path: /endpoints$/, kind: "status", status: 400 });
+        await assert.rejects(life.up({ ...base, secretTo: { file } }), / 400 /);
+        await received();
+        assert.match(world.lines.join("\n"), /: secretTo was handed a signing secret that no endpoint has: /);
+      });
+
       for (const isSeen of [true, false])
         it(`is handed over anew where somebody else rolled it${isSeen ? ", which a refresh has seen" : ""}`, async () => {
           const declared = { ...base, secretTo: { file } };

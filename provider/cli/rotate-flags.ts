@@ -47,7 +47,7 @@ export function rotateCommand(program: Command): Command {
     .option("--probe", "prove with signed requests that each receiver accepts its new secret")
     .option("--probe-body <text>", "the body of these probes", '{"event_type":"webhooks.probe"}')
     .option("--probe-header <template>", `the header that signs, if not Convoy's: ${template}`, headerFlag)
-    .option("--probe-signed <template>", "what the signature of --probe-header signs", "{body}")
+    .option("--probe-signed <template>", "what the signature of --probe-header signs", signedFlag, "{body}")
     .addOption(parsed("--probe-patience <time>", "how long each probe is tried again", timeFlag, "60s"))
     .option("--canary <number>", "the number of endpoints in the first wave", whole(0), 1)
     .addOption(parsed("--wave <size>", "the size of each later wave, such as 5 or 10%", waveFlag, "10%"))
@@ -93,15 +93,25 @@ function timeFlag(text: string): number {
 }
 
 function headerFlag(text: string): string {
-  if (/^[\w-]+: *[\x20-\x7e]*\{sha(256|512)\}/.test(text)) return text;
+  if (/^[\w-]+: *[\x20-\x7e]*\{sha(256|512)\}/.test(text)) return filledIn(text, "time", "sha256", "sha512");
   throw new InvalidArgumentError(`must be a header with {sha256} or {sha512}, such as ${template}`);
 }
 
 function commandFlag(text: string): readonly string[] {
   const { data } = z.tuple([z.string().min(1)], z.string()).safeParse(parseJson(text));
   if (data === undefined) throw new InvalidArgumentError(`must be a JSON array of words, such as ${vault}`);
-  const [unknown] = data.join(" ").match(/\{(?!id\}|name\})\w+\}/) ?? [];
-  if (unknown !== undefined)
-    throw new InvalidArgumentError(`has ${unknown}, and only {id} and {name} are filled in`);
+  filledIn(data.join(" "), "id", "name");
   return data;
+}
+
+function signedFlag(text: string): string {
+  return filledIn(text, "time", "body");
+}
+
+/** The text, if these names alone stand in braces: a misspelt one would stay as it is. */
+function filledIn(text: string, ...names: readonly string[]): string {
+  const unknown = [...text.matchAll(/\{(\w+)\}/g)].find(([, name = ""]) => !names.includes(name));
+  if (unknown === undefined) return text;
+  const known = names.map((name) => `{${name}}`).join(" and ");
+  throw new InvalidArgumentError(`has ${unknown[0]}, and only ${known} are filled in`);
 }

@@ -150,7 +150,9 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
     journal.note(id, "done");
     return { id, name, outcome: "rotated", ...found };
   } catch (error) {
-    return { id, name, outcome: "failed", reason: messageOf(error), ...found };
+    const isAhead = found.rolled === false && journal.entryOf(id)?.step === "handed-over";
+    const reason = messageOf(error) + (isAhead ? "; what --secret-to was handed is not in force" : "");
+    return { id, name, outcome: "failed", reason, ...found };
   }
 }
 

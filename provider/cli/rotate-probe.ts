@@ -17,8 +17,8 @@ const answerTime = 10_000;
 
 /** Why something was not accepted, as a clause; undefined where it was. */
 type Refusal = Promise<string | undefined>;
-/** Sends a request that is signed with a secret. */
-type Probe = (secret: string) => Refusal;
+/** Sends a request that is signed with a secret. `isClear`: it would be refused a moment later, too. */
+type Probe = (secret: string) => Promise<{ readonly reason: string; readonly isClear: boolean } | undefined>;
 
 /** What a probe cannot repeat of a delivery, in words; undefined where it repeats everything. */
 export function unprovable({ url, authentication, contentType }: EndpointAnswer): string | undefined {
@@ -53,11 +53,13 @@ export function probeOf(
       const answer = await fetch(url, { method: "POST", body, headers, redirect: "manual", signal });
       await answer.body?.cancel();
       if (answer.ok) return undefined;
-      return `it answered ${answer.status}${clockClause(answer.headers.get("date"))}`;
+      const isClear = answer.status < 500 && answer.status !== 408 && answer.status !== 429;
+      return { reason: `it answered ${answer.status}${clockClause(answer.headers.get("date"))}`, isClear };
     } catch (error) {
       const { cause, name } = error as { readonly cause?: unknown; readonly name?: unknown };
-      if (name === "TimeoutError") return `it did not answer within ${answerTime / 1000} seconds`;
-      return `it could not be reached: ${messageOf(cause ?? error)}`;
+      const late = `it did not answer within ${answerTime / 1000} seconds`;
+      const reason = name === "TimeoutError" ? late : `it could not be reached: ${messageOf(cause ?? error)}`;
+      return { reason, isClear: false };
     }
   };
 }
@@ -71,12 +73,19 @@ function templated(template: string, signed: string, body: string, secret: strin
   return [name, value.replaceAll(/\{(sha256|sha512)\}/g, (_, hash: string) => mac(hash))];
 }
 
-/** A receiver that accepts everything proves nothing, and one that refuses the secret in use is failing already. */
+/** One that refuses the secret in use is failing already, and a receiver that accepts everything proves nothing. */
 export async function receiverFault(probe: Probe, current: string | undefined): Refusal {
-  if ((await probe(newSecret())) === undefined)
-    return "its receiver accepts what nobody signed, so that a probe proves nothing";
-  const refusal = current === undefined ? undefined : await probe(current);
-  return refusal && `its receiver does not accept the secret in use: ${refusal}`;
+  const answer = current === undefined ? undefined : await probe(current);
+  if (answer !== undefined) return `its receiver does not accept the secret in use: ${answer.reason}`;
+  for (let tries = 3; tries > 0; tries -= 1) {
+    const refusal = await probe(newSecret());
+    if (refusal === undefined)
+      return "its receiver accepts what nobody signed, so that a probe proves nothing";
+    if (refusal.isClear) break;
+    // A receiver that has just been started, or has too much to do, refuses whatever it is sent.
+    await wait(1000);
+  }
+  return undefined;
 }
 
 /** Probes every second: why a secret is not accepted after all of the patience, in milliseconds; undefined once it is. */
@@ -84,7 +93,7 @@ export async function missingProof(probe: Probe, secret: string, patience: numbe
   const end = performance.now() + patience;
   for (;;) {
     const refusal = await probe(secret);
-    if (refusal === undefined || performance.now() >= end) return refusal;
+    if (refusal === undefined || performance.now() >= end) return refusal?.reason;
     await wait(Math.min(1000, Math.max(1, end - performance.now())));
   }
 }

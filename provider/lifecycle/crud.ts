@@ -32,9 +32,14 @@ export async function create(
   await context.projects.assertOwnProject(client);
   const { secrets } = context;
   const prepared = await definition.prepare?.({ inputs, state: undefined, isNew: true, secrets });
-  const { live, isExisting } = await context.owners.inTurn(definition, inputs, () =>
-    createOnce(definition, context, inputs, prepared ?? {}),
-  );
+  const { live, isExisting } = await context.owners
+    .inTurn(definition, inputs, () => createOnce(definition, context, inputs, prepared ?? {}))
+    .catch((error: unknown) => {
+      const notice = definition.failedCreateNotice?.(inputs);
+      const subject = context.owners.subjectOf(definition, "", inputs, inputs);
+      if (notice !== undefined) context.say(`${subject}: ${notice}`);
+      throw error;
+    });
   context.projects.noteObject(client);
   const id = definition.idOf(live);
   if (isExisting) return takeOver(definition, context, id, inputs, live);

@@ -64,8 +64,9 @@ export async function finish(
     const state = { ...inputs, ...outputsOf(definition, live, inputs, known) };
     saved = { id, state, unmanaged: unmanaged(definition, live, inputs) };
   } catch (error) {
-    if (!isChanged) throw error;
-    const kept = partialState(resource, live, known, applied);
+    // A step that has noted a failure before has changed something outside the object, and state keeps what it noted of that.
+    if (!isChanged && failures.length === 0) throw error;
+    const kept = partialState(resource, live, { ...known, ...noted }, applied);
     throw new PartialError(id, kept, [messageOf(error), ...failures]);
   }
   if (failures.length > 0) throw new PartialError(id, saved.state, failures);

@@ -16,7 +16,7 @@ import {
   unlistedAuthentication,
 } from "./authentication";
 import { ensureSecret } from "./ensure-secret";
-import { consultSecret, externalSecretLines, prepareSecret } from "./external-secret";
+import { consultSecret, externalSecretLines, failedCreateNotice, prepareSecret } from "./external-secret";
 import { foreseenOutputs } from "./foreseen";
 import { ensurePaused } from "./pause";
 import { endpointRisks } from "./risks";
@@ -127,6 +127,7 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
   foresee: foreseenOutputs,
   consult: consultSecret,
   prepare: prepareSecret,
+  failedCreateNotice,
   lookupOutputs: (live): EndpointLookupOutputs => ({
     events: live.events,
     secrets: secretMetadata(live),

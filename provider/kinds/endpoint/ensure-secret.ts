@@ -8,7 +8,7 @@ import { newSecret } from "./external-secret";
 import type { Endpoint, Secret } from "./schema";
 import { missingOverlap, rolledLine } from "./secret-roll";
 import { documentedPolicy } from "./secret-roll-policy";
-import { expirationOf, rollReason } from "./signing-secret";
+import { expirationOf, notInForce, rollReason } from "./signing-secret";
 import { activeSecret, secretOutputs } from "./signing-secret-outputs";
 import type { SecretInputs, SecretOutputs } from "./types";
 
@@ -40,11 +40,11 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
   const first = await client.endpoints
     .expireSecret(id, { secret, expiration })
     .catch(async (error: unknown) => {
-      if (!mayHaveActed(error)) throw error;
-      // The answer was lost: the active secret shows whether the roll happened.
-      const seen = await client.endpoints.get(id).catch(() => work.live);
-      if (!isRolled(seen)) throw error;
-      return seen;
+      // Where the answer was lost, the active secret shows whether the roll happened.
+      const seen = mayHaveActed(error) ? await client.endpoints.get(id).catch(() => work.live) : work.live;
+      if (isRolled(seen)) return seen;
+      if (work.inputs.secretTo !== undefined && old?.uid !== undefined) failAfterHandOver(work);
+      throw error;
     });
   // An answer may be older than the roll. Failing because of that would roll again at every run.
   const answer = isRolled(first) ? first : await client.endpoints.get(id).catch(() => first);
@@ -60,6 +60,14 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
   if (fault === undefined) work.say(rolledLine(answer, old, { expiration, now }, policy));
   else work.fail(fault);
   return withValue(answer, rolled, secret);
+}
+
+/** Lets the next update roll whatever it declares: the receiver may have put the new secret in the place of the one in force. */
+function failAfterHandOver(work: SecretWork): void {
+  work.noteOutputs({ appliedSecretUid: notInForce });
+  work.fail(
+    "secretTo was handed a signing secret that is not known to be in force: the next up hands over another one and rolls to it",
+  );
 }
 
 /** Reports a secret that is not the one in state although no roll was due: it was rolled elsewhere, or by this update. */

@@ -94,6 +94,14 @@ export async function prepareSecret(
   throw new WebhooksError("invalid-input", `secretFrom cannot be read: ${missing}; nothing was sent`);
 }
 
+/** @internal What a create that has failed leaves outside. */
+export function failedCreateNotice({ secretTo }: EndpointInputs): string | undefined {
+  return secretTo === undefined ? undefined : unusedLine;
+}
+
+const unusedLine =
+  "secretTo was handed a signing secret that no endpoint has: the next up that creates one hands over another; an older endpoint that stays instead needs a roll with secretTriggers";
+
 /** @internal A new random secret. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");

@@ -111,6 +111,9 @@ export function expirationOf(
   return secretExpiration ?? policy.defaultExpiration;
 }
 
+/** @internal What stands for the ID of the active secret after one was handed over that the service did not roll to. */
+export const notInForce = "";
+
 /** @internal Why an update rolls to another secret, as far as state and inputs tell. */
 export function rollReason(
   state: SecretInputs & SecretOutputs,
@@ -128,7 +131,9 @@ export function rollReason(
   }
   const { appliedSecretUid, signingSecretUid } = state;
   if (secretTo !== undefined && appliedSecretUid !== undefined && appliedSecretUid !== signingSecretUid)
-    return "another one is active than after the last update";
+    return appliedSecretUid === notInForce
+      ? "secretTo was handed one that is not known to be in force"
+      : "another one is active than after the last update";
   if (secretTriggers !== undefined && !isDeepStrictEqual(secretTriggers, state.secretTriggers))
     return "secretTriggers changed";
   const due = dueAt(state.signingSecretRotatedAt, rotateSecretAfterDays);

@@ -164,7 +164,8 @@ export interface SecretOutputs {
   readonly secretDigest?: string | undefined;
   /**
    * The ID of the signing secret that was active after the last update, with `secretTo` only. While another one is active, because it
-   * was rolled elsewhere, the next update hands over a new one and rolls to it.
+   * was rolled elsewhere, the next update hands over a new one and rolls to it. Empty where the last one that was handed over is not
+   * known to be in force: the same happens then.
    */
   readonly appliedSecretUid?: string | undefined;
   /** When the active signing secret was made. */
