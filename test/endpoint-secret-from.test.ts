@@ -195,7 +195,10 @@ for (const dialect of dialectNames)
           life.up({ ...base, secretFrom: { command: lots } }),
           / printed more than a megabyte;/,
         );
-        await assert.rejects(life.up({ ...base, secretFrom: { file: folder } }), /\(illegal operation on a directory\);/);
+        await assert.rejects(
+          life.up({ ...base, secretFrom: { file: folder } }),
+          /\(illegal operation on a directory\);/,
+        );
       });
 
       it("is refused beside what else makes a secret, and without one place", () => {
