@@ -1,24 +1,14 @@
 /** `route --replay`: which deliveries of recorded events a preview would change. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { topologyOf } from "../provider/topology";
 import type { Topology } from "../provider/topology";
 import { replayOf } from "../provider/topology/replay";
 import { Shell } from "./support/command";
 import { create, remove, same, update, type Step } from "./support/report-steps";
-
-const recorded = (name: string): string => join(__dirname, "previews", `${name}.json`);
-const folder = mkdtempSync(join(tmpdir(), "replay-"));
-const file = (name: string, text: string): string => {
-  writeFileSync(join(folder, name), text);
-  return join(folder, name);
-};
-const preview = (...steps: readonly Step[]): string => file("preview.json", JSON.stringify({ steps }));
-const lines = (...events: readonly unknown[]): string =>
-  file("events.jsonl", events.map((event) => JSON.stringify(event)).join("\n"));
+import { file, filtered, folder, lines, preview, recorded } from "./support/route-files";
 
 interface Replay {
   readonly events: number;
@@ -33,14 +23,6 @@ describe("route --replay", () => {
     shell = await Shell.start({ dialect: "convoy", projects: ["p1"] });
   });
   afterEach(() => shell.stop());
-
-  const filtered = [
-    create("Endpoint", "billing", { ownerId: "acme" }),
-    create("Subscription", "orders", {
-      endpointId: "billing-id",
-      filterConfig: { eventTypes: ["paid"], filter: { body: { amount: 5 }, headers: { "X-Shop": "a" } } },
-    }),
-  ];
 
   const replay = async (place: string, events: string, input?: string) => {
     const given = input === undefined ? {} : { input };

@@ -1,22 +1,11 @@
 /** `route`: where an event would go. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { canary } from "./support/read-side";
 import { Shell } from "./support/command";
 import { create, type Step } from "./support/report-steps";
-
-const recorded = (name: string): string => join(__dirname, "previews", `${name}.json`);
-const folder = mkdtempSync(join(tmpdir(), "route-"));
-const file = (name: string, text: string): string => {
-  writeFileSync(join(folder, name), text);
-  return join(folder, name);
-};
-const preview = (...steps: readonly Step[]): string => file("preview.json", JSON.stringify({ steps }));
-const lines = (...events: readonly unknown[]): string =>
-  file("events.jsonl", events.map((event) => JSON.stringify(event)).join("\n"));
+import { file, filtered, folder, lines, preview, recorded } from "./support/route-files";
 
 describe("route", () => {
   let shell: Shell;
@@ -24,14 +13,6 @@ describe("route", () => {
     shell = await Shell.start({ dialect: "convoy", projects: ["p1"] });
   });
   afterEach(() => shell.stop());
-
-  const filtered = [
-    create("Endpoint", "billing", { ownerId: "acme" }),
-    create("Subscription", "orders", {
-      endpointId: "billing-id",
-      filterConfig: { eventTypes: ["paid"], filter: { body: { amount: 5 }, headers: { "X-Shop": "a" } } },
-    }),
-  ];
 
   it("answers for the resources of a preview of either front, in a table and as JSON", async () => {
     for (const front of ["cli", "plugin"]) {

@@ -6,6 +6,7 @@
 
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { parseJson } from "../fields";
 import type { Hold, Holder, Holders } from "../lifecycle/holders";
 import { LedgerFile } from "./ledger-file";
 import { isRunning, nameInThisProcess } from "./process-identity";
@@ -108,7 +109,8 @@ export class Ledger implements Holders {
   private readOn(): void {
     this.withFile((file) => {
       for (const text of file.read()) {
-        const line = lineOf(text);
+        // Undefined where it was cut short.
+        const line = parseJson(text) as Line | undefined;
         if (line !== undefined) this.take(line);
       }
     });
@@ -150,15 +152,6 @@ export class Ledger implements Holders {
   private keyOf(object: string): string {
     const digest = createHash("sha256").update(JSON.stringify([this.service(), object]));
     return digest.digest("base64url").slice(0, 22);
-  }
-}
-
-/** A line of the file; undefined where it was cut short. */
-function lineOf(text: string): Line | undefined {
-  try {
-    return JSON.parse(text) as Line;
-  } catch {
-    return undefined;
   }
 }
 

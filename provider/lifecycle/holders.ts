@@ -52,6 +52,7 @@ export function holdsAny({ holds }: Holder, wanted: readonly Hold[]): boolean {
 /**
  * Notes how a resource of this process has an object, unless a rival in another process came first.
  *
+ * @param isRival which holder is one. Default: every resource of another name
  * @returns the rival
  */
 export function claim(
@@ -59,7 +60,7 @@ export function claim(
   object: string,
   owner: string,
   hold: Hold,
-  isRival: (other: Holder) => boolean,
+  isRival = (other: Holder): boolean => other.owner !== owner,
 ): Holder | undefined {
   // Noted before it is looked: of two processes that do this at once, one sees the other.
   holders.note(object, owner, hold);

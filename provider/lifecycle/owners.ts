@@ -77,7 +77,7 @@ export class Owners {
     ];
     const other = this.declared.get(object) ?? this.ownerOf(object);
     if (other !== undefined && other !== owner) return conflict(other);
-    const rival = claim(this.elsewhere, object, owner, "declared", (one) => one.owner !== owner);
+    const rival = claim(this.elsewhere, object, owner, "declared");
     if (rival !== undefined) return conflict(rival.owner);
     this.declared.set(object, owner);
     return [];
@@ -103,7 +103,7 @@ export class Owners {
     const other = this.ownerOf(object);
     if (other !== undefined && other !== owner)
       throw new InvalidInputError([sharedProblem(id, other, owner)]);
-    const rival = claim(this.elsewhere, object, owner, "kept", (one) => one.owner !== owner);
+    const rival = claim(this.elsewhere, object, owner, "kept");
     if (rival !== undefined)
       throw new InvalidInputError([
         rival.holds.has("declared")
@@ -122,9 +122,7 @@ export class Owners {
     const object = objectKey(definition, inputs, id);
     const other = this.declared.get(object) ?? this.ownerOf(object);
     const isOthers = other !== undefined && other !== owner;
-    const rival = isOthers
-      ? other
-      : claim(this.elsewhere, object, owner, "declared", (one) => one.owner !== owner)?.owner;
+    const rival = isOthers ? other : claim(this.elsewhere, object, owner, "declared")?.owner;
     if (rival !== undefined) throw new InvalidInputError([conflictProblem("import", owner, id, rival)]);
     this.declared.set(object, owner);
   }

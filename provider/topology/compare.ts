@@ -9,7 +9,7 @@ import { differencesIn } from "./compare-fields";
 import type { FieldDifference, Side } from "./compare-fields";
 import { Meant } from "./compare-map";
 import type { MeantChange } from "./compare-map";
-import { referenceFields, referencesOf, textOf } from "./model";
+import { isManaged, referenceFields, referencesOf, textOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
 
 /** One resource that differs. */
@@ -112,10 +112,6 @@ const keys: readonly ((resource: TopologyResource) => string | undefined)[] = [
   // A project has one object of such a kind, so its name says nothing.
   ({ kind }) => (kindOfType(kind)?.adoptedBy === undefined ? undefined : ""),
 ];
-
-function isManaged({ isLeft }: TopologyResource): boolean {
-  return isLeft !== true;
-}
 
 /** The pairs: those of the left in its order, then what only the right has. */
 function pairsOf(left: Topology, right: Topology): Pair[] {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { InvalidInputError } from "../errors";
 import { ordered } from "../lists";
 import { nearest } from "../nearest";
-import { labelOf } from "./model";
+import { isManaged, labelOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
 import { rules } from "./rules";
 import { severities, violationsOf } from "./rules/rule";
@@ -157,7 +157,7 @@ export function lint(
     return [...violationsOf(rule, { topology, now, parameter })].flatMap(({ resource, field, problem }) => {
       const allowed = exceptions.filter((one) => isAbout(one, id, resource));
       for (const one of allowed) used.add(one);
-      if (resource.isRead === true || resource.isLeft === true || allowed.length > 0) return [];
+      if (resource.isRead === true || !isManaged(resource) || allowed.length > 0) return [];
       return { rule: id, severity, resource, field, message: `${labelOf(resource)} ${problem}` };
     });
   });

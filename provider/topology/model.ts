@@ -125,6 +125,11 @@ export function inProject(topology: Topology, project: string | undefined): Topo
   };
 }
 
+/** Whether a resource still stands for its object, which its deletion has not merely left in the service. */
+export function isManaged({ isLeft }: TopologyResource): boolean {
+  return isLeft !== true;
+}
+
 /** The resources of a kind. */
 export function resourcesOf(topology: Topology, kind: string): readonly TopologyResource[] {
   return indexOf(topology).kinds.get(kind) ?? [];

@@ -154,6 +154,14 @@ export class Scenario {
     return outcome;
   }
 
+  /** The event types of the service but the one for all, each with whether it is live. */
+  eventTypes(): [name: string | undefined, isLive: boolean][] {
+    const all = this.service.project("p1").eventTypes.list();
+    return all
+      .filter(({ name }) => name !== "*")
+      .map(({ name, deprecated_at }) => [name, deprecated_at === undefined]);
+  }
+
   /** `preview` that must show nothing to do. */
   async isEmpty(): Promise<void> {
     this.good(await this.stack.preview({ expectNoChanges: true }));

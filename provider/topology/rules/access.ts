@@ -1,7 +1,7 @@
 /** Rules about who manages what: owners, portal links, and objects that two resources declare. */
 
 import { groupedBy } from "../../lists";
-import { labelOf, referencesOf, resourcesOf, textOf } from "../model";
+import { isManaged, labelOf, referencesOf, resourcesOf, textOf } from "../model";
 import type { Rule } from "./rule";
 
 /** Rules about who manages what, by ID. */
@@ -33,7 +33,7 @@ export const accessRules: Readonly<Record<string, Rule>> = {
     severity: "error",
     why: "Two resources that declare one object overwrite each other with every update.",
     *check({ topology }) {
-      const managed = topology.resources.filter(({ isLeft }) => isLeft !== true);
+      const managed = topology.resources.filter(isManaged);
       const objects = groupedBy(managed, (resource) => {
         const id = textOf(resource, "adoptId") ?? resource.id;
         return id ? JSON.stringify([resource.kind, textOf(resource, "projectId"), id]) : undefined;
