@@ -48,6 +48,11 @@ const places = findDrivers()
   .filter(({ name }) => name === "Pulumi CLI")
   .flatMap((driver) => fronts.map((front) => ({ driver, front })));
 
+if (places.length === 0)
+  describe("A run that goes on after a failure", () => {
+    it("is tried with the Pulumi CLI, and none was found");
+  });
+
 for (const { driver, front } of places) {
   describe(`A run that goes on after a failure, ${front.name} on the ${driver.name}`, () => {
     let scenario: Scenario;
