@@ -1,7 +1,7 @@
-/** Rules about who manages what: owners, portal links, and objects that two resources declare. */
+/** Rules about who manages what: owners, portal links, and what two resources declare for themselves. */
 
 import { groupedBy } from "../../lists";
-import { isManaged, labelOf, referencesOf, resourcesOf, textOf } from "../model";
+import { isHidden, isManaged, labelOf, referencesOf, resourcesOf, textOf } from "../model";
 import type { Rule } from "./rule";
 
 /** Rules about who manages what, by ID. */
@@ -42,6 +42,20 @@ export const accessRules: Readonly<Record<string, Rule>> = {
         for (const resource of others) {
           const problem = `declares the same object as ${other && labelOf(other)}`;
           yield { resource, field: "adoptId", other, problem };
+        }
+    },
+  },
+  "shared-secret-to": {
+    severity: "error",
+    why: "Endpoints that hand their signing secrets to one place overwrite each other's, and one receiver is left without its own.",
+    *check({ topology }) {
+      const places = groupedBy(resourcesOf(topology, "Endpoint"), ({ fields: { secretTo } }) =>
+        secretTo === undefined || isHidden(secretTo) ? undefined : JSON.stringify(secretTo),
+      );
+      for (const [other, ...others] of places.values())
+        for (const resource of others) {
+          const problem = `hands its signing secrets to the same place as ${other && labelOf(other)}`;
+          yield { resource, field: "secretTo", other, problem };
         }
     },
   },
