@@ -136,9 +136,14 @@ async function replaceFile(file: string, value: string): Promise<void> {
 
 /** Why a file, or else a program, cannot be used. */
 function reasonOf(error: unknown, file: string | undefined): string {
+  if (file === undefined) return messageOf(error);
+  return `the file ${file} cannot be used (${systemReasonOf(error) ?? messageOf(error)})`;
+}
+
+/** What the system says of an error of its own, without the path that the message names. */
+function systemReasonOf(error: unknown): string | undefined {
   const { errno = 0 } = error as NodeJS.ErrnoException;
-  const [, reason = messageOf(error)] = getSystemErrorMap().get(errno) ?? [];
-  return file === undefined ? messageOf(error) : `the file ${file} cannot be used (${reason})`;
+  return getSystemErrorMap().get(errno)?.[1];
 }
 
 const maxSeconds = 30;
@@ -169,8 +174,11 @@ export async function runProgram(
   }
 }
 
-function programFailure({ code, killed, signal }: ExecFileException): string {
-  if (String(code) === "ENOENT") return "was not found";
+function programFailure(error: ExecFileException): string {
+  const { code, killed, signal } = error;
+  const reason = systemReasonOf(error);
+  // It may also be the interpreter of a script that is not there.
+  if (reason !== undefined) return `cannot be run (${reason})`;
   if (String(code) === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return "printed more than a megabyte";
   if (killed === true && signal !== undefined) return `did not end within ${maxSeconds} seconds`;
   return `failed (${typeof code === "number" ? `exit code ${code}` : (signal ?? String(code))}): run it to see why`;
