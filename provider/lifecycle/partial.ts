@@ -21,8 +21,12 @@ export function partialState(
   const { definition, inputs, state } = resource;
   try {
     const pending = pendingInputs(resource, live, applied);
-    const partial = { ...unremoved(resource, live), ...observe(definition, live, pending) };
-    return { ...partial, ...outputsOf(definition, live, { ...withholding(resource), ...partial }, known) };
+    const partial = {
+      ...unremoved(resource, live),
+      ...withholding(resource, pending),
+      ...observe(definition, live, pending),
+    };
+    return { ...partial, ...outputsOf(definition, live, partial, known) };
   } catch {
     // A malformed answer must not hide that the object exists.
     return state ?? inputs;
@@ -38,11 +42,14 @@ function unremoved({ definition, inputs, state = {} }: Resource, live: Fields): 
   return Object.fromEntries(stillThere);
 }
 
-/** Inputs that keep outputs out of state count before they are applied, unless state holds those outputs already. */
-function withholding({ definition, inputs, state }: Resource): Fields {
-  const isWithholding = ([name]: readonly [string, unknown]): boolean =>
-    ruleOf(definition, name).withholds === true;
-  return state === undefined ? Object.fromEntries(Object.entries(inputs).filter(isWithholding)) : {};
+/**
+ * The inputs that keep outputs out of state. Those of state count until others are applied, so that nothing that was kept out comes
+ * in; of an object that is taken over, those of the program.
+ */
+function withholding({ definition, inputs, state = inputs }: Resource, pending: Fields): Fields {
+  const isWithholding = (name: string): boolean => ruleOf(definition, name).withholds === true;
+  if (Object.keys(pending).some(isWithholding)) return {};
+  return Object.fromEntries(Object.entries(state).filter(([name]) => isWithholding(name)));
 }
 
 /** Inputs that no answer shows keep their old value until they are applied, so that the next update sees a change. */

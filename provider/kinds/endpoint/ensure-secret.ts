@@ -62,8 +62,9 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
   return withValue(answer, rolled, secret);
 }
 
-/** Lets the next update roll whatever it declares: the receiver may have put the new secret in the place of the one in force. */
+/** Lets the next update roll even if nothing else asks for it: the receiver may have put the new secret in the place of the one in force. */
 function failAfterHandOver(work: SecretWork): void {
+  work.markApplied("secretTo");
   work.noteOutputs({ appliedSecretUid: notInForce });
   work.fail(
     "secretTo was handed a signing secret that is not known to be in force: the next up hands over another one and rolls to it",
