@@ -61,10 +61,10 @@ describe("rotate, in doubt", () => {
 
   it("leaves out whose name could lead the command elsewhere, unless the command does not use it", async () => {
     stage = await Stage.start(1);
-    for (const name of ["../../admin", "-x", "a/b", "a\\b", "a\nb"]) {
+    for (const name of ["", ".", "../../admin", "-x", "a/b", "a\\b", "a\nb"]) {
       stage.project.endpoints.patch("e1", { name });
       const { outcome, reason } = await one("e1", "--secret-to", '["true", "hooks/{name}"]');
-      const expected = "its name holds what a path or a flag may be made of: use {id} in --secret-to";
+      const expected = "its name is empty, or what a path or a flag may be made of: use {id} in --secret-to";
       assert.deepEqual([outcome, reason, stage.signing("e1").length], ["left-out", expected, 1]);
     }
     assert.equal((await one("e1", ...stage.secretTo)).outcome, "rotated");
@@ -77,6 +77,29 @@ describe("rotate, in doubt", () => {
     const { outcome, reason } = await one("e1", "--probe", ...stage.secretTo);
     const expected = "its URL holds a user or a password, or is none, so that it cannot be probed";
     assert.deepEqual([outcome, reason, stage.handedOver], ["left-out", expected, []]);
+  });
+
+  it("probes nothing whose authentication it cannot repeat, and shows none of it", async () => {
+    stage = await Stage.start(1);
+    const key = (header_value: string) => ({
+      authentication: { type: "api_key", api_key: { header_name: "X-Key", header_value } },
+    });
+    const expected = "its authentication of the type api_key cannot be repeated from here";
+    for (const [fields, reason] of [
+      [key("CANARY-key\nmore"), expected],
+      [key("CANARY-k€y"), expected],
+      [
+        { mtls_client_cert: { client_cert: "CANARY-cert", client_key: "CANARY-key" } },
+        "the service shows it a client certificate",
+      ],
+    ] as const) {
+      stage.add("e1", fields);
+      const { outcome, reason: found } = await one("e1", "--probe", ...stage.secretTo);
+      assert.deepEqual([outcome, found], ["left-out", `${reason}, so that it cannot be probed`]);
+    }
+    assert.deepEqual(stage.handedOver, []);
+    stage.add("e1", key("CANARY-key"));
+    assert.equal((await one("e1", "--probe", ...stage.secretTo)).outcome, "rotated");
   });
 
   it("asks for an expiration where nobody knows how long the old secret would last", async () => {

@@ -109,6 +109,15 @@ describe("the journal of rotate", () => {
     assert.equal((await stage.run(words("e1"))).code, 0);
   });
 
+  it("hands nothing over where it was begun without: what it has rolled would never be handed over", async () => {
+    stage.manner.set("e1", manners.onlyOld);
+    const begun = ["e1", "--probe", "--journal", stage.journal];
+    assert.equal((await stage.run(begun)).code, 1);
+    const { code, errors } = await stage.run([...begun, ...stage.secretTo]);
+    const line = `error: ${stage.journal}: was begun without --secret-to: go on with the same flags, or remove it\n`;
+    assert.deepEqual([code, errors, stage.handedOver], [2, line, []]);
+  });
+
   it("says that nobody knows of a roll whose answer was lost, and goes on from there", async () => {
     const { faults } = stage.shell.service;
     const failed = async (id: string, ...flags: readonly string[]): Promise<Ending> => {

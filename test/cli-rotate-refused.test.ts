@@ -58,6 +58,12 @@ describe("rotate, wrongly used", () => {
           [...which, "--secret-to", `["true", "${place}"]`],
           "--secret-to: gives several endpoints one place: tell them apart by {id}",
         );
+    // What is left out has its secret there.
+    stage.project.endpoints.patch("e2", { status: "paused" });
+    await isRefused(
+      ["--all", "--secret-to", '["true", "{name}"]'],
+      "--secret-to: gives several endpoints one place: tell them apart by {id}",
+    );
     await isRefused(
       ["e1", "--secret-to", '["true", "{uid}"]'],
       "has {uid}, and only {id} and {name} are filled in",

@@ -107,14 +107,14 @@ async function linesOf(file: string): Promise<string[]> {
   return text.split("\n").filter((line) => line.trim() !== "");
 }
 
-/** Why a run with this head must not go on with a journal; undefined where it may. A proof or a command may be added. */
+/** Why a run with this head must not go on with a journal; undefined where it may. A proof may be added; a command would miss what is rolled already. */
 function obstacleTo({ check, flags }: Head, begun: Head | undefined): string | undefined {
   if (begun === undefined) return "is no journal of `rotate`";
   if (begun.check !== check)
     return "was begun with another API key, service or project: go on with those, or remove it";
   const { secretTo, probe, expiration } = begun.flags;
   const wasBegun = (flag: string): string => `was begun ${flag}: go on with the same flags, or remove it`;
-  if (secretTo && !flags.secretTo) return wasBegun("with --secret-to");
+  if (secretTo !== flags.secretTo) return wasBegun(`${secretTo ? "with" : "without"} --secret-to`);
   if (probe && !flags.probe) return wasBegun("with --probe");
   if (expiration === flags.expiration) return undefined;
   return wasBegun(expiration === undefined ? "without --expiration" : `with --expiration ${expiration}`);

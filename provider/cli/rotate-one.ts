@@ -46,8 +46,8 @@ export interface Rotation {
   readonly hasOverlap: boolean;
 }
 
-/** What makes a path or a flag of what `{name}` becomes: the service lets an endpoint have any name. */
-const unsafeName = /^-|[/\\]|\.\.|\p{Cc}/u;
+/** What makes a path or a flag of what `{name}` becomes, or nothing at all: the service lets an endpoint have any name. */
+const unsafeName = /^(-.*|\.?)$|[/\\]|\.\.|\p{Cc}/u;
 
 /** Why an endpoint is not rotated; undefined where nothing speaks against it. Sends nothing to its receiver. */
 export async function doubtAbout(rotation: Rotation, live: EndpointAnswer): Promise<string | undefined> {
@@ -63,7 +63,7 @@ export async function doubtAbout(rotation: Rotation, live: EndpointAnswer): Prom
   if (secretTo === undefined && isHidden)
     return "the service masks secrets, so a new random one could never be read: hand it over with --secret-to";
   if (unsafeName.test(name) && secretTo?.some((word) => word.includes("{name}")))
-    return "its name holds what a path or a flag may be made of: use {id} in --secret-to";
+    return "its name is empty, or what a path or a flag may be made of: use {id} in --secret-to";
   const unproved = probe ? unprovable(live) : undefined;
   if (unproved !== undefined || force) return unproved;
   const { olderSecretsEndAt = [] } = await secretOf(call, live);

@@ -20,16 +20,23 @@ type Refusal = Promise<string | undefined>;
 /** Sends a request that is signed with a secret. `isClear`: it would be refused a moment later, too. */
 type Probe = (secret: string) => Promise<{ readonly reason: string; readonly isClear: boolean } | undefined>;
 
+/** A header that may be sent: an error about any other would show its value. */
+const headerForm = /^[\w!#$%&'*+.^`|~-]+: [\t -~\u0080-\u00ff]*$/;
+
 /** What a probe cannot repeat of a delivery, in words; undefined where it repeats everything. */
-export function unprovable({ url, authentication, contentType }: EndpointAnswer): string | undefined {
-  const { type, apiKey } = authentication ?? {};
+export function unprovable(live: EndpointAnswer): string | undefined {
+  const { url, authentication, contentType, mtlsClientCert } = live;
+  const { type, apiKey: { headerName = "", headerValue } = {} } = authentication ?? {};
   if (contentType === formType)
     return "it is sent forms, whose signatures no receiver can verify, so that a probe proves nothing";
   if (url === undefined) return "the service does not show its URL, so that it cannot be probed";
   const { username, password } = parseUrl(url) ?? { username: url };
   if (username || password)
     return "its URL holds a user or a password, or is none, so that it cannot be probed";
-  if (!type || (type === "api_key" && unmasked(apiKey?.headerValue) !== undefined)) return undefined;
+  if (mtlsClientCert?.clientCert)
+    return "the service shows it a client certificate, so that it cannot be probed";
+  const header = `${headerName}: ${unmasked(headerValue) ?? "\n"}`;
+  if (!type || (type === "api_key" && headerForm.test(header))) return undefined;
   return `its authentication of the type ${type} cannot be repeated from here, so that it cannot be probed`;
 }
 

@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import type { EndpointAnswer, LiveSignatureConfig } from "../client";
 import { parseJson } from "../fields";
 import type { Fields } from "../fields";
+import { groupedBy } from "../lists";
 import { orGone } from "../lifecycle/live";
 import { resourcesOf, textOf } from "../topology/model";
 import { topologyIn } from "../topology/read";
@@ -123,9 +124,13 @@ async function candidatesOf(rotation: Rotation, ids: readonly string[]): Promise
     if (journal.entryOf(id)?.step === "done") return { id, name, outcome: "rotated" };
     return { id, name, outcome: reason === undefined ? "not-reached" : "left-out", reason };
   });
-  const left = candidates.filter(({ outcome }) => outcome === "not-reached");
-  const places = new Set(left.map(({ id, name }) => JSON.stringify(handOverWords(call.options, id, name))));
-  if (call.options.secretTo !== undefined && places.size < left.length)
+  const placeOf = ({ id, name }: Outcome): string => JSON.stringify(handOverWords(call.options, id, name));
+  // What is left out may have its secret there, too.
+  const places = [...groupedBy(candidates, placeOf).values()];
+  const isShared = places.some(
+    (all) => all.length > 1 && all.some(({ outcome }) => outcome === "not-reached"),
+  );
+  if (call.options.secretTo !== undefined && isShared)
     throw wrongUse("--secret-to", "gives several endpoints one place: tell them apart by {id}");
   const isExposed = candidates.some(({ id, outcome }) => outcome !== "left-out" && !declared.has(id));
   if (isExposed) call.output.note(rolledBack);
