@@ -204,12 +204,10 @@ describe("rotate", () => {
     const failing = join(stage.folder, "failing");
     writeFileSync(failing, "#!/bin/sh\ncat; cat >&2; exit 7\n");
     chmodSync(failing, 0o755);
-    const plain = join(stage.folder, "plain");
-    writeFileSync(plain, "");
     for (const [command, words] of [
       [[failing], "failed (exit code 7)"],
       [[join(stage.folder, "nowhere")], "cannot be run (no such file or directory)"],
-      [[plain], "cannot be run (permission denied)"],
+      [[stage.folder], "cannot be run (permission denied)"],
     ] as const) {
       const ending = await stage.run(["e1", "--secret-to", JSON.stringify(command)]);
       assert.equal(ending.code, 1);

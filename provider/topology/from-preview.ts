@@ -60,15 +60,28 @@ export function topologyAfter(
     isComplete: false,
     isPartial,
   });
-  // What is taken over is in the service already, as far as a preview tells as it will be.
+  // A preview shows of an object that is taken over only what it will be, so that stands for what it is.
   const before = side((change) => [change.before ?? (change.isTakenOver ? change.after : undefined)]);
   const keyOf = ({ kind, id }: TopologyResource): string => `${kind} ${id}`;
-  const managed = new Set(changes.map(({ after }) => after && keyOf(after)));
+  const keysOf = (isRead: boolean): ReadonlySet<string> =>
+    new Set(
+      changes.flatMap(({ after }) => (after && (after.isRead === true) === isRead ? keyOf(after) : [])),
+    );
+  const [lookedUp, managed] = [keysOf(true), keysOf(false)];
   // An object that another resource takes over is handed on to it as it is.
-  const after = side((change) => [
-    change.after,
-    change.left && managed.has(keyOf(change.left)) ? undefined : change.left,
-  ]);
+  const leftOf = new Map(
+    changes.flatMap(({ givenUp }) =>
+      givenUp && !managed.has(keyOf(givenUp.object)) ? [[keyOf(givenUp.object), givenUp.left] as const] : [],
+    ),
+  );
+  const after = side(({ after: next, givenUp }) => {
+    const key = givenUp && keyOf(givenUp.object);
+    const left = key === undefined || lookedUp.has(key) ? undefined : leftOf.get(key);
+    if (next?.isRead !== true || !leftOf.has(keyOf(next))) return [next, left];
+    // A look-up reads the object before the change gives it up.
+    const found = leftOf.get(keyOf(next));
+    return [found && { ...next, fields: found.fields }, left];
+  });
   return { ...after, before };
 }
 
@@ -86,8 +99,9 @@ export interface ResourceChange {
   readonly before: TopologyResource | undefined;
   /** The resource afterwards; undefined where it is deleted. */
   readonly after: TopologyResource | undefined;
-  /** The object that a deletion or a replacement leaves in the service; undefined where none is left. */
-  readonly left: TopologyResource | undefined;
+  /** The object that a deletion or a replacement gives up, and what it leaves of it in the service. */
+  readonly givenUp:
+    { readonly object: TopologyResource; readonly left: TopologyResource | undefined } | undefined;
 }
 
 /** @internal What a preview, which may have failed, does to each resource of this package. */
@@ -100,17 +114,18 @@ export function changesIn(preview: PreviewJson, dialectVariable?: string): Resou
     const [operation, dialect] = [operationOf(op), dialectOf(step)];
     const resourceOf = (state: State): TopologyResource => {
       const isSameObject = operation === "update" || operation === "same" || state === oldState;
-      const resource = resourceIn(urn, state, isSameObject ? oldState : undefined, op.startsWith("read"));
+      const isRead = op.startsWith("read") || state?.external === true;
+      const resource = resourceIn(urn, state, isSameObject ? oldState : undefined, isRead);
       return state === newState && isRolled(step) ? withNewSecret(resource) : resource;
     };
     const before = operation === "create" ? undefined : resourceOf(oldState ?? newState);
     const after = operation === "delete" ? undefined : resourceOf(newState ?? oldState);
     const isGivenUp = before !== undefined && (operation === "delete" || operation === "replace");
-    const left = isGivenUp ? leftBy(before, step, dialect) : undefined;
+    const givenUp = isGivenUp ? { object: before, left: leftBy(before, step, dialect) } : undefined;
     const adoptionInput = adoptionInputOf(kindOfType(kindOf(urn) ?? "") ?? {});
     const isAdopting = op === "import" || newState?.inputs?.[adoptionInput] !== undefined;
     const isTakenOver = operation === "create" && isAdopting;
-    return { step, operation, isTakenOver, dialect, before, after, left };
+    return { step, operation, isTakenOver, dialect, before, after, givenUp };
   });
 }
 
@@ -120,7 +135,7 @@ function leftBy(
   { op, oldState }: PreviewStep,
   dialect: DialectName,
 ): TopologyResource | undefined {
-  const isRetained = oldState?.retainOnDelete === true;
+  const isRetained = oldState?.retainOnDelete === true || resource.isRead === true;
   const definition = definitionOfType(resource.kind, dialect);
   if (!isRetained && definition?.remove !== undefined) return undefined;
   const retired = isRetained ? undefined : definition?.retire?.(resource.fields);

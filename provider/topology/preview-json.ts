@@ -9,6 +9,8 @@ const fields = z.record(z.string(), z.unknown());
 /** The state of a resource, in a preview as well as in a stack. */
 export const resourceState = z.looseObject({
   delete: z.boolean().optional(),
+  /** Whether the program only looks the object up. */
+  external: z.boolean().optional(),
   id: z.string().optional(),
   importID: z.string().optional(),
   inputs: fields.nullish(),
@@ -89,11 +91,11 @@ function noPreview(what: string): WebhooksError {
 /** What happens to a resource. */
 export type StepOperation = "create" | "update" | "replace" | "delete" | "same";
 
-/** Partial steps of a replacement, which another step describes as a whole. */
+/** Partial steps of a replacement, which another step describes as a whole, and the end of a look-up, which changes nothing. */
 const partialOperations = new Set([
   "delete-replaced",
   "discard-replaced",
-  "read-discard",
+  "discard",
   "remove-pending-replace",
 ]);
 

@@ -33,7 +33,9 @@ export const accessRules: Readonly<Record<string, Rule>> = {
     severity: "error",
     why: "Two resources that declare one object overwrite each other with every update.",
     *check({ topology }) {
-      const managed = topology.resources.filter(isManaged);
+      const managed = topology.resources.filter(
+        (resource) => isManaged(resource) && resource.isRead !== true,
+      );
       const objects = groupedBy(managed, (resource) => {
         const id = textOf(resource, "adoptId") ?? resource.id;
         return id ? JSON.stringify([resource.kind, textOf(resource, "projectId"), id]) : undefined;
@@ -49,9 +51,10 @@ export const accessRules: Readonly<Record<string, Rule>> = {
     severity: "error",
     why: "Endpoints that hand their signing secrets to one place overwrite each other's, and one receiver is left without its own.",
     *check({ topology }) {
-      const places = groupedBy(resourcesOf(topology, "Endpoint"), ({ fields: { secretTo } }) =>
-        secretTo === undefined || isHidden(secretTo) ? undefined : JSON.stringify(secretTo),
-      );
+      const places = groupedBy(resourcesOf(topology, "Endpoint").filter(isManaged), ({ fields, whole }) => {
+        const { secretTo } = whole?.fields ?? fields;
+        return secretTo === undefined || isHidden(secretTo) ? undefined : JSON.stringify(secretTo);
+      });
       for (const [other, ...others] of places.values())
         for (const resource of others) {
           const problem = `hands its signing secrets to the same place as ${other && labelOf(other)}`;
