@@ -35,7 +35,8 @@ export async function startReceiver(
           : verify(body, request.headers, secrets, { tolerance: 300 });
       counts[isValid ? "accepted" : "refused"] += 1;
       response.writeHead(isValid ? 200 : 401).end();
-    })();
+      // A sender that goes in the middle of a body must not end the receiver.
+    })().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
