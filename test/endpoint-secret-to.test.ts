@@ -155,7 +155,10 @@ for (const dialect of dialectNames)
         world.service.faults.add({ method: "POST", path: /endpoints$/, kind: "status", status: 400 });
         await assert.rejects(life.up({ ...base, secretTo: { file } }), / 400 /);
         await received();
-        assert.match(world.lines.join("\n"), /: secretTo was handed a signing secret that no endpoint has: /);
+        assert.match(
+          world.lines.join("\n"),
+          /: secretTo was handed the signing secret of an endpoint that is not known to exist: /,
+        );
       });
 
       for (const isSeen of [true, false])

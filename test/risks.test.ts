@@ -28,7 +28,8 @@ interface Change {
 
 const host = (from: string, to: string): string =>
   `up moves deliveries to another host: from ${from} to ${to}`;
-const may = (input: string): string => `up may move, open or take off more: ${input} is not known yet`;
+const may = (input: string): string =>
+  `up may also move deliveries, open access or remove protection: that depends on ${input}, which is not known yet`;
 const changes: readonly Change[] = [
   {
     ...{ kind: "endpoint", what: "a URL with credentials that moves to another host" },
@@ -45,6 +46,15 @@ const changes: readonly Change[] = [
     ...{ kind: "endpoint", what: "advanced signatures that are turned off" },
     ...{ before: { url, advancedSignatures: true }, after: { url, advancedSignatures: false } },
     line: "up turns advanced signatures off: deliveries are signed in the simple format, and with the newest secret only",
+  },
+  {
+    ...{ kind: "endpoint", what: "advanced signatures that were seen and are turned off" },
+    ...{ before: { url, signatureFormat: "advanced" }, after: { url, advancedSignatures: false } },
+    line: "up turns advanced signatures off: deliveries are signed in the simple format, and with the newest secret only",
+  },
+  {
+    ...{ kind: "endpoint", what: "advanced signatures that were seen and are not declared" },
+    ...{ before: { url, signatureFormat: "advanced" }, after: { url } },
   },
   {
     ...{ kind: "endpoint", what: "advanced signatures that are no longer declared", dialect: "convoy" },

@@ -25,7 +25,8 @@ export function riskLines(
     ),
   );
   const unknownLines = [...unknownInputs].map(
-    (input) => `up may move, open or take off more: ${input} is not known yet`,
+    (input) =>
+      `up may also move deliveries, open access or remove protection: that depends on ${input}, which is not known yet`,
   );
   return [...lines, ...unknownLines];
 }

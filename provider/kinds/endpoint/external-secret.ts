@@ -100,7 +100,7 @@ export function failedCreateNotice({ secretTo }: EndpointInputs): string | undef
 }
 
 const unusedLine =
-  "secretTo was handed a signing secret that no endpoint has: the next up that creates one hands over another; an older endpoint that stays instead needs a roll with secretTriggers";
+  "secretTo was handed the signing secret of an endpoint that is not known to exist: the next up that creates one hands over another; an older endpoint that stays instead needs a roll with secretTriggers";
 
 /** @internal A new random secret. */
 export function newSecret(): string {

@@ -3,7 +3,7 @@
 import { changeOfHost } from "../../url";
 import type { Risk } from "../risk";
 import { formType } from "./schema";
-import type { EndpointInputs } from "./types";
+import type { EndpointInputs, EndpointOutputs } from "./types";
 
 /**
  * @internal
@@ -15,7 +15,7 @@ export function endpointRisks(advancedByDefault: boolean): Risk<EndpointInputs>[
     losesAuthentication,
     losesCertificate,
     sendsForms,
-    (state, { advancedSignatures = advancedByDefault }) => losesOverlap(state, advancedSignatures),
+    (state, inputs) => losesOverlap(state, inputs, advancedByDefault),
   ];
 }
 
@@ -53,9 +53,14 @@ function sendsForms(state: Partial<EndpointInputs>, { contentType }: Partial<End
     : [];
 }
 
-/** Only advanced signatures include one for each valid secret. */
-function losesOverlap(state: Partial<EndpointInputs>, isAdvanced: boolean): string[] {
-  return state.advancedSignatures === true && !isAdvanced
+/** Only advanced signatures include one for each valid secret. Where the format is not declared, it may have been seen. */
+function losesOverlap(
+  state: Partial<EndpointInputs> & Pick<EndpointOutputs, "signatureFormat">,
+  { advancedSignatures }: Partial<EndpointInputs>,
+  advancedByDefault: boolean,
+): string[] {
+  const wasSeen = advancedSignatures !== undefined && state.signatureFormat === "advanced";
+  return (state.advancedSignatures ?? wasSeen) && !(advancedSignatures ?? advancedByDefault)
     ? [
         "up turns advanced signatures off: deliveries are signed in the simple format, and with the newest secret only",
       ]
