@@ -108,7 +108,8 @@ export function sign(body: string | Uint8Array, secrets: Secrets, options: SignO
 
 /**
  * Whether a delivery was signed with one of the secrets, in constant time. Recognises formats, hashes and encodings by
- * itself. During an overlap give both secrets, in any order. No form fits: the service signs the JSON that it makes one of.
+ * itself. During an overlap give both secrets, in any order. A delivery that is a form never
+ * fits: what the service signs is the JSON that it makes the form of.
  *
  * @param body what was received, to the byte: read it before anything parses it
  * @throws TypeError without a secret, with a body that was parsed, or with options that are none

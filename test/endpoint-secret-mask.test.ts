@@ -64,6 +64,11 @@ for (const dialect of ["documented", "convoy"] as const) {
         adopted.up({ adoptId: life.id, ...base, secret: second }),
         /adopt without secret, then declare it/,
       );
+      const secretFrom = { environment: "PATH" };
+      await assert.rejects(
+        adopted.up({ adoptId: life.id, ...base, secretFrom }),
+        /adopt without secretFrom, then declare it/,
+      );
       assert.equal(rolls(), 0);
     });
 

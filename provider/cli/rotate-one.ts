@@ -68,7 +68,8 @@ export async function doubtAbout(rotation: Rotation, live: EndpointAnswer): Prom
   if (unproved !== undefined || force) return unproved;
   const { olderSecretsEndAt = [] } = await secretOf(call, live);
   const open = olderSecretsEndAt.filter((end) => !(Date.parse(end) <= call.io.now().getTime())).sort();
-  // Behind a mask a roll of ours that was not noted cannot be told from another one. To the same secret it may be repeated.
+  // Where secrets are masked, this overlap may be that of our own roll, by a run that was killed before it noted it. Rolling once more
+  // to the same secret does no harm.
   if (open.length > 0 && !(isBegun && isHidden))
     return `the overlap of an earlier roll is open until ${open.at(-1)}: wait for its end, or use --force`;
   if (advancedSignatures === false && secretTo === undefined)

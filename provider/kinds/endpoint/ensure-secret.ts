@@ -62,7 +62,7 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
   return withValue(answer, rolled, secret);
 }
 
-/** Lets the next update roll even if nothing else asks for it: the receiver may have put the new secret in the place of the one in force. */
+/** Has the next update roll even if nothing else asks for it: the receiver may have put the new secret in the place of the one in force. */
 function failAfterHandOver(work: SecretWork): void {
   work.markApplied("secretTo");
   work.noteOutputs({ appliedSecretUid: notInForce });
@@ -102,11 +102,13 @@ async function wantedSecret(work: SecretWork): Promise<string | undefined> {
   const { live, inputs, state, now } = work;
   const active = unmasked(activeSecret(live)?.value);
   const declared = await declaredSecret(work);
-  if (declared !== undefined && state === undefined && active === undefined)
+  if (declared !== undefined && state === undefined && active === undefined) {
+    const name = inputs.secretFrom === undefined ? "secret" : "secretFrom";
     throw new WebhooksError(
       "invalid-input",
-      "the service masks signing secrets, so it cannot be told whether the declared one is active: adopt without secret, then declare it, which rolls to it",
+      `the service masks signing secrets, so nobody can tell whether the declared one is active: adopt without ${name}, then declare it, which rolls to it`,
     );
+  }
   if (declared !== undefined) return (await isActive(work, declared)) ? undefined : declared;
   if (state === undefined || inputs.secretFrom !== undefined) return undefined;
   const { signingSecretUid, ...others } = secretOutputs(live, inputs, state);

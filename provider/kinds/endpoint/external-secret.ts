@@ -23,7 +23,7 @@ export function isExternal({ secretFrom, secretTo }: Partial<SecretInputs>): boo
   return secretFrom !== undefined || secretTo !== undefined;
 }
 
-/** @internal Says of an update, before it, whether the declared secret is the active one. */
+/** @internal Finds out before an update whether the declared secret is the active one, as far as that can be known here. */
 export async function consultSecret(about: Consultation<EndpointInputs, EndpointOutputs>): Promise<Outside> {
   const { id, state, inputs, secrets } = about;
   const { secret, secretFrom, adoptId } = inputs;
@@ -43,9 +43,9 @@ export async function consultSecret(about: Consultation<EndpointInputs, Endpoint
 }
 
 const adoptionLine =
-  "up compares secretFrom with the active signing secret of what it takes over, and rolls to it if they differ";
+  "up compares secretFrom with the active signing secret of what it takes over, and rolls to it if they differ; it fails where the service masks that one";
 
-/** @param unread where the secret would have to be read */
+/** @param unread the place that cannot be read, where the secret comes from one */
 function missingClause(state: (SecretOutputs & SecretInputs) | undefined, unread: unknown): string {
   if (unread !== undefined && (state === undefined || !isDeepStrictEqual(state.secretFrom, unread)))
     return "Without it up fails";
