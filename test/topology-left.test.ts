@@ -109,6 +109,12 @@ describe("The rule shared-secret-to", () => {
     assert.equal(message, 'Endpoint "b" hands its signing secrets to the same place as Endpoint "a"');
   });
 
+  it("knows two ways to write one file", () => {
+    const into = (name: string, file: string) =>
+      same("Endpoint", name, { url: `https://${name}.example.com`, secretTo: { file } });
+    assert.equal(found([into("a", "store/x/../shared"), into("b", "./store/shared")]).length, 1);
+  });
+
   it("counts no object that the change gives up", () => {
     const [one, two] = [{ secretTo: { file: "/s/one" } }, { secretTo: { file: "/s/two" } }];
     const replaced = {

@@ -1,5 +1,7 @@
 /** Rules about who manages what: owners, portal links, and what two resources declare for themselves. */
 
+import { normalize } from "node:path";
+import { isFields } from "../../fields";
 import { groupedBy } from "../../lists";
 import { isHidden, isManaged, labelOf, referencesOf, resourcesOf, textOf } from "../model";
 import type { Rule } from "./rule";
@@ -53,7 +55,9 @@ export const accessRules: Readonly<Record<string, Rule>> = {
     *check({ topology }) {
       const places = groupedBy(resourcesOf(topology, "Endpoint").filter(isManaged), ({ fields, whole }) => {
         const { secretTo } = whole?.fields ?? fields;
-        return secretTo === undefined || isHidden(secretTo) ? undefined : JSON.stringify(secretTo);
+        if (!isFields(secretTo) || isHidden(secretTo)) return undefined;
+        const { file, command } = secretTo;
+        return JSON.stringify(typeof file === "string" ? normalize(file) : command);
       });
       for (const [other, ...others] of places.values())
         for (const resource of others) {
