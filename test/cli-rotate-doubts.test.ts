@@ -1,6 +1,7 @@
 /** What makes `rotate` stop: somebody else who rolls at the same time, and endpoints that it could not rotate safely. */
 
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import type { Outcome } from "../provider/cli/rotate-one";
 import { manners, Stage } from "./support/rotation";
 
@@ -57,6 +58,34 @@ describe("rotate, in doubt", () => {
     assert.deepEqual([code, outcome], [1, "failed"]);
     assert.match(reason, /^somebody else has rolled its secret since/);
     assert.equal(active(), "CANARY-other");
+  });
+
+  it("gives up what somebody else has rolled, so that the others of the journal go on", async () => {
+    stage = await Stage.start(2);
+    const words = ["e1", "e2", "--probe", "--force", "--journal", stage.journal, ...stage.secretTo];
+    stage.manner.set("e1", manners.onlyOld);
+    assert.equal((await one(...words)).outcome, "failed");
+    stage.project.rollSecret("e1", { secret: "CANARY-other", expiration: 24 });
+    stage.manner.set("e1", manners.lies);
+    assert.match((await one(...words)).reason ?? "", elsewhere);
+    const { code, outcome, reason } = await one(...words);
+    const expected =
+      "somebody else rolled its secret during this rotation: rotate it anew without this journal";
+    assert.deepEqual([code, outcome, reason], [10, "left-out", expected]);
+    assert.deepEqual([active(), stage.signing("e2").length], ["CANARY-other", 2]);
+    assert.ok(!existsSync(stage.journal));
+  });
+
+  it("says that the command has the new secret where that took it and failed", async () => {
+    stage = await Stage.start(1);
+    const took = '["sh", "-c", "cat > /dev/null; exit 1"]';
+    const { reason = "", outcome } = await one("e1", "--secret-to", took);
+    assert.equal(outcome, "failed");
+    assert.match(
+      reason,
+      /; what --secret-to was handed is not in force, and without --journal the next run hands over another$/,
+    );
+    assert.doesNotMatch((await one("e1", "--secret-to", '["/nowhere"]')).reason ?? "", /was handed/);
   });
 
   it("leaves out whose name could lead the command elsewhere, unless the command does not use it", async () => {

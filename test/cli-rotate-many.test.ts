@@ -25,7 +25,7 @@ describe("rotate, of many", () => {
   }
 
   it("takes those of a stack, but for those whose program says which secret they have", async () => {
-    stage = await Stage.start(6);
+    stage = await Stage.start(7);
     const environment = inStack({
       e1: { secretTriggers: { round: 1 } },
       e2: { rotateSecretAfterDays: 30 },
@@ -33,6 +33,7 @@ describe("rotate, of many", () => {
       e4: { secretFrom: { environment: "SECRET" } },
       e5: { projectId: "p9" },
       e6: { external: true },
+      e7: { secretTo: { file: "secret" } },
     });
     const { code, output, errors } = await stage.run(["--stack", "dev", "--output", "json"], { environment });
     assert.equal(code, 10, errors);
@@ -53,9 +54,15 @@ describe("rotate, of many", () => {
           "its program declares secretFrom, so that the next up would roll it again: change the secret there",
         ],
         ["e5", "left-out", "it belongs to project p9"],
+        [
+          "e7",
+          "left-out",
+          "its program declares secretTo, so that the next up would roll it again: change secretTriggers there",
+        ],
       ],
     );
-    assert.deepEqual(["e1", "e2", "e3", "e4", "e5", "e6"].map(rolled), [1, 1, 0, 0, 0, 0]);
+    assert.deepEqual(["e1", "e2", "e3", "e4", "e5", "e6", "e7"].map(rolled), [1, 1, 0, 0, 0, 0, 0]);
+    assert.match(errors, /^warning: without --secret-to nobody is handed the new secrets: /);
   });
 
   it("leaves out what the stack has in another account, or no longer", async () => {

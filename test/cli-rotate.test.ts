@@ -57,7 +57,7 @@ describe("rotate", () => {
   // Whether a receiver is told of the new secret before the roll decides what a missing proof costs.
   for (const [manner, isHandedOver, outcome, isRolled, reason] of [
     ["both", true, "rotated", true, ""],
-    ["onlyNew", true, "rotated", true, ""],
+    ["onlyNew", true, "failed", true, "refused the secret in use once it was handed the new one"],
     ["onlyOld", true, "failed", false, "does not accept the new secret: it answered 401"],
     ["lies", true, "left-out", false, "accepts what nobody signed"],
     ["down", true, "left-out", false, "does not accept the secret in use: it answered 401"],
@@ -80,7 +80,7 @@ describe("rotate", () => {
     assert.equal(code, 1);
     assert.match(
       errors,
-      /^warning: endpoints whose program declares[^\n]+\nwarning: endpoint e1 \(name-e1\) failed: its receiver does not accept the new secret: it answered 401; its new secret is in force; the old secret ends at \S+, in (4|5) hours\n$/,
+      /^warning: endpoints whose program declares[^\n]+\nwarning: without --secret-to nobody is handed the new secrets: [^\n]+\nwarning: endpoint e1 \(name-e1\) failed: its receiver does not accept the new secret: it answered 401; its new secret is in force; the old secret ends at \S+, in (4|5) hours\n$/,
     );
   });
 
@@ -221,16 +221,8 @@ describe("rotate", () => {
   it("takes every endpoint of an owner, and with --dry-run none, in waves that it names", async () => {
     for (const uid of ["a1", "a2", "a3", "a4"]) stage.add(uid, { owner_id: "acme" });
     stage.shell.takeRequests();
-    const dry = await stage.run([
-      "--all",
-      "--owner",
-      "acme",
-      "--dry-run",
-      "--wave",
-      "50%",
-      "--output",
-      "json",
-    ]);
+    const dry = await stage.run("--all --owner acme --dry-run --probe --wave 50% --output json".split(" "));
+    assert.match(dry.errors, /\nno receiver is probed in a dry run\n$/);
     const waves = json(dry).map(({ wave }) => wave);
     assert.deepEqual([dry.code, waves.sort()], [0, [1, 2, 2, 3]]);
     assert.ok(stage.shell.takeRequests().every((line) => line.startsWith("GET")));

@@ -1,6 +1,7 @@
 /** A signing secret from outside: state holds its place, its digest and its ID, and rolls follow its value. */
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -195,9 +196,19 @@ for (const dialect of dialectNames)
           life.up({ ...base, secretFrom: { command: lots } }),
           / printed more than a megabyte;/,
         );
+        // Reading a pipe would wait for whoever writes to it.
+        const pipe = join(folder, "pipe");
+        execFileSync("mkfifo", [pipe]);
+        for (const place of [folder, pipe])
+          await assert.rejects(
+            life.up({ ...base, secretFrom: { file: place } }),
+            /\(it is no ordinary file\);/,
+          );
+        const several = join(folder, "several");
+        await writeFile(several, "one\ntwo\n");
         await assert.rejects(
-          life.up({ ...base, secretFrom: { file: folder } }),
-          /\(illegal operation on a directory\);/,
+          life.up({ ...base, secretFrom: { file: several } }),
+          / has several lines; nothing was sent$/,
         );
       });
 

@@ -73,7 +73,7 @@ for (const dialect of dialectNames)
         ];
         await assert.rejects(
           life.up({ ...base, secretTo: { command: store(3) } }),
-          /^WebhooksError: secretTo: the program \S+ failed \(exit code 3\): run it to see why; the new signing secret was not sent to the service$/,
+          /^ProgramError: secretTo: the program \S+ failed \(exit code 3\), and what it printed is not shown; the new signing secret was not sent to the service$/,
         );
         await received();
         assert.deepEqual(
@@ -134,7 +134,7 @@ for (const dialect of dialectNames)
         world.service.faults.add({ method: "PUT", path: /expire_secret$/, kind: "status", status: 400 });
         await assert.rejects(
           life.up({ ...declared, secretTriggers: { release: 1 } }),
-          / 400 .*; secretTo was handed a signing secret that is not known to be in force: the next up hands over another one/,
+          / 400 .*; secretTo was handed a signing secret that is not known to be in force: the next up hands it over again and rolls to it/,
         );
         const lost = await received();
         assert.deepEqual([active(), lost === first], [first, false]);

@@ -86,6 +86,50 @@ for (const dialect of dialectNames)
       assertKeptOut(life);
     });
 
+    it("is handed over as the same one, however often the service refuses the roll", async () => {
+      await life.up({ ...base, ...to });
+      const inForce = active();
+      await refused(life, { ...to, ...triggers });
+      const handed = await handedOver();
+      assert.notEqual(handed, inForce);
+      await refused(life, { ...to, ...triggers });
+      await life.refresh();
+      await refused(life, { ...to, secretTriggers: { release: 2 } });
+      assert.equal(await handedOver(), handed);
+      assert.ok(!JSON.stringify(life.state).includes(handed));
+      assert.equal(await life.up({ ...base, ...to }), "update");
+      assert.deepEqual([active(), await handedOver()], [handed, handed]);
+      assert.equal(await life.up({ ...base, ...to, ...triggers }), "update");
+      assert.notEqual(active(), handed);
+    });
+
+    it("counts as handed over where the program took it and failed, and not where it was never run", async () => {
+      const storing = `process.stdin.pipe(require("fs").createWriteStream(${JSON.stringify(to.secretTo.file)})).on("close", () => process.exit(1))`;
+      const failing = { secretTo: { command: [process.execPath, "-e", storing] } };
+      await life.up({ ...base, ...to });
+      const inForce = active();
+      const missing = { secretTo: { command: [join(folder, "nowhere")] } };
+      await assert.rejects(life.up({ ...base, ...missing, ...triggers }), /cannot be run \(no such file/);
+      assert.equal(await life.up({ ...base, ...missing }), "update");
+      assert.equal(active(), inForce);
+      await assert.rejects(
+        life.up({ ...base, ...failing, ...triggers }),
+        /was not sent to the service; secretTo was handed a signing secret that is not known to be in force/,
+      );
+      const handed = await handedOver();
+      assert.notEqual(handed, inForce);
+      assert.equal(await life.up({ ...base, ...to }), "update");
+      assert.deepEqual([active(), await handedOver()], [handed, handed]);
+      const another = world.resource(life.definition, "another");
+      for (const { secretTo, isNamed } of [
+        { ...missing, isNamed: false },
+        { ...failing, isNamed: true },
+      ]) {
+        await assert.rejects(another.up({ ...base, secretTo }), /was not sent to the service/);
+        assert.equal(world.lines.join().includes("of an endpoint that is not known to exist"), isNamed);
+      }
+    });
+
     for (const name of ["secretFrom", "secretTo"] as const)
       it(`stays out where the takeover of an endpoint with ${name} has succeeded in part`, async () => {
         await life.up(base);

@@ -59,7 +59,7 @@ describe("The pipelines that roll secrets", () => {
       assert.equal(stopped.code, 1, stopped.text);
       assert.match(
         stopped.text,
-        /endpoint e1 .* failed: --secret-to: the program false failed \(exit code 1\): run it to see why; it was not rolled/,
+        /endpoint e1 .* failed: --secret-to: the program false failed \(exit code 1\), and what it printed is not shown; what --secret-to was handed is not in force; it was not rolled/,
       );
       assert.match(stopped.text, /endpoint e2 .* was not reached/);
       const journal = kept("webhooks/rotation.jsonl");

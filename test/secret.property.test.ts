@@ -112,6 +112,8 @@ class Story {
   trigger = 1;
   /** How many secrets there have to be. */
   expected = 1;
+  /** What was handed over by an update whose roll failed, until one has succeeded: the next ones hand over the same. */
+  private unfinished: string | undefined;
 
   constructor(
     readonly world: World,
@@ -190,12 +192,15 @@ class Story {
   private async up(crash: Crash): Promise<void> {
     const { life, world, wishes, active, isMasked, trigger, declared } = this;
     const before = { id: life.id, state: life.state, inputs: life.inputs, isPartial: life.isPartial };
-    const isWish =
+    // A roll to it was not saved, and shows without a mask.
+    const isServed = !isMasked && active.value === this.unfinished;
+    const isWished =
       declared !== undefined
         ? wishes.wantsDeclared(declared, active, isMasked)
         : this.file === undefined
           ? wishes.wantsGenerated(trigger, active, isMasked)
           : wishes.wantsHandedOver(trigger, active, isMasked);
+    const isWish = isWished && !isServed;
     if (crash === "before" || crash === "after")
       world.service.faults.add({ path: "endpoints.expireSecret", kind: "reset", when: crash });
     const work = life.up(this.inputs);
@@ -206,6 +211,11 @@ class Story {
     world.service.faults.clear();
     if (done === "failed") {
       assert.ok(isWish && crash === "before", "nothing but the crash makes an update fail");
+      if (this.file !== undefined) {
+        const handed = readFileSync(this.file, "utf8");
+        assert.equal(handed, this.unfinished ?? handed, "what is handed over again is the same");
+        this.unfinished = handed;
+      }
       return;
     }
     if (isWish) this.expected += 1;
@@ -215,7 +225,10 @@ class Story {
       assert.equal(life.state["signingSecretUid"], this.active.uid);
     }
     if (crash === "unsaved") Object.assign(life, before);
-    else if (done === "update") wishes.keep(this.active, trigger);
+    else if (done === "update") {
+      wishes.keep(this.active, trigger);
+      this.unfinished = undefined;
+    }
   }
 }
 

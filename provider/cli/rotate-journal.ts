@@ -30,8 +30,8 @@ const headSchema = z.object({
 });
 const entrySchema = z.object({
   endpoint: z.string(),
-  /** Each step is noted once it is done, but `begun` before anything is. */
-  step: z.enum(["begun", "handed-over", "rolled", "done"]),
+  /** Each step is noted once it is done, but `begun` before anything is. `given-up`: somebody else rolled meanwhile. */
+  step: z.enum(["begun", "handed-over", "rolled", "done", "given-up"]),
   /** The ID of the secret that was active when the endpoint was begun. */
   previousUid: z.string().optional(),
 });
@@ -92,10 +92,12 @@ export class Journal {
     this.head = undefined;
   }
 
-  /** Removes the file, which the next rotation must not go on with, unless endpoints were begun in it that are not done: those. */
+  /** Removes the file, which the next rotation must not go on with, unless endpoints were begun in it that are neither done nor given up: those. */
   finish(): string[] {
     if (this.file === undefined) return [];
-    const unfinished = [...this.entries.values()].filter(({ step }) => step !== "done");
+    const unfinished = [...this.entries.values()].filter(
+      ({ step }) => step !== "done" && step !== "given-up",
+    );
     if (unfinished.length === 0) rmSync(this.file, { force: true });
     return unfinished.map(({ endpoint }) => endpoint);
   }

@@ -3,7 +3,7 @@
 import type { EndpointAnswer, LiveSignatureConfig, WebhooksClient } from "../client";
 import { mayHaveActed, messageOf } from "../errors";
 import { unmasked } from "../http/mask";
-import { runProgram } from "../kinds/external-secrets";
+import { mayHaveRun, ProgramError, runProgram } from "../kinds/external-secrets";
 import { activeSecret } from "../kinds/endpoint/signing-secret-outputs";
 import { olderSecrets } from "../kinds/endpoint/secret-roll-policy";
 import { ownEndpoint, runSteps, secretOf } from "./endpoint";
@@ -96,6 +96,14 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
     rolled: step === undefined ? false : undefined,
     ...(isProbed && { proved: false }),
   };
+  let isHandedOver = step === "handed-over";
+  // A receiver that knows one secret at a time refuses the one in use as soon as it is handed the new one.
+  let isForgetful = false;
+  /** Says that somebody else rolled, which this journal cannot mend. */
+  const giveUp = (reason: string): Error => {
+    journal.note(id, "given-up");
+    return failure(`somebody else has rolled its secret ${reason}`);
+  };
   try {
     const secret = journal.secretOf(id);
     let live = await ownEndpoint(client, id);
@@ -110,8 +118,8 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
     found.rolled = isRolled(rotation, live);
     const inForce = unmasked(active?.value);
     if (found.rolled && inForce !== undefined && inForce !== secret)
-      throw failure(
-        "somebody else has rolled its secret since, so that the new one of this journal does not sign: rotate it anew without this journal",
+      throw giveUp(
+        "since, so that the new one of this journal does not sign: rotate it anew without this journal",
       );
     const isNew = step === undefined && !found.rolled;
     let doubt = await doubtAbout(rotation, live);
@@ -121,16 +129,22 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
     let fault: string | undefined;
     if (!found.rolled) {
       if (secretTo !== undefined) {
-        if (step !== "handed-over") await handOver(rotation, live, secret);
+        if (!isHandedOver)
+          await handOver(rotation, live, secret).catch((error: unknown) => {
+            isHandedOver = mayHaveRun(error);
+            throw error;
+          });
+        isHandedOver = true;
         journal.note(id, "handed-over");
         // Nothing has changed in the service yet, so that a missing proof costs nothing.
         await prove();
+        if (inForce !== undefined && (await probe?.(inForce))?.isClear === true) isForgetful = true;
         live = await ownEndpoint(client, id);
         const { value, uid } = activeSecret(live) ?? {};
         // Behind a mask it may be a roll of ours that a killed run did not note.
         if (uid !== journal.entryOf(id)?.previousUid && (isNew || unmasked(value) !== undefined))
-          throw failure(
-            "somebody else has rolled its secret meanwhile, so that the one that was handed over never signs: hand over the one in force, or rotate it anew without this journal",
+          throw giveUp(
+            "meanwhile, so that the one that was handed over never signs: hand over the one in force, or rotate it anew without this journal",
           );
       }
       live = await runSteps(call, client, live, {
@@ -149,13 +163,20 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
     if (fault !== undefined) throw failure(fault);
     await prove();
     journal.note(id, "done");
+    if (isForgetful) throw failure(forgetful);
     return { id, name, outcome: "rotated", ...found };
   } catch (error) {
-    const isAhead = found.rolled === false && journal.entryOf(id)?.step === "handed-over";
-    const reason = messageOf(error) + (isAhead ? "; what --secret-to was handed is not in force" : "");
+    const isAhead = found.rolled === false && isHandedOver;
+    const again =
+      call.options.journal === undefined ? ", and without --journal the next run hands over another" : "";
+    const ahead = isAhead ? `; what --secret-to was handed is not in force${again}` : "";
+    const reason = `${messageOf(error)}${ahead}${isAhead && isForgetful ? `; ${forgetful}` : ""}`;
     return { id, name, outcome: "failed", reason, ...found };
   }
 }
+
+const forgetful =
+  "its receiver refused the secret in use once it was handed the new one: let it know the newest one and the one before, or deliveries are refused until the roll";
 
 export function lineOf(found: Outcome, now: Date): string {
   const { id, name, outcome, reason, rolled, proved, oldSecretEndsAt: end, wave } = found;
@@ -193,6 +214,6 @@ export function handOverWords({ secretTo = [] }: RotateOptions, id: string, name
 async function handOver({ call }: Rotation, live: EndpointAnswer, secret: string): Promise<void> {
   const words = handOverWords(call.options, live.uid, live.name);
   await runProgram(words, secret, call.io.environment).catch((error: unknown) => {
-    throw failure(`--secret-to: ${messageOf(error)}`);
+    throw new ProgramError(`--secret-to: ${messageOf(error)}`, mayHaveRun(error));
   });
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { EndpointAnswer, LiveSignatureConfig } from "../client";
 import { messageOf } from "../errors";
 import { unmasked } from "../http/mask";
-import { newSecret } from "../kinds/endpoint/external-secret";
+import { newSecret } from "../kinds/external-secrets";
 import { formType } from "../kinds/endpoint/schema";
 import { sign, signatureHeader } from "../signature";
 import type { SigningVersion } from "../signature";

@@ -12,6 +12,7 @@ import { topologyIn } from "../topology/read";
 import { ownEndpoint } from "./endpoint";
 import { exitCodes } from "./exit-code";
 import { wrongUse } from "./input";
+import { commandLine } from "./once";
 import { inParallel } from "./parallel";
 import { rotateCommand } from "./rotate-flags";
 import type { RotateOptions } from "./rotate-flags";
@@ -88,6 +89,9 @@ function wavesOf(all: readonly Outcome[], { canary, wave }: RotateOptions): Outc
 const rolledBack =
   "warning: endpoints whose program declares secret, secretFrom or secretTo are rolled again by the next `pulumi up --refresh`; --stack leaves out those of its stack";
 
+const handedToNobody = `warning: without --secret-to nobody is handed the new secrets: each receiver needs its own before the old one ends, and ${commandLine("endpoint status <id> --show-secrets")} shows it`;
+const givenUp = "somebody else rolled its secret during this rotation: rotate it anew without this journal";
+
 /** What an endpoint is called, and what speaks against its rotation. */
 type Candidate = Pick<Outcome, "name" | "reason">;
 
@@ -120,8 +124,10 @@ async function candidatesOf(rotation: Rotation, ids: readonly string[]): Promise
   };
   const wanted = all ? listed.keys() : ids.length > 0 ? new Set(ids) : declared.keys();
   const candidates = await inParallel([...wanted], workers, async (id): Promise<Outcome> => {
-    const { name, reason } = await look(id);
-    if (journal.entryOf(id)?.step === "done") return { id, name, outcome: "rotated" };
+    const { step } = journal.entryOf(id) ?? {};
+    const { name, reason: doubt } = await look(id);
+    const reason = step === "given-up" ? givenUp : doubt;
+    if (step === "done") return { id, name, outcome: "rotated" };
     return { id, name, outcome: reason === undefined ? "not-reached" : "left-out", reason };
   });
   const placeOf = ({ id, name }: Outcome): string => JSON.stringify(handOverWords(call.options, id, name));
@@ -134,6 +140,10 @@ async function candidatesOf(rotation: Rotation, ids: readonly string[]): Promise
     throw wrongUse("--secret-to", "gives several endpoints one place: tell them apart by {id}");
   const isExposed = candidates.some(({ id, outcome }) => outcome !== "left-out" && !declared.has(id));
   if (isExposed) call.output.note(rolledBack);
+  const isAny = candidates.some(({ outcome }) => outcome === "not-reached");
+  if (isAny && call.options.secretTo === undefined) call.output.note(handedToNobody);
+  if (call.options.dryRun === true && call.options.probe === true)
+    call.output.note("no receiver is probed in a dry run");
   return candidates;
 }
 
@@ -155,7 +165,7 @@ async function declaredIn({ call, client }: Rotation): Promise<Map<string, Candi
 function declaredDoubt(fields: Fields, project: string): string | undefined {
   const declared = ["secret", "secretFrom", "secretTo"].find((name) => (fields[name] ?? "") !== "");
   if (declared !== undefined)
-    return `its program declares ${declared}, so that the next up would roll it again: change the secret there`;
+    return `its program declares ${declared}, so that the next up would roll it again: change ${declared === "secretTo" ? "secretTriggers" : "the secret"} there`;
   const own = fields["projectId"];
   return typeof own === "string" && own !== project ? `it belongs to project ${own}` : undefined;
 }

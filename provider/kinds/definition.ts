@@ -106,7 +106,7 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   /** Makes ready what an operation needs from outside, before it sends anything. Returns what a create sends besides the inputs. */
   prepare?(operation: Preparation<Inputs, Outputs>): Promise<Partial<Body>>;
   /** What a create that has failed leaves outside, as a clause for the user; undefined where it leaves nothing. */
-  failedCreateNotice?(inputs: Inputs): string | undefined;
+  failedCreateNotice?(inputs: Inputs, error: unknown): string | undefined;
   /** The fields of a look-up besides inputs and outputs, which managed resources do not keep in state. */
   lookupOutputs?(live: Live): object;
   /**

@@ -3,8 +3,8 @@
 import { isUtf8 } from "node:buffer";
 import { execFile } from "node:child_process";
 import type { ExecFileException } from "node:child_process";
-import { createHmac, randomUUID, scrypt } from "node:crypto";
-import { lstat, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { createHmac, randomBytes, randomUUID, scrypt } from "node:crypto";
+import { lstat, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { getSystemErrorMap, promisify } from "node:util";
 import { messageOf, WebhooksError } from "../errors";
 import { isMasked } from "../http/mask";
@@ -57,29 +57,45 @@ export class ExternalSecrets {
     return kept(this.found, JSON.stringify(source), () => secretIn(source));
   }
 
-  /** @throws WebhooksError where nobody has confirmed that the new secret arrived */
+  /** @throws ProgramError where nobody has confirmed that the new secret arrived */
   async handOver({ file, command = [] }: SecretTarget, value: string): Promise<void> {
     try {
       await (file === undefined ? runProgram(command, value) : replaceFile(file, value));
     } catch (error) {
-      throw new WebhooksError(
-        "invalid-input",
-        `secretTo: ${reasonOf(error, file)}; the new signing secret was not sent to the service`,
+      const reason = file === undefined ? messageOf(error) : fileFailure(file, error);
+      throw new ProgramError(
+        `secretTo: ${reason}; the new signing secret was not sent to the service`,
+        mayHaveRun(error),
       );
     }
   }
 
   /** The digest of the secret of an object, under a key that no state holds; undefined where there is no key. */
   async digestOf(id: string, value: string): Promise<string | undefined> {
+    const mac = await this.mac();
+    // With the ID, equal secrets of two objects do not look equal in state.
+    return mac && `${mac("key").slice(0, 8)}.${mac(JSON.stringify([id, value]))}`;
+  }
+
+  /** A new secret for an object: the same one for the same random text, which tells nothing without the key. */
+  async secretOf(id: string, text: string): Promise<string> {
+    const mac = await this.mac();
+    return mac === undefined ? newSecret() : mac(JSON.stringify(["secret", id, text]));
+  }
+
+  private async mac(): Promise<((text: string) => string) | undefined> {
     const from = this.digestKey();
     if (!from) return undefined;
     // Slow on purpose: state must not help to guess what the key was made from.
     const derive = promisify<string, string, number, Buffer>(scrypt);
     const key = await kept(this.keys, from, () => derive(from, "pulumi-webhooks signing secret digest", 32));
-    const mac = (text: string): string => createHmac("sha256", key).update(text).digest("base64url");
-    // With the ID, equal secrets of two objects do not look equal in state.
-    return `${mac("key").slice(0, 8)}.${mac(JSON.stringify([id, value]))}`;
+    return (text) => createHmac("sha256", key).update(text).digest("base64url");
   }
+}
+
+/** @internal A new random secret. */
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
 }
 
 /** @internal Whether two digests are of the same secret; undefined where they were made under different keys, or one is missing. */
@@ -102,10 +118,14 @@ async function secretIn({ environment, file, command = [] }: SecretSource): Prom
       const value = process.env[environment];
       return value === undefined ? { missing: `${place} is not set` } : textIn(place, Buffer.from(value));
     }
-    if (file !== undefined) return textIn(`the file ${file}`, await readFile(file));
+    if (file !== undefined) {
+      // Reading a pipe would wait for whoever writes to it.
+      if (!(await stat(file)).isFile()) throw new Error("it is no ordinary file");
+      return textIn(`the file ${file}`, await readFile(file));
+    }
     return textIn(`what the program ${command[0] ?? ""} prints`, await runProgram(command));
   } catch (error) {
-    return { missing: reasonOf(error, file) };
+    return { missing: file === undefined ? messageOf(error) : fileFailure(file, error) };
   }
 }
 
@@ -114,6 +134,7 @@ function textIn(place: string, bytes: Uint8Array): FoundSecret {
   if (!isUtf8(bytes)) return { missing: `${place} is no text in UTF-8` };
   const value = new TextDecoder().decode(bytes).trim();
   if (value === "") return { missing: `${place} is empty` };
+  if (/[\r\n]/.test(value)) return { missing: `${place} has several lines` };
   return isMasked(value) ? { missing: `${place} is a mask, not a secret` } : { value };
 }
 
@@ -134,9 +155,7 @@ async function replaceFile(file: string, value: string): Promise<void> {
   }
 }
 
-/** Why a file, or else a program, cannot be used. */
-function reasonOf(error: unknown, file: string | undefined): string {
-  if (file === undefined) return messageOf(error);
+function fileFailure(file: string, error: unknown): string {
   return `the file ${file} cannot be used (${systemReasonOf(error) ?? messageOf(error)})`;
 }
 
@@ -148,12 +167,28 @@ function systemReasonOf(error: unknown): string | undefined {
 
 const maxSeconds = 30;
 
+/** @internal A program that did not confirm by its exit code that it has done what it was run for. */
+export class ProgramError extends WebhooksError {
+  constructor(
+    reason: string,
+    /** Whether it was running, so that it may have done it all the same. */
+    readonly wasRun: boolean,
+  ) {
+    super("invalid-input", reason);
+  }
+}
+
+/** @internal Whether a failed hand-over may have arrived all the same. */
+export function mayHaveRun(error: unknown): boolean {
+  return error instanceof ProgramError && error.wasRun;
+}
+
 /**
  * Runs a program and its arguments, without a shell, for 30 seconds at most. Returns what it writes to standard output,
  * which is never part of an error, because it may hold a secret.
  *
  * @param input what it receives on standard input
- * @throws WebhooksError where it does not end with exit code 0
+ * @throws ProgramError where it does not end with exit code 0
  */
 export async function runProgram(
   [program = "", ...args]: readonly string[],
@@ -169,17 +204,21 @@ export async function runProgram(
     return (await running).stdout;
   } catch (error) {
     // The arguments may hold a credential, so they are not named.
-    const reason = programFailure(error as ExecFileException);
-    throw new WebhooksError("invalid-input", `the program ${program} ${reason}`);
+    const reason = systemReasonOf(error);
+    // It may also be the interpreter of a script that is not there.
+    if (reason !== undefined)
+      throw new ProgramError(`the program ${program} cannot be run (${reason})`, false);
+    // What takes a secret must not be run to see why it fails: it would store whatever it is given.
+    const advice = input === undefined ? ": run it to see why" : ", and what it printed is not shown";
+    throw new ProgramError(
+      `the program ${program} ${programFailure(error as ExecFileException, advice)}`,
+      true,
+    );
   }
 }
 
-function programFailure(error: ExecFileException): string {
-  const { code, killed, signal } = error;
-  const reason = systemReasonOf(error);
-  // It may also be the interpreter of a script that is not there.
-  if (reason !== undefined) return `cannot be run (${reason})`;
+function programFailure({ code, killed, signal }: ExecFileException, advice: string): string {
   if (String(code) === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return "printed more than a megabyte";
   if (killed === true && signal !== undefined) return `did not end within ${maxSeconds} seconds`;
-  return `failed (${typeof code === "number" ? `exit code ${code}` : (signal ?? String(code))}): run it to see why`;
+  return `failed (${typeof code === "number" ? `exit code ${code}` : (signal ?? String(code))})${advice}`;
 }

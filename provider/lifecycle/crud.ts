@@ -31,11 +31,13 @@ export async function create(
   const client = context.client(inputs["projectId"]);
   await context.projects.assertOwnProject(client);
   const { secrets } = context;
-  const prepared = await definition.prepare?.({ inputs, state: undefined, isNew: true, secrets });
   const { live, isExisting } = await context.owners
-    .inTurn(definition, inputs, () => createOnce(definition, context, inputs, prepared ?? {}))
+    .inTurn(definition, inputs, async () => {
+      const prepared = await definition.prepare?.({ inputs, state: undefined, isNew: true, secrets });
+      return createOnce(definition, context, inputs, prepared ?? {});
+    })
     .catch((error: unknown) => {
-      const notice = definition.failedCreateNotice?.(inputs);
+      const notice = definition.failedCreateNotice?.(inputs, error);
       const subject = context.owners.subjectOf(definition, "", inputs, inputs);
       if (notice !== undefined) context.say(`${subject}: ${notice}`);
       throw error;

@@ -146,7 +146,7 @@ function effectClause(definition: AnyDefinition, live: Fields, inputs: Fields, i
   const texts = overwritesOf(definition, live, inputs, isUnknown).map(({ text }) => text);
   const left = keptClause(unsent(definition, live, inputs));
   if (texts.length > 0) return `and overwrites ${texts.join(", ")}${left}`;
-  return left === "" ? "as it is: nothing declared differs" : `as it is${left}`;
+  return left === "" ? "as it is: it shows nothing that differs from what is declared" : `as it is${left}`;
 }
 
 function keptClause(names: readonly string[]): string {

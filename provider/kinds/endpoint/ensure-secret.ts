@@ -3,12 +3,11 @@
 import { mayHaveActed, WebhooksError } from "../../errors";
 import { unmasked } from "../../http/mask";
 import type { StepContext } from "../step";
-import { isSameDigest } from "../external-secrets";
-import { newSecret } from "./external-secret";
+import { isSameDigest, mayHaveRun, newSecret } from "../external-secrets";
 import type { Endpoint, Secret } from "./schema";
 import { missingOverlap, rolledLine } from "./secret-roll";
 import { documentedPolicy } from "./secret-roll-policy";
-import { expirationOf, notInForce, rollReason } from "./signing-secret";
+import { expirationOf, rollReason, unfinished } from "./signing-secret";
 import { activeSecret, secretOutputs } from "./signing-secret-outputs";
 import type { SecretInputs, SecretOutputs } from "./types";
 
@@ -21,16 +20,24 @@ type SecretWork = StepContext<SecretInputs, Endpoint, SecretOutputs>;
  * @internal
  */
 export async function ensureSecret(work: SecretWork, policy = documentedPolicy): Promise<Endpoint> {
-  const secret = work.created ? undefined : await wantedSecret(work);
+  const origin = originOf(work);
+  const secret = work.created ? undefined : await wantedSecret(work, origin);
   await reportForeignRoll(work, secret);
   if (secret === undefined) {
     await noteApplied(work, work.live);
     return work.live;
   }
   const { client, id, now } = work;
-  if (work.inputs.secretTo !== undefined) await work.secrets.handOver(work.inputs.secretTo, secret);
   const expiration = expirationOf(work.inputs, policy);
   const old = activeSecret(work.live);
+  const failAfterHandOver = (): void => {
+    if (work.inputs.secretTo !== undefined && old?.uid !== undefined) noteUnfinished(work, origin);
+  };
+  if (work.inputs.secretTo !== undefined)
+    await work.secrets.handOver(work.inputs.secretTo, secret).catch((error: unknown) => {
+      if (mayHaveRun(error)) failAfterHandOver();
+      throw error;
+    });
   const isRolled = (endpoint: Endpoint): boolean => {
     const active = activeSecret(endpoint);
     if (active === undefined) return false;
@@ -43,7 +50,7 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
       // Where the answer was lost, the active secret shows whether the roll happened.
       const seen = mayHaveActed(error) ? await client.endpoints.get(id).catch(() => work.live) : work.live;
       if (isRolled(seen)) return seen;
-      if (work.inputs.secretTo !== undefined && old?.uid !== undefined) failAfterHandOver(work);
+      failAfterHandOver();
       throw error;
     });
   // An answer may be older than the roll. Failing because of that would roll again at every run.
@@ -62,12 +69,18 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
   return withValue(answer, rolled, secret);
 }
 
+/** The random text that a new secret is made from: that of a hand-over that is not finished, so that the same secret is handed over again. */
+function originOf({ state }: SecretWork): string {
+  const { appliedSecretUid = "" } = state ?? {};
+  return appliedSecretUid.startsWith(unfinished) ? appliedSecretUid.slice(unfinished.length) : newSecret();
+}
+
 /** Has the next update roll even if nothing else asks for it: the receiver may have put the new secret in the place of the one in force. */
-function failAfterHandOver(work: SecretWork): void {
+function noteUnfinished(work: SecretWork, origin: string): void {
   work.markApplied("secretTo");
-  work.noteOutputs({ appliedSecretUid: notInForce });
+  work.noteOutputs({ appliedSecretUid: `${unfinished}${origin}` });
   work.fail(
-    "secretTo was handed a signing secret that is not known to be in force: the next up hands over another one and rolls to it",
+    "secretTo was handed a signing secret that is not known to be in force: the next up hands it over again and rolls to it",
   );
 }
 
@@ -98,8 +111,8 @@ function outcomeOf({ secretFrom, secretTo }: SecretInputs, wanted?: string, valu
 }
 
 /** The secret to roll to; undefined where the active one is as declared. */
-async function wantedSecret(work: SecretWork): Promise<string | undefined> {
-  const { live, inputs, state, now } = work;
+async function wantedSecret(work: SecretWork, origin: string): Promise<string | undefined> {
+  const { id, live, inputs, state, now, secrets } = work;
   const active = unmasked(activeSecret(live)?.value);
   const declared = await declaredSecret(work);
   if (declared !== undefined && state === undefined && active === undefined) {
@@ -114,7 +127,11 @@ async function wantedSecret(work: SecretWork): Promise<string | undefined> {
   const { signingSecretUid, ...others } = secretOutputs(live, inputs, state);
   // Where the service masks the active secret, only the state can tell more of the wanted one than its ID.
   const seen = { ...state, ...(active !== undefined && others), signingSecretUid };
-  return rollReason(seen, inputs, now) === undefined ? undefined : newSecret();
+  if (rollReason(seen, inputs, now) === undefined) return undefined;
+  if (inputs.secretTo === undefined) return newSecret();
+  const secret = await secrets.secretOf(id, origin);
+  // The answer to an earlier roll to it was lost.
+  return secret === active ? undefined : secret;
 }
 
 /** Undefined where none is declared, or it cannot be read and the one from before is still active. */

@@ -1,9 +1,8 @@
 /** The signing secret that state does not hold: `secretFrom` and `secretTo`. */
 
-import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { WebhooksError } from "../../errors";
-import { isSameDigest } from "../external-secrets";
+import { isSameDigest, mayHaveRun, newSecret, ProgramError } from "../external-secrets";
 import type { Consultation, Outside, Preparation } from "../step";
 import type { EndpointBody } from "./schema";
 import type { EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "./types";
@@ -95,14 +94,10 @@ export async function prepareSecret(
 }
 
 /** @internal What a create that has failed leaves outside. */
-export function failedCreateNotice({ secretTo }: EndpointInputs): string | undefined {
-  return secretTo === undefined ? undefined : unusedLine;
+export function failedCreateNotice({ secretTo }: EndpointInputs, error: unknown): string | undefined {
+  const isHandedOver = secretTo !== undefined && (!(error instanceof ProgramError) || mayHaveRun(error));
+  return isHandedOver ? unusedLine : undefined;
 }
 
 const unusedLine =
   "secretTo was handed the signing secret of an endpoint that is not known to exist: the next up that creates one hands over another; an older endpoint that stays instead needs a roll with secretTriggers";
-
-/** @internal A new random secret. */
-export function newSecret(): string {
-  return randomBytes(32).toString("base64url");
-}

@@ -111,8 +111,8 @@ export function expirationOf(
   return secretExpiration ?? policy.defaultExpiration;
 }
 
-/** @internal What stands for the ID of the active secret after one was handed over that the service did not roll to. */
-export const notInForce = "";
+/** @internal Begins what stands for the ID of the active secret after one was handed over that the service may not have rolled to. */
+export const unfinished = "unfinished:";
 
 /** @internal Why an update rolls to another secret, as far as state and inputs tell. */
 export function rollReason(
@@ -131,7 +131,7 @@ export function rollReason(
   }
   const { appliedSecretUid, signingSecretUid } = state;
   if (secretTo !== undefined && appliedSecretUid !== undefined && appliedSecretUid !== signingSecretUid)
-    return appliedSecretUid === notInForce
+    return appliedSecretUid.startsWith(unfinished)
       ? "secretTo was handed one that is not known to be in force"
       : "another one is active than after the last update";
   if (secretTriggers !== undefined && !isDeepStrictEqual(secretTriggers, state.secretTriggers))

@@ -164,8 +164,9 @@ export interface SecretOutputs {
   readonly secretDigest?: string | undefined;
   /**
    * The ID of the signing secret that was active after the last update, with `secretTo` only. While another one is active, because it
-   * was rolled elsewhere, the next update hands over a new one and rolls to it. Empty where the last one that was handed over is not
-   * known to be in force: the same happens then.
+   * was rolled elsewhere, the next update hands over a new one and rolls to it. `unfinished:` and a random text where the last one that
+   * was handed over is not known to be in force: the next update makes the same secret from that text and the key of digests, hands it over
+   * again and rolls to it.
    */
   readonly appliedSecretUid?: string | undefined;
   /** When the active signing secret was made. */
