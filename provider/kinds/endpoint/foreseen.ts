@@ -65,7 +65,7 @@ function foreseenRoll(outlook: EndpointOutlook): Foreseen<SecretOutputs> {
 function foreseenSecret(outlook: EndpointOutlook): Foreseen<SecretOutputs> {
   const { state, inputs, unknown, now } = outlook;
   const known = unknown.has("secretTo") ? undefined : state?.signingSecret;
-  const ends = state?.olderSecretsEndAt ?? [];
+  const ends = [state?.previousSecretExpiresAt ?? [], state?.olderSecretsEndAt ?? []].flat();
   const isOver = ends.some((end) => !(Date.parse(end) > now.getTime()));
   return {
     // Absent, it was masked or never read, and the next answer may show it.
