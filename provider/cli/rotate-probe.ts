@@ -35,8 +35,9 @@ export function unprovable(live: EndpointAnswer): string | undefined {
     return "its URL holds a user or a password, or is none, so that it cannot be probed";
   if (mtlsClientCert?.clientCert)
     return "the service shows it a client certificate, so that it cannot be probed";
-  const header = `${headerName}: ${unmasked(headerValue) ?? "\n"}`;
-  if (!type || (type === "api_key" && headerForm.test(header))) return undefined;
+  const shown = unmasked(headerValue);
+  const isRepeatable = shown !== undefined && headerForm.test(`${headerName}: ${shown}`);
+  if (!type || (type === "api_key" && isRepeatable)) return undefined;
   return `its authentication of the type ${type} cannot be repeated from here, so that it cannot be probed`;
 }
 

@@ -130,18 +130,15 @@ async function candidatesOf(rotation: Rotation, ids: readonly string[]): Promise
     if (step === "done") return { id, name, outcome: "rotated" };
     return { id, name, outcome: reason === undefined ? "not-reached" : "left-out", reason };
   });
+  const isToRotate = ({ outcome }: Outcome): boolean => outcome === "not-reached";
   const placeOf = ({ id, name }: Outcome): string => JSON.stringify(handOverWords(call.options, id, name));
   // What is left out may have its secret there, too.
   const places = [...groupedBy(candidates, placeOf).values()];
-  const isShared = places.some(
-    (all) => all.length > 1 && all.some(({ outcome }) => outcome === "not-reached"),
-  );
-  if (call.options.secretTo !== undefined && isShared)
+  if (call.options.secretTo !== undefined && places.some((all) => all.length > 1 && all.some(isToRotate)))
     throw wrongUse("--secret-to", "gives several endpoints one place: tell them apart by {id}");
   const isExposed = candidates.some(({ id, outcome }) => outcome !== "left-out" && !declared.has(id));
   if (isExposed) call.output.note(rolledBack);
-  const isAny = candidates.some(({ outcome }) => outcome === "not-reached");
-  if (isAny && call.options.secretTo === undefined) call.output.note(handedToNobody);
+  if (call.options.secretTo === undefined && candidates.some(isToRotate)) call.output.note(handedToNobody);
   if (call.options.dryRun === true && call.options.probe === true)
     call.output.note("no receiver is probed in a dry run");
   return candidates;

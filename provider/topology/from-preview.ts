@@ -74,13 +74,16 @@ export function topologyAfter(
       givenUp && !managed.has(keyOf(givenUp.object)) ? [[keyOf(givenUp.object), givenUp.left] as const] : [],
     ),
   );
+  // A look-up reads the object before the change gives it up.
+  const seenLate = (resource: TopologyResource): TopologyResource | undefined => {
+    if (!leftOf.has(keyOf(resource))) return resource;
+    const left = leftOf.get(keyOf(resource));
+    return left && { ...resource, fields: left.fields };
+  };
   const after = side(({ after: next, givenUp }) => {
     const key = givenUp && keyOf(givenUp.object);
-    const left = key === undefined || lookedUp.has(key) ? undefined : leftOf.get(key);
-    if (next?.isRead !== true || !leftOf.has(keyOf(next))) return [next, left];
-    // A look-up reads the object before the change gives it up.
-    const found = leftOf.get(keyOf(next));
-    return [found && { ...next, fields: found.fields }, left];
+    const isSeen = key === undefined || lookedUp.has(key);
+    return [next?.isRead === true ? seenLate(next) : next, isSeen ? undefined : leftOf.get(key)];
   });
   return { ...after, before };
 }

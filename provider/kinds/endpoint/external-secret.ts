@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { WebhooksError } from "../../errors";
-import { isSameDigest, mayHaveRun, newSecret, ProgramError } from "../external-secrets";
+import { isSameDigest, newSecret, ProgramError } from "../external-secrets";
 import type { Consultation, Outside, Preparation } from "../step";
 import type { EndpointBody } from "./schema";
 import type { EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "./types";
@@ -95,8 +95,8 @@ export async function prepareSecret(
 
 /** @internal What a create that has failed leaves outside. */
 export function failedCreateNotice({ secretTo }: EndpointInputs, error: unknown): string | undefined {
-  const isHandedOver = secretTo !== undefined && (!(error instanceof ProgramError) || mayHaveRun(error));
-  return isHandedOver ? unusedLine : undefined;
+  const isHeldBack = error instanceof ProgramError && !error.wasRun;
+  return secretTo === undefined || isHeldBack ? undefined : unusedLine;
 }
 
 const unusedLine =
