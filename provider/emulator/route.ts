@@ -97,7 +97,9 @@ export type ConvoyRouteName =
   | "subscriptions.create"
   | "subscriptions.list"
   | "subscriptions.delete"
+  | "subscriptions.toggleStatus"
   | "filters.list"
+  | "filters.get"
   | "filters.create"
   | "filters.update"
   | "filters.delete"
@@ -110,9 +112,13 @@ export type ConvoyRouteName =
   | "sources.delete"
   | "subscriptions.testFilter"
   | "events.create"
+  | "events.list"
   | "events.replay"
   | "eventDeliveries.retry"
-  | "eventDeliveries.forceResend";
+  | "eventDeliveries.list"
+  | "eventDeliveries.forceResend"
+  | "metaEvents.list"
+  | "metaEvents.get";
 
 /** One operation. */
 export interface Route {

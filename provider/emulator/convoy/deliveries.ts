@@ -1,6 +1,6 @@
 /** What Convoy shows of events, deliveries, attempts and meta events, which come from a seed: payloads are JSON. */
 
-import type { DeliveryAttemptObject, EventDeliveryObject, EventObject } from "../records";
+import type { DeliveryAttemptObject, EventDeliveryObject, EventObject, MetaEventObject } from "../records";
 import { Refusal, route } from "../route";
 import type { Call, Route } from "../route";
 import { payloadOf } from "./payload";
@@ -8,7 +8,7 @@ import { databaseTime, endpointsOf, existing, isOld, sourcesOf } from "./store";
 
 const path = "/eventdeliveries/:eventDeliveryID";
 
-/** The operations that read, and the one that sends a meta event again. */
+/** The operations that read one, and the one that sends a meta event again. */
 export const deliveryRoutes: readonly Route[] = [
   route({
     name: "events.get",
@@ -48,20 +48,22 @@ export const deliveryRoutes: readonly Route[] = [
     },
   }),
   route({
+    name: "metaEvents.get",
+    method: "GET",
+    path: "/meta-events/:metaEventID",
+    status: 200,
+    message: "Meta event fetched successfully",
+    answer: (call) => metaEventAnswer(metaEventOf(call)),
+  }),
+  route({
     name: "metaEvents.resend",
     method: "PUT",
     path: "/meta-events/:metaEventID/resend",
     status: 200,
     message: "Meta event processed successfully",
     answer: (call) => {
-      const { uid } = existing(
-        call.project.metaEvents,
-        call.param("metaEventID"),
-        404,
-        "meta event not found",
-      );
       const again = { status: "Scheduled", updated_at: databaseTime(call) };
-      return { ...call.project.metaEvents.patch(uid, again), deleted_at: null };
+      return metaEventAnswer(call.project.metaEvents.patch(metaEventOf(call).uid, again));
     },
   }),
 ];
@@ -69,6 +71,15 @@ export const deliveryRoutes: readonly Route[] = [
 /** A missing delivery is not found by itself, and a bad request where its attempts are asked for. */
 function deliveryOf({ project, param }: Call, status: number): EventDeliveryObject {
   return existing(project.eventDeliveries, param("eventDeliveryID"), status, "event delivery not found");
+}
+
+function metaEventOf({ project, param }: Call): MetaEventObject {
+  return existing(project.metaEvents, param("metaEventID"), 404, "meta event not found");
+}
+
+/** A meta event as an answer shows it. */
+export function metaEventAnswer(metaEvent: MetaEventObject): object {
+  return { ...metaEvent, deleted_at: null };
 }
 
 function attemptsOf(call: Call): DeliveryAttemptObject[] {

@@ -53,6 +53,14 @@ export const filterRoutes: readonly Route[] = [
     },
   }),
   route({
+    name: "filters.get",
+    method: "GET",
+    path: `${path}/:filterID`,
+    status: 200,
+    message: "Filter retrieved successfully",
+    answer: (call) => rowAnswer(call, rowOf(call)),
+  }),
+  route({
     name: "filters.update",
     method: "PUT",
     path: `${path}/:filterID`,

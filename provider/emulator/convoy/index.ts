@@ -6,6 +6,7 @@ import { endpointRoutes } from "./endpoints";
 import { eventTypeRoutes } from "./event-types";
 import { eventRoutes } from "./events";
 import { filterRoutes } from "./filters";
+import { listRoutes } from "./lists";
 import { filterTestRoutes } from "./matching";
 import { portalLinkRoutes } from "./portal-links";
 import { projectRoutes } from "./projects";
@@ -27,5 +28,6 @@ export const convoyRoutes: readonly Route[] = [
   ...eventTypeRoutes,
   ...eventRoutes,
   ...deliveryRoutes,
+  ...listRoutes,
   ...resendRoutes,
 ];

@@ -8,16 +8,21 @@ export function pageOf<Kind extends object>(
   { query, mostItems }: Call,
   collection: Collection<Kind>,
   holds: (object: Kind) => boolean,
+  /** Whether the list follows `sort`. Most ignore it, with an empty first page. */
+  { sorts = false } = {},
 ) {
   const asked = query.get("perPage");
   const perPage = asked !== null && /^\d+$/.test(asked) && Number(asked) > 0 ? Number(asked) : 20;
   const size = Math.min(perPage, mostItems);
-  const sorted = collection.ids(holds).sort().reverse();
+  const asksAscending = query.get("sort")?.toUpperCase() === "ASC";
+  const isAscending = sorts && asksAscending;
+  const ascending = collection.ids(holds).sort();
+  const sorted = isAscending ? ascending : ascending.reverse();
   // The query ignores the order, but its first cursor becomes empty: nothing is before it.
-  const isBroken = query.get("sort")?.toUpperCase() === "ASC" && !query.get("next_page_cursor");
+  const isBroken = !sorts && asksAscending && !query.get("next_page_cursor");
   const isBackward = query.get("direction") === "prev";
   const cursor = query.get(isBackward ? "prev_page_cursor" : "next_page_cursor") ?? "";
-  const from = isBroken ? sorted.length : start(sorted, cursor, isBackward, size);
+  const from = isBroken ? sorted.length : start(sorted, cursor, { isAscending, isBackward, size });
   const ids = sorted.slice(from, from + size);
   const content = ids.flatMap((id) => collection.get(id) ?? []);
   const hasNext = from + size < sorted.length;
@@ -35,9 +40,13 @@ export function pageOf<Kind extends object>(
   };
 }
 
-function start(sorted: readonly string[], cursor: string, isBackward: boolean, size: number): number {
+function start(
+  sorted: readonly string[],
+  cursor: string,
+  { isAscending, isBackward, size }: { isAscending: boolean; isBackward: boolean; size: number },
+): number {
   if (cursor === "") return 0;
-  const position = sorted.findIndex((id) => id <= cursor);
+  const position = sorted.findIndex((id) => (isAscending ? id >= cursor : id <= cursor));
   const at = position < 0 ? sorted.length : position;
   return isBackward ? Math.max(0, at - size) : at;
 }

@@ -138,6 +138,15 @@ export const subscriptionRoutes: readonly Route[] = [
       return null;
     },
   }),
+  route({
+    name: "subscriptions.toggleStatus",
+    method: "PUT",
+    path: `${path}/toggle_status`,
+    status: 202,
+    message: "Subscription status updated successfully",
+    // Kept for old clients: it does nothing, and asks for no subscription.
+    answer: (call) => (isOld(call) ? null : {}),
+  }),
 ];
 
 function subscriptionOf(call: Call, status: number): ConvoySubscription {
