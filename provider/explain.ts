@@ -111,13 +111,15 @@ function received({ event, delivery }: Parts): DeliveryMoment[] {
   const source = event.sourceMetadata ?? delivery.sourceMetadata;
   const from = named("source", source, event.sourceId);
   const size = decodePayload(event.data ?? event.raw).bytes.length;
-  const words = ["event", event.eventType ?? delivery.eventType, "received", from && `from ${from}`];
+  // A running Convoy confirms an event at once, and records it afterwards.
+  const isConfirmedFirst = Date.parse(event.acknowledgedAt ?? "") < Date.parse(event.createdAt ?? "");
+  const verb = isConfirmedFirst ? "recorded" : "received";
+  const words = ["event", event.eventType ?? delivery.eventType, verb, from && `from ${from}`];
   const text = oneLine(`${words.filter(Boolean).join(" ")}${size === 0 ? "" : `, ${size} bytes`}`);
+  const recorded = { kind: "received", at: event.createdAt, text } as const;
+  if (event.acknowledgedAt === undefined) return [recorded];
   const acknowledged = { kind: "acknowledged", at: event.acknowledgedAt, text: "receipt confirmed" } as const;
-  return [
-    { kind: "received", at: event.createdAt, text },
-    ...(event.acknowledgedAt === undefined ? [] : [acknowledged]),
-  ];
+  return isConfirmedFirst ? [acknowledged, recorded] : [recorded, acknowledged];
 }
 
 function scheduled({ delivery, endpoint, subscription }: Parts): DeliveryMoment {
@@ -153,14 +155,22 @@ function attemptMoment(attempt: DeliveryAttempt, number: number, clean: Clean): 
   };
 }
 
+/** The states in which a running Convoy sends nothing by itself any more. */
+const endings: Readonly<Record<string, string>> = { Discarded: "it was discarded", Failure: "it has failed" };
+
 /** Not shown in the API document: which states are final. A success or a used-up limit ends the tries. */
 function nextTry({ delivery, attempts }: Parts): DeliveryMoment[] {
   const last = attempts.at(-1);
   const { nextSendTime, numTrials = attempts.length, retryLimit } = delivery.metadata ?? {};
-  if (last?.status === true) return [];
+  if (last?.status === true || delivery.status === "Success") return [];
+  const end = endings[delivery.status ?? ""];
   const isUsedUp = retryLimit !== undefined && retryLimit > 0 && numTrials >= retryLimit;
   if (isUsedUp)
     return [{ kind: "next-try", text: `no further try: ${numTrials} of ${retryLimit} were made` }];
+  if (end !== undefined)
+    return [
+      { kind: "next-try", text: `no further try: ${end}, and is sent only when somebody sends it again` },
+    ];
   const isPast = last !== undefined && Date.parse(nextSendTime ?? "") <= Date.parse(last.createdAt ?? "");
   if (!nextSendTime || isPast) return [];
   const count = retryLimit ? ` ${numTrials + 1} of ${retryLimit}` : "";

@@ -102,6 +102,46 @@ describe("the story of a delivery", () => {
     assert.equal(timeline.at(-1)?.text, "no further try: 5 of 5 were made");
   });
 
+  for (const [status, text] of [
+    ["Discarded", "no further try: it was discarded, and is sent only when somebody sends it again"],
+    ["Failure", "no further try: it has failed, and is sent only when somebody sends it again"],
+  ] as const) {
+    it(`promises no try of a delivery that is ${status}, whatever is left of its retry plan`, async () => {
+      const metadata = { num_trials: 0, retry_limit: 2, next_send_time: "2026-01-02T10:00:02Z" };
+      const { eventDeliveries, deliveryAttempts } = service.project("p1");
+      eventDeliveries.patch("delivery-1", { status, metadata });
+      for (const { uid } of deliveryAttempts.list()) deliveryAttempts.remove(uid);
+
+      const { timeline } = await explainDelivery(client, "delivery-1");
+
+      assert.deepEqual(timeline.at(-1), { kind: "next-try", text });
+    });
+  }
+
+  it("promises no try of a delivery that has succeeded, although no attempt is left", async () => {
+    const { eventDeliveries, deliveryAttempts } = service.project("p1");
+    eventDeliveries.patch("delivery-1", { status: "Success" });
+    for (const { uid } of deliveryAttempts.list()) deliveryAttempts.remove(uid);
+
+    const { timeline } = await explainDelivery(client, "delivery-1");
+
+    assert.equal(timeline.at(-1)?.kind, "scheduled");
+  });
+
+  it("stands in the order of time where the service confirms an event before it records it", async () => {
+    service.project("p1").events.patch("event-1", { acknowledged_at: "2026-01-02T09:59:59.900Z" });
+
+    const { timeline } = await explainDelivery(client, "delivery-1");
+
+    assert.deepEqual(
+      timeline.slice(0, 2).map(({ kind, at, text }) => `${kind} ${at} ${text}`),
+      [
+        "acknowledged 2026-01-02T09:59:59.900Z receipt confirmed",
+        "received 2026-01-02T10:00:00Z event invoice.paid recorded from source shop (source-1), 13 bytes",
+      ],
+    );
+  });
+
   it("is refused for a delivery that does not exist", async () => {
     await assert.rejects(explainDelivery(client, "nothing"), (error) => hasCode(error, "not-found"));
   });
