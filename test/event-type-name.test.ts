@@ -35,6 +35,21 @@ describe("The name of an event type", () => {
     );
   });
 
+  for (const how of ["refresh", "update"] as const)
+    it(`is said to be deprecated, once, by the ${how} that finds it so`, async () => {
+      const life = service.resource("eventType");
+      await life.up(named("paid"));
+      service.project.eventTypes.patch("t1", { deprecated_at: "2026-01-02T00:00:00Z" });
+      service.lines.splice(0);
+      for (const description of ["x", "y"]) {
+        if (how === "refresh") await life.refresh();
+        else await life.up(named("paid", { description }));
+      }
+      assert.deepEqual(service.lines, [
+        'EventType "paid": somebody has deprecated it: the service cannot undo that; events of it still pass',
+      ]);
+    });
+
   it("is handed on by a resource that is replaced without a new name, and stays live", async () => {
     const life = service.resource("eventType");
     await life.up(named("paid"));

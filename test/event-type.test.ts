@@ -46,6 +46,17 @@ describe("EventType", () => {
     assert.equal(life.state["name"], "invoice.paid");
   });
 
+  it("is said to be deprecated by the update that finds it so, once", async () => {
+    await life.up(declared);
+    world.service.project("p1").eventTypes.patch("t1", { deprecated_at: "2026-01-02T00:00:00Z" });
+    world.lines.splice(0);
+    for (const description of ["x", "y"]) await life.up({ ...declared, description });
+    assert.deepEqual(world.lines, [
+      'EventType "t1": somebody has deprecated it, and the API document shows no way to undo that',
+    ]);
+    assert.equal(life.state["deprecatedAt"], "2026-01-02T00:00:00Z");
+  });
+
   it("is left in place when it is deleted", async () => {
     await life.up(declared);
     await life.destroy();

@@ -174,8 +174,8 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
     now: Date,
     unknown: ReadonlySet<string>,
   ): string[];
-  /** Lines for the user about the live object, printed at every read, for states that are no difference. */
-  notices?(live: Live, inputs: Partial<Inputs>): string[];
+  /** Lines for the user about the live object, printed at every read, for states that no difference tells. */
+  notices?(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs>): string[];
   /** Whether an update is due although no input changed. */
   isDue?(state: Inputs & Outputs, inputs: Partial<Inputs>, now: Date): boolean;
 }

@@ -176,7 +176,7 @@ export async function read(
   if (live === undefined) return undefined;
   checkProject(definition, id, live, state);
   const inputs = observe(definition, live, declared(definition, state));
-  for (const line of definition.notices?.(live, inputs) ?? [])
+  for (const line of definition.notices?.(live, inputs, state) ?? [])
     context.say(`${label(definition, state, id)}: ${line}`);
   return seenThrough(definition, live, inputs, state);
 }

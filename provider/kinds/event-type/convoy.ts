@@ -5,9 +5,9 @@ import { openMap, text, nonEmptyText } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import type { StepContext } from "../step";
 import type { Rule } from "../rule";
 import { documentedEventType, eventTypeInputsSchema } from "./definition";
+import { deprecationNotices, tellDeprecation } from "./deprecated";
 import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
 import type { EventTypeAnswer, EventTypeExtras, NamedEventTypeDetails } from "./schema";
 import type { EventTypeInputs, EventTypeOutputs } from "./types";
@@ -36,6 +36,8 @@ const inputs = eventTypeInputsSchema.extend({
   description: z.string().optional(),
   jsonSchema: z.record(z.string(), z.unknown()).optional(),
 });
+
+const isFinal = ": the service cannot undo that; events of it still pass";
 
 const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, NamedEventTypeDetails> = {
   ...documentedEventType,
@@ -70,22 +72,19 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
   create: (client, body) => client.eventTypes.create(body),
   read: (client, id) => client.eventTypes.get(id),
   remove: (client, id) => client.eventTypes.deprecate(id),
-  steps: [warnIfDeprecated],
+  steps: [
+    tellDeprecation(
+      isFinal,
+      "it was deprecated before and stays so: the service cannot undo that; events of it still pass",
+    ),
+  ],
+  notices: (live, _inputs, state) => deprecationNotices(live, state, isFinal),
   lossOnDelete: "the service cannot undo that",
   deleteNotice: "deprecated, not deleted: the service keeps event types and their names",
 };
 
 /** @internal */
 export const definition = define(convoy);
-
-async function warnIfDeprecated(
-  work: StepContext<EventTypeInputs, EventTypeAnswer, EventTypeOutputs>,
-): Promise<EventTypeAnswer> {
-  if (work.state === undefined && work.live.deprecatedAt !== undefined) {
-    work.say("it was deprecated before and stays so: the service cannot undo that; events of it still pass");
-  }
-  return work.live;
-}
 
 function keepsValue(field: "category" | "description"): Rule<EventTypeInputs> {
   const reason = "cannot be removed or emptied: the service keeps the old value";

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
+import { tellDeprecation } from "./deprecated";
 import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
 import type { EventTypeAnswer, NamedEventTypeDetails } from "./schema";
 import { eventTypeSecrets } from "./secrets";
@@ -35,6 +36,12 @@ export const documentedEventType: Definition<
   outputs: (live) => ({ name: live.name, deprecatedAt: live.deprecatedAt }),
   idOf: (live) => live.id,
   update: (client, id, body) => client.eventTypes.update(id, body),
+  steps: [
+    tellDeprecation(
+      ", and the API document shows no way to undo that",
+      "it is deprecated, and the API document shows no way to undo that",
+    ),
+  ],
   deleteNotice: "left in place: the API document shows no way to delete an event type",
 };
 
