@@ -10,8 +10,7 @@ const signs = (verb: string): string =>
   `up ${verb} how all deliveries are signed, at once: receivers have to accept that before`;
 const lets = (verb: string): string =>
   `up ${verb} every inactive endpoint of the project deliver again: an update of the settings does that while disableEndpoint is false`;
-const opens = (verb: string): string =>
-  `up ${verb} endpoints have http addresses, over which payloads and signatures can be read`;
+const opens = "up lets endpoints have http addresses, over which payloads and signatures can be read";
 const stops = (verb: string): string =>
   `up ${verb} meta events off: nobody is told of endpoints and deliveries any more`;
 const header = (name: string): Fields => ({ signature: { header: name } });
@@ -31,8 +30,14 @@ const rows: readonly (readonly [string, Fields, Fields, readonly string[]])[] = 
     { signature: { ...(header("X-One")["signature"] as Fields), versions: [] } },
     [signs("may change")],
   ],
-  ["http that is allowed", { ssl: { enforceSecureEndpoints: true } }, { ssl: {} }, [opens("lets")]],
-  ["http where nothing was declared", {}, { ssl: { enforceSecureEndpoints: false } }, [opens("may let")]],
+  ["http that is allowed", { ssl: { enforceSecureEndpoints: true } }, { ssl: {} }, [opens]],
+  [
+    "http where nothing was declared, so that it may be taken already",
+    {},
+    { ssl: { enforceSecureEndpoints: false } },
+    [`${opens}, unless the project lets them already`],
+  ],
+  ["http that stays allowed", { ssl: { enforceSecureEndpoints: false } }, { ssl: {} }, []],
   ["meta events that are switched off", { metaEvent: on }, { metaEvent: {} }, [stops("switches")]],
   ["meta events, not declared before", {}, { metaEvent: { isEnabled: false } }, [stops("may switch")]],
   [

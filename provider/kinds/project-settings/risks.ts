@@ -56,9 +56,8 @@ function reactivates(state: Settings, { disableEndpoint }: Settings): string[] {
 function allowsHttp({ ssl: before }: Settings, { ssl: after }: Settings): string[] {
   const [was, will] = [before?.enforceSecureEndpoints, after?.enforceSecureEndpoints];
   if (was === true ? will === true : was === false || will !== false) return [];
-  return [
-    `up ${was === true ? "lets" : "may let"} endpoints have http addresses, over which payloads and signatures can be read`,
-  ];
+  const effect = "endpoints have http addresses, over which payloads and signatures can be read";
+  return [was === true ? `up lets ${effect}` : `up lets ${effect}, unless the project lets them already`];
 }
 
 /** Names hosts only, because path, query and credentials may hold a secret. */
