@@ -20,6 +20,7 @@ before(async () => {
     call: ({ inputs }) => inputs as Record<string, unknown>,
   });
   await pulumi.runtime.runInPulumiStack(() => import("./index.js"));
+  await pulumi.runtime.disconnect(); // waits until every resource is declared
 });
 
 const ofKind = (kind: string): Declared[] =>

@@ -1,6 +1,7 @@
 /** Runs of a program within the test: what a look-up is given, and what a stack would know of its result. */
 
 import * as pulumi from "@pulumi/pulumi";
+import { setMockOptions } from "@pulumi/pulumi/runtime/settings";
 import type { Emulator } from "../../provider/emulator";
 
 const variables = ["WEBHOOKS_BASE_URL", "WEBHOOKS_PROJECT_ID", "WEBHOOKS_API_KEY"] as const;
@@ -12,7 +13,7 @@ export interface RunOptions {
 }
 
 /** Begins a run of a program, as `pulumi up` or `pulumi preview` would. */
-export function beginRun(
+export async function beginRun(
   service: Emulator,
   { preview = false, config = {} }: RunOptions = {},
 ): Promise<void> {
@@ -23,7 +24,8 @@ export function beginRun(
     "webhooks:apiKey": service.apiKey,
     ...config,
   });
-  return pulumi.runtime.setMocks(
+  const run = ["project", "stack", preview] as const;
+  await pulumi.runtime.setMocks(
     {
       newResource: ({ name, inputs }) => ({
         id: preview ? undefined : `${name}-id`,
@@ -31,10 +33,14 @@ export function beginRun(
       }),
       call: () => ({}),
     },
-    "project",
-    "stack",
-    preview,
+    ...run,
   );
+  // Mocks stand for the engine here, and look-ups have to take them for one: mocks of a unit test would answer them.
+  const monitor = pulumi.runtime.getMonitor() as object;
+  const engine = new Proxy(monitor, {
+    has: (target, name) => name !== "mocks" && name in target,
+  });
+  setMockOptions(engine, ...run);
 }
 
 /** Puts the environment and the config back as they were. */

@@ -1,0 +1,73 @@
+/** The page on testing: each of its blocks does what it says, with a program that has no output. */
+
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { makeProgram, packingTime } from "../support/packed";
+import { findDrivers } from "./drivers";
+
+const page = readFileSync(join(__dirname, "..", "..", "docs", "guides", "testing.md"), "utf8");
+const blocks = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, , text = ""]) => text);
+const [unitTest = "", withService = ""] = blocks;
+const runs = "// … run `pulumi up` with these variables, for instance through the Automation API …\n";
+// Says which variables there are, and goes on when it is told to.
+const waits = `console.log(JSON.stringify(environment));
+await new Promise((resolve) => process.stdin.once("data", resolve));
+process.stdin.destroy();
+`;
+const program = (owner: string): string => `import * as webhooks from "pulumi-webhooks";
+new webhooks.Endpoint("billing", { url: "https://billing.example.com/webhooks"${owner} });
+`;
+
+describe("The page on testing", function () {
+  this.timeout(packingTime);
+
+  const made = (owner: string): Promise<string> =>
+    makeProgram({
+      name: "testing",
+      files: {
+        "index.ts": program(owner),
+        "topology.test.ts": unitTest,
+        "service.mts": withService.replace(runs, waits),
+      },
+    });
+  const runUnitTest = (directory: string): Promise<{ stdout: string }> =>
+    promisify(execFile)(process.execPath, ["--import", "tsx", "--test", "topology.test.ts"], {
+      cwd: directory,
+    });
+
+  it("has no block but those that are run here", () => {
+    assert.equal(blocks.length, 2);
+    assert.ok(withService.includes(runs));
+  });
+
+  it("has a unit test that passes for an endpoint with an owner and fails for one without", async () => {
+    assert.match((await runUnitTest(await made(', ownerId: "acme"'))).stdout, /pass 1\n/);
+    await assert.rejects(runUnitTest(await made("")), ({ stdout }: { stdout: string }) =>
+      stdout.includes("not ok 1 - every endpoint has an owner"),
+    );
+  });
+
+  for (const driver of findDrivers()) {
+    it(`has a test with the emulator that sees what an update does, on the ${driver.name}`, async () => {
+      const directory = await made("");
+      const test = spawn(process.execPath, ["--import", "tsx", "service.mts"], {
+        cwd: directory,
+        stdio: ["pipe", "pipe", "inherit"],
+      });
+      const ended = new Promise((resolve) => test.once("exit", resolve));
+      const { value: line = "{}" } = (await createInterface(test.stdout)[Symbol.asyncIterator]().next()) as {
+        value?: string;
+      };
+      const environment = JSON.parse(line) as Record<string, string>;
+      const stack = await driver.open({ directory, environment });
+      const { success, text } = await stack.up();
+      assert.ok(success, text);
+      test.stdin.end("\n");
+      assert.equal(await ended, 0);
+    });
+  }
+});
