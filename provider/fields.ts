@@ -1,5 +1,7 @@
 /** JSON values of which no type is known. */
 
+import type * as lossless from "lossless-json";
+
 /** An object with fields of any type. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,11 +23,63 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** The value of a JSON text, which may start with a byte order mark; undefined where the text is not JSON. */
+/** A number that neither JavaScript nor Pulumi's state can hold, such as one beyond 2^53, as its text. */
+export interface ExactNumber {
+  /** The number as JSON spells it, for instance `9007199254740993`. */
+  readonly $number: string;
+}
+
+/** Whether a value stands for a number that JavaScript cannot hold. */
+export function isExactNumber(value: unknown): value is ExactNumber {
+  if (!isFields(value) || typeof value["$number"] !== "string" || Object.keys(value).length > 1) return false;
+  return /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(value["$number"]);
+}
+
+/**
+ * The value of a JSON text, which may start with a byte order mark; undefined where the text is not JSON. A number that
+ * JavaScript would change becomes an `ExactNumber`.
+ */
 export function parseJson(text: string): unknown {
+  const json = text.replace(/^\uFEFF/, "");
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
+    return (mayChangeNumbers.test(json) ? parseExactly(json) : undefined) ?? JSON.parse(json);
   } catch {
     return undefined;
   }
+}
+
+/** The JSON text of a value, in which an `ExactNumber` is a number again. Undefined where the value has none. */
+export function printJson(value: unknown, indent?: number): string | undefined {
+  const text = JSON.stringify(value, undefined, indent) as string | undefined;
+  if (text?.includes('"$number"') !== true) return text;
+  const { LosslessNumber, stringify } = losslessJson();
+  const asNumber = (_name: string, part: unknown): unknown =>
+    isExactNumber(part) ? new LosslessNumber(part.$number) : part;
+  return stringify(value, asNumber, indent);
+}
+
+/** The digits and exponents of which a number may lose some. Everything else is read by the parser of the language, which is faster. */
+const mayChangeNumbers = /\d[\d.eE+-]{15}|\d[eE][+-]?\d{3}/;
+
+/** Undefined where the text is not JSON, or too deep. */
+function parseExactly(json: string): unknown {
+  const onDuplicateKey = ({ newValue }: lossless.DuplicateKeyInfo): unknown => newValue;
+  try {
+    return losslessJson().parse(json, undefined, { parseNumber: numberIn, onDuplicateKey });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The number that a text spells: as its text where JavaScript would change it. */
+export function numberIn(text: string): number | ExactNumber {
+  const number = Number(text);
+  const isKept = Number.isFinite(number) && losslessJson().compareNumber(text, String(number)) === 0;
+  return isKept ? number : { $number: text };
+}
+
+/** Loaded with the first number that needs it: most runs have none. */
+function losslessJson(): typeof lossless {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program must not load it at its start
+  return require("lossless-json") as typeof lossless;
 }

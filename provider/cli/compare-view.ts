@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { oneLine } from "../errors";
+import { printJson } from "../fields";
 import type { Comparison, Difference } from "../topology/compare";
 import type { MeantChange } from "../topology/compare-map";
 import { labelOf } from "../topology/model";
@@ -40,7 +41,7 @@ function hint(left: unknown, right: unknown): string {
 
 function spelt(value: unknown): string {
   if (value === undefined) return "(absent)";
-  return typeof value === "string" && value !== "" ? value : JSON.stringify(value);
+  return typeof value === "string" && value !== "" ? value : (printJson(value) ?? "");
 }
 
 /** A table, with as many rows as fit into a comment. */

@@ -108,7 +108,7 @@ function lineOf({ method, path, status }: LoggedRequest): string {
 
 async function readSeed(file: string, parseSeed: (json: unknown) => Seed): Promise<Seed> {
   try {
-    return parseSeed(JSON.parse(await readFile(file, "utf8")));
+    return parseSeed(await readFile(file, "utf8"));
   } catch (error) {
     throw unusable("--seed", error);
   }

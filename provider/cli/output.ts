@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { inspect } from "node:util";
 import { oneLine } from "../errors";
+import { printJson } from "../fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { CliIo, Terminal } from "./io";
 import { maskSecrets } from "./mask";
@@ -61,7 +62,7 @@ export class Output {
   /** Writes one value as JSON, or as a text, which may be empty. */
   async showText(value: unknown, text: () => string): Promise<void> {
     try {
-      await this.write(this.isJson ? `${JSON.stringify(value, undefined, 2)}\n` : text());
+      await this.write(this.isJson ? `${printJson(value, 2)}\n` : text());
     } catch (error) {
       // The work is done, so the exit code reports it even though the reader has closed the pipe.
       if (!isClosedPipe(error)) throw error;
@@ -92,7 +93,7 @@ export class Output {
   private async listAsJson(items: AsyncIterable<unknown>): Promise<void> {
     let before = "[\n";
     for await (const item of items) {
-      await this.write(before + JSON.stringify(item));
+      await this.write(before + printJson(item));
       before = ",\n";
     }
     await this.write(before === "[\n" ? "[]\n" : "\n]\n");

@@ -3,6 +3,7 @@
 import { decodePayload } from "../client";
 import type { PayloadBytes } from "../client";
 import { oneLine } from "../errors";
+import { isExactNumber } from "../fields";
 import { shortened } from "../http/redact";
 import { timeWithDistance } from "./time";
 
@@ -15,6 +16,7 @@ export function rowsOf(object: object, now: Date, prefix = ""): [string, string]
     const name = prefix === "" ? key : `${prefix}.${key}`;
     if (value === undefined || value === null || value === "") return [];
     if (isPayload(key)) return [[name, payloadText(value as PayloadBytes)]];
+    if (isExactNumber(value)) return [[name, value.$number]];
     if (Array.isArray(value)) return listRows(name, value, now);
     if (typeof value === "object") return objectRows(name, value, now);
     const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -34,7 +36,8 @@ function isPayload(key: string): boolean {
 
 function listRows(name: string, items: readonly unknown[], now: Date): [string, string][] {
   if (items.length === 0) return [];
-  if (items.every((item) => typeof item !== "object" || item === null)) return [[name, items.join(", ")]];
+  if (items.every((item) => typeof item !== "object" || item === null || isExactNumber(item)))
+    return [[name, items.map((item) => (isExactNumber(item) ? item.$number : String(item))).join(", ")]];
   return items.flatMap((item, index) => rowsOf({ [`${name}[${index}]`]: item }, now));
 }
 

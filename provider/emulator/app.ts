@@ -7,6 +7,7 @@ import type { z } from "zod";
 import type { EmulatorClock } from "./clock";
 import { jsonAnswer, pause, type Answer, type Conditions } from "./fault-kinds";
 import type { FaultList } from "./faults";
+import { parseJson } from "./json";
 import type { RequestLog } from "./log";
 import { maskSecrets } from "./mask";
 import { projectAsOf, type Project } from "./project";
@@ -124,14 +125,14 @@ function parseBody(schema: z.ZodType, text: string, contentType = ""): unknown {
   if (!contentType.toLowerCase().startsWith("application/json")) {
     throw new Refusal(400, "the body must be sent with Content-Type: application/json");
   }
-  const parsed = schema.safeParse(parseJson(text));
+  const parsed = schema.safeParse(jsonOf(text));
   if (parsed.success) return parsed.data;
   throw new Refusal(400, parsed.error.issues.map(issueText).join("; "));
 }
 
-function parseJson(text: string): unknown {
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw new Refusal(400, "the body is not valid JSON");
   }

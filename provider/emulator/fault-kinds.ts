@@ -1,6 +1,7 @@
 /** What each kind of fault does to one exchange: functions on an answer, which know neither sockets nor routes. */
 
 import { setTimeout as wait } from "node:timers/promises";
+import { parseJson, printJson } from "./json";
 
 /** Whether a fault strikes before the service acts or after it has written. */
 export type Moment = "before" | "after";
@@ -72,7 +73,7 @@ export function jsonAnswer(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
+  return { status, headers: { "content-type": "application/json", ...headers }, body: printJson(body) };
 }
 
 /** Plays a fault around `next`, which lets the service act. */
@@ -170,12 +171,12 @@ function statusAnswer({ status, message, retryAfter }: Fault & { kind: "status" 
 }
 
 function replaceFields(body: string, fields: Readonly<Record<string, unknown>>): string {
-  const envelope = JSON.parse(body) as { data?: { content?: unknown } };
+  const envelope = parseJson(body) as { data?: { content?: unknown } };
   const { data } = envelope;
   if (typeof data !== "object") return body;
   const replace = (item: object) => ({ ...item, ...fields });
-  if (Array.isArray(data)) return JSON.stringify({ ...envelope, data: data.map(replace) });
+  if (Array.isArray(data)) return printJson({ ...envelope, data: data.map(replace) });
   const content: unknown = data.content;
   const replaced = Array.isArray(content) ? { ...data, content: content.map(replace) } : replace(data);
-  return JSON.stringify({ ...envelope, data: replaced });
+  return printJson({ ...envelope, data: replaced });
 }

@@ -1,6 +1,7 @@
 /** What an emulator holds when it starts: the shape of a seed, and checking one that comes from a file. */
 
 import { z } from "zod";
+import { parseJson } from "./json";
 import { endpointObject, eventTypeObject, portalLinkObject, subscriptionObject } from "./objects";
 import type { Project } from "./project";
 import { changedProject, projectSettings } from "./project-settings";
@@ -50,12 +51,13 @@ export interface Seed {
  * document does not list included.
  */
 export function parseSeed(json: unknown): Seed {
-  const parsed = seed.safeParse(json);
+  const value = typeof json === "string" ? parseJson(json) : json;
+  const parsed = seed.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new Error(`The seed cannot be used: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`);
   }
-  const unknown = firstDropped(json, parsed.data);
+  const unknown = firstDropped(value, parsed.data);
   if (unknown !== undefined) {
     throw new Error(`The seed cannot be used: ${unknown.join(".")}: not a field of the API document`);
   }

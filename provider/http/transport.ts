@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { InvalidInputError, SettingsError, WebhooksError } from "../errors";
 import type { RequestLine } from "../errors";
+import { printJson } from "../fields";
 import type { ClientSettings } from "../settings";
 import { accountOf, pathOf } from "./account";
 import type { RequestAccount } from "./account";
@@ -210,7 +211,7 @@ function contentOf(
   const headers = { accept: "application/json", ...profileHeaders, "user-agent": "pulumi-webhooks" };
   if (body === undefined) return { headers };
   try {
-    return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+    return { headers: { ...headers, "content-type": "application/json" }, body: printJson(body) ?? "" };
   } catch {
     // The message of the original error names the keys of a cycle, which may be secret.
     throw new InvalidInputError([

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { InvalidInputError } from "../errors";
 import type { InputProblem } from "../errors";
-import { isFields, own } from "../fields";
+import { isExactNumber, isFields, own } from "../fields";
 import type { Fields } from "../fields";
 import { memoizeByObject } from "../memoize";
 import { innerSchema } from "./schema";
@@ -111,6 +111,7 @@ function rename(schema: unknown, value: unknown, direction: Direction, spelling:
     return value.map((item) => rename(inner.element, item, direction, spelling));
   }
   if (typeof value === "string" && isWord) return wordIn[direction](value, spelling.words);
+  if (direction === "read" && isExactNumber(value) && !takes(inner, value)) return Number(value.$number);
   if (fields === undefined || !isFields(value)) return value;
   const renamed: Record<string, unknown> = {};
   for (const { name, schema: field, spelled, alternative, keepsNull } of fields) {
@@ -120,6 +121,11 @@ function rename(schema: unknown, value: unknown, direction: Direction, spelling:
     renamed[direction === "write" ? spelled : name] = rename(field, item, direction, spelling);
   }
   return renamed;
+}
+
+/** Whether a value fits into a place with any content. */
+function takes(inner: unknown, value: unknown): boolean {
+  return !(inner instanceof z.ZodObject) && inner instanceof z.ZodType && inner.safeParse(value).success;
 }
 
 /** Null counts as absent, unless the field has `keepsNull`. */

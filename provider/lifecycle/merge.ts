@@ -1,7 +1,7 @@
 /** Compares and merges declared and live values along a schema. Knows no kind. */
 
 import { z } from "zod";
-import { isFields, own } from "../fields";
+import { isExactNumber, isFields, own } from "../fields";
 import type { Fields } from "../fields";
 import { isMasked } from "../http/mask";
 import { innerSchema } from "../http/schema";
@@ -42,8 +42,13 @@ export function isNeutral(schema: unknown, value: unknown): boolean {
   return value === undefined || value === null || value === "" || value === 0 || value === false;
 }
 
-/** Whether two values are equal; a field that is undefined counts as absent. */
+/**
+ * Whether two values are equal; a field that is undefined counts as absent. A number that JavaScript cannot hold equals the one
+ * that it makes of it: a program cannot write it otherwise as a number, and a service may keep no more of it.
+ */
 export function same(left: unknown, right: unknown): boolean {
+  if (typeof left === "number" && isExactNumber(right)) return left === Number(right.$number);
+  if (typeof right === "number" && isExactNumber(left)) return right === Number(left.$number);
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => same(item, right[index]));
   }
@@ -91,7 +96,7 @@ export function project(schema: unknown, live: unknown, declared: unknown): unkn
 export function overlay(schema: unknown, live: unknown, declared: unknown, before: unknown): unknown {
   if (declared === undefined) return before === undefined ? live : neutral(schema);
   const shape = shapeOf(schema);
-  if (shape === undefined || !isFields(declared)) return declared;
+  if (shape === undefined || !isFields(declared)) return withLiveDigits(live, declared);
   return mapFields(shape, (field, name) =>
     overlay(
       field,
@@ -100,6 +105,15 @@ export function overlay(schema: unknown, live: unknown, declared: unknown, befor
       isFields(before) ? own(before, name) : undefined,
     ),
   );
+}
+
+/** The declared value, with all digits of the numbers that JavaScript has changed in it and the live value still has. */
+function withLiveDigits(live: unknown, declared: unknown): unknown {
+  if (typeof declared === "number" && isExactNumber(live) && same(live, declared)) return live;
+  if (Array.isArray(declared) && Array.isArray(live))
+    return declared.map((item: unknown, index) => withLiveDigits(live[index], item));
+  if (!isFields(declared) || !isFields(live)) return declared;
+  return mapFields(declared, (value, name) => withLiveDigits(own(live, name), value));
 }
 
 /** The paths of masked values at any depth. */

@@ -3,7 +3,7 @@
 import type { WebhooksClient } from "../client";
 import { hasCode, messageOf, oneLine } from "../errors";
 import type { InputProblem } from "../errors";
-import { isFields } from "../fields";
+import { isFields, printJson } from "../fields";
 import type { Fields } from "../fields";
 import { secretMark } from "../http/redact";
 import { replaceSecrets } from "../http/secret-fields";
@@ -229,6 +229,6 @@ function hiddenChange(path: string): string {
 
 function valueText(value: unknown, secrets: AnySecretFields = {}): string {
   if (value === undefined || value === "") return "(none)";
-  const json = withHostsOnly(oneLine(JSON.stringify(replaceSecrets(value, secrets, () => secretMark))));
+  const json = withHostsOnly(oneLine(printJson(replaceSecrets(value, secrets, () => secretMark)) ?? ""));
   return json.length <= maxValueLength ? json : `${json.slice(0, maxValueLength - 1)}…`;
 }

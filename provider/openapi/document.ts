@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, normalize } from "node:path";
 import { parseDocument } from "yaml";
+import { numberIn } from "../fields";
 import type { Fields } from "../fields";
 import { InvalidInputError } from "../errors";
 
@@ -118,7 +119,11 @@ function decode(reference: Located, text: string): string {
 
 function contentOf(file: string, reference?: Located): unknown {
   const place = { file, keys: [] };
-  const document = parseDocument(textOf(file, reference), { stringKeys: true, merge: true });
+  const document = parseDocument(textOf(file, reference), {
+    stringKeys: true,
+    merge: true,
+    intAsBigInt: true,
+  });
   const [error] = document.errors;
   if (error !== undefined) {
     // The message of the parser quotes the document.
@@ -126,7 +131,7 @@ function contentOf(file: string, reference?: Located): unknown {
     throw problem(place, `is neither YAML nor JSON: ${what} in line ${error.linePos?.[0].line ?? 1}`);
   }
   try {
-    const content: unknown = document.toJS();
+    const content: unknown = document.toJS({ reviver: (_name, value) => withoutBigInt(value) });
     // Nothing else finds an anchor that holds its own alias.
     JSON.stringify(content, (name, value: unknown) => {
       if (typeof value === "number" && !Number.isFinite(value))
@@ -138,6 +143,11 @@ function contentOf(file: string, reference?: Located): unknown {
     if (error instanceof InvalidInputError) throw error;
     throw problem(place, "an alias (*) leads to no anchor, into itself, or to more than can be read");
   }
+}
+
+/** A whole number that JavaScript cannot hold stays as its text, such as the maximum of an integer of 64 bits. */
+function withoutBigInt(value: unknown): unknown {
+  return typeof value === "bigint" ? numberIn(String(value)) : value;
 }
 
 function textOf(file: string, reference?: Located): string {

@@ -1,6 +1,6 @@
 /** Whether a request passes the filter of a subscription, worked out without the service, and why not. */
 
-import { isFields } from "../fields";
+import { isExactNumber, isFields } from "../fields";
 import { unknownMarker } from "../front/unknown";
 import { isTooDeep, tooDeep } from "../http/schema";
 import { scopes } from "../kinds/subscription/convoy-rows";
@@ -118,6 +118,14 @@ function failureOn(
   return undefined;
 }
 
+/** The service compares numbers with 53 bits, as this language does. */
+function asCompared(value: unknown): unknown {
+  if (isExactNumber(value)) return Number(value.$number);
+  if (Array.isArray(value)) return value.map(asCompared);
+  if (!isFields(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, asCompared(inner)]));
+}
+
 const flatsOf = memoizeByObject((_owner: AnyEventFilter | FilteredEvent) => new Map<string, Flat>());
 
 function flattened(owner: AnyEventFilter | FilteredEvent, scope: Scope, release: Release): Flat {
@@ -130,7 +138,7 @@ function flattened(owner: AnyEventFilter | FilteredEvent, scope: Scope, release:
   const value = owner[scope] ?? noRequest;
   if (isTooDeep(value)) throw new Undecided(`of the request ${tooDeep}`);
   const watched = new WatchedRelease(release);
-  const flat = flatten(value, watched);
+  const flat = flatten(asCompared(value), watched);
   flats.set(watched.isAsked ? ownName : scope, flat);
   return flat;
 }

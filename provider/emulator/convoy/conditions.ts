@@ -128,7 +128,7 @@ function isAmong(found: unknown, wanted: unknown): boolean {
 }
 
 function numberIn(value: unknown, { isOld }: Comparing): number | undefined {
-  if (typeof value === "number") return value;
+  if (typeof value === "number" || typeof value === "bigint") return Number(value);
   const isSpelled = typeof value === "string" && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value);
   return isSpelled && !isOld ? Number(value) : undefined;
 }
@@ -184,7 +184,7 @@ function merged(all: readonly Fields[]): Fields {
 /** Lists of scalars stay whole, by their first item. */
 function isOfScalars([first, ...rest]: readonly unknown[], { isOld }: Comparing): boolean {
   if (first === undefined && rest.length === 0) return true;
-  return ["string", "number", ...(isOld ? [] : ["boolean"])].includes(typeof first);
+  return ["string", "number", "bigint", ...(isOld ? [] : ["boolean"])].includes(typeof first);
 }
 
 function isObject(value: unknown): value is Fields {

@@ -3,6 +3,7 @@
 import type { z } from "zod";
 import { issueText } from "../app";
 import type { Asked, HttpProfile, Parts, Web } from "../app";
+import { parseJson } from "../json";
 import { projectAsOf } from "../project";
 import type { Project } from "../project";
 import { Refusal } from "../route";
@@ -59,7 +60,7 @@ function parseBody(schema: z.ZodType, text: string, contentType = "application/j
   if (!contentType.toLowerCase().startsWith("application/json")) throw empty(415);
   let json: unknown;
   try {
-    json = text === "" ? {} : JSON.parse(text);
+    json = text === "" ? {} : parseJson(text);
   } catch {
     throw new Refusal(400, "Invalid request format");
   }

@@ -1,6 +1,6 @@
 /** Decodes payload bytes, whatever form they come in. Loads no schema. */
 
-import { parseJson } from "../../fields";
+import { parseJson, printJson } from "../../fields";
 import type { PayloadBytes } from "./payload";
 
 /** A payload in three forms. */
@@ -37,7 +37,7 @@ function toBytes(data: PayloadBytes | null | undefined, encoding: "base64" | "te
   if (data === undefined || data === null) return Buffer.alloc(0);
   if (typeof data === "string") return textToBytes(data, encoding);
   if (isByteList(data)) return Buffer.from(data);
-  return Buffer.from(JSON.stringify(data), "utf8");
+  return Buffer.from(printJson(data) ?? "", "utf8");
 }
 
 function textToBytes(text: string, encoding: "base64" | "text" | undefined): Buffer {

@@ -54,7 +54,10 @@ export interface LiveRetryConfig {
   readonly retryCount?: number | undefined;
 }
 
-/** Conditions on an event. Their keys and operators are the service's own and are passed untouched. */
+/**
+ * Conditions on an event. Their keys and operators are the service's own and are passed untouched. A number that JavaScript
+ * and a state cannot hold, such as one beyond 2^53, is written as its text: `{ $number: "9007199254740993" }`.
+ */
 export interface EventFilter {
   /** Conditions on the body. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
