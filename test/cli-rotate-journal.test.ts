@@ -1,11 +1,17 @@
 /** The journal of `rotate`: it stays while anything in it is unfinished, belongs to one run at a time, and keeps its flags. */
 
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { hostname } from "node:os";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "../provider/cli/rotate-one";
-import { nameInThisProcess } from "../provider/front/process-identity";
 import type { Ending } from "./support/command";
 import { manners, Stage } from "./support/rotation";
 
@@ -40,7 +46,7 @@ describe("the journal of rotate", () => {
     );
     assert.ok(existsSync(stage.journal));
     assert.equal((await stage.run(words("e1"))).code, 0);
-    assert.deepEqual([stage.handedOver, rolls("e1"), rolls("e2")], [["e1", "e2"], 1, 1]);
+    assert.deepEqual([stage.handedOver, rolls("e1"), rolls("e2")], [["e1", "e2", "e1"], 1, 1]);
     assert.deepEqual(readdirSync(stage.folder), []);
   });
 
@@ -55,30 +61,73 @@ describe("the journal of rotate", () => {
     const { code, errors } = await second;
     assert.deepEqual(
       [code, errors],
-      [
-        2,
-        `error: ${stage.journal}: is in use by another run: wait for its end, or remove ${stage.journal}.lock where there is none\n`,
-      ],
+      [2, `error: ${stage.journal}: is in use by another run: wait for its end\n`],
     );
     assert.deepEqual([stage.handedOver, rolls("e1"), readdirSync(stage.folder)], [["e1"], 1, []]);
   });
 
-  it("is taken over from a process of this machine that has died, and from nobody else", async () => {
+  it("reports nothing that it did not write itself: an entry has to prove the API key", async () => {
     await begin();
-    const lock = `${stage.journal}.lock`;
-    const alive = { host: hostname(), process: nameInThisProcess() };
-    // No process has a number of this size.
-    const dead = { ...alive, process: `${2 ** 30} 1` };
-    for (const holder of [alive, { ...dead, host: "another" }, {}]) {
-      writeFileSync(lock, JSON.stringify(holder));
-      const { code, errors } = await stage.run(words("e1"));
-      assert.deepEqual([code, errors.includes("is in use by another run")], [2, true], errors);
-      assert.equal((await stage.run([...words("e1"), "--dry-run"])).code, 0);
-      assert.deepEqual(JSON.parse(readFileSync(lock, "utf8")), holder);
+    const written = readFileSync(stage.journal, "utf8");
+    const [, line = ""] = written.split("\n").filter((one) => one !== "");
+    for (const forged of [
+      '{"endpoint":"e2","step":"done"}',
+      line.replace('"e1"', '"e2"'),
+      line.replace(/"step":"[^"]*"/, '"step":"done"'),
+      line.replace(/"mac":"./, '"mac":"'),
+    ]) {
+      writeFileSync(stage.journal, `${written}${forged}\n`);
+      const { code, output, errors } = await stage.run(["e2", ...words("e1")]);
+      const reason =
+        "holds a line that this release of `rotate` did not write with this API key: remove the file";
+      assert.deepEqual([code, output, errors], [2, "", `error: ${stage.journal}: ${reason}\n`]);
     }
-    writeFileSync(lock, JSON.stringify(dead));
+    assert.deepEqual([rolls("e1"), rolls("e2"), stage.handedOver], [0, 0, ["e1"]]);
+    writeFileSync(stage.journal, written);
     assert.equal((await stage.run(words("e1"))).code, 0);
-    assert.deepEqual([rolls("e1"), readdirSync(stage.folder)], [1, []]);
+  });
+
+  for (const maskSecrets of [false, "***"] as const)
+    it(`does not report as rotated what somebody else has rolled since${maskSecrets ? ", masked" : ""}`, async () => {
+      stage.shell.service.maskSecrets = maskSecrets;
+      await begin();
+      assert.equal((await stage.run(words("e2"))).code, 0);
+      stage.project.rollSecret("e2", { secret: "CANARY-other", expiration: 24 });
+      const { code, output } = await stage.run([...words("e1"), "e2", "--output", "json"]);
+      const { endpoints } = JSON.parse(output) as Report;
+      const told = endpoints.map(({ id, outcome }) => [id, outcome]);
+      assert.deepEqual([code, Object.fromEntries(told)], [10, { e1: "rotated", e2: "left-out" }]);
+      assert.match(endpoints.find(({ id }) => id === "e2")?.reason ?? "", /^somebody else rolled its secret/);
+    });
+
+  it("hands the same secret over again after a failed proof, because the store may have been mended", async () => {
+    const broken = ["e1", "--probe", "--journal", stage.journal, "--secret-to", '["true"]'];
+    assert.equal((await stage.run(broken)).code, 1);
+    assert.deepEqual([rolls("e1"), stage.known.get("e1")?.length], [0, 1]);
+    const { code, errors } = await stage.run(words("e1"));
+    assert.deepEqual([code, stage.handedOver, rolls("e1")], [0, ["e1"], 1], errors);
+    assert.equal(stage.signing("e1").at(-1), stage.known.get("e1")?.[0]);
+  });
+
+  it("hands it over again after the roll, too, where the receiver does not have it", async () => {
+    const { faults } = stage.shell.service;
+    const { reached } = faults.add({ path: "endpoints.expireSecret", kind: "reset", when: "after" });
+    void reached.then(() => faults.add({ path: "endpoints.get", kind: "status", status: 503, times: 9 }));
+    assert.equal((await stage.run(words("e1"))).code, 1);
+    faults.clear();
+    stage.known.set("e1", [stage.known.get("e1")?.at(-1) ?? ""]);
+    const { code, errors } = await stage.run(words("e1"));
+    assert.deepEqual([code, stage.handedOver, rolls("e1")], [0, ["e1", "e1"], 1], errors);
+    assert.equal(stage.signing("e1").at(-1), stage.known.get("e1")?.[0]);
+  });
+
+  it("is readable for its owner alone, also where it was not when the run began", async () => {
+    await begin();
+    chmodSync(stage.journal, 0o644);
+    await stage.run(["e1", ...words("e1"), "--dry-run"]);
+    assert.equal(statSync(stage.journal).mode & 0o777, 0o644);
+    await begin();
+    assert.equal(statSync(stage.journal).mode & 0o777, 0o600);
   });
 
   it("goes on with the flags with which it was begun, and with no fewer", async () => {

@@ -147,7 +147,10 @@ describe("rotate, of many", () => {
     assert.ok(existsSync(stage.journal));
     stage.project.endpoints.patch("e1", { status: "active" });
     assert.equal((await stage.run(words)).code, 0);
-    assert.deepEqual([stage.handedOver, stage.signing("e1").at(-1)], [["e1"], stage.known.get("e1")?.[0]]);
+    assert.deepEqual(
+      [stage.handedOver, stage.signing("e1").at(-1)],
+      [["e1", "e1"], stage.known.get("e1")?.[0]],
+    );
     assert.ok(!existsSync(stage.journal));
   });
 

@@ -1,21 +1,11 @@
 /** The journal of `rotate`: how far each endpoint is. It holds no secret, and yet a run that was killed goes on with the same ones. */
 
 import { createHmac, randomBytes, scryptSync } from "node:crypto";
-import {
-  accessSync,
-  appendFileSync,
-  constants,
-  existsSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { hostname } from "node:os";
-import { dirname, resolve } from "node:path";
+import { accessSync, appendFileSync, chmodSync, constants, existsSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { z } from "zod";
 import type { ClientSettings } from "../client";
 import { parseJson } from "../fields";
-import { isRunning, nameInThisProcess } from "../front/process-identity";
 import { readFileText, wrongUse } from "./input";
 import type { RotateOptions } from "./rotate-flags";
 
@@ -34,7 +24,11 @@ const entrySchema = z.object({
   step: z.enum(["begun", "handed-over", "rolled", "done", "given-up"]),
   /** The ID of the secret that was active when the endpoint was begun. */
   previousUid: z.string().optional(),
+  /** The ID of the secret that our roll made active. */
+  rolledUid: z.string().optional(),
 });
+/** The line of an entry. Only whoever has the API key can write one. */
+const lineSchema = entrySchema.extend({ mac: z.string() });
 type Head = z.infer<typeof headSchema>;
 type Entry = z.infer<typeof entrySchema>;
 
@@ -54,7 +48,7 @@ export class Journal {
   /** @throws InvalidInputError where the file is of another account or other flags, is no journal, or cannot be written */
   static async open(
     { apiKey, baseUrl, projectId: project }: ClientSettings,
-    { journal: file, secretTo, probe = false, expiration }: RotateOptions,
+    { journal: file, secretTo, probe = false, expiration, dryRun = false }: RotateOptions,
   ): Promise<Journal> {
     const [first, ...lines] = file === undefined ? [] : await linesOf(file);
     const begun = headSchema.safeParse(parseJson(first ?? "")).data;
@@ -67,7 +61,17 @@ export class Journal {
     const obstacle = first === undefined ? undefined : obstacleTo(head, begun);
     if (obstacle !== undefined) throw wrongUse(file ?? "", obstacle);
     // A kill in the middle of a line leaves a part of it, and the step that it names counts as not done.
-    const entries = lines.flatMap((line) => entrySchema.safeParse(parseJson(line)).data ?? []);
+    const entries = lines.flatMap((line) => {
+      const { data } = lineSchema.safeParse(parseJson(line));
+      if (data === undefined && parseJson(line) === undefined) return [];
+      const entry = entrySchema.safeParse(data).data;
+      if (entry !== undefined && data?.mac === macOfEntry(key, entry)) return entry;
+      throw wrongUse(
+        file ?? "",
+        "holds a line that this release of `rotate` did not write with this API key: remove the file",
+      );
+    });
+    if (file !== undefined && first !== undefined && !dryRun) writing(file, () => chmodSync(file, 0o600));
     const steps = new Map(entries.map((entry) => [entry.endpoint, entry]));
     return new Journal(file, key, steps, begun === undefined ? head : undefined);
   }
@@ -81,13 +85,15 @@ export class Journal {
     return this.entries.get(endpoint);
   }
 
-  note(endpoint: string, step: Entry["step"], previousUid = this.entryOf(endpoint)?.previousUid): void {
-    const entry = { endpoint, step, previousUid };
+  note(endpoint: string, step: Entry["step"], uids: Pick<Entry, "previousUid" | "rolledUid"> = {}): void {
+    const { previousUid, rolledUid } = { ...this.entryOf(endpoint), ...uids };
+    const entry = { endpoint, step, previousUid, rolledUid };
     this.entries.set(endpoint, entry);
     const { file, head } = this;
     if (file === undefined) return;
     // The line break comes first, so that a part of a line that a kill has left spoils no other.
-    const lines = (head === undefined ? [entry] : [head, entry]).map((one) => `\n${JSON.stringify(one)}\n`);
+    const line = { ...entry, mac: macOfEntry(this.key, entry) };
+    const lines = (head === undefined ? [line] : [head, line]).map((one) => `\n${JSON.stringify(one)}\n`);
     writing(file, () => appendFileSync(file, lines.join(""), { mode: 0o600 }));
     this.head = undefined;
   }
@@ -122,6 +128,10 @@ function obstacleTo({ check, flags }: Head, begun: Head | undefined): string | u
   return wasBegun(expiration === undefined ? "without --expiration" : `with --expiration ${expiration}`);
 }
 
+function macOfEntry(key: Buffer, { endpoint, step, previousUid, rolledUid }: Entry): string {
+  return macOf(key, `entry ${JSON.stringify([endpoint, step, previousUid, rolledUid])}`, "base64url");
+}
+
 function macOf(key: Buffer, text: string, encoding: "hex" | "base64url"): string {
   return createHmac("sha256", key).update(text).digest(encoding);
 }
@@ -131,37 +141,5 @@ function writing(file: string, write: () => void): void {
     write();
   } catch {
     throw wrongUse(file, "cannot be written");
-  }
-}
-
-/** Works while no other run rotates with the journal: the file `<journal>.lock` beside it names the process. */
-export async function whileLocked(options: RotateOptions, work: () => Promise<number>): Promise<number> {
-  const { journal, dryRun = false } = options;
-  if (journal === undefined || dryRun) return work();
-  const lock = `${resolve(journal)}.lock`;
-  if (isAbandoned(lock)) rmSync(lock, { force: true });
-  try {
-    const holder = JSON.stringify({ host: hostname(), process: nameInThisProcess() });
-    writeFileSync(lock, holder, { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    const isTaken = (error as NodeJS.ErrnoException).code === "EEXIST";
-    const remedy = `wait for its end, or remove ${journal}.lock where there is none`;
-    throw wrongUse(journal, isTaken ? `is in use by another run: ${remedy}` : "cannot be written");
-  }
-  try {
-    return await work();
-  } finally {
-    rmSync(lock, { force: true });
-  }
-}
-
-/** Whether the process that a lock names has died. Of another machine's nobody here can tell. */
-function isAbandoned(lock: string): boolean {
-  try {
-    const holder = z.object({ host: z.literal(hostname()), process: z.string() });
-    return !isRunning(holder.parse(JSON.parse(readFileSync(lock, "utf8"))).process);
-  } catch {
-    // There is none, or it cannot be read, and then writing it says so.
-    return false;
   }
 }

@@ -86,6 +86,16 @@ function isRolled({ journal }: Rotation, live: EndpointAnswer): boolean {
   return unmasked(activeSecret(live)?.value) === journal.secretOf(live.uid);
 }
 
+/** Whether another secret signs than the one that this journal has rolled to. */
+export function isReplaced({ journal }: Rotation, live: EndpointAnswer): boolean {
+  const { uid, value } = activeSecret(live) ?? {};
+  const { rolledUid } = journal.entryOf(live.uid) ?? {};
+  const shown = unmasked(value);
+  return shown === undefined
+    ? rolledUid !== undefined && uid !== undefined && uid !== rolledUid
+    : shown !== journal.secretOf(live.uid);
+}
+
 /** Rotates one endpoint, from wherever the journal says it is. Errors are outcomes. */
 export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise<Outcome> {
   const { call, client, journal, signature } = rotation;
@@ -112,12 +122,14 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
     const prove = async (): Promise<void> => {
       if (probe === undefined || found.proved === true) return;
       const missing = await missingProof(probe, secret, probePatience);
-      if (missing !== undefined) throw failure(`its receiver does not accept the new secret: ${missing}`);
-      found.proved = true;
+      if (missing === undefined) return void (found.proved = true);
+      // The store may be at fault, so the next run hands the same secret over again.
+      if (found.rolled === false) journal.note(id, "begun");
+      throw failure(`its receiver does not accept the new secret: ${missing}`);
     };
     found.rolled = isRolled(rotation, live);
     const inForce = unmasked(active?.value);
-    if (found.rolled && inForce !== undefined && inForce !== secret)
+    if (found.rolled && isReplaced(rotation, live))
       throw giveUp(
         "since, so that the new one of this journal does not sign: rotate it anew without this journal",
       );
@@ -125,7 +137,7 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
     let doubt = await doubtAbout(rotation, live);
     if (probe !== undefined && isNew) doubt ??= await receiverFault(probe, inForce);
     if (doubt !== undefined) return { id, name, outcome: "left-out", reason: doubt };
-    if (isNew) journal.note(id, "begun", active?.uid);
+    if (isNew) journal.note(id, "begun", { previousUid: active?.uid });
     let fault: string | undefined;
     if (!found.rolled) {
       if (secretTo !== undefined) {
@@ -157,8 +169,9 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
         throw error;
       });
       found.rolled = true;
-      journal.note(id, "rolled");
-    }
+      journal.note(id, "rolled", { rolledUid: activeSecret(live)?.uid });
+    } else if (secretTo !== undefined && probe !== undefined && (await probe(secret)) !== undefined)
+      await handOver(rotation, live, secret);
     found.oldSecretEndsAt = await endOfReplaced(rotation, live);
     if (fault !== undefined) throw failure(fault);
     await prove();

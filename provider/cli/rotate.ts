@@ -16,8 +16,9 @@ import { commandLine } from "./once";
 import { inParallel } from "./parallel";
 import { rotateCommand } from "./rotate-flags";
 import type { RotateOptions } from "./rotate-flags";
-import { Journal, whileLocked } from "./rotate-journal";
-import { doubtAbout, handOverWords, lineOf, outcomes, rotate } from "./rotate-one";
+import { Journal } from "./rotate-journal";
+import { whileLocked } from "./rotate-lock";
+import { doubtAbout, handOverWords, isReplaced, lineOf, outcomes, rotate } from "./rotate-one";
 import type { Outcome, Rotation } from "./rotate-one";
 import type { Call, Session } from "./session";
 import { requireSettings } from "./settings";
@@ -26,7 +27,7 @@ import { readStackState } from "./stack-config";
 /** Adds the command. */
 export function addRotate(program: Command, session: Session): void {
   const action = session.action<RotateOptions>((call, ...ids: string[]) =>
-    whileLocked(call.options, () => rotateAll(call, ids)),
+    whileLocked(call.options.dryRun === true ? undefined : call.options.journal, () => rotateAll(call, ids)),
   );
   rotateCommand(program).action(action);
 }
@@ -118,6 +119,8 @@ async function candidatesOf(rotation: Rotation, ids: readonly string[]): Promise
     if (known?.reason !== undefined) return known;
     const answer = Promise.resolve(listed.get(id) ?? ownEndpoint(client, id));
     const live = await (known === undefined ? answer : orGone(answer));
+    if (live !== undefined && journal.entryOf(id)?.step === "done")
+      return { name: live.name, reason: isReplaced(rotation, live) ? givenUp : undefined };
     if (live !== undefined) return { name: live.name, reason: await doubtAbout(rotation, live) };
     const reason = `project ${client.projectId} has no such endpoint: it is gone, or in another account`;
     return { name: known?.name, reason };
@@ -127,7 +130,7 @@ async function candidatesOf(rotation: Rotation, ids: readonly string[]): Promise
     const { step } = journal.entryOf(id) ?? {};
     const { name, reason: doubt } = await look(id);
     const reason = step === "given-up" ? givenUp : doubt;
-    if (step === "done") return { id, name, outcome: "rotated" };
+    if (step === "done" && reason === undefined) return { id, name, outcome: "rotated" };
     return { id, name, outcome: reason === undefined ? "not-reached" : "left-out", reason };
   });
   const isToRotate = ({ outcome }: Outcome): boolean => outcome === "not-reached";
