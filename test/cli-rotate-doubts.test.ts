@@ -108,6 +108,20 @@ describe("rotate, in doubt", () => {
     assert.deepEqual([outcome, reason, stage.handedOver], ["left-out", expected, []]);
   });
 
+  it("probes no address that is not public, unless --probe-private is given", async () => {
+    stage = await Stage.start(1);
+    for (const flags of [[], ["--dry-run"]]) {
+      const words = ["rotate", "e1", "--probe", ...stage.secretTo, "--output", "json", ...flags];
+      const { code, output } = await stage.shell.runWords(words);
+      const { endpoints } = JSON.parse(output) as { endpoints: Outcome[] };
+      const reason =
+        "its URL leads to 127.0.0.1, which is no public address: add --probe-private to probe it";
+      assert.deepEqual([code, endpoints[0]?.outcome, endpoints[0]?.reason], [10, "left-out", reason]);
+    }
+    assert.deepEqual([stage.handedOver, stage.signing("e1").length], [[], 1]);
+    assert.equal((await one("e1", "--probe", "--probe-private", ...stage.secretTo)).outcome, "rotated");
+  });
+
   it("probes nothing whose authentication it cannot repeat, and shows none of it", async () => {
     stage = await Stage.start(1);
     const key = (header_value: string) => ({

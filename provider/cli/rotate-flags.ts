@@ -16,6 +16,7 @@ export interface RotateOptions extends DryRun {
   readonly expiration?: number;
   readonly secretTo?: readonly string[];
   readonly probe?: boolean;
+  readonly probePrivate?: boolean;
   readonly probeBody: string;
   readonly probeHeader?: string;
   readonly probeSigned: string;
@@ -45,6 +46,7 @@ export function rotateCommand(program: Command): Command {
     .option("--expiration <time>", "how long old secrets stay valid, as for `endpoint roll-secret`", whole(1))
     .option("--secret-to <command>", `hand each secret over before its roll, as in ${vault}`, commandFlag)
     .option("--probe", "prove with signed requests that each receiver accepts its new secret")
+    .option("--probe-private", "also probe receivers at private, loopback and link-local addresses")
     .option("--probe-body <text>", "the body of these probes", '{"event_type":"webhooks.probe"}')
     .option("--probe-header <template>", `the header that signs, if not Convoy's: ${template}`, headerFlag)
     .option("--probe-signed <template>", "what the signature of --probe-header signs", signedFlag, "{body}")
@@ -66,7 +68,7 @@ export function rotateCommand(program: Command): Command {
 /** What describes probes is refused without them: whoever gave it takes each receiver for proved. */
 function refuseIdleFlags(command: Command): void {
   if (command.getOptionValue("probe") === true) return;
-  for (const name of ["probeBody", "probeHeader", "probeSigned", "probePatience"])
+  for (const name of ["probePrivate", "probeBody", "probeHeader", "probeSigned", "probePatience"])
     if (command.getOptionValueSource(name) === "cli")
       throw wrongUse("--probe", "is needed with the other options of a probe");
 }

@@ -8,6 +8,7 @@ import { activeSecret } from "../kinds/endpoint/signing-secret-outputs";
 import { olderSecrets } from "../kinds/endpoint/secret-roll-policy";
 import { ownEndpoint, runSteps, secretOf } from "./endpoint";
 import { commandLine, failure } from "./once";
+import { addressFault } from "./rotate-address";
 import type { RotateOptions } from "./rotate-flags";
 import type { Journal } from "./rotate-journal";
 import { missingProof, probeOf, receiverFault, unprovable } from "./rotate-probe";
@@ -52,7 +53,7 @@ const unsafeName = /^(-.*|\.?)$|[/\\]|\.\.|\p{Cc}/u;
 /** Why an endpoint is not rotated; undefined where nothing speaks against it. Sends nothing to its receiver. */
 export async function doubtAbout(rotation: Rotation, live: EndpointAnswer): Promise<string | undefined> {
   const { call, journal, hasOverlap } = rotation;
-  const { force = false, secretTo, probe = false } = call.options;
+  const { force = false, secretTo, probe = false, probePrivate = false } = call.options;
   const { uid, name = "", status = "active", failureRate = 0, advancedSignatures } = live;
   if (isRolled(rotation, live)) return undefined;
   if (status !== "active") return `it is ${status}`;
@@ -64,7 +65,8 @@ export async function doubtAbout(rotation: Rotation, live: EndpointAnswer): Prom
     return "the service masks secrets, so a new random one could never be read: hand it over with --secret-to";
   if (unsafeName.test(name) && secretTo?.some((word) => word.includes("{name}")))
     return "its name is empty, or what a path or a flag may be made of: use {id} in --secret-to";
-  const unproved = probe ? unprovable(live) : undefined;
+  let unproved = probe ? unprovable(live) : undefined;
+  if (probe && !probePrivate) unproved ??= await addressFault(live.url ?? "");
   if (unproved !== undefined || force) return unproved;
   const { olderSecretsEndAt = [] } = await secretOf(call, live);
   const open = olderSecretsEndAt.filter((end) => !(Date.parse(end) <= call.io.now().getTime())).sort();

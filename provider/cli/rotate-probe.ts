@@ -2,6 +2,7 @@
 
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { Agent, fetch, Headers } from "undici";
 import type { EndpointAnswer, LiveSignatureConfig } from "../client";
 import { messageOf } from "../errors";
 import { unmasked } from "../http/mask";
@@ -10,6 +11,7 @@ import { formType } from "../kinds/endpoint/schema";
 import { sign, signatureHeader } from "../signature";
 import type { SigningVersion } from "../signature";
 import { parseUrl } from "../url";
+import { publicAgent } from "./rotate-address";
 import type { RotateOptions } from "./rotate-flags";
 
 /** How long one answer is waited for, in milliseconds; the service's own limit is 10 seconds. */
@@ -44,7 +46,7 @@ export function unprovable(live: EndpointAnswer): string | undefined {
 /** Probes one endpoint in the format in which the service delivers to it, or in that of a template. */
 export function probeOf(
   { url = "", advancedSignatures, authentication }: EndpointAnswer,
-  { probeBody: body, probeHeader, probeSigned }: RotateOptions,
+  { probeBody: body, probeHeader, probeSigned, probePrivate = false }: RotateOptions,
   signature: LiveSignatureConfig | undefined,
 ): Probe {
   const { headerName, headerValue } = authentication?.apiKey ?? {};
@@ -58,7 +60,15 @@ export function probeOf(
     else headers.set(...templated(probeHeader, probeSigned, body, secret));
     try {
       const signal = AbortSignal.timeout(answerTime);
-      const answer = await fetch(url, { method: "POST", body, headers, redirect: "manual", signal });
+      const dispatcher = probePrivate ? anyAgent : publicAgent;
+      const answer = await fetch(url, {
+        method: "POST",
+        body,
+        headers,
+        redirect: "manual",
+        signal,
+        dispatcher,
+      });
       await answer.body?.cancel();
       if (answer.ok) return undefined;
       const isClear = answer.status < 500 && answer.status !== 408 && answer.status !== 429;
@@ -71,6 +81,8 @@ export function probeOf(
     }
   };
 }
+
+const anyAgent = new Agent();
 
 /** Fills in `{time}`, in seconds, and `{body}`, then `{sha256}` and `{sha512}`: what is signed, with the secret, in hex. */
 function templated(template: string, signed: string, body: string, secret: string): [string, string] {

@@ -40,7 +40,7 @@ describe("A rotation at the service that the environment names", function () {
           for (let tries = 0; tries < 100 && newer.length === 0; tries += 1) await wait(100);
           assert.deepEqual(newer, [false], "nothing was delivered within 10 s: the service needs its agent");
           const secretTo = JSON.stringify([process.execPath, "-e", store, url]);
-          const words = ["rotate", uid, "--probe", "--secret-to", secretTo];
+          const words = ["rotate", uid, "--probe", "--probe-private", "--secret-to", secretTo];
           const environment = {
             WEBHOOKS_BASE_URL: settings.baseUrl,
             WEBHOOKS_PROJECT_ID: settings.projectId,

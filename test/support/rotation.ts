@@ -29,9 +29,9 @@ export const manners = {
 /** What goes past a rotation, in order, before it is answered. */
 export type Seen = (event: string) => Promise<void> | void;
 
-/** Tests do not wait for a receiver unless they say so. */
+/** Tests do not wait for a receiver unless they say so, and their receivers are on this machine. */
 const impatient = (words: readonly string[]): string[] =>
-  words.includes("--probe") ? ["--probe-patience", "0s"] : [];
+  words.includes("--probe") ? ["--probe-patience", "0s", "--probe-private"] : [];
 
 /** Sends what it reads to the store. */
 const handOver =
