@@ -6,12 +6,13 @@ import type { ZlibOptions } from "node:zlib";
 import type { z } from "zod";
 import { ApiError, NotFoundError, ProjectNotFoundError, ResponseShapeError } from "../errors";
 import type { RequestLine } from "../errors";
-import { isFields, own, parseJson } from "../fields";
+import { isFields, parseJson } from "../fields";
 import type { Fields } from "../fields";
 import { parseUrl } from "../url";
 import { maxBytes } from "./exchange";
 import type { Answer } from "./exchange";
 import type { HttpProfile } from "./profile";
+import { reasonIn } from "./reason";
 import type { Clean } from "./redact";
 import { fromWire, ShapeMismatch } from "./wire";
 
@@ -59,7 +60,7 @@ export function readAnswer<Schema extends z.ZodType>(
     );
   }
   if (json["status"] === false)
-    throw new ApiError(request, status, messageIn(json, clean) ?? "status: false");
+    throw new ApiError(request, status, cleanReason(json, clean) ?? "status: false");
   try {
     const data = json[part];
     if (wrapper === undefined) return fromWire(schema, data, part, profile.spelling);
@@ -92,16 +93,18 @@ function refusal(
   }
   const isForeign = text.trim() !== "" && !isFields(json);
   const message =
-    messageIn(json, clean) ??
+    cleanReason(json, clean) ??
     (isForeign ? describe(answer, text, json, clean) : (STATUS_CODES[status] ?? "no reason given"));
   // A page of another server does not mean that the object is gone.
   if (status === 404 && isForeign)
     return new ApiError(request, status, message, "the base URL looks wrong, check webhooks:baseUrl");
   if (profile.isProjectMissing(status, message))
     return new ProjectNotFoundError(request, status, message, `check ${settings()}`);
-  if (profile.isNotFound(status, message)) return new NotFoundError(request, status, message);
+  // The other texts of an answer may speak of another object than the one that was asked for.
+  const said = clean(reasonIn(json)?.said ?? "");
+  if (profile.isNotFound(status, said)) return new NotFoundError(request, status, message);
   const advices = isKeyProven ? advicesForProvenKey : advicesForKey;
-  const advice = profile.adviceFor(status, message, request) ?? advices[status]?.(key()) ?? waitAdvice;
+  const advice = profile.adviceFor(status, said, request) ?? advices[status]?.(key()) ?? waitAdvice;
   // A refusal is final by itself.
   const end = status === 429 || status >= 500 ? endAdvice : undefined;
   const clauses = [advice, end].filter((clause) => clause !== undefined);
@@ -128,12 +131,10 @@ function redirection({ headers }: Answer, clean: Clean): string {
   return host === "" ? "redirects to another path" : `redirects to ${clean(host)}`;
 }
 
-/** The message of the service. */
-function messageIn(json: unknown, clean: Clean): string | undefined {
-  if (!isFields(json)) return undefined;
-  const texts = [own(json, "message"), own(json, "error")];
-  const found = texts.find((text): text is string => typeof text === "string" && text.trim() !== "");
-  return found === undefined ? undefined : clean(found);
+/** What the service says, cleaned. */
+function cleanReason(json: unknown, clean: Clean): string | undefined {
+  const reason = reasonIn(json);
+  return reason && clean(reason.whole);
 }
 
 /** Describes a body that is not the service's envelope. JSON is not repeated: it may hold the secrets of an object. */
