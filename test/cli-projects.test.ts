@@ -129,6 +129,6 @@ describe("a command with the API key of another project", () => {
     const { code, output } = await run("check --project NOPE --output json");
     const { findings } = JSON.parse(output) as { findings: { detail: string }[] };
     const details = findings.map(({ detail }) => detail).filter(Boolean);
-    assert.deepEqual([code, details.map((detail) => `error: ${detail}\n`)], [1, [sentence("NOPE")]]);
+    assert.deepEqual([code, details.map((detail) => `error: ${detail}\n`)], [2, [sentence("NOPE")]]);
   });
 });

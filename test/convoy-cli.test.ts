@@ -149,7 +149,7 @@ describe("the command on a running Convoy", () => {
     for (const { uid } of shell.service.project("p1").endpoints.list())
       shell.service.project("p1").endpoints.remove(uid);
     const other = await shell.run("check --project p9 --output json");
-    assert.equal(other.code, 1);
+    assert.equal(other.code, 2);
     const { findings } = json<{ findings: { name: string; ok: boolean; detail: string }[] }>(other.output);
     const failed = findings.find(({ ok }) => !ok);
     assert.deepEqual(

@@ -51,7 +51,7 @@ async function probe(call: Call): Promise<{ code: number; findings: Finding[] }>
     const other = found !== client.projectId && found;
     if (!other) return { code: exitCodes.done, findings: findingsUpTo(undefined, "") };
     const detail = otherProject(other, client.projectId).message;
-    return { code: exitCodes.refused, findings: findingsUpTo("project", detail) };
+    return { code: exitCodes.wrongUse, findings: findingsUpTo("project", detail) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { code: exitCodeOf(error), findings: findingsUpTo(failedAt(error), error.message) };
