@@ -1,8 +1,9 @@
 /** Says where settings come from, for messages. Knows neither Pulumi nor HTTP. */
 
+import { secretMark } from "./http/redact";
 import { locateSetting, settingNames, settingRules } from "./settings";
 import type { SettingName, SettingPlaces } from "./settings";
-import { parseUrl, withoutCredentials } from "./url";
+import { parseUrl, shownUrl } from "./url";
 
 /** The settings of a project, or the API key alone, each with its origin. Never the value of the API key. */
 export function describeSettings(projectId: string, places: SettingPlaces, only?: "apiKey"): string {
@@ -31,7 +32,7 @@ export function overrides(places: SettingPlaces): string | undefined {
       return [];
     const { environment, secret } = settingRules[name];
     const describeValue = (value: string): string =>
-      secret ? "" : ` (${name === "baseUrl" ? withoutCredentials(value) : value})`;
+      secret ? "" : ` (${name === "baseUrl" ? shownUrl(value, secretMark) : value})`;
     return [
       `${environment}${describeValue(used.value)} instead of webhooks:${name}${describeValue(overridden.value)}`,
     ];

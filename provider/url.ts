@@ -16,6 +16,11 @@ export function withoutCredentials(text: string): string {
   return url !== undefined && /^https?:$/.test(url.protocol) ? url.origin + url.pathname : "";
 }
 
+/** What may be shown of the text of a base URL: all of it, or what is left without credentials, or else the mark. */
+export function shownUrl(text: string, mark: string): string {
+  return /[@?#]/.test(text) ? withoutCredentials(text) || mark : text;
+}
+
 /** The text with no more of each http URL than scheme and host: the path of a webhook URL may be a credential. */
 export function withHostsOnly(text: string): string {
   return text.replace(/https?:\/\/[^\s"'`<>]+/gi, (found) => parseUrl(found)?.origin ?? "");
@@ -27,11 +32,17 @@ export function changeOfHost(before: string | undefined, after: string | undefin
   return from === undefined || to === undefined || from === to ? undefined : `from ${from} to ${to}`;
 }
 
-/** The parts of a URL that may hold a credential: the whole, because a service may repeat it, its query and its password. */
+/**
+ * The parts of a URL that may hold a credential: the whole, because a service may repeat it, its query and each value in it, its
+ * fragment, and its password, or its user where there is none.
+ */
 export function credentialsIn(text: string): string[] {
-  if (!/[?@]/.test(text)) return [];
-  const { search = "", password = "" } = parseUrl(text) ?? {};
-  return [text, search.slice(1), password].filter((part) => part !== "");
+  if (!/[?@#]/.test(text)) return [];
+  const { search = "", hash = "", username = "", password = "", searchParams = [] } = parseUrl(text) ?? {};
+  const values = search.split(/[?&;]/).map((parameter) => parameter.slice(parameter.indexOf("=") + 1));
+  const decoded = [...searchParams].map(([, value]) => value);
+  const parts = [text, search.slice(1), ...values, ...decoded, hash.slice(1), password || username];
+  return [...new Set(parts)].filter((part) => part !== "");
 }
 
 /** Whether two texts are the same URL in perhaps different spellings of scheme, host and percent-encoding. */

@@ -1,7 +1,9 @@
 /** Masks secrets in objects of the service. */
 
 import { isHarmlessHeader } from "../http/header-values";
-import { secretMark, minSecretLength } from "../http/redact";
+import { hiderOf } from "../http/echoes";
+import type { Hide } from "../http/echoes";
+import { secretMark, unsafeMark } from "../http/redact";
 import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
 
@@ -12,14 +14,12 @@ const echoes = new Set(["responseData", "error"]);
 export function maskSecrets<Value>(value: Value, fields: AnySecretFields): Value {
   const seen = new Set<string>();
   const masked = replaceSecrets(value, fields, (secret) => hide(secret, seen));
-  // Longer ones first, because they may contain shorter ones.
-  const secrets = [...seen].sort((one, other) => other.length - one.length);
-  return cleanEchoes(masked, secrets) as Value;
+  return cleanEchoes(masked, hiderOf([...seen], secretMark, unsafeMark)) as Value;
 }
 
 function hide(secret: unknown, seen: Set<string>): unknown {
   if (secret === "") return secret;
-  if (typeof secret === "string") remember(secret, seen);
+  if (typeof secret === "string" && secret !== secretMark) seen.add(secret);
   if (Array.isArray(secret)) for (const item of secret) hide(item, seen);
   if (typeof secret !== "object" || secret === null || Array.isArray(secret)) return secretMark;
   const entries = Object.entries(secret).map(([name, value]: [string, unknown]) => [
@@ -29,20 +29,13 @@ function hide(secret: unknown, seen: Set<string>): unknown {
   return Object.fromEntries(entries) as unknown;
 }
 
-/** Very short texts are left out: replacing them would garble other texts. */
-function remember(secret: string, seen: Set<string>): void {
-  if (secret.length >= minSecretLength && secret !== secretMark) seen.add(secret);
-}
-
-function cleanEchoes(value: unknown, secrets: readonly string[], isEcho = false): unknown {
-  if (typeof value === "string" && isEcho) {
-    return secrets.reduce((rest, secret) => rest.replaceAll(secret, secretMark), value);
-  }
-  if (Array.isArray(value)) return value.map((item) => cleanEchoes(item, secrets));
+function cleanEchoes(value: unknown, hideIn: Hide, isEcho = false): unknown {
+  if (typeof value === "string" && isEcho) return hideIn(value);
+  if (Array.isArray(value)) return value.map((item) => cleanEchoes(item, hideIn));
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).map(([name, inner]) => [
     name,
-    cleanEchoes(inner, secrets, echoes.has(name)),
+    cleanEchoes(inner, hideIn, echoes.has(name)),
   ]);
   return Object.fromEntries(entries) as unknown;
 }

@@ -1,6 +1,7 @@
 /** The consequences of a preview in sentences: those that the provider printed, and those of the operations. */
 
 import { isUnknown, unknownMarker } from "../front/unknown";
+import { secretMark } from "../http/redact";
 import { definitionOfType } from "../kinds/definitions";
 import { kinds } from "../kinds/registry";
 import {
@@ -12,7 +13,7 @@ import {
 } from "../lifecycle/consequences";
 import { unknownMark } from "../topology/mask";
 import type { AccountChange } from "../topology/preview-accounts";
-import { withoutCredentials } from "../url";
+import { shownUrl } from "../url";
 import type { Preview, PreviewedResource } from "./report-preview";
 
 /** One sentence each, the most severe first. */
@@ -75,7 +76,7 @@ function movesOf({ name, before, after }: AccountChange): string[] {
   if (before === undefined || after === undefined) return [];
   const moves = (["baseUrl", "projectId", "dialect"] as const).filter((one) => before[one] !== after[one]);
   const shown = (value = "nothing"): string =>
-    value === unknownMarker ? unknownMark : withoutCredentials(value) || value;
+    value === unknownMarker ? unknownMark : shownUrl(value, secretMark);
   const changes = moves.map((one) => `${one} from ${shown(before[one])} to ${shown(after[one])}`).join(", ");
   return moves.length === 0
     ? []

@@ -6,6 +6,7 @@ import { secretMark } from "../http/redact";
 import { describeSettings } from "../setting-origins";
 import { examineSettings, locateSetting, settingNames, settingRules } from "../settings";
 import type { ClientSettings, Lookup, SettingName, SettingPlaces } from "../settings";
+import { shownUrl } from "../url";
 import type { CliIo } from "./io";
 import { readStackConfig } from "./stack-config";
 
@@ -79,5 +80,6 @@ function locate(name: SettingName, places: SettingPlaces): FoundSetting {
   const { required, secret } = settingRules[name];
   if (found === undefined) return { name, value: undefined, from: required ? "nowhere" : "default" };
   const from = ({ explicit: "flag", environment: "environment", config: "stack" } as const)[found.place];
-  return { name, value: secret ? secretMark : found.value, from };
+  if (secret) return { name, value: secretMark, from };
+  return { name, value: name === "baseUrl" ? shownUrl(found.value, secretMark) : found.value, from };
 }

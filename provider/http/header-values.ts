@@ -1,6 +1,6 @@
 /** Tells header values that may be credentials from harmless ones. */
 
-import { minSecretLength } from "./redact";
+import { minSecretLength } from "./echoes";
 
 /** @internal Whether a header is known to carry no credential. */
 export function isHarmlessHeader(name: string): boolean {
