@@ -6,7 +6,8 @@ import { hasCode } from "../provider/errors";
 import { startEmulator } from "../provider/emulator";
 import * as flows from "./support/api-flows";
 import * as samples from "./support/api-samples";
-import { clientOf, data, json, serve, stopAll } from "./support/api-server";
+import { walkPages } from "../provider/http/pagination";
+import { clientOf, data, json, serve, stopAll, type Reply } from "./support/api-server";
 
 interface Case {
   readonly name: string;
@@ -247,9 +248,78 @@ describe("A list", () => {
     assert.equal(server.asked[1]?.path.split("?")[1], "direction=prev&prev_page_cursor=1");
   });
 
-  it("ends where a cursor leads back", async () => {
-    const server = await serve(page(["a"], { has_next_page: true, next_page_cursor: "1" }));
-    assert.deepEqual(await walk(clientOf(server)), ["a", "a"]);
+  const follows = (names: string[], cursor?: string) =>
+    page(names, { has_next_page: true, ...(cursor !== undefined && { next_page_cursor: cursor }) });
+  const lies: readonly (readonly [what: string, replies: Reply[], found: string[], reason: RegExp])[] = [
+    ["has no cursor", [follows(["a"])], ["a"], /page 1 of the list .* no cursor/],
+    [
+      "has an empty cursor",
+      [follows(["a"], "1"), follows(["b"], "")],
+      ["a", "b"],
+      /page 2 of the list .* no cursor/,
+    ],
+    [
+      "repeats a cursor",
+      [follows(["a"], "1"), follows(["b"], "1")],
+      ["a", "b"],
+      /page 2 of the list leads back/,
+    ],
+    [
+      "leads in a circle",
+      [follows(["a"], "1"), follows(["b"], "2"), follows(["c"], "1")],
+      ["a", "b", "c"],
+      /page 3 of the list leads back/,
+    ],
+    ["leads back to the first one", [follows(["a"], "0")], ["a"], /page 1 of the list leads back/],
+    [
+      "repeats itself with ever new cursors",
+      ["1", "2", "3"].map((cursor) => follows(["a"], cursor)),
+      ["a"],
+      /page 2 of the list is the same/,
+    ],
+    [
+      "is empty with ever new cursors",
+      ["1", "2", "3"].map((cursor) => follows([], cursor)),
+      [],
+      /page 2 of the list is the same/,
+    ],
+  ];
+  for (const [what, replies, items, reason] of lies)
+    it(`fails after the page that ${what}, and names it`, async () => {
+      for (const dialect of ["documented", "convoy"] as const) {
+        const server = await serve(...replies);
+        const found: string[] = [];
+        const walked = async (): Promise<void> => {
+          const { portalLinks, sources } = clientOf(server, { dialect });
+          const { list } = dialect === "convoy" ? sources : portalLinks;
+          for await (const { uid } of list({ nextPageCursor: "0" })) found.push(uid);
+        };
+        await assert.rejects(walked, (error) => {
+          assert.ok(hasCode(error, "response-shape"));
+          assert.match(error.message, /^GET \/api\/v1\/projects\/p1\/(portal-links|sources): /);
+          assert.match(error.message, reason);
+          return true;
+        });
+        assert.deepEqual(found, items);
+      }
+    });
+
+  it("fails after ten thousand pages, however new each is", async () => {
+    let number = 0;
+    const walked = walkPages({}, { method: "GET", path: "/x" }, async () => {
+      number += 1;
+      return { content: [number], pagination: { hasNextPage: true, nextPageCursor: String(number) } };
+    });
+    await assert.rejects(async () => {
+      for await (const _item of walked);
+    }, /GET \/x: page 10000 of the list is not the last one/);
+    assert.equal(number, 10_000);
+  });
+
+  it("goes on after one empty page, and takes the cursor of the last page for nothing", async () => {
+    const last = page(["b"], { has_next_page: false, next_page_cursor: "1" });
+    const server = await serve(follows(["a"], "1"), follows([], "2"), last);
+    assert.deepEqual(await walk(clientOf(server)), ["a", "b"]);
   });
 
   it("asks for a page only when it is needed", async () => {

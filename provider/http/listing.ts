@@ -50,7 +50,9 @@ export function listing<Item, Query extends ListQuery>(
   };
   return {
     list: (query, options) =>
-      walkPages<Item, ListQuery>(query ?? {}, (page) => listPage(page as Query, options)),
+      walkPages<Item, ListQuery>(query ?? {}, transport.lineOf("GET", path), (page) =>
+        listPage(page as Query, options),
+      ),
     listPage,
   };
 }

@@ -1,6 +1,9 @@
 /** Pagination: the pages of a list, and the walk over all of them. */
 
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { ResponseShapeError } from "../errors";
+import type { RequestLine } from "../errors";
 import { amount, flag, text } from "./schema";
 import type { Agree, Assert } from "./schema";
 
@@ -51,27 +54,47 @@ export const pageSchema = <Item>(item: z.ZodType<Item>) =>
 /** @internal */
 export type PaginationAgrees = Assert<[Agree<Pagination, typeof paginationSchema>]>;
 
-/** @internal All items from the requested page on, in the direction of the query. */
+/** More pages than any list is asked for in one go. */
+const maxPages = 10_000;
+
+/**
+ * @internal All items from the requested page on, in the direction of the query.
+ *
+ * @param line the request for a page, for errors
+ * @throws ResponseShapeError naming the page after which the list cannot be followed to its end
+ */
 export async function* walkPages<Item, Query extends PageQuery>(
   query: Query,
+  line: RequestLine,
   fetchPage: (query: Query) => Promise<Page<Item>>,
 ): AsyncGenerator<Item, void, undefined> {
-  const seen = new Set<string>();
-  for (let next: Query | undefined = query; next !== undefined;) {
-    const page: Page<Item> = await fetchPage(next);
-    yield* page.content;
-    const { direction, cursor } = nextPage(query, page.pagination);
-    // A repeated cursor would make the walk endless.
-    next = cursor === undefined || seen.has(cursor) ? undefined : { ...query, ...direction };
-    if (cursor !== undefined) seen.add(cursor);
+  const backwards = query.direction === "prev";
+  const seen = new Set([backwards ? query.prevPageCursor : query.nextPageCursor]);
+  let [next, before] = [query, undefined as Page<Item> | undefined];
+  for (let number = 1; ; number += 1) {
+    const page = await fetchPage(next);
+    const { pagination, content } = page;
+    const refuse = (reason: string): never => {
+      throw new ResponseShapeError(line, `page ${number} of the list ${reason}`);
+    };
+    const isLast = (backwards ? pagination.hasPrevPage : pagination.hasNextPage) !== true;
+    if (!isLast && before !== undefined && isDeepStrictEqual(content, before.content))
+      refuse("is the same as the page before it, and says that another one follows");
+    yield* content;
+    if (isLast) return;
+    const cursor = backwards ? pagination.prevPageCursor : pagination.nextPageCursor;
+    if (!cursor) refuse("says that another one follows, and has no cursor to it");
+    if (seen.has(cursor)) refuse("leads back to a page that was read before");
+    if (number === maxPages)
+      refuse(`is not the last one, and no more than ${maxPages} pages are read: raise perPage`);
+    seen.add(cursor);
+    next = { ...query, ...leadingTo(cursor, backwards) };
+    before = page;
   }
 }
 
-function nextPage(query: PageQuery, page: Pagination): { direction: PageQuery; cursor: string | undefined } {
-  const backwards = query.direction === "prev";
-  const has = backwards ? page.hasPrevPage : page.hasNextPage;
-  const cursor = (has === true && (backwards ? page.prevPageCursor : page.nextPageCursor)) || undefined;
+function leadingTo(cursor: string | undefined, backwards: boolean): PageQuery {
   return backwards
-    ? { direction: { direction: "prev", prevPageCursor: cursor, nextPageCursor: undefined }, cursor }
-    : { direction: { direction: "next", nextPageCursor: cursor, prevPageCursor: undefined }, cursor };
+    ? { direction: "prev", prevPageCursor: cursor, nextPageCursor: undefined }
+    : { direction: "next", nextPageCursor: cursor, prevPageCursor: undefined };
 }

@@ -133,6 +133,11 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     await pool?.release();
   }
 
+  /** A request in the words of an error. The path is encoded, so it is one line; it names the object, so nothing in it is hidden. */
+  lineOf(method: string, segments: readonly string[]): RequestLine {
+    return { method, path: shortened(pathOf(this.#account, this.projectId, segments), 200) };
+  }
+
   /** Sends an operation, repeats it where that is safe, and returns what the answer holds. */
   async send<Schema extends z.ZodType>(operation: Operation<Schema>): Promise<z.output<Schema>> {
     const { profile } = this;
@@ -144,8 +149,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     const path = pathOf(this.#account, this.projectId, operation.path);
     const { secrets = [] } = operation;
     const clean = secrets.length === 0 ? this.#clean : cleanerOf([this.#settings.apiKey, ...secrets]);
-    // The path is encoded, so it is one line; it names the object, so nothing in it is hidden.
-    const line = { method: operation.method, path: shortened(path, 200) };
+    const line = this.lineOf(operation.method, operation.path);
     const { answer, ...advices } = await this.#request(operation, path, line, clean);
     this.#notify(answer);
     const data = readAnswer(answer, {

@@ -58,11 +58,11 @@ export function operations(
   const { spelling, searchesPortalLinks } = transport.profile;
   const path = (id: string, ...rest: string[]): string[] => ["portal-links", id, ...rest];
   const bodyOf = (details: PortalLinkBody): unknown => toWire(schema, details, spelling);
-  const listPage = async (
-    query: PortalLinkQuery = {},
+  const fetchPage = async (
+    query: PortalLinkQuery,
     options?: RequestOptions,
   ): Promise<Page<PortalLinkAnswer>> => {
-    const { ownerId, q, sort, ...page } = query;
+    const { ownerId: _ownerId, q: _q, sort, ...page } = query;
     if (!searchesPortalLinks) refuseOrder(sort);
     const { content = [], pagination = {} } = await transport.send({
       method: "GET",
@@ -71,11 +71,10 @@ export function operations(
       answer: pageSchema(answer),
       options,
     });
-    if (searchesPortalLinks) return { content, pagination };
-    const isWanted = ({ ownerId: owner, name = "" }: PortalLinkAnswer): boolean =>
-      (!ownerId || owner === ownerId) && name.includes(q ?? "");
-    return { content: content.filter(isWanted), pagination };
+    return { content, pagination };
   };
+  const isWanted = ({ ownerId, name = "" }: PortalLinkAnswer, query: PortalLinkQuery): boolean =>
+    searchesPortalLinks || ((!query.ownerId || query.ownerId === ownerId) && name.includes(query.q ?? ""));
   return {
     create: async (details, options) =>
       transport.send({ method: "POST", path: ["portal-links"], body: bodyOf(details), answer, options }),
@@ -84,8 +83,15 @@ export function operations(
       return transport.send({ method: "PUT", path: path(id), body, repeatable: true, answer, options });
     },
     get: async (id, options) => transport.send({ method: "GET", path: path(id), answer, options }),
-    list: (query = {}, options) => walkPages(query, (page) => listPage(page, options)),
-    listPage,
+    list: async function* (query = {}, options) {
+      const line = transport.lineOf("GET", ["portal-links"]);
+      const links = walkPages(query, line, (page) => fetchPage(page, options));
+      for await (const link of links) if (isWanted(link, query)) yield link;
+    },
+    listPage: async (query = {}, options) => {
+      const { content, pagination } = await fetchPage(query, options);
+      return { content: content.filter((link) => isWanted(link, query)), pagination };
+    },
     revoke: async (id, options) => {
       const rest = { path: path(id, "revoke"), repeatable: true, answer: z.unknown(), options };
       await transport.send({ method: "PUT", extra: "portalLinks.revoke", ...rest });
