@@ -14,14 +14,17 @@ import { inFolder, inFolderOfRunner, kept, outputs, scriptOf, shell } from "./su
 import type { Job, Run } from "./support/gitops";
 import { notes, serveNotes } from "./support/gitops-comments";
 
-type Jobs = Readonly<Record<"shards" | "preview" | "comment" | "up" | "drift", Job>>;
+type Jobs = Readonly<Record<"shards" | "preview" | "report" | "up" | "drift", Job>>;
 const workflow = parse(read("fleet", ".github/workflows/fleet.yml")) as {
   readonly jobs: Jobs;
 };
 const github = workflow.jobs;
 const gitlab = {
   ...(parse(read("fleet", ".gitlab-ci.yml")) as Jobs),
-  ...(parse(read("fleet", "shards.gitlab-ci.yml")) as Jobs),
+  ...(parse(read("fleet", "shards.gitlab-ci.yml")) as Jobs & Readonly<Record<"comment", Job>>),
+};
+const commenting = parse(read("fleet", ".github/workflows/comment.yml")) as {
+  readonly jobs: { readonly comment: Job };
 };
 const words = (job: Job): string => job.script.filter((line) => !/^(cd|npm) /.test(line)).join("\n");
 
@@ -88,7 +91,7 @@ describe("The pipeline of a fleet for GitHub Actions", () => {
 
   it("previews each stack of a job, and writes one comment over all jobs", async () => {
     const preview = scriptOf(github.preview, "Preview");
-    const report = scriptOf(github.comment, "Report");
+    const report = scriptOf(github.report, "Report");
     for (const [stacks, found] of [
       ["shard-0 shard-3", "changes"],
       ["shard-1", "nothing"],
@@ -100,7 +103,8 @@ describe("The pipeline of a fleet for GitHub Actions", () => {
     assert.equal(outputs()["code"], "10");
     const comment = kept("webhooks/report.md");
     assert.ok(comment.startsWith(`${marker("fleet/fleet")}\n## Webhooks: 2 of 3 stacks change\n`));
-    assert.ok(github.comment.steps.some((step) => step.with?.script?.includes(marker("fleet/fleet"))));
+    const { steps } = commenting.jobs.comment;
+    assert.ok(steps.some((step) => step.with?.script?.includes(marker("fleet/fleet"))));
 
     await shell(preview, "refused", { STACKS: "shard-1" });
     await rm(inFolder("output"));
@@ -164,7 +168,7 @@ describe("The pipeline of a fleet for GitHub Actions", () => {
 
 describe("The pipeline of a fleet for GitLab CI", () => {
   inFolderOfRunner("fleet");
-  const run = serveNotes();
+  const run = serveNotes(gitlab.comment);
   const there = { MERGE_REQUEST: "7" };
 
   it("makes a child pipeline of the stacks that changed", async () => {
@@ -188,16 +192,15 @@ describe("The pipeline of a fleet for GitLab CI", () => {
 
   it("keeps one comment, and takes it away when nothing changes", async () => {
     notes.splice(0, Infinity, { id: 1, author: { id: 5 }, body: "Looks good" });
-    const before = { ...gitlab.preview, script: [words(gitlab.preview)] };
-    await run(before, "changes", { STACKS: "shard-0 shard-1" });
-    const written = await run(gitlab.comment, "", there);
+    await shell(words(gitlab.preview), "changes", { STACKS: "shard-0 shard-1" });
+    const written = await run(gitlab.report, "", there);
     assert.equal(written.code, 0, written.text);
     assert.ok(notes[1]?.body.startsWith(marker("fleet/fleet")));
-    await run(before, "refused", { STACKS: "shard-1" });
-    assert.equal((await run(gitlab.comment, "", there)).code, 1);
+    await shell(words(gitlab.preview), "refused", { STACKS: "shard-1" });
+    assert.equal((await run(gitlab.report, "", there)).code, 1);
     assert.equal(notes.length, 2);
     await rm(inFolder("webhooks/previews"), { recursive: true });
-    assert.equal((await run(gitlab.comment, "", there)).code, 0);
+    assert.equal((await run(gitlab.report, "", there)).code, 0);
     assert.equal(notes.length, 1);
   });
 
@@ -242,7 +245,7 @@ describe("The last run that succeeded", () => {
       CI_API_V4_URL: address(),
       CI_PROJECT_ID: "1",
       CI_DEFAULT_BRANCH: "main",
-      REPORT_TOKEN: "t",
+      READ_TOKEN: "t",
     };
     answer = { workflow_runs: [{ head_sha: "abc" }] };
     assert.deepEqual(await last(hub), { code: 0, text: "abc" });

@@ -109,7 +109,7 @@ describe("The pipeline for GitHub Actions, with recorded events", () => {
 
 describe("The pipeline for GitLab CI, with recorded events", () => {
   inFolderOfRunner();
-  const run = serveNotes();
+  const run = serveNotes(gitlab.comment);
   beforeEach(() => void notes.splice(0));
 
   it("shows which deliveries of recorded events would change, where there is a file of them", async () => {

@@ -1,7 +1,17 @@
 /** The pipelines of the example gitops on a proposed change: what they say of it, and which secrets they have. */
 
 import assert from "node:assert/strict";
-import { github, gitlab, inFolderOfRunner, kept, scriptOf, shell, workflow } from "./support/gitops";
+import { writeFile } from "node:fs/promises";
+import {
+  github,
+  gitlab,
+  inFolder,
+  inFolderOfRunner,
+  kept,
+  scriptOf,
+  shell,
+  workflow,
+} from "./support/gitops";
 import { notes, previewed, serveNotes } from "./support/gitops-comments";
 
 describe("The pipeline for GitHub Actions", () => {
@@ -30,6 +40,8 @@ describe("The pipeline for GitHub Actions", () => {
     assert.equal(second.comments.length, 2);
     assert.notEqual(second.comments[1], first.comments[1]);
     assert.deepEqual((await previewed("nothing", second.comments)).comments, ["Looks good"]);
+    const outdated = await previewed("changes", ["Looks good"], {}, { isOutdated: true });
+    assert.deepEqual(outdated.comments, ["Looks good"]);
   });
 
   it("says why a preview failed, and fails", async () => {
@@ -67,9 +79,10 @@ describe("The pipeline for GitHub Actions", () => {
 describe("The pipeline for GitLab CI", () => {
   inFolderOfRunner();
 
-  const run = serveNotes();
+  const run = serveNotes(gitlab.comment);
 
-  it("keeps one comment, and fails the drift check with the list", async () => {
+  it("keeps one comment by the script of the default branch, and fails the drift check with the list", async () => {
+    await writeFile(inFolder("webhooks/comment.mjs"), 'throw new Error("of the merge request");');
     const others = [
       { id: 1, author: { id: 1 }, body: "Looks good" },
       { id: 2, author: { id: 1 }, body: "<!-- pulumi-webhooks report shop/dev -->\ncopied" },

@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { runInNewContext } from "node:vm";
-import { github, holds, inFolder, outputs, scriptOf, shell } from "./gitops";
+import { commenting, github, holds, inFolder, outputs, scriptOf, shell } from "./gitops";
 import type { Job, Run } from "./gitops";
 
 /** The steps of the preview, as far as they run; the comments that stand on the pull request afterwards. */
@@ -15,6 +15,7 @@ export async function previewed(
   preview: string,
   comments: string[],
   variables: Record<string, string> = {},
+  { isOutdated = false } = {},
 ): Promise<{ comments: string[]; failed: boolean; log: string }> {
   await rm(inFolder("output"), { force: true });
   const wanted = (name: string): boolean =>
@@ -27,8 +28,8 @@ export async function previewed(
     log += text;
   }
   const all = comments.map((body, id) => ({ id, body, user: { type: "Bot" } }));
-  if (wanted("Comment")) {
-    const script = github.preview.steps.find(({ name }) => name === "Comment")?.with?.script ?? "";
+  if (wanted("Hand on the comment")) {
+    const script = commenting.jobs.comment.steps.find(({ name }) => name === "Comment")?.with?.script ?? "";
     const issues = {
       deleteComment: ({ comment_id }: { comment_id: number }) =>
         all.splice(
@@ -39,10 +40,14 @@ export async function previewed(
         ((all.find(({ id }) => id === comment_id) ?? { body }).body = body),
       createComment: ({ body }: { body: string }) => all.push({ id: 99, body, user: { type: "Bot" } }),
     };
-    const read = { readFileSync: (name: string) => readFileSync(inFolder(name), "utf8") };
+    const pulls = { get: async () => ({ data: { head: { sha: "abc" } } }) };
+    const run = { head_sha: isOutdated ? "old" : "abc", pull_requests: [{ number: 7 }] };
+    const read = {
+      readFileSync: (name: string) => readFileSync(inFolder(name.replace("handed-on", "webhooks")), "utf8"),
+    };
     await (runInNewContext(`(async () => {${script}})()`, {
-      github: { paginate: async () => all, rest: { issues } },
-      context: { repo: {}, issue: { number: 7 } },
+      github: { paginate: async () => all, rest: { issues, pulls } },
+      context: { repo: {}, payload: { workflow_run: run } },
       require: () => read,
       process: { env: { STACK: "dev" } },
     }) as Promise<void>);
@@ -57,12 +62,10 @@ type Note = { readonly id: number; readonly author: { readonly id: number }; bod
 /** The notes on the merge request. */
 export const notes: Note[] = [];
 
-/** For a group of tests: the API that holds the notes. @returns what runs a job that writes them */
-export function serveNotes(): (
-  job: Job,
-  preview: string,
-  variables?: Record<string, string>,
-) => Promise<Run> {
+/** For a group of tests: the API that holds the notes. @returns what runs a job, and after it the one that writes them */
+export function serveNotes(
+  comment: Job,
+): (job: Job, preview: string, variables?: Record<string, string>) => Promise<Run> {
   const server = createServer((request, response) => {
     const id = Number(request.url?.split("/notes/")[1]);
     const answer = async (): Promise<unknown> => {
@@ -83,12 +86,19 @@ export function serveNotes(): (
   before((done) => void server.listen(0, "127.0.0.1", done));
   after((done) => void server.close(done));
 
-  return (job: Job, preview: string, variables: Record<string, string> = {}): Promise<Run> =>
-    shell(job.script.join("\n"), preview, {
+  return async (job: Job, preview: string, variables: Record<string, string> = {}): Promise<Run> => {
+    for (const name of ["comment.md", "report.md"]) await rm(inFolder(`webhooks/${name}`), { force: true });
+    const ended = await shell(job.script.join("\n"), preview, variables);
+    const script = ["cd ..", ...(comment.before_script ?? []), ...comment.script].join("\n");
+    const { code, text } = await shell(script, "", {
       ...variables,
       CI_API_V4_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v4`,
       CI_PROJECT_ID: "1",
+      CI_DEFAULT_BRANCH: "main",
       CI_MERGE_REQUEST_IID: "7",
       REPORT_TOKEN: "token",
     });
+    assert.equal(code, 0, text);
+    return ended;
+  };
 }

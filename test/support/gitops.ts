@@ -24,6 +24,7 @@ interface Step {
 export interface Job {
   readonly steps: readonly Step[];
   readonly script: readonly string[];
+  readonly before_script?: readonly string[];
   readonly if?: string;
   readonly concurrency?: { readonly group: string };
   readonly resource_group?: string;
@@ -40,7 +41,11 @@ export type Run = { readonly code: number | null; readonly text: string };
 const yaml = (name: string): unknown => parse(readFileSync(join(example, name), "utf8"));
 export const workflow = yaml(".github/workflows/webhooks.yml") as { readonly jobs: Jobs };
 export const github = workflow.jobs;
-export const gitlab = yaml(".gitlab-ci.yml") as Jobs & { readonly "rotate-secrets": Job };
+/** What writes the comment and the findings of a pull request. */
+export const commenting = yaml(".github/workflows/comment.yml") as {
+  readonly jobs: Readonly<Record<"comment" | "findings", Job>>;
+};
+export const gitlab = yaml(".gitlab-ci.yml") as Jobs & Readonly<Record<"comment" | "rotate-secrets", Job>>;
 /** The workflow that rolls secrets with proof. */
 export const rotation = yaml(".github/workflows/rotate.yml") as { readonly jobs: { readonly rotate: Job } };
 
@@ -68,6 +73,12 @@ sed "s/urn:pulumi:dev::/urn:pulumi:\${stack:-dev}::/g" "$PREVIEW"
 exit "$PREVIEW_CODE"`,
       npx: `[ "$1" = pulumi-webhooks ] && shift && exec "${process.execPath}" "${command}" "$@"`,
       npm: "exit 0",
+      // The script of the default branch is that of the example, whatever the folder of the runner holds.
+      git: `case "$1" in
+fetch) exit 0 ;;
+show) exec cat "${join(root, "examples", place)}/\${2#*:}" ;;
+*) PATH="${process.env["PATH"] ?? ""}" exec git "$@" ;;
+esac`,
       node: `exec "${process.execPath}" "$@"`,
     };
     for (const [name, text] of Object.entries(commands)) {

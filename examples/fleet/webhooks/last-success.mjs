@@ -1,7 +1,7 @@
 /** Writes the commit of the last run on the main branch that succeeded, or nothing: what came after it is still to be applied. */
 
 const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_TOKEN, GITHUB_REF_NAME } = process.env;
-const { CI_API_V4_URL, CI_PROJECT_ID, CI_DEFAULT_BRANCH, REPORT_TOKEN } = process.env;
+const { CI_API_V4_URL, CI_PROJECT_ID, CI_DEFAULT_BRANCH, READ_TOKEN } = process.env;
 
 async function ask(address, headers) {
   const response = await fetch(address, { headers });
@@ -19,7 +19,7 @@ async function lastOnGithub() {
 async function lastOnGitlab() {
   const query = `ref=${encodeURIComponent(CI_DEFAULT_BRANCH)}&source=push&status=success&per_page=1`;
   const address = `${CI_API_V4_URL}/projects/${CI_PROJECT_ID}/pipelines?${query}`;
-  const runs = await ask(address, { "PRIVATE-TOKEN": REPORT_TOKEN });
+  const runs = await ask(address, { "PRIVATE-TOKEN": READ_TOKEN });
   return runs[0]?.sha;
 }
 
