@@ -14,6 +14,7 @@ import { portalLinkQuerySchema } from "../provider/kinds/portal-link/operations"
 import { sourceSchema } from "../provider/kinds/source/schema";
 import { subscriptionDetailsSchema, subscriptionSchema } from "../provider/kinds/subscription/schema";
 import { fromWire, toWire } from "../provider/http/wire";
+import { convoy } from "../provider/kinds/convoy-dialect";
 import { hasCode } from "../provider/errors";
 import * as flows from "./support/api-flows";
 import * as samples from "./support/api-samples";
@@ -39,6 +40,17 @@ const kinds: readonly (readonly [string, z.ZodObject, object, object])[] = [
 ];
 
 describe("Wire names", () => {
+  for (const provider of ["constructor", "__proto__", "toString", "hasOwnProperty"]) {
+    it(`send and read the word ${provider} as it is`, () => {
+      const { spelling } = convoy;
+      assert.deepEqual(toWire(sourceSchema, { uid: "s", provider }, spelling), { uid: "s", provider });
+      assert.deepEqual(fromWire(sourceSchema, { uid: "s", provider }, "data", spelling), {
+        uid: "s",
+        provider,
+      });
+    });
+  }
+
   for (const [kind, schema, publicValue, wireValue] of kinds) {
     it(`lead from ${kind} to the document's spelling and back, every field`, () => {
       assert.deepEqual(

@@ -134,7 +134,7 @@ function valueIn(json: Fields, spelled: string, alternative: string | undefined)
 }
 
 const wordIn = {
-  write: (word: string, words: Spelling["words"]): string => words[word] ?? word,
+  write: (word: string, words: Spelling["words"]): string => wordOf(words, word),
   read: (word: string, words: Spelling["words"]): string =>
     Object.entries(words).find(([, spelled]) => spelled === word)?.[0] ?? word,
 };
@@ -142,7 +142,12 @@ const wordIn = {
 function wireName(name: string, field: unknown, { names }: Spelling): string {
   const snakeCase = name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
   const spelled = wire.get(field as z.ZodType)?.name ?? snakeCase;
-  return names[spelled] ?? spelled;
+  return wordOf(names, spelled);
+}
+
+/** The word of a table. A word such as `constructor` is in no table, although every object has something of that name. */
+function wordOf(words: Readonly<Record<string, string>>, word: string): string {
+  return (Object.hasOwn(words, word) ? words[word] : undefined) ?? word;
 }
 
 type Issue = z.core.$ZodIssue;

@@ -100,7 +100,7 @@ function numberAcross(key: string): number {
 }
 
 function operatorOf(name: string): Compare {
-  const operator = operators[name];
+  const operator = Object.hasOwn(operators, name) ? operators[name] : undefined;
   if (operator === undefined) throw new Incomparable();
   return operator;
 }

@@ -88,7 +88,8 @@ export function authenticationIn(call: Call<Details>): Fields | undefined {
   const { authentication } = call.body;
   const type = wordIn(authentication, "type");
   if (type === "") return undefined;
-  const needed = isOld(call) && type !== "api_key" ? undefined : parts[type];
+  const isKnown = Object.hasOwn(parts, type) && (!isOld(call) || type === "api_key");
+  const needed = isKnown ? parts[type] : undefined;
   if (needed === undefined) throw new Refusal(400, "type:unsupported authentication type");
   const part = (authentication?.[type] ?? {}) as Fields;
   const missing = needed.find((field) => !part[field]);

@@ -48,14 +48,18 @@ function refuseUnreadable(projectId: string, { events = [], event_deliveries = [
 }
 
 function sourceOf({ provider = "", pub_sub, ...source }: ConvoySource): object {
-  return { ...source, provider: words[provider] ?? provider, pub_sub: pub_sub && spelled(pub_sub) };
+  return { ...source, provider: wordOf(provider), pub_sub: pub_sub && spelled(pub_sub) };
+}
+
+function wordOf(word: string): string {
+  return (Object.hasOwn(words, word) ? words[word] : undefined) ?? word;
 }
 
 /** The type of a queue is also the name of its part. */
 function spelled(pubSub: Fields): Fields {
   const entries = Object.entries(pubSub).map(([name, value]) => [
-    words[name] ?? name,
-    name === "type" ? (words[String(value)] ?? value) : value,
+    wordOf(name),
+    name === "type" && typeof value === "string" ? wordOf(value) : value,
   ]);
   return Object.fromEntries(entries) as Fields;
 }

@@ -39,7 +39,7 @@ export function checkVerifier({ verifier = {} }: Details, provider: string): voi
     throw new Refusal(400, `hmac secret is required for ${provider} source`);
   }
   if (type === "" || type === "noop") return;
-  const needed = needs[type];
+  const needed = Object.hasOwn(needs, type) ? needs[type] : undefined;
   if (needed === undefined) throw new Refusal(400, "type:please provide a valid verifier type");
   const part = (verifier[type] ?? {}) as Fields;
   if (needed.some((field) => !part[field])) throw new Refusal(400, `invalid verifier config for ${type}`);
@@ -56,7 +56,7 @@ const queues: Readonly<Record<string, readonly string[]>> = {
 export function checkPubSub({ type, pub_sub: pubSub }: Details): void {
   if (type !== "pub_sub") return;
   const kind = wordIn(pubSub, "type");
-  const needed = queues[kind];
+  const needed = Object.hasOwn(queues, kind) ? queues[kind] : undefined;
   if (needed === undefined) throw new Refusal(400, "type:please provide a valid pub sub type");
   if (!pubSub?.["workers"]) throw new Refusal(400, "workers:please provide the number of workers");
   const part = (pubSub[kind] ?? {}) as Fields;
