@@ -35,6 +35,14 @@ export function isExactNumber(value: unknown): value is ExactNumber {
   return /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(value["$number"]);
 }
 
+/** The value with the number that JavaScript makes of each `ExactNumber`: the service compares numbers with 53 bits, too. */
+export function withPlainNumbers(value: unknown): unknown {
+  if (isExactNumber(value)) return Number(value.$number);
+  if (Array.isArray(value)) return value.map(withPlainNumbers);
+  if (!isFields(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withPlainNumbers(inner)]));
+}
+
 /**
  * The value of a JSON text, which may start with a byte order mark; undefined where the text is not JSON. A number that
  * JavaScript would change becomes an `ExactNumber`.

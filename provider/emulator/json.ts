@@ -19,8 +19,8 @@ export function printJson(value: unknown): string {
 }
 
 function parseNumber(text: string): number | bigint {
-  const isExact = !/^-?\d+$/.test(text) || Number.isSafeInteger(Number(text));
-  return isExact ? Number(text) : BigInt(text);
+  const number = Number(text);
+  return String(number) === text || !/^-?\d+$/.test(text) ? number : BigInt(text);
 }
 
 /** The last one counts, as in `JSON.parse`. */

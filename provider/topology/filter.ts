@@ -1,6 +1,6 @@
 /** Whether a request passes the filter of a subscription, worked out without the service, and why not. */
 
-import { isExactNumber, isFields } from "../fields";
+import { isFields, withPlainNumbers } from "../fields";
 import { unknownMarker } from "../front/unknown";
 import { isTooDeep, tooDeep } from "../http/schema";
 import { scopes } from "../kinds/subscription/convoy-rows";
@@ -118,14 +118,6 @@ function failureOn(
   return undefined;
 }
 
-/** The service compares numbers with 53 bits, as this language does. */
-function asCompared(value: unknown): unknown {
-  if (isExactNumber(value)) return Number(value.$number);
-  if (Array.isArray(value)) return value.map(asCompared);
-  if (!isFields(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, asCompared(inner)]));
-}
-
 const flatsOf = memoizeByObject((_owner: AnyEventFilter | FilteredEvent) => new Map<string, Flat>());
 
 function flattened(owner: AnyEventFilter | FilteredEvent, scope: Scope, release: Release): Flat {
@@ -138,7 +130,7 @@ function flattened(owner: AnyEventFilter | FilteredEvent, scope: Scope, release:
   const value = owner[scope] ?? noRequest;
   if (isTooDeep(value)) throw new Undecided(`of the request ${tooDeep}`);
   const watched = new WatchedRelease(release);
-  const flat = flatten(asCompared(value), watched);
+  const flat = flatten(withPlainNumbers(value), watched);
   flats.set(watched.isAsked ? ownName : scope, flat);
   return flat;
 }

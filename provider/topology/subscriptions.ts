@@ -1,6 +1,6 @@
 /** What subscriptions take and where they lead. */
 
-import { isFields, valueAt } from "../fields";
+import { isFields, valueAt, withPlainNumbers } from "../fields";
 import type { Fields } from "../fields";
 import { groupedBy } from "../lists";
 import { isHidden, referencesOf, resourcesOf, textOf } from "./model";
@@ -42,7 +42,7 @@ export function conditionsOf({ fields }: TopologyResource): Fields | undefined {
   const scopes = Object.entries(filter).filter(
     ([, value]) => !isFields(value) || Object.keys(value).length > 0,
   );
-  return scopes.length === 0 ? undefined : Object.fromEntries(scopes);
+  return scopes.length === 0 ? undefined : (withPlainNumbers(Object.fromEntries(scopes)) as Fields);
 }
 
 /** Every type of event that is declared or taken, with the subscriptions that take it. */
