@@ -1,10 +1,12 @@
 /**
  * A plugin of TypeDoc for the pages of the reference: the inputs and outputs of a resource as tables of their own, and what a
- * function takes and gives on its page. The sentences of a doc comment are sorted into columns; nothing is written here.
+ * function takes and gives on its page. The sentences of a doc comment are sorted into columns; the table of the parts that are
+ * not declared is made from the definitions.
  */
 
 import { Converter, ReflectionFlag, ReflectionKind } from "typedoc";
 import { MarkdownTheme, MarkdownThemeContext } from "typedoc-plugin-markdown";
+import { partRows } from "./parts.ts";
 
 export function load(app) {
   app.renderer.defineTheme("reference", ReferenceTheme);
@@ -42,6 +44,7 @@ class ReferenceContext extends MarkdownThemeContext {
       }
       return [
         `### Inputs\n\n${this.partials.comment(inputs.comment)}\n\n${this.inputsTable(inputs.children)}`,
+        ...partsOf(owner.name),
         `### Outputs\n\n${this.partials.comment(outputs.comment)}\n\n${this.outputsTable(outputs.children)}`,
         ...(lookup === undefined
           ? []
@@ -123,6 +126,14 @@ class ReferenceContext extends MarkdownThemeContext {
       rest: sentences.join(" "),
     };
   }
+}
+
+/** What becomes of the parts of nested inputs that are not declared, although their input is. */
+function partsOf(kind) {
+  const rows = partRows(kind).map(([path, effect]) => [`\`${path}\``, effect]);
+  if (rows.length === 0) return [];
+  const text = "What becomes of a part that is not declared, where the input that it belongs to is:";
+  return [`### Parts that are not declared\n\n${text}\n\n${table(["Part", "Undeclared"], rows)}`];
 }
 
 function table(head, rows) {

@@ -89,6 +89,8 @@ describe("Any life", () => {
       if (declared !== undefined) {
         if (isSeen)
           assert.deepEqual(spelled(path, value), spelled(path, declared), `${path} is not as declared`);
+      } else if (path.startsWith("filterConfig.filter.") && life.inputs["filterConfig"] !== undefined) {
+        if (isSeen) assert.equal(spelled(path, value), undefined, `${path} is undeclared and is not reset`);
       } else if (
         before !== undefined &&
         (lasting.includes(path) || !isRemoved(path, declaredBefore, life.inputs))

@@ -51,14 +51,15 @@ describe("Subscription", () => {
     assert.equal(await life.up({ adoptId: "s1", name: "live", endpointId: "e2" }), "same");
   });
 
-  it("keeps what is not declared, also inside a declared field", async () => {
+  it("keeps what is not declared, also inside a declared field, but for the conditions beside filterConfig", async () => {
     const { retryConfig: _retry, ...rest } = declared;
     await life.up(rest);
     world.nextRun();
     const narrow = world.resource(subscription, "narrow");
-    await narrow.up({ adoptId: "s1", filterConfig: { eventTypes: ["c"] } });
+    await narrow.up({ adoptId: "s1", filterConfig: { eventTypes: ["c"] }, alertConfig: { count: 7 } });
     assert.deepEqual(held()?.filter_config?.event_types, ["c"]);
-    assert.deepEqual(held()?.filter_config?.filter?.body, { currency: "EUR", nested: { $gt: 0 } });
+    assert.deepEqual(held()?.filter_config?.filter?.body, {});
+    assert.deepEqual(held()?.alert_config, { count: 7, threshold: "1h" });
     assert.equal(held()?.name, "orders");
     assert.equal(held()?.function, declared.function);
   });

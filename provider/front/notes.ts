@@ -3,6 +3,7 @@
 import { SettingsError } from "../errors";
 import type { Fields } from "../fields";
 import type { Saved } from "../lifecycle/finish";
+import { partsNote } from "../lifecycle/parts";
 import type { DialectName } from "../settings";
 
 /** The state to save: with the live values of undeclared inputs, whose names are noted in `__unmanaged`. */
@@ -37,12 +38,13 @@ export function assertDialect(state: Fields, dialect: DialectName): void {
   );
 }
 
-/** The fields without hidden ones and without undeclared inputs. */
+/** The fields without undeclared inputs and without hidden ones, but for what the lifecycle has noted. */
 export function visible(fields: Fields): Fields {
   const undeclared = undeclaredNames(fields);
   const seen: Record<string, unknown> = {};
   for (const name of Object.keys(fields)) {
-    if (!name.startsWith("__") && !undeclared.includes(name)) seen[name] = fields[name];
+    if ((!name.startsWith("__") || name === partsNote) && !undeclared.includes(name))
+      seen[name] = fields[name];
   }
   return seen;
 }

@@ -7,6 +7,11 @@ export function set<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
   return z.array(item).meta({ set: true });
 }
 
+/** @internal A part of a nested input that has its neutral value wherever the input is declared and the part is not. */
+export function resetWhenUndeclared<Part extends z.ZodType>(part: Part): Part {
+  return part.meta({ ...part.meta(), resetWhenUndeclared: true });
+}
+
 /** @internal A text that is reset to `neutral` instead of an empty text when it is no longer declared. */
 export function resetTo(neutral: string): z.ZodString {
   return z.string().meta({ neutral });

@@ -13,9 +13,10 @@ import { label } from "./label";
 import { checkProject, orAdvice, orGone, readLive } from "./live";
 import { createOnce } from "./lost";
 import { same } from "./merge";
-import { declared, observe, outputsOf, unmanaged, visible } from "./observe";
+import { declared, outputsOf, unmanaged, visible } from "./observe";
 import { throwRefusal } from "./obstacle";
 import { partialState } from "./partial";
+import { changedParts, observeParts, partsOf, unseenParts, wantedOf } from "./parts";
 import { overwritesOf } from "./takeover";
 
 /** Creates the object, or takes over the one that the inputs name by its ID or that has the declared name already. */
@@ -101,6 +102,13 @@ export async function update(
   const wanted = { definition, context, id, inputs, state, isNew: false };
   await definition.prepare?.({ inputs, state, isNew: false, secrets: context.secrets });
   const live = (await readExisting(wanted)) ?? state;
+  const subject = context.owners.subjectOf(definition, id, inputs, inputs);
+  const before = declared(definition, state);
+  const lines = [
+    ...changedParts(definition, live, before, state),
+    ...unseenParts(definition, live, before, state),
+  ];
+  for (const line of lines) context.say(`${subject}: ${line}`);
   const resource = attainable(wanted, live);
   return finish(resource, await write(resource, live));
 }
@@ -124,17 +132,18 @@ async function readExisting(resource: Resource, found?: Fields): Promise<Fields 
 async function write(resource: Resource, seen: Fields | undefined): Promise<Written> {
   const { definition, context, id, inputs, state } = resource;
   const before = state === undefined ? {} : declared(definition, state);
-  if (seen !== undefined && !needsWrite(definition, seen, inputs, before))
+  const wanted = wantedOf(definition, inputs, state);
+  if (seen !== undefined && !needsWrite(definition, seen, wanted, before))
     return { live: seen, wasWritten: false };
   const live = seen ?? {};
-  const { body, problems } = checkedUpdateBody(definition, live, inputs, before);
+  const { body, problems } = checkedUpdateBody(definition, live, wanted, before);
   if (problems.length > 0) throw new InvalidInputError(problems);
   const client = context.client(inputs["projectId"]);
   await context.projects.assertOwnProject(client);
   let part: Fields | undefined;
   const notePart = (found: Fields): void => void (part = found);
   const answer = await definition
-    .update(client, id, body, { inputs, before, live, notePart })
+    .update(client, id, body, { inputs: wanted, before, live, notePart })
     .catch((error: unknown) => {
       if (part !== undefined) throw new PartialError(id, partialState(resource, part), [messageOf(error)]);
       // Without a read the update is the first request that can find the object missing.
@@ -175,9 +184,13 @@ export async function read(
   const live = await orGone(context.projects.confirmed(client, readLive(definition, client, id)));
   if (live === undefined) return undefined;
   checkProject(definition, id, live, state);
-  const inputs = observe(definition, live, declared(definition, state));
-  for (const line of definition.notices?.(live, inputs, state) ?? [])
-    context.say(`${label(definition, state, id)}: ${line}`);
+  const before = declared(definition, state);
+  const inputs = observeParts(definition, live, before);
+  const lines = [
+    ...changedParts(definition, live, before, state),
+    ...(definition.notices?.(live, inputs, state) ?? []),
+  ];
+  for (const line of lines) context.say(`${label(definition, state, id)}: ${line}`);
   return seenThrough(definition, live, inputs, state);
 }
 
@@ -190,7 +203,11 @@ export function seenThrough(
 ): Seen {
   return {
     inputs,
-    state: { ...inputs, ...outputsOf(definition, live, inputs, state) },
+    state: {
+      ...inputs,
+      ...outputsOf(definition, live, inputs, state),
+      ...partsOf(definition, live, inputs, undefined),
+    },
     unmanaged: unmanaged(definition, live, inputs),
   };
 }

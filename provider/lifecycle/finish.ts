@@ -9,6 +9,7 @@ import type { Resource } from "./context";
 import { checkProject, orGone, readLive } from "./live";
 import { declared, notAccepted, outputsOf, unmanaged } from "./observe";
 import { partialState } from "./partial";
+import { partsOf, wantedOf } from "./parts";
 
 /** The object after the body was sent, or found unnecessary. */
 export interface Written {
@@ -61,7 +62,8 @@ export async function finish(
       known = { ...outputsOf(definition, live, inputs, known), ...noted };
     }
     if (live !== accepted) live = await reread(resource, live);
-    const state = { ...inputs, ...outputsOf(definition, live, inputs, known) };
+    const parts = partsOf(definition, live, inputs, resource.state);
+    const state = { ...inputs, ...outputsOf(definition, live, inputs, known), ...parts };
     saved = { id, state, unmanaged: unmanaged(definition, live, inputs) };
   } catch (error) {
     // A step that has noted a failure before has changed something outside the object, and state keeps what it noted of that.
@@ -115,10 +117,11 @@ async function reread({ definition, context, id, inputs }: Resource, live: Field
 
 /** Reads again before it reports a difference, because an answer may be older than the write it answers. */
 async function assertAccepted(
-  { definition, context, id, inputs, state = {} }: Resource,
+  resource: Resource,
   live: Fields,
   { written, before }: { readonly written: Fields; readonly before: Fields | undefined },
 ): Promise<Fields> {
+  const { definition, context, id, inputs, state = {} } = resource;
   const hinted = (names: readonly string[]): string =>
     names
       .map((name) => {
@@ -127,7 +130,7 @@ async function assertAccepted(
       })
       .join(", ");
   const problemsIn = (seen: Fields): string[] => {
-    const rejected = notAccepted(definition, seen, inputs);
+    const rejected = notAccepted(definition, seen, wantedOf(definition, inputs, resource.state));
     const kept = notReset(definition, seen, inputs, declared(definition, state));
     const taken = `the service did not take ${hinted(rejected)} as declared: declare what it takes, or nothing`;
     const reset = `the service did not reset ${hinted(kept)}: declare what it has, or what it takes`;

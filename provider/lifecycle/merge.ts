@@ -27,6 +27,11 @@ export function neutral(schema: unknown): unknown {
   return "";
 }
 
+/** Whether a part of a nested input has its neutral value wherever the input is declared and the part is not. */
+export function isResetWhenUndeclared(schema: unknown): boolean {
+  return metaOf(schema)["resetWhenUndeclared"] === true;
+}
+
 /** Whether a value is absent or neutral. Inside an open map nothing is neutral: its zeros are the user's own. */
 export function isNeutral(schema: unknown, value: unknown): boolean {
   const neutral = metaOf(schema)["neutral"];

@@ -4,7 +4,8 @@ import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
 import type { Resource } from "./context";
 import { same } from "./merge";
-import { declared, defined, isFieldMasked, isObservable, observe, observeField, outputsOf } from "./observe";
+import { declared, defined, isFieldMasked, isObservable, observeField, outputsOf } from "./observe";
+import { observeParts, partsOf } from "./parts";
 
 /**
  * The state to keep after a failure: inputs that are not applied keep their old value, so that the next update sees them.
@@ -24,9 +25,10 @@ export function partialState(
     const partial = {
       ...unremoved(resource, live),
       ...withholding(resource, pending),
-      ...observe(definition, live, pending),
+      ...observeParts(definition, live, pending),
     };
-    return { ...partial, ...outputsOf(definition, live, partial, known) };
+    const parts = partsOf(definition, live, partial, undefined);
+    return { ...partial, ...outputsOf(definition, live, partial, known), ...parts };
   } catch {
     // A malformed answer must not hide that the object exists.
     return state ?? inputs;

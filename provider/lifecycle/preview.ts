@@ -12,6 +12,7 @@ import type { IsUnknown } from "./diff";
 import type { Saved } from "./finish";
 import { same } from "./merge";
 import { defined, isObservable, observe, outputNames, outputsOf, unmanaged } from "./observe";
+import { completed } from "./parts";
 
 /** What a preview works with besides state and inputs. */
 export interface PreviewContext {
@@ -114,7 +115,7 @@ function previewTakenOver(
     return !left.includes(name) && !isInvisible;
   });
   const state = { ...observe(definition, live, known), ...outputsOf(definition, live, known, undefined) };
-  const writes = unknown.size > 0 || needsWrite(definition, live, known, {});
+  const writes = unknown.size > 0 || needsWrite(definition, live, completed(definition, known), {});
   const outputs = outputsAfter(definition, state, inputs, context, writes);
   const undeclared = Object.entries(unmanaged(definition, live, defined(saved)));
   return previewed(saved, outputs, undeclared, context);

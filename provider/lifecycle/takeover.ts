@@ -3,12 +3,10 @@
 import type { WebhooksClient } from "../client";
 import { hasCode, messageOf, oneLine } from "../errors";
 import type { InputProblem } from "../errors";
-import { isFields, printJson } from "../fields";
+import { isFields } from "../fields";
 import type { Fields } from "../fields";
 import { secretMark } from "../http/redact";
-import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
-import { withHostsOnly } from "../url";
 import { adoptionInputOf, ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { RunMemory } from "../kinds/risk";
@@ -20,6 +18,8 @@ import { label } from "./label";
 import { checkProject, readLive } from "./live";
 import { equivalent, project, shapeOf } from "./merge";
 import { isFieldMasked, isObservable, liveValueOf } from "./observe";
+import { completed } from "./parts";
+import { valueText } from "./value-text";
 
 /** One input that differs in the live object. */
 interface Overwrite {
@@ -36,8 +36,6 @@ interface TakeoverPreview {
   readonly line?: string;
   readonly problems: readonly InputProblem[];
 }
-
-const maxValueLength = 100;
 
 /**
  * Describes which object a new resource adopts, if any.
@@ -137,8 +135,9 @@ async function previewNamesake(
 
 /** The problems of the update that the adoption needs. */
 function updateProblems(definition: AnyDefinition, live: Fields, inputs: Fields): readonly InputProblem[] {
-  return needsWrite(definition, live, inputs, {})
-    ? checkedUpdateBody(definition, live, inputs, {}).problems
+  const wanted = completed(definition, inputs);
+  return needsWrite(definition, live, wanted, {})
+    ? checkedUpdateBody(definition, live, wanted, {}).problems
     : [];
 }
 
@@ -174,7 +173,7 @@ export function overwritesOf(
   inputs: Fields,
   isUnknown: IsUnknown = () => false,
 ): Overwrite[] {
-  return Object.entries(inputs).flatMap(([name, wanted]) => {
+  return Object.entries(completed(definition, inputs)).flatMap(([name, wanted]) => {
     const { providerOnly, createOnly, mustSend, appliedBy } = ruleOf(definition, name);
     const isInBody = Object.hasOwn(definition.body.shape, name) && createOnly !== true;
     if (name === "projectId" || providerOnly === true || isCreateOnly(definition, name)) return [];
@@ -225,10 +224,4 @@ function changedParts(
 
 function hiddenChange(path: string): string {
   return `${path} in what may hold a credential`;
-}
-
-function valueText(value: unknown, secrets: AnySecretFields = {}): string {
-  if (value === undefined || value === "") return "(none)";
-  const json = withHostsOnly(oneLine(printJson(replaceSecrets(value, secrets, () => secretMark)) ?? ""));
-  return json.length <= maxValueLength ? json : `${json.slice(0, maxValueLength - 1)}…`;
 }

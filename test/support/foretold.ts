@@ -11,6 +11,7 @@ import type { LifecycleContext } from "../../provider/lifecycle/context";
 import { diff } from "../../provider/lifecycle/diff";
 import { outputNames } from "../../provider/lifecycle/observe";
 import { consult } from "../../provider/lifecycle/consult";
+import { partsNote } from "../../provider/lifecycle/parts";
 import { previewCreate, previewUpdate } from "../../provider/lifecycle/preview";
 import type { PreviewContext, Previewed } from "../../provider/lifecycle/preview";
 import type { Life } from "./life";
@@ -58,7 +59,8 @@ export async function upForetold(
 
 function assertCame({ state, unmanaged }: Previewed, life: Life, done: Foretold["done"]): void {
   const foretold = { ...unmanaged, ...state };
-  const came: Fields = { ...life.unmanaged, ...life.state };
+  // No program sees the hidden note.
+  const { [partsNote]: _note, ...came }: Fields = { ...life.unmanaged, ...life.state };
   // What turns out to be no change is not saved, so that undone inputs stay in state.
   const names = done === "same" ? outputNames(life.definition) : Object.keys({ ...foretold, ...came });
   for (const name of names) assertAgrees(foretold[name], came[name], name);

@@ -70,6 +70,12 @@ export const documentedPortalLink: Definition<
   lossOnDelete: "whoever holds it sees no endpoint any more",
   deleteNotice:
     "emptied, not deleted: the API document shows no way to delete a portal link, so it leads nowhere now",
+  notices: ({ canManageEndpoint }, declared) =>
+    canManageEndpoint === true && declared.canManageEndpoint === undefined
+      ? [
+          "visitors can manage its endpoints, which the program does not declare: up keeps that; declare canManageEndpoint: false to stop it",
+        ]
+      : [],
   newValues: () => "another token and address",
   risks: portalLinkRisks,
 };

@@ -51,6 +51,19 @@ export function matchedFilter(
   return { eventTypes: matchedTypes, filter: Object.fromEntries(matched) };
 }
 
+/** The change with each declared condition as the body has it, which keeps the digits of live numbers. */
+export function withBodyOf(change: FilterChange, body: AnyFilterConfig): FilterChange {
+  const { filterConfig } = change.inputs;
+  if (filterConfig?.filter === undefined) return change;
+  const filter = Object.fromEntries(
+    Object.entries(filterConfig.filter).map(([scope, declared]: [string, unknown]) => [
+      scope,
+      declared === undefined ? undefined : body.filter?.[scope as (typeof scopes)[number]],
+    ]),
+  );
+  return { ...change, inputs: { ...change.inputs, filterConfig: { ...filterConfig, filter } } };
+}
+
 /** The filter of an update body: undeclared conditions are sent as they were last sent, not as one of the rows has them. */
 export function filterBody(change: FilterChange): AnyFilterConfig {
   const stored = change.live.filterConfig?.filter;

@@ -8,10 +8,10 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import type { Change } from "../step";
 import { isGoDuration } from "../duration";
-import { resetTo, set } from "../input-schema";
+import { resetTo, resetWhenUndeclared, set } from "../input-schema";
 import { isUnset, unsets } from "../loss";
 import type { ProjectClient } from "../operations";
-import { alignRows, filterBody, matchedFilter, scopes, withRows } from "./convoy-rows";
+import { alignRows, filterBody, matchedFilter, scopes, withBodyOf, withRows } from "./convoy-rows";
 import type { RowedSubscription } from "./convoy-rows";
 import { warnOfTwins } from "./convoy-twins";
 import {
@@ -56,10 +56,20 @@ const { deleteNotice: _notice, ...documented } = documentedSubscription;
 const licenceHint =
   "the service's licence has no advanced subscriptions, or it is too old for query and path";
 
+const declaredConditions = {
+  body: resetWhenUndeclared(openMap()),
+  headers: resetWhenUndeclared(openMap()),
+  query: resetWhenUndeclared(openMap()),
+  path: resetWhenUndeclared(openMap()),
+};
+
 const inputs = subscriptionInputsSchema.omit({ appId: true }).extend({
   adoptId: nonEmptyText().optional(),
-  filterConfig: anyFilterConfigSchema
-    .extend({ eventTypes: set(z.string()).min(1, "must not be empty; `*` stands for all").optional() })
+  filterConfig: z
+    .object({
+      eventTypes: set(z.string()).min(1, "must not be empty; `*` stands for all").optional(),
+      filter: z.object(declaredConditions).optional(),
+    })
     .optional(),
   alertConfig: alertConfigSchema.extend({ threshold: goDuration() }).optional(),
   retryConfig: retryInputsSchema.extend({ duration: goDuration() }).optional(),
@@ -169,9 +179,11 @@ async function update(
   client: ProjectClient,
   id: string,
   body: SubscriptionBody,
-  change: Change<SubscriptionInputs, RowedSubscription>,
+  given: Change<SubscriptionInputs, RowedSubscription>,
 ): Promise<SubscriptionAnswer> {
-  if (body.filterConfig === undefined) return client.subscriptions.update(id, body);
+  const { filterConfig } = body;
+  if (filterConfig === undefined) return client.subscriptions.update(id, body);
+  const change = withBodyOf(given, filterConfig);
   const answer = await client.subscriptions.update(id, { ...body, filterConfig: filterBody(change) });
   change.notePart({ ...answer, rows: change.live.rows });
   await alignRows(client, id, change);

@@ -1,11 +1,11 @@
 /** Subscription: the definition of the route from a source to an endpoint, with its exceptions. */
 
 import { z } from "zod";
-import { nonEmptyText } from "../../http/schema";
+import { nonEmptyText, openMap } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { withoutSecretValues } from "../endpoint/view";
-import { count, resetTo, set } from "../input-schema";
+import { count, resetTo, resetWhenUndeclared, set } from "../input-schema";
 import { script } from "../script";
 import { isRetryUnseen, retryIn } from "./retry";
 import { subscriptionRisks } from "./risks";
@@ -26,6 +26,8 @@ function hasDigit(text: string): boolean {
   return text === "" || /\d/.test(text);
 }
 
+const conditions = { body: resetWhenUndeclared(openMap()), headers: resetWhenUndeclared(openMap()) };
+
 /** @internal */
 export const alertConfigSchema = z.object({
   count: count(),
@@ -42,7 +44,10 @@ export const retryInputsSchema = retryConfigSchema.extend({
 /** @internal */
 export const subscriptionInputsSchema = subscriptionDetailsSchema.extend({
   function: script().optional(),
-  filterConfig: filterConfigSchema.extend({ eventTypes: set(z.string()).optional() }).optional(),
+  // Never the event types: without them every event of the endpoint would pass.
+  filterConfig: filterConfigSchema
+    .extend({ eventTypes: set(z.string()).optional(), filter: z.object(conditions).optional() })
+    .optional(),
   alertConfig: alertConfigSchema.optional(),
   rateLimitConfig: z.object({ count: count(), duration: count() }).optional(),
   retryConfig: retryInputsSchema.optional(),

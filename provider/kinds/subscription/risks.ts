@@ -14,6 +14,10 @@ function loosensFilter(
 ): string[] {
   const [before, after] = [restrictedBy(state.filterConfig), restrictedBy(filterConfig)];
   const removed = before.filter((by) => !after.includes(by));
+  if (state.filterConfig === undefined && filterConfig !== undefined)
+    return [
+      "up takes off the conditions that the subscription has and filterConfig does not: more events may pass",
+    ];
   if (removed.length === 0) return [];
   // Undeclared event types stay as they are and may still restrict what the conditions no longer do.
   if (!removed.includes(byType))

@@ -44,7 +44,8 @@ export interface DocumentedSubscriptionInputs extends CommonInputs {
    */
   readonly function?: string | undefined;
   /**
-   * Which events pass: their types, and conditions on body and headers. Removed: reset to none. Updated in place.
+   * Which events pass: their types, and conditions on body and headers. Conditions that are not declared beside it are reset;
+   * event types are kept. Removed: reset to none. Updated in place.
    * Not shown in the API document: which events an empty filter lets pass.
    */
   readonly filterConfig?: FilterConfig | undefined;
@@ -78,7 +79,7 @@ export interface ConvoySubscriptionInputs {
   readonly adoptId?: string | undefined;
   /**
    * Which events pass: their types, and conditions on body and headers, with `webhooks:dialect` convoy also on query and
-   * path. Removed: reset to none. Updated in place.
+   * path. Conditions that are not declared beside it are reset; event types are kept. Removed: reset to none. Updated in place.
    * Not shown in the API document: which events an empty filter lets pass. With `webhooks:dialect` convoy all of them do.
    */
   readonly filterConfig?: AnyFilterConfig | undefined;
