@@ -93,7 +93,9 @@ describe("A field that the service takes in silence and drops", () => {
     for (const [name, { value, why, by }] of Object.entries(drops[kind])) {
       for (const options of by) {
         const words = `\\([^)]*${why}`;
-        const reason = new RegExp(`(did not take ${name} |${name}: the service did not take it )${words}`);
+        const reason = new RegExp(
+          `(did not take ${name}(\\.[\\w.]+)?( and [\\w.]+)* |${name}: the service did not take it )${words}`,
+        );
         const where = `${kind}.${name}, ${JSON.stringify(options)}`;
 
         it(`fails a create: ${where}`, async () => {
@@ -181,7 +183,10 @@ describe("A field that an answer of the documented service lacks", () => {
       const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       lacking({ [wire]: null }, Infinity);
       const life = world.resource(definitionsFor("documented").endpoint);
-      await assert.rejects(life.up({ url, [name]: value }), new RegExp(`did not take ${name} as declared`));
+      await assert.rejects(
+        life.up({ url, [name]: value }),
+        new RegExp(`did not take ${name}(\\.[\\w.]+)?( and [\\w.]+)* as declared`),
+      );
       assert.equal(world.service.project("p1").endpoints.size, 1, "it is kept");
       assert.ok(life.id);
     });

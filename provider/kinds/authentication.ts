@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { oneOf, text } from "../http/schema";
 import type { Agree, Assert } from "../http/schema";
+import { headerName } from "./input-schema";
 
 /** A header with a fixed value. */
 export interface ApiKeyHeader {
@@ -21,7 +22,7 @@ export interface EndpointAuthentication {
 }
 
 /** @internal */
-export const apiKeyHeaderSchema = z.object({ headerName: text(), headerValue: text() });
+export const apiKeyHeaderSchema = z.object({ headerName: headerName().optional(), headerValue: text() });
 
 /** @internal */
 export const endpointAuthenticationSchema = z.object({

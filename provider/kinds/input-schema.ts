@@ -7,6 +7,11 @@ export function set<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
   return z.array(item).meta({ set: true });
 }
 
+/** @internal The name of a header: its case does not count. It is reset to `neutral`. */
+export function headerName(neutral = ""): z.ZodString {
+  return z.string().meta({ headerName: true, ...(neutral !== "" && { neutral }) });
+}
+
 /** @internal A part of a nested input that has its neutral value wherever the input is declared and the part is not. */
 export function resetWhenUndeclared<Part extends z.ZodType>(part: Part): Part {
   return part.meta({ ...part.meta(), resetWhenUndeclared: true });

@@ -3,11 +3,14 @@
 import { messageOf, PartialError, WebhooksError } from "../errors";
 import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
+import type { AnyDefinition } from "../kinds/definition";
 import type { StepContext } from "../kinds/step";
 import { needsWrite, notReset, updateBody } from "./body";
 import type { Resource } from "./context";
+import { differencesOf } from "./differences";
+import type { PartDifference } from "./differences";
 import { checkProject, orGone, readLive } from "./live";
-import { declared, notAccepted, outputsOf, unmanaged } from "./observe";
+import { declared, liveValueOf, notAccepted, outputsOf, unmanaged } from "./observe";
 import { partialState } from "./partial";
 import { partsOf, wantedOf } from "./parts";
 
@@ -115,6 +118,37 @@ async function reread({ definition, context, id, inputs }: Resource, live: Field
   return (await definition.read?.(context.client(inputs["projectId"]), id)) ?? live;
 }
 
+/** Says which parts the service holds otherwise than declared, and how. */
+function notTaken(
+  definition: AnyDefinition,
+  live: Fields,
+  wanted: Fields,
+  rejected: readonly string[],
+): string[] {
+  if (rejected.length === 0) return [];
+  const all = rejected.map((name) => ({
+    hint: ruleOf(definition, name).rejectionHint,
+    parts: differencesOf(definition, name, liveValueOf(definition, live, name, wanted[name]), wanted[name]),
+  }));
+  const paths = all.map(({ hint, parts }) => {
+    const names = parts.map(({ path }) => path).join(" and ");
+    return hint === undefined ? names : `${names} (${hint})`;
+  });
+  const values = all.flatMap(({ parts }) => parts.map(heldText));
+  const remedy = "declare what it takes, or nothing";
+  return [`the service did not take ${paths.join(", ")} as declared: ${values.join("; ")}; ${remedy}`];
+}
+
+function heldText({ path, live, wanted, hides, spelling }: PartDifference): string {
+  const how = spelling === undefined ? "" : ` (the same ${spelling})`;
+  if (hides === "secret") return `the service holds ${live === wanted ? "another secret in" : "no"} ${path}`;
+  if (hides === "credential")
+    return spelling === undefined
+      ? `the service holds ${path} with another part that may hold a credential`
+      : `the service holds ${path} ${spelling}`;
+  return `${path} was declared ${wanted}, and the service holds ${live}${how}`;
+}
+
 /** Reads again before it reports a difference, because an answer may be older than the write it answers. */
 async function assertAccepted(
   resource: Resource,
@@ -130,11 +164,12 @@ async function assertAccepted(
       })
       .join(", ");
   const problemsIn = (seen: Fields): string[] => {
-    const rejected = notAccepted(definition, seen, wantedOf(definition, inputs, resource.state));
+    const wanted = wantedOf(definition, inputs, resource.state);
+    const rejected = notAccepted(definition, seen, wanted);
     const kept = notReset(definition, seen, inputs, declared(definition, state));
-    const taken = `the service did not take ${hinted(rejected)} as declared: declare what it takes, or nothing`;
+    const taken = notTaken(definition, seen, wanted, rejected);
     const reset = `the service did not reset ${hinted(kept)}: declare what it has, or what it takes`;
-    return [...(rejected.length > 0 ? [taken] : []), ...(kept.length > 0 ? [reset] : [])];
+    return [...taken, ...(kept.length > 0 ? [reset] : [])];
   };
   if (problemsIn(live).length === 0) return live;
   const now = (await definition.read?.(context.client(inputs["projectId"]), id)) ?? live;

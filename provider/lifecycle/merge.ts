@@ -78,8 +78,22 @@ export function equivalent(schema: unknown, left: unknown, right: unknown): bool
     );
   }
   return (
-    same(normal(schema, left), normal(schema, right)) || (isNeutral(schema, left) && isNeutral(schema, right))
+    same(spelled(schema, left), spelled(schema, right)) ||
+    (isNeutral(schema, left) && isNeutral(schema, right))
   );
+}
+
+/** The value as it is compared: the case of a header's name does not count. */
+function spelled(schema: unknown, value: unknown): unknown {
+  const inner = innerSchema(schema);
+  const items = inner instanceof z.ZodArray ? inner.element : undefined;
+  if (items !== undefined && Array.isArray(value) && metaOf(items)["headerName"] === true)
+    return normal(
+      schema,
+      value.map((item: unknown) => spelled(items, item)),
+    );
+  const isName = metaOf(schema)["headerName"] === true && typeof value === "string";
+  return isName ? value.toLowerCase() : normal(schema, value);
 }
 
 /**

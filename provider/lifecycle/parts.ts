@@ -8,9 +8,9 @@ import type { Fields } from "../fields";
 import { isMasked } from "../http/mask";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { AnyDefinition } from "../kinds/definition";
+import { valueText } from "./differences";
 import { isNeutral, isResetWhenUndeclared, neutral, normal, same, shapeOf } from "./merge";
 import { liveValueOf, observe } from "./observe";
-import { valueText } from "./value-text";
 
 /**
  * The field of a state that holds the kept parts as last seen, by input. State of earlier releases lacks it: nobody has seen

@@ -3,23 +3,22 @@
 import type { WebhooksClient } from "../client";
 import { hasCode, messageOf, oneLine } from "../errors";
 import type { InputProblem } from "../errors";
-import { isFields } from "../fields";
 import type { Fields } from "../fields";
 import { secretMark } from "../http/redact";
-import type { AnySecretFields } from "../http/secret-fields";
 import { adoptionInputOf, ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { RunMemory } from "../kinds/risk";
 import { checkedUpdateBody, createBody, needsWrite } from "./body";
 import { isCreateOnly, unsent } from "./create-only";
 import type { IsUnknown } from "./diff";
+import { differencesOf } from "./differences";
+import type { PartDifference } from "./differences";
 import type { KnownProjects } from "./known-projects";
 import { label } from "./label";
 import { checkProject, readLive } from "./live";
-import { equivalent, project, shapeOf } from "./merge";
+import { equivalent, project } from "./merge";
 import { isFieldMasked, isObservable, liveValueOf } from "./observe";
 import { completed } from "./parts";
-import { valueText } from "./value-text";
 
 /** One input that differs in the live object. */
 interface Overwrite {
@@ -184,44 +183,15 @@ export function overwritesOf(
     const liveValue = liveValueOf(definition, live, name, wanted);
     const isHidden = isFieldMasked(definition, live, name) || mustSend?.(wanted, undefined, live) === true;
     if (!isHidden && equivalent(schema, project(schema, liveValue, wanted), wanted)) return [];
-    const changes = isHidden ? [`${name}, whatever it was`] : changesOf(definition, name, liveValue, wanted);
+    const changes = isHidden
+      ? [`${name}, whatever it was`]
+      : differencesOf(definition, name, liveValue, wanted).map(changeText);
     const how = appliedBy === undefined ? "" : ` (${appliedBy})`;
     return [{ name, isInBody, text: `${changes.join(", ")}${how}` }];
   });
 }
 
-function changesOf(definition: AnyDefinition, name: string, liveValue: unknown, wanted: unknown): string[] {
-  const { private: rule } = ruleOf(definition, name);
-  const schema: unknown = definition.inputs.shape[name];
-  const secrets = definition.secrets[name];
-  if (rule === undefined || secrets === true) return changedParts(schema, liveValue, wanted, secrets, name);
-  const [one, other] = [liveValue, wanted].map((value) =>
-    rule === true ? "" : rule(typeof value === "string" ? value : ""),
-  );
-  return one === other ? [hiddenChange(name)] : changedParts(undefined, one, other, undefined, name);
-}
-
-/** Each part that changes, with its old and its new value. */
-function changedParts(
-  schema: unknown,
-  liveValue: unknown,
-  wanted: unknown,
-  secrets: true | AnySecretFields | undefined,
-  path: string,
-): string[] {
-  const shape = shapeOf(schema);
-  if (shape !== undefined && isFields(wanted) && secrets !== true) {
-    const old = isFields(liveValue) ? liveValue : {};
-    return Object.keys(wanted).flatMap((name) =>
-      changedParts(shape[name], old[name], wanted[name], secrets?.[name], `${path}.${name}`),
-    );
-  }
-  if (equivalent(schema, liveValue, wanted)) return [];
-  if (secrets === true) return [`${path}: ${secretMark}`];
-  const [before, after] = [liveValue, wanted].map((value) => valueText(value, secrets));
-  return [before === after ? hiddenChange(path) : `${path}: ${String(before)} => ${String(after)}`];
-}
-
-function hiddenChange(path: string): string {
-  return `${path} in what may hold a credential`;
+function changeText({ path, live, wanted, hides }: PartDifference): string {
+  if (hides === "secret") return `${path}: ${secretMark}`;
+  return hides === "credential" ? `${path} in what may hold a credential` : `${path}: ${live} => ${wanted}`;
 }

@@ -5,7 +5,7 @@ import { nonEmptyText, flag } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { isGoDuration } from "../duration";
-import { count, resetTo, set } from "../input-schema";
+import { count, headerName, resetTo, set } from "../input-schema";
 import { mayChange, unforeseen } from "../outlook";
 import { defaultSignature, projectSettingsRisks } from "./risks";
 import { projectSettingsDetailsSchema, projectSettingsSchema } from "./schema";
@@ -24,7 +24,7 @@ const projectSettingsInputsSchema = z.object({
   rateLimit: z.object({ count: count(1000), duration: count(60) }).optional(),
   signature: z
     .object({
-      header: resetTo(defaultSignature.header).min(1, "must not be empty").optional(),
+      header: headerName(defaultSignature.header).min(1, "must not be empty").optional(),
       versions: versions.min(1, "must not be empty").meta({ neutral: defaultSignature.versions }).optional(),
     })
     .optional(),
@@ -58,7 +58,7 @@ const projectSettingsInputsSchema = z.object({
     .string()
     .refine((text) => text === "" || isGoDuration(text), "must be a duration such as 720h")
     .optional(),
-  requestIdHeader: resetTo("X-Convoy-Idempotency-Key").min(1, "must not be empty").optional(),
+  requestIdHeader: headerName("X-Convoy-Idempotency-Key").min(1, "must not be empty").optional(),
   verifyDynamicEvents: flag(),
   allowUnmatchedDynamicUrls: flag(),
 });

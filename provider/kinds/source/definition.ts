@@ -4,7 +4,7 @@ import { z } from "zod";
 import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { set } from "../input-schema";
+import { headerName, set } from "../input-schema";
 import { script } from "../script";
 import { sourceDetailsSchema, sourceSchema } from "./schema";
 import type { SourceAnswer, SourceDetails, SourceVerifier } from "./schema";
@@ -16,7 +16,7 @@ const sourceInputsSchema = sourceDetailsSchema.extend({
   type: z.enum(["http", "rest_api", "pub_sub", "db_change_stream"]),
   bodyFunction: script().optional(),
   headerFunction: script().optional(),
-  forwardHeaders: set(nonEmptyText()).optional(),
+  forwardHeaders: set(headerName().min(1, "must not be empty")).optional(),
   adoptId: nonEmptyText().optional(),
   projectId: nonEmptyText().optional(),
 });

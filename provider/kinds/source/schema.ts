@@ -5,6 +5,7 @@ import { flag, nonEmptyText, oneOf, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
 import { apiKeyHeaderSchema } from "../authentication";
+import { headerName } from "../input-schema";
 import type { ApiKeyHeader } from "../authentication";
 import { pubSubSchema } from "./pub-sub";
 import type { PubSub } from "./pub-sub";
@@ -108,7 +109,9 @@ const sourceVerifierSchema = z.object({
   type: oneOf<"noop">(),
   apiKey: apiKeyHeaderSchema.optional(),
   basicAuth: z.object({ username: text(), password: text() }).optional(),
-  hmac: z.object({ encoding: oneOf<"base64">(), hash: text(), header: text(), secret: text() }).optional(),
+  hmac: z
+    .object({ encoding: oneOf<"base64">(), hash: text(), header: headerName().optional(), secret: text() })
+    .optional(),
 });
 
 /** @internal */
