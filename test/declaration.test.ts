@@ -8,6 +8,7 @@ import type { IResourceMonitorClient } from "@pulumi/pulumi/proto/resource_grpc_
 import type { ReadResourceRequest, RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import * as webhooks from "../provider";
 import * as convoy from "../provider/convoy";
+import * as native from "../provider/native";
 import { kinds } from "../provider/kinds/registry";
 import { SECRET, SIGNATURE } from "./engine/values";
 
@@ -42,6 +43,20 @@ describe("A declaration", () => {
       return register(request, ...rest);
     };
   });
+
+  for (const [front, { Endpoint }] of Object.entries({ dynamic: webhooks, plugin: native })) {
+    it(`in a component has the inputs that a transform has set as outputs, with the ${front} classes`, async () => {
+      await pulumi.runtime.setMocks({
+        // The engine calls the transforms, and answers with what they have made of the inputs.
+        newResource: ({ name, inputs }) => ({ id: name, state: { ...inputs, description: "set" } as object }),
+        call: () => ({}),
+      });
+      const parent = new pulumi.ComponentResource("test:Tenant", "acme");
+      const { description } = new Endpoint("inside", { url }, { parent });
+      const value = await (description as unknown as { promise(): Promise<string> }).promise();
+      assert.equal(value, "set");
+    });
+  }
 
   async function register(resource: pulumi.CustomResource, name: string): Promise<RegisterResourceRequest> {
     await (resource.urn as unknown as { promise(): Promise<string> }).promise();

@@ -6,6 +6,7 @@
  */
 
 import * as pulumi from "@pulumi/pulumi";
+import * as state from "@pulumi/pulumi/runtime/state";
 import { own } from "../fields";
 import type { Fields } from "../fields";
 import { refuseUnknown } from "../front/known-names";
@@ -69,7 +70,7 @@ export function declare(
   const own: Readonly<Record<string, unknown>> = { ...args };
   const given = replaceSecrets(own, kind.secrets, pulumi.secret, whenKnown) as Record<string, unknown>;
   // With ignoreChanges the old values of inputs that are no longer declared remain, so they must be readable.
-  const showsInputs = isLookup || (options.ignoreChanges ?? []).length > 0;
+  const showsInputs = isLookup || (options.ignoreChanges ?? []).length > 0 || mayBeTransformed(options);
   // The provider marks nested secrets itself. A look-up also shows fields that it was not given.
   const additionalSecretOutputs = Object.entries(kind.fields)
     .filter(([field, role]) => role === "output" || isLookup || given[field] !== undefined)
@@ -81,6 +82,21 @@ export function declare(
     isLookup,
     options: pulumi.mergeOptions(options, { additionalSecretOutputs }),
   };
+}
+
+/**
+ * Whether a transform may set inputs that are not declared: one of the resource, of a component above it, or of the whole program.
+ * The transforms of a component are kept nowhere, so each resource in a component counts. Every other resource is spared the time
+ * that an output for each input takes.
+ */
+function mayBeTransformed({ parent, transforms = [] }: pulumi.CustomResourceOptions): boolean {
+  return parent !== undefined || transforms.length > 0 || hasCallbacks();
+}
+
+/** Whether the program has registered a transform or a hook. The SDK does not declare the function that tells. */
+function hasCallbacks(): boolean {
+  const { getStore } = state as { readonly getStore?: () => { readonly callbacks?: unknown } };
+  return getStore?.().callbacks !== undefined;
 }
 
 /**
