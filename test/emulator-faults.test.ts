@@ -20,6 +20,16 @@ async function networkFailure(request: Promise<unknown>): Promise<string> {
 describe("emulator faults", () => {
   afterEach(stopEmulators);
 
+  it("of a kind that there is not are refused at once, with those that there are", async () => {
+    const service = await start();
+    assert.throws(() => service.faults.add({ kind: "nonsense" } as never), {
+      message:
+        'The emulator plays no fault of the kind "nonsense": the kinds are delay, reset, status, truncatedJson, html, emptyBody, ' +
+        "wrongTypes, drip, shortPage, clockSkew, staleReads, gate",
+    });
+    assert.equal((await ask(service, "POST", "/endpoints", body)).status, 201);
+  });
+
   const kinds: [string, Fault, { status: number; written: boolean }][] = [
     ["a status before the write", { kind: "status", status: 503 }, { status: 503, written: false }],
     [

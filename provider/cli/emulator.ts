@@ -12,6 +12,7 @@ import type { Session } from "./session";
 interface EmulatorFlags extends Required<Pick<EmulatorOptions, "host" | "port" | "release">> {
   readonly seed?: string | undefined;
   readonly unlicensed?: boolean | undefined;
+  readonly control?: boolean | undefined;
   readonly log?: boolean | undefined;
 }
 
@@ -29,24 +30,33 @@ export function addEmulator(program: Command, session: Session): void {
         .default("26.7"),
     )
     .option("--unlicensed", "a Convoy without a licence, with --dialect convoy")
+    .option("--control", "let a shell on this machine move the clock, play faults and roll secrets")
     .option("--log", "write method, path and status of each request to standard error")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks emulator --port 8080 --seed file.json")
     .action(session.action<EmulatorFlags>(runEmulator));
 }
 
 async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
-  const { host, port, seed: file, project, release, unlicensed, log } = call.options;
+  const { host, port, seed: file, project, release, unlicensed, control, log } = call.options;
   // Only the flag counts: WEBHOOKS_DIALECT is for the service that other commands use.
   const dialect: DialectName = call.options.dialect === "convoy" ? "convoy" : "documented";
   // Loaded here only, because no other command needs it.
   const { parseSeed, startEmulator } = await import("../emulator/index.js");
-  const seed = file === undefined ? undefined : await readSeed(file, parseSeed);
+  const parse = (json: unknown): Seed => parseSeed(json, dialect);
+  const seed = file === undefined ? undefined : await readSeed(file, parse);
   const projects = project === undefined ? Object.keys(seed?.projects ?? { p1: {} }) : [project];
   const onRequest = (request: LoggedRequest): void => call.output.note(lineOf(request));
+  const { isLoopback } = await import("../emulator/control.js");
+  if (control === true && !isLoopback(host)) {
+    throw new InvalidInputError([
+      { path: "--control", reason: `needs a loopback address, and ${host} is none` },
+    ]);
+  }
   const options = { host, port, projects, dialect, release, licensed: unlicensed !== true };
   const service = await startEmulator({
     ...options,
     ...(seed && { seed }),
+    ...(control === true && { control }),
     ...(log === true && { onRequest }),
   }).catch((error: unknown) => {
     // An error of the operating system is about the port; any other is about the seed.
@@ -77,7 +87,7 @@ export async function withSeed<Own extends object, Result>(
   const { parseSeed, startEmulator } = await import("../emulator/index.js");
   let seed: Seed;
   try {
-    seed = parseSeed(json);
+    seed = parseSeed(json, "convoy");
   } catch (error) {
     throw unusable(file, error);
   }

@@ -52,7 +52,7 @@ export const getEndpoints = endpoints.plain;
  * @throws Where the service cannot be asked: one line, which fails the program.
  *
  * @example
- * new webhooks.PortalLink("acme", { endpoints: webhooks.getEndpointsOutput({ ownerId: "acme" }).ids });
+ * export const endpointIds = webhooks.getEndpointsOutput({ ownerId: "acme" }).ids;
  */
 export const getEndpointsOutput = endpoints.output;
 

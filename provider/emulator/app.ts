@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono, type Context } from "hono";
 import type { z } from "zod";
 import type { EmulatorClock } from "./clock";
+import type { Control } from "./control";
 import { jsonAnswer, pause, type Answer, type Conditions } from "./fault-kinds";
 import type { FaultList } from "./faults";
 import { parseJson } from "./json";
@@ -33,6 +34,8 @@ export interface Parts {
   readonly faults: FaultList;
   readonly log: RequestLog;
   readonly service: Service;
+  /** What answers a shell that drives the emulator; undefined where none may. */
+  readonly control: Control | undefined;
   /** Asked for at every answer, as it may be switched while the emulator runs. */
   readonly mask: () => string | false;
 }
@@ -46,6 +49,8 @@ export function createApp(parts: Parts): Hono<{ Bindings: HttpBindings }> {
   for (const route of parts.routes) {
     app.on(route.method, PREFIX + route.path, (web) => exchange(parts, web, route));
   }
+  const { control } = parts;
+  if (control !== undefined) app.all("/_emulator/*", (web) => control(web));
   app.notFound((web) => exchange(parts, web, undefined));
   return app;
 }

@@ -45,6 +45,23 @@ export interface EmulatorOptions {
   /** Called with each request as it is answered, without secrets, as in `Emulator.requests`. Default: nothing. */
   readonly onRequest?: (request: LoggedRequest) => void;
   /**
+   * Whether a shell may drive the emulator, for tests in any language: move the clock, add and clear faults, roll a secret. Only on a loopback
+   * address, and for programs on this machine alone. It asks for no key. Default: false.
+   *
+   * @example
+   * ```sh
+   * pulumi-webhooks emulator --port 8080 --control &
+   * send() { curl -sS --fail-with-body -H "Content-Type: application/json" "$@"; }
+   * send http://127.0.0.1:8080/_emulator/clock -d '{ "advance": { "hours": 25 } }'
+   * send http://127.0.0.1:8080/_emulator/clock -d '{ "set": "2030-01-01T00:00:00Z" }'
+   * send http://127.0.0.1:8080/_emulator/faults -d '{ "kind": "status", "status": 503, "path": "endpoints.create", "times": 2 }'
+   * send http://127.0.0.1:8080/_emulator/faults -d '{ "kind": "reset", "when": "after", "times": "unlimited" }'
+   * send http://127.0.0.1:8080/_emulator/faults -X DELETE
+   * send http://127.0.0.1:8080/_emulator/roll -d '{ "project": "p1", "endpoint": "<endpoint id>", "expiration": 3600 }'
+   * ```
+   */
+  readonly control?: boolean;
+  /**
    * The service that is played: `documented`, the default, or `convoy`, a running Convoy. There the first key belongs to
    * the first project and so on, whatever a path says.
    */

@@ -41,6 +41,22 @@ export type Fault =
   /** The request is held until `release()`; `after` holds the answer of a write that is done. Default: `before`. */
   | { readonly kind: "gate"; readonly when?: Moment };
 
+/** The kinds of all faults. The compiler asks for each. */
+export const faultKinds = Object.keys({
+  delay: true,
+  reset: true,
+  status: true,
+  truncatedJson: true,
+  html: true,
+  emptyBody: true,
+  wrongTypes: true,
+  drip: true,
+  shortPage: true,
+  clockSkew: true,
+  staleReads: true,
+  gate: true,
+} satisfies Record<Fault["kind"], true>);
+
 /** What is about to be sent. */
 export interface Answer {
   readonly status: number;

@@ -1,6 +1,6 @@
 /** Faults on demand: which requests they hit, how often, and in which order. What each does stands in fault-kinds.ts. */
 
-import { wrap, type Answer, type Conditions, type Fault, type HoldPoint } from "./fault-kinds";
+import { faultKinds, wrap, type Answer, type Conditions, type Fault, type HoldPoint } from "./fault-kinds";
 import type { RouteName } from "./route";
 
 /** Which requests a fault hits. */
@@ -33,7 +33,7 @@ export interface FaultHandle {
  * after the other happen one after the other; `delay`, `clockSkew` and `staleReads` come on top of that one.
  */
 export interface Faults {
-  /** Let one happen to the requests it is meant for, once they come. */
+  /** Let one happen to the requests it is meant for, once they come. Throws for an unknown kind. */
   add(fault: FaultTarget & Fault): FaultHandle;
   /** Remove all and let every held request go on. */
   clear(): void;
@@ -53,6 +53,12 @@ export class FaultList implements Faults {
   private added: Added[] = [];
 
   add(fault: FaultTarget & Fault): FaultHandle {
+    if (!faultKinds.includes(fault.kind)) {
+      const kinds = faultKinds.join(", ");
+      throw new Error(
+        `The emulator plays no fault of the kind ${JSON.stringify(fault.kind)}: the kinds are ${kinds}`,
+      );
+    }
     const entry: Added = { fault, holdPoint: newHoldPoint(), left: fault.times ?? 1, hits: 0 };
     this.added.push(entry);
     return {

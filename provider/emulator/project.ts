@@ -80,7 +80,9 @@ export function createProject(id: string, clock: EmulatorClock, rules: ProjectRu
     portalLinks: stamped<PortalLinkObject>(() => ({ token: newSecret(), endpoints: [] })),
     subscriptions: stamped<SubscriptionObject>(() => ({}), rules.completeSubscription),
     eventTypes: new Collection<EventTypeObject>({
-      complete: (given) => filled({ id: newId() }, given),
+      // The API document calls it `id`, Convoy `uid`.
+      complete: ({ uid, ...given }: Given<EventTypeObject> & { uid?: string }) =>
+        filled({ id: uid ?? newId() }, given),
       idOf: (eventType) => eventType.id,
       now,
     }),

@@ -84,7 +84,8 @@ export const eventObject = shape({
   ...times,
 });
 
-const retryMetadata = shape({
+/** How a delivery is tried again, in a seed. */
+export const retryMetadata = shape({
   strategy: text,
   interval_seconds: integer,
   max_retry_seconds: integer,
@@ -152,11 +153,15 @@ export const metaEventObject = shape({
 export type DeviceObject = z.infer<typeof deviceObject> & Filled;
 /** An origin of events. */
 export type SourceObject = z.infer<typeof sourceObject> & Filled;
+/** Payloads are bytes in the API document; the dialect `convoy` takes the JSON value itself as well. */
+type Metadata = Omit<z.infer<typeof retryMetadata>, "data"> & { data?: unknown };
 /** A received payload. */
-export type EventObject = z.infer<typeof eventObject> & Filled;
+export type EventObject = Omit<z.infer<typeof eventObject>, "data"> & Filled & { data?: unknown };
 /** The delivery of one event to one endpoint or device. */
-export type EventDeliveryObject = z.infer<typeof eventDeliveryObject> & Filled;
+export type EventDeliveryObject = Omit<z.infer<typeof eventDeliveryObject>, "metadata"> &
+  Filled & { metadata?: Metadata | undefined };
 /** One try of an event delivery. */
 export type DeliveryAttemptObject = z.infer<typeof deliveryAttemptObject> & Filled;
 /** An event about the service itself. */
-export type MetaEventObject = z.infer<typeof metaEventObject> & Filled;
+export type MetaEventObject = Omit<z.infer<typeof metaEventObject>, "metadata"> &
+  Filled & { metadata?: Metadata | undefined };

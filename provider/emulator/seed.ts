@@ -1,6 +1,7 @@
 /** What an emulator holds when it starts: the shape of a seed, and checking one that comes from a file. */
 
 import { z } from "zod";
+import { convoyLists } from "./convoy/seed-fields";
 import { parseJson } from "./json";
 import { endpointObject, eventTypeObject, portalLinkObject, subscriptionObject } from "./objects";
 import type { Project } from "./project";
@@ -14,7 +15,7 @@ import {
   sourceObject,
 } from "./records";
 
-const projectSeed = z
+const projectLists = z
   .object({
     endpoints: z.array(endpointObject),
     portal_links: z.array(portalLinkObject),
@@ -30,13 +31,19 @@ const projectSeed = z
   })
   .partial();
 
-const seed = z.object({ projects: z.record(z.string(), projectSeed) });
+const projectSeed = projectLists.extend(convoyLists).partial();
+
+const seeds = {
+  documented: z.object({ projects: z.record(z.string(), projectLists) }),
+  convoy: z.object({ projects: z.record(z.string(), projectSeed) }),
+};
 
 /**
  * The objects of one project, in wire names: lists called `endpoints`, `portal_links`, `subscriptions`, `event_types`, `sources`,
  * `events`, `event_deliveries`, `delivery_attempts`, `meta_events` and `devices`. What an object leaves out is filled in: IDs,
  * timestamps, states, secrets. `settings` is no list but the project itself: name, logo and, below `config`, what differs from
- * a new project; only the dialect `convoy` shows it.
+ * a new project; only the dialect `convoy` shows it. For that dialect objects may also have the fields that only Convoy has, and a payload
+ * may be the JSON value itself instead of its bytes.
  */
 export type ProjectSeed = z.infer<typeof projectSeed>;
 
@@ -47,19 +54,20 @@ export interface Seed {
 }
 
 /**
- * Checks a seed read from a file. Throws one line that names the first path that is wrong, a field that the API
- * document does not list included.
+ * Checks a seed read from a file, for the service that is played. Throws one line that names the first path that is wrong, a field that
+ * the service does not have included.
  */
-export function parseSeed(json: unknown): Seed {
+export function parseSeed(json: unknown, dialect: "documented" | "convoy" = "documented"): Seed {
   const value = typeof json === "string" ? parseJson(json) : json;
-  const parsed = seed.safeParse(value);
+  const parsed = seeds[dialect].safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new Error(`The seed cannot be used: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`);
   }
   const unknown = firstDropped(value, parsed.data);
   if (unknown !== undefined) {
-    throw new Error(`The seed cannot be used: ${unknown.join(".")}: not a field of the API document`);
+    const whose = dialect === "convoy" ? "Convoy" : "the API document";
+    throw new Error(`The seed cannot be used: ${unknown.join(".")}: not a field of ${whose}`);
   }
   return parsed.data;
 }

@@ -6,18 +6,19 @@ import { createAdaptorServer } from "@hono/node-server";
 import { createApp, documented } from "./app";
 import { createClock } from "./clock";
 import { watchConnections } from "./connections";
+import { createControl, isLoopback } from "./control";
 import { convoyProfile, convoyRoutes } from "./convoy";
 import { newProject } from "./convoy/project-settings";
 import { retireSecrets } from "./convoy/secrets";
 import { seedConvoyProject, withRows } from "./convoy/seed";
-import type { Emulator, EmulatorOptions } from "./emulator";
+import type { Emulator, EmulatorOptions, OutsideRoll } from "./emulator";
 import { endpointRoutes } from "./endpoints";
 import { eventTypeRoutes } from "./event-types";
 import { FaultList } from "./faults";
 import { RequestLog } from "./log";
 import { metaEventRoutes } from "./meta-events";
 import { portalLinkRoutes } from "./portal-links";
-import type { SubscriptionObject } from "./objects";
+import type { EndpointObject, SubscriptionObject } from "./objects";
 import { createProject, type Project } from "./project";
 import { changedProject, type ProjectObject } from "./project-settings";
 import { readOnlyRoutes } from "./read-only";
@@ -81,11 +82,33 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
   for (const [id, seed] of seeds) dialect.seedProject(projectNamed(projects, id), seed);
 
+  const host = options.host ?? "127.0.0.1";
+  if (options.control === true && !isLoopback(host)) {
+    throw new Error(`The emulator can be controlled on a loopback address only, and ${host} is none`);
+  }
   let mask = options.maskSecrets ?? false;
-  const app = createApp({ ...dialect, projects, apiKeys, clock, faults, log, service, mask: () => mask });
+  const roll = (
+    project: Project,
+    endpointId: string,
+    { secret, expiration = 0 }: OutsideRoll = {},
+  ): EndpointObject => {
+    const waitMilliseconds = expiration * EXPIRATION_MILLISECONDS[service.expirationUnit];
+    const secrets = project.endpoints.get(endpointId)?.secrets ?? [];
+    return project.endpoints.patch(endpointId, {
+      secrets: rolledSecrets(secrets, { secret, waitMilliseconds }, clock.now()),
+    });
+  };
+  const control = options.control
+    ? createControl({
+        ...{ clock, faults, mask: () => mask },
+        roll: (id, endpoint, given) =>
+          roll(projectNamed(projects, id ?? [...projects.keys()][0] ?? ""), endpoint, given),
+      })
+    : undefined;
+  const parts = { ...dialect, projects, apiKeys, clock, faults, log, service, control, mask: () => mask };
+  const app = createApp(parts);
   // Over HTTP/1.1 only, so the adaptor makes a plain server.
   const server = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
-  const host = options.host ?? "127.0.0.1";
   // Longer than any pause of a test: a connection that the service closes while a client reuses it is a fault of its own.
   server.keepAliveTimeout = 120_000;
   const connections = watchConnections(server);
@@ -124,13 +147,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
           const updated_at = clock.now().toISOString();
           return project.settings.put({ ...changedProject(settingsOf(project), changes), updated_at });
         },
-        rollSecret: (endpointId, { secret, expiration = 0 } = {}) => {
-          const waitMilliseconds = expiration * EXPIRATION_MILLISECONDS[service.expirationUnit];
-          const secrets = project.endpoints.get(endpointId)?.secrets ?? [];
-          return project.endpoints.patch(endpointId, {
-            secrets: rolledSecrets(secrets, { secret, waitMilliseconds }, clock.now()),
-          });
-        },
+        rollSecret: (endpointId, given) => roll(project, endpointId, given),
       };
     },
     stop: () => (stopped ??= stop(server, faults)),

@@ -85,11 +85,24 @@ onEveryDriver("The examples", (start) => {
     await scenario.destroy();
   });
 
-  it("gitops: the program that the pipelines run", async () => {
-    const scenario = await start({ program: programOf("gitops", "gitops/webhooks") });
-    await walk(scenario, "gitops");
-    await scenario.destroy();
-  });
+  const convoy = { dialect: "convoy", config: { "webhooks:dialect": "convoy" } } as const;
+  for (const [name, service] of [
+    ["the documented service", {}],
+    ["a Convoy of today", convoy],
+    ["a Convoy of the document's era", { ...convoy, release: "25.6" }],
+  ] as const) {
+    it(`gitops: the program that the pipelines run, on ${name}`, async () => {
+      const scenario = await start({ program: programOf("gitops", "gitops/webhooks"), ...service });
+      const { outputs } = await walk(scenario, "gitops");
+      const { portalLinks } = scenario.service.project("p1");
+      assert.deepEqual(
+        portalLinks.list().map(({ owner_id }) => owner_id),
+        ["acme"],
+      );
+      assert.ok(outputs["billingEndpointId"]?.value !== undefined);
+      await scenario.destroy();
+    });
+  }
 });
 
 for (const [example, file] of [
@@ -110,7 +123,7 @@ for (const [example, file] of [
 describe("The pipelines of the example gitops", () => {
   it("find the comment by the hidden line that the report begins with", () => {
     const [prefix = ""] = marker("").split(" -->");
-    for (const name of [".github/workflows/webhooks.yml", "webhooks/comment.mjs"]) {
+    for (const name of [".github/workflows/comment.yml", "webhooks/comment.mjs"]) {
       assert.ok(read("gitops", name).includes(`"${prefix}"`), name);
     }
   });

@@ -29,7 +29,7 @@ export async function stopEmulators(): Promise<void> {
   running.clear();
 }
 
-/** Sends a request below `/api/v1/projects/p1` with the right key, unless told otherwise. */
+/** Sends a request below `/api/v1/projects/p1`, unless the path begins at the root, with the right key, unless told otherwise. */
 export async function ask(
   service: Emulator,
   method: string,
@@ -38,7 +38,7 @@ export async function ask(
   headers: Record<string, string> = {},
 ): Promise<Reply> {
   const response = await fetch(
-    `${service.url}${path.startsWith("/api") ? path : `/api/v1/projects/p1${path}`}`,
+    `${service.url}${/^\/(api|_emulator)\//.test(path) ? path : `/api/v1/projects/p1${path}`}`,
     {
       method,
       headers: {

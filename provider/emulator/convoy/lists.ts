@@ -70,9 +70,10 @@ export const listRoutes: readonly Route[] = [
   }),
 ];
 
-/** The releases of the API document's era show the event's ID where its type belongs, in the list only. */
+/** The releases of the API document's era show the event's ID where its type belongs, in the list only, and leave out more. */
 function listedEvent(call: Call, event: EventObject): object {
-  return { ...eventAnswer(call, event), ...(isOld(call) && { event_type: event.uid }) };
+  const old = { event_type: event.uid, endpoints: null, status: "" };
+  return { ...eventAnswer(call, event), ...(isOld(call) && old) };
 }
 
 /** Whether an object was made between `startDate` and `endDate`: UTC, whole seconds, both included. */

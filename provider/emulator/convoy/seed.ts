@@ -1,11 +1,11 @@
-/** A seed is written in the names of the API document, whatever service is played: here they become Convoy's. */
+/** A seed may be written in the names of the API document, whatever service is played: here they become Convoy's. */
 
 import { newId } from "../id";
 import type { SubscriptionObject } from "../objects";
 import type { Project } from "../project";
 import type { ProjectSeed } from "../seed";
 import { seedProject } from "../seed";
-import { payloadOf } from "./payload";
+import { isBytes, spelledBy } from "./payload";
 import type { Conditions, ConvoySource, ConvoySubscription, Fields } from "./store";
 
 const words: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ export function seedConvoyProject(project: Project, given: ProjectSeed): void {
   for (const source of project.sources.list()) project.sources.put(sourceOf(source));
 }
 
-/** The service takes payloads as JSON only, so no answer could show another one. */
+/** The service takes payloads as JSON only, so no answer could show bytes that are none. */
 function refuseUnreadable(projectId: string, { events = [], event_deliveries = [] }: ProjectSeed): void {
   const payloads = [
     ...events.map(({ data }, index) => [`events.${index}.data`, data] as const),
@@ -36,9 +36,9 @@ function refuseUnreadable(projectId: string, { events = [], event_deliveries = [
       ({ metadata }, index) => [`event_deliveries.${index}.metadata.data`, metadata?.data] as const,
     ),
   ];
-  for (const [path, bytes] of payloads) {
+  for (const [path, payload] of payloads) {
     try {
-      payloadOf(bytes);
+      if (isBytes(payload)) spelledBy(payload);
     } catch {
       throw new Error(
         `The seed cannot be used: projects.${projectId}.${path}: must spell JSON, as every payload of Convoy does`,
