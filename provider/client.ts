@@ -101,6 +101,7 @@ export type { DeliveryAttempt } from "./kinds/read-only/delivery-attempt";
 export type {
   EventDelivery,
   EventDeliveryOperations,
+  EventDeliveryQuery,
   ForceResendOutcome,
   RetryMetadata,
 } from "./kinds/read-only/event-delivery";

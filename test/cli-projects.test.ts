@@ -16,6 +16,7 @@ const files = { file: join(folder, "import.json"), program: join(folder, "import
 const lines: Readonly<Record<string, string>> = {
   get: "get endpoint endpoint-1",
   "portal-links list": "portal-links list",
+  "deliveries list": "deliveries list",
   "deliveries attempts": "deliveries attempts delivery-1",
   "deliveries attempt": "deliveries attempt delivery-1 attempt-1",
   "deliveries retry": "deliveries retry delivery-1",

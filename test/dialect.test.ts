@@ -81,6 +81,7 @@ describe("A dialect", () => {
       client.sources.create({}),
       client.portalLinks.revoke("p"),
       client.events.replay("e"),
+      client.eventDeliveries.listPage(),
       client.eventDeliveries.retry("d"),
       client.eventDeliveries.forceResend(["d"]),
       client.subscriptions.testFilter({ request: {}, filter: {} }),

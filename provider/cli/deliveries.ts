@@ -1,20 +1,39 @@
-/** `deliveries`: attempts of event deliveries, and sending deliveries again. */
+/** `deliveries`: event deliveries, their attempts, and sending deliveries again. */
 
 import type { Command } from "commander";
-import type { DeliveryAttempt } from "../client";
+import type { DeliveryAttempt, EventDelivery } from "../client";
 import { shortened } from "../http/redact";
-import { deliveryAttemptSecrets } from "../kinds/read-only/secrets";
+import { deliveryAttemptSecrets, eventDeliverySecrets } from "../kinds/read-only/secrets";
 import { forceResend, retryDelivery } from "./delivery-actions";
+import { isGone, sinceOf, withChoice } from "./delivery-choice";
+import type { DeliveryChoice } from "./delivery-choice";
+import { whole, wrongUse } from "./input";
 import { dryRunFlag } from "./once";
 import type { DryRun } from "./once";
 import type { Column } from "./output";
-import type { Session } from "./session";
+import { retryDiscarded } from "./retry-discarded";
+import type { RetryOptions } from "./retry-discarded";
+import type { Call, Session } from "./session";
 import { relativeTime } from "./time";
-import { rowsOf } from "./view";
+import { first, nameAndId, rowsOf } from "./view";
+
+interface ListOptions extends DeliveryChoice {
+  readonly limit?: number | undefined;
+  readonly perPage?: number | undefined;
+}
 
 /** Adds the commands. */
 export function addDeliveries(program: Command, session: Session): void {
   const deliveries = program.command("deliveries").description("event deliveries and their attempts");
+  withChoice(deliveries.command("list"))
+    .description("list event deliveries, newest first, as they come; needs the dialect convoy")
+    .option("--limit <count>", "the most deliveries", whole(1))
+    .option("--per-page <count>", "the most deliveries that are asked for at once", whole(1))
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ pulumi-webhooks deliveries list --endpoint 01J9XEXAMPLE --status Discarded --since 12h",
+    )
+    .action(session.action<ListOptions>(listDeliveries));
   deliveries
     .command("attempts")
     .description("list the attempts of an event delivery")
@@ -46,13 +65,28 @@ export function addDeliveries(program: Command, session: Session): void {
         await call.output.show(attempt, () => call.output.pairs(rowsOf(attempt, call.io.now())));
       }),
     );
-  deliveries
-    .command("retry")
-    .description("send a delivery again that failed, once; needs the dialect convoy")
-    .argument("<id>", "the ID of the event delivery")
+  withChoice(deliveries.command("retry"))
+    .description(
+      "send a delivery again that failed, or all that were discarded, each once; needs the dialect convoy",
+    )
+    .argument("[id]", "the ID of the event delivery; without it, all of --endpoint, --status and --since")
     .option(...dryRunFlag)
-    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks deliveries retry 01J9XEXAMPLE --dry-run")
-    .action(session.action<DryRun>(async (call, id) => retryDelivery(call, id ?? "")));
+    .addHelpText(
+      "after",
+      [
+        "\nExample:\n  $ pulumi-webhooks deliveries retry 01J9XEXAMPLE --dry-run",
+        "  $ pulumi-webhooks deliveries retry --endpoint 01J9XEXAMPLE --status Discarded --since 12h",
+      ].join("\n"),
+    )
+    .action(
+      session.action<RetryOptions>(async (call, id) => {
+        if (id === undefined) return retryDiscarded(call);
+        const { endpoint, status, since } = call.options;
+        if ((endpoint ?? status ?? since) !== undefined)
+          throw wrongUse("deliveries retry", "takes either an ID, or --endpoint, --status and --since");
+        return retryDelivery(call, id);
+      }),
+    );
   deliveries
     .command("force-resend")
     .description("send deliveries again that succeeded, once; needs the dialect convoy")
@@ -60,6 +94,30 @@ export function addDeliveries(program: Command, session: Session): void {
     .option(...dryRunFlag)
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks deliveries force-resend 01J9XEXAMPLE 01J9XANOTHER")
     .action(session.action<DryRun>(async (call, ...ids) => forceResend(call, ids)));
+}
+
+async function listDeliveries(call: Call<ListOptions>): Promise<void> {
+  await call.require("eventDeliveries.list", "deliveries list");
+  const { endpoint: endpointId, status, perPage, limit = Infinity } = call.options;
+  const client = await call.client();
+  if (endpointId !== undefined && (await isGone(client, endpointId)))
+    call.output.note(
+      `project ${client.projectId} has no endpoint ${endpointId}: it is gone, or in another one`,
+    );
+  const since = sinceOf(call.options, call.io);
+  const found = client.eventDeliveries.list({ endpointId, status, since, perPage });
+  const columns: Column<EventDelivery>[] = [
+    { title: "ID", text: ({ uid }) => uid },
+    { title: "STATUS", text: (delivery) => delivery.status },
+    { title: "EVENT TYPE", text: ({ eventType, eventMetadata }) => eventType ?? eventMetadata?.eventType },
+    {
+      title: "ENDPOINT",
+      text: ({ endpointId: uid, endpointMetadata }) => nameAndId({ uid, name: endpointMetadata?.name }),
+    },
+    { title: "TRIES", text: ({ metadata }) => metadata?.numTrials?.toString() },
+    { title: "CREATED", text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()) },
+  ];
+  await call.output.list(first(found, limit), eventDeliverySecrets, columns);
 }
 
 function resultWord(status: boolean | undefined): string | undefined {

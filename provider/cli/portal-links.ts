@@ -8,6 +8,7 @@ import { whole } from "./input";
 import type { Column } from "./output";
 import type { Session } from "./session";
 import { relativeTime } from "./time";
+import { first } from "./view";
 
 interface ListOptions {
   readonly owner?: string | undefined;
@@ -50,14 +51,4 @@ export function addPortalLinks(program: Command, session: Session): void {
         await call.output.list(first(links, limit), portalLinkSecrets, columns);
       }),
     );
-}
-
-/** The first items; later ones are not requested. */
-async function* first<Item>(items: AsyncIterable<Item>, limit: number): AsyncGenerator<Item> {
-  let left = limit;
-  for await (const item of items) {
-    yield item;
-    left -= 1;
-    if (left <= 0) return;
-  }
 }

@@ -62,3 +62,13 @@ interface Named {
 export function dashed(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
+
+/** The first items; later ones are not requested. */
+export async function* first<Item>(items: AsyncIterable<Item>, limit: number): AsyncGenerator<Item> {
+  let left = limit;
+  for await (const item of items) {
+    yield item;
+    left -= 1;
+    if (left <= 0) return;
+  }
+}

@@ -28,6 +28,7 @@ export const extraOperations = [
   "sources.update",
   "sources.delete",
   "events.replay",
+  "eventDeliveries.list",
   "eventDeliveries.retry",
   "eventDeliveries.forceResend",
 ] as const;

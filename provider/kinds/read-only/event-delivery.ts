@@ -1,9 +1,13 @@
 /** Event delivery: the delivery of one event to one endpoint or device, and its attempts. Interfaces, schemas, operations. */
 
 import { z } from "zod";
+import { InvalidInputError } from "../../errors";
+import { listing, listQuerySchema } from "../../http/listing";
+import type { ListQuery, Listing } from "../../http/listing";
 import { amount, nonEmptyText, oneOf, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
+import { wire } from "../../http/wire";
 import type { DialectTransport } from "../dialect";
 import { endpointMetadataSchema } from "../endpoint/schema";
 import type { EndpointMetadata } from "../endpoint/schema";
@@ -148,6 +152,13 @@ export type EventDeliveryAgrees = Assert<
   [Agree<RetryMetadata, typeof retryMetadataSchema>, Agree<EventDelivery, typeof eventDeliverySchema>]
 >;
 
+const eventDeliveryQuerySchema = listQuerySchema.extend({
+  endpointId: text().register(wire, { name: "endpointId" }),
+  eventId: text().register(wire, { name: "eventId" }),
+  status: text(),
+  since: text().register(wire, { name: "startDate" }),
+});
+
 /** What became of deliveries that were to be sent again. */
 export interface ForceResendOutcome {
   /** How many were scheduled again. Absent where the service does not say it. */
@@ -156,8 +167,33 @@ export interface ForceResendOutcome {
   readonly failed?: number | undefined;
 }
 
+/** The statuses of a delivery that a running Convoy knows. */
+export const deliveryStatuses = [
+  "Scheduled",
+  "Processing",
+  "Retry",
+  "Success",
+  "Failure",
+  "Discarded",
+] as const;
+
+/** Which deliveries are listed, and from where. They come newest first. */
+export interface EventDeliveryQuery extends ListQuery {
+  /** Only deliveries to this endpoint. */
+  readonly endpointId?: string | undefined;
+  /** Only deliveries of this event. */
+  readonly eventId?: string | undefined;
+  /** Only deliveries with this status. */
+  readonly status?: (typeof deliveryStatuses)[number] | (string & {}) | undefined;
+  /**
+   * Only deliveries that were made since then, as an ISO 8601 time; the service compares whole seconds. Default: all that the service
+   * keeps.
+   */
+  readonly since?: string | undefined;
+}
+
 /** What can be done with event deliveries. */
-export interface EventDeliveryOperations {
+export interface EventDeliveryOperations extends Listing<EventDelivery, EventDeliveryQuery> {
   /** Retrieves an event delivery. */
   get(id: string, options?: RequestOptions): Promise<EventDelivery>;
   /** Retrieves all attempts of an event delivery. */
@@ -183,6 +219,7 @@ export function operations(transport: DialectTransport): EventDeliveryOperations
   const withStatus = (attempt: DeliveryAttempt): DeliveryAttempt =>
     status === undefined ? attempt : { status, ...attempt };
   return {
+    ...deliveryList(transport),
     get: async (id, options) =>
       transport.send({ method: "GET", path: path(id), answer: eventDeliverySchema, options }),
     attempts: async (id, options) => {
@@ -209,6 +246,26 @@ export function operations(transport: DialectTransport): EventDeliveryOperations
       return outcomeIn(await transport.send({ method: "POST", ...request, options }));
     },
   };
+}
+
+function deliveryList(transport: DialectTransport): Listing<EventDelivery, EventDeliveryQuery> {
+  const [extra, path] = ["eventDeliveries.list", ["eventdeliveries"]] as const;
+  const [item, schema] = [eventDeliverySchema, eventDeliveryQuerySchema];
+  const { list, listPage } = listing<EventDelivery, EventDeliveryQuery>(transport, extra, path, item, schema);
+  return {
+    list: (query, options) => list(withStart(query), options),
+    listPage: async (query, options) => listPage(withStart(query), options),
+  };
+}
+
+/** The start as the service reads it: in UTC, without a zone. Without one release 26.7 lists the last seven days only. */
+function withStart({
+  since = "1970-01-01T00:00:00Z",
+  ...query
+}: EventDeliveryQuery = {}): EventDeliveryQuery {
+  if (Number.isNaN(Date.parse(since)))
+    throw new InvalidInputError([{ path: "since", reason: "must be a time such as 2026-01-02T10:00:00Z" }]);
+  return { ...query, since: new Date(since).toISOString().slice(0, 19) };
 }
 
 /** The service tells the numbers in its message only. */
