@@ -115,6 +115,24 @@ describe("the command on a running Convoy", () => {
     assert.equal(statusOf("endpoint-1"), "active");
   });
 
+  it("says what a pause discards, and how much that was when it resumes", async () => {
+    const { errors } = await shell.run("endpoint pause endpoint-1");
+    assert.equal(
+      errors,
+      "endpoint endpoint-1: events that arrive meanwhile are discarded, and `pulumi-webhooks deliveries retry` sends them once it delivers again\n",
+    );
+    project().eventDeliveries.patch("delivery-1", { status: "Discarded" });
+    const { code, output, errors: rest } = await shell.run("endpoint resume endpoint-1");
+    assert.deepEqual([code, output], [0, "endpoint endpoint-1 is now active\n"]);
+    const [, line = ""] = /`pulumi-webhooks (.*)`/.exec(rest) ?? [];
+    assert.match(
+      rest,
+      /^1 delivery to it is Discarded and not sent by itself, the oldest of 2026-01-02T10:00:02Z: /,
+    );
+    assert.equal((await shell.run(line)).output, "sent 1 discarded delivery to endpoint endpoint-1 again\n");
+    assert.equal(project().eventDeliveries.get("delivery-1")?.status, "Scheduled");
+  });
+
   it("says how long an old secret really goes on signing", async () => {
     const { output } = await shell.run("endpoint roll-secret endpoint-1 --expiration 2");
     assert.match(

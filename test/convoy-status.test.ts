@@ -21,20 +21,28 @@ const turns: readonly (readonly [string, Release, boolean, string])[] = [
   ["active again on an old release", "25.6", false, "pause"],
 ];
 
+const retries = "`pulumi-webhooks deliveries retry`";
+const discards = `events that arrive meanwhile are discarded, and ${retries} sends them once it delivers again`;
+const rest = `what was discarded meanwhile is sent by ${retries} only`;
+
 const deliveries: readonly (readonly [Fields, Fields, string?])[] = [
   [
     { paused: true },
     { isDisabled: false },
-    "up enables the endpoint again: it receives deliveries from then on",
+    `up enables the endpoint again: it receives deliveries from then on; ${rest}`,
   ],
-  [{ isDisabled: true }, { paused: false }, "up resumes deliveries to the endpoint"],
-  [{ isDisabled: true }, {}, "up enables the endpoint again: it receives deliveries from then on"],
+  [{ isDisabled: true }, { paused: false }, `up resumes deliveries to the endpoint; ${rest}`],
+  [{ isDisabled: true }, {}, `up enables the endpoint again: it receives deliveries from then on; ${rest}`],
   [{ isDisabled: true }, { paused: true }],
   [{ paused: true }, { isDisabled: true }],
-  [{ paused: true }, {}, "up leaves the endpoint paused, because paused is no longer declared"],
-  [{ paused: false }, { isDisabled: true }, "up disables the endpoint: nothing is delivered to it"],
-  [{ isDisabled: false }, { paused: true }, "up pauses deliveries to the endpoint"],
-  [{}, { paused: true }, "up pauses deliveries to the endpoint"],
+  [{ paused: true }, {}, `up leaves the endpoint paused, because paused is no longer declared: ${discards}`],
+  [
+    { paused: false },
+    { isDisabled: true },
+    `up disables the endpoint: nothing is delivered to it, ${discards}`,
+  ],
+  [{ isDisabled: false }, { paused: true }, `up pauses deliveries to the endpoint: ${discards}`],
+  [{}, { paused: true }, `up pauses deliveries to the endpoint: ${discards}`],
   [{}, { paused: false }],
 ];
 
@@ -92,6 +100,57 @@ describe("The status of an endpoint of Convoy", () => {
       assert.equal(status(), paused ? "paused" : "active");
     });
   }
+
+  for (const release of ["25.6", "26.7"] as const)
+    it(`is active again with a word about what was discarded meanwhile, release ${release}`, async () => {
+      await start(release, true);
+      const endpoint_id = life.id ?? "";
+      const lose = (uid: string, more: object = {}): unknown =>
+        service.project.eventDeliveries.put({ uid, endpoint_id, status: "Discarded", ...more });
+      // Older than the week that the newest release lists by itself.
+      lose("d1", { created_at: "2025-01-01T00:00:00Z" });
+      for (let number = 2; number <= 130; number += 1) lose(`d${number}`);
+      lose("other", { endpoint_id: "other" });
+      lose("tried", { status: "Failure" });
+      service.lines.splice(0);
+      await life.up(declare(false));
+      const command = `pulumi-webhooks deliveries retry --endpoint ${endpoint_id} --status Discarded --since 2025-01-01T00:00:00Z`;
+      assert.equal(service.lines.length, 1);
+      assert.ok(
+        service.lines[0]?.endsWith(
+          `: 130 deliveries to it are Discarded and not sent by itself, the oldest of 2025-01-01T00:00:00Z: \`${command}\` sends what was made since then`,
+        ),
+        service.lines[0],
+      );
+    });
+
+  it("is active again, whatever becomes of the look at what was discarded", async () => {
+    await start("26.7", true);
+    service.lines.splice(0);
+    service.emulator!.faults.add({ path: "eventDeliveries.list", kind: "status", status: 500, times: 9 });
+    await life.up(declare(false));
+    assert.equal(status(), "active");
+    assert.match(
+      service.lines.join("\n"),
+      /how many deliveries to it were discarded could not be read: GET .* 500/,
+    );
+    assert.equal(await life.up(declare(false)), "same");
+  });
+
+  it("is active again without a word where nothing was discarded", async () => {
+    await start("26.7", true);
+    service.lines.splice(0);
+    await life.up(declare(false));
+    assert.deepEqual(service.lines, []);
+  });
+
+  it("is paused from the beginning with a word about events", async () => {
+    await start("26.7", true);
+    assert.ok(
+      service.lines.some((line) => line.endsWith(`: delivers nothing: ${discards}`)),
+      service.lines.join(),
+    );
+  });
 
   it("is refused without a second look when the service refuses", async () => {
     await start("26.7", true);

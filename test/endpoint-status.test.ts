@@ -9,6 +9,9 @@ const dialects = ["documented", "convoy"] as const;
 
 for (const dialect of dialects) {
   const { endpoint } = definitionsFor(dialect);
+  const retries = "`pulumi-webhooks deliveries retry`";
+  const isConvoy = dialect === "convoy";
+  const rest = isConvoy ? `; what was discarded meanwhile is sent by ${retries} only` : "";
 
   describe(`The status of an endpoint, dialect ${dialect}`, () => {
     let world: World;
@@ -57,7 +60,7 @@ for (const dialect of dialects) {
         patch({ status });
         await life.refresh();
         assert.deepEqual(world.lines.splice(0), [
-          `Endpoint "billing": its status is ${status}, so nothing is delivered to it; declare ${name}: false to switch it on again, or ${name}: true if that is meant`,
+          `Endpoint "billing": its status is ${status}, so nothing is delivered to it${isConvoy ? ", and events that arrive are discarded" : ""}; declare ${name}: false to switch it on again, or ${name}: true if that is meant`,
         ]);
         assert.equal(life.preview(life.inputs).changes, false);
         await life.up({ url, description: status });
@@ -66,9 +69,10 @@ for (const dialect of dialects) {
       for (const wanted of [{ isDisabled: true }, { paused: true }]) {
         life = world.resource(endpoint, Object.keys(wanted)[0]);
         await life.up({ url, ...wanted });
+        world.lines.splice(0);
         await life.refresh();
+        assert.deepEqual(world.lines, [], "what is declared so is meant");
       }
-      assert.deepEqual(world.lines, [], "what is declared so is meant");
     });
 
     it("is a difference, and no line, where the program declares that it delivers", async () => {
@@ -77,15 +81,15 @@ for (const dialect of dialects) {
       await life.refresh();
       assert.deepEqual(world.lines, []);
       assert.deepEqual(life.preview({ url, isDisabled: false }).lines, [
-        "up enables the endpoint again: it receives deliveries from then on",
+        `up enables the endpoint again: it receives deliveries from then on${rest}`,
       ]);
       await life.up({ url, isDisabled: false });
       assert.equal(held().status, "active");
     });
 
     for (const [status, wanted, line] of [
-      ["inactive", "isDisabled", "up enables the endpoint again: it receives deliveries from then on"],
-      ["paused", "paused", "up resumes deliveries to the endpoint"],
+      ["inactive", "isDisabled", `up enables the endpoint again: it receives deliveries from then on${rest}`],
+      ["paused", "paused", `up resumes deliveries to the endpoint${rest}`],
     ] as const) {
       it(`is said to be active again when ${wanted}: false is declared for the first time`, async () => {
         await life.up({ url });
@@ -102,7 +106,7 @@ for (const dialect of dialects) {
       await life.up({ url, isDisabled: true });
       assert.notEqual(held().status, "active");
       assert.deepEqual(life.preview({ url }).lines, [
-        "up enables the endpoint again: it receives deliveries from then on",
+        `up enables the endpoint again: it receives deliveries from then on${rest}`,
       ]);
       assert.equal(await life.up({ url }), "update");
       assert.equal(held().status, "active");
@@ -124,10 +128,25 @@ for (const dialect of dialects) {
       assert.equal(held().status, "active");
     });
 
+    for (const [wanted, line] of [
+      ["paused", "up pauses deliveries to the endpoint: "],
+      ["isDisabled", "up disables the endpoint: nothing is delivered to it, "],
+    ] as const)
+      it(`is said to lose events where that is known, and nothing is promised elsewhere: ${wanted}`, async () => {
+        await life.up({ url });
+        const [said = "", ...others] = life.preview({ url, [wanted]: true }).lines;
+        assert.deepEqual(others, []);
+        const conjunction = wanted === "isDisabled" && !isConvoy ? "and " : "";
+        const words = isConvoy
+          ? `events that arrive meanwhile are discarded, and ${retries} sends them once it delivers again`
+          : "the API document does not show what becomes of events that arrive meanwhile";
+        assert.equal(said, line + conjunction + words);
+      });
+
     it("stays paused when paused: true is removed, and the preview says so", async () => {
       await life.up({ url, paused: true });
       assert.deepEqual(life.preview({ url }).lines, [
-        "up leaves the endpoint paused, because paused is no longer declared",
+        `up leaves the endpoint paused, because paused is no longer declared${isConvoy ? `: events that arrive meanwhile are discarded, and ${retries} sends them once it delivers again` : ""}`,
       ]);
       await life.up({ url });
       assert.equal(held().status, "paused");

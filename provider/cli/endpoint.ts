@@ -7,6 +7,7 @@ import type { Fields } from "../fields";
 import { unmasked } from "../http/mask";
 import { secretMark } from "../http/redact";
 import { ExternalSecrets, newSecret } from "../kinds/external-secrets";
+import { discards } from "../kinds/endpoint/discarded";
 import { secretProblems } from "../kinds/endpoint/signing-secret";
 import { requireProject } from "../kinds/read-only/other-project";
 import { activeSecret } from "../kinds/endpoint/signing-secret-outputs";
@@ -88,6 +89,7 @@ async function setPaused(call: Call, id: string, paused: boolean): Promise<void>
       `endpoint ${id} is ${after.status}, not paused, and stays so: declare isDisabled: false, or activate it in the service`,
     );
   }
+  if (paused && (await call.has("eventDeliveries.list"))) call.output.note(`endpoint ${id}: ${discards}`);
   const facts = { id, statusBefore: before.status, status: after.status, changed: after !== before };
   await call.output.show(facts, () => [
     `endpoint ${id} ${facts.changed ? `is now ${facts.status}` : `was ${facts.status} already`}`,

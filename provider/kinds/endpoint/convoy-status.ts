@@ -3,6 +3,7 @@
 import { hasCode, WebhooksError } from "../../errors";
 import type { StepContext } from "../step";
 import type { ProjectClient } from "../operations";
+import { discardedLine, discards, retries } from "./discarded";
 import { actAndVerify } from "./pause";
 import type { EndpointAnswer } from "./schema";
 import { deliveryLines, inactiveNotice, unknownStatusLines } from "./status";
@@ -13,13 +14,23 @@ export function isPaused({ status }: Pick<EndpointAnswer, "status">): boolean {
   return status !== "active";
 }
 
+/** Here it is known what becomes of events. */
+const lines = {
+  disables: `up disables the endpoint: nothing is delivered to it, ${discards}`,
+  enables: `${deliveryLines.enables}; what was discarded meanwhile is sent by ${retries} only`,
+  pauses: `up pauses deliveries to the endpoint: ${discards}`,
+  resumes: `${deliveryLines.resumes}; what was discarded meanwhile is sent by ${retries} only`,
+  leaves: `${deliveryLines.leaves}: ${discards}`,
+} as const;
+
 /** A notice that an endpoint receives nothing, where the program declares no status, so that a diff does not show it. */
 export function inactiveNotices(
   { status = "" }: EndpointAnswer,
   { paused, isDisabled }: StatusInputs,
 ): string[] {
   if (status === "" || status === "active" || paused !== undefined || isDisabled !== undefined) return [];
-  return [inactiveNotice(status, status === "paused" ? "paused" : "isDisabled")];
+  const name = status === "paused" ? "paused" : "isDisabled";
+  return [inactiveNotice(status, name, ", and events that arrive are discarded")];
 }
 
 /**
@@ -36,7 +47,14 @@ export async function ensureStatus(
   const act = async (): Promise<EndpointAnswer> =>
     wanted ? client.endpoints.pause(id) : activate(client, live);
   const after = await actAndVerify(work, act, isReached);
-  if (isReached(after)) return after;
+  if (isReached(after)) {
+    // The preview of an update has said what a stop does.
+    const line = wanted
+      ? state === undefined && `delivers nothing: ${discards}`
+      : await discardedLine(client, id);
+    if (line) work.say(line);
+    return after;
+  }
   throw new WebhooksError(
     "response-shape",
     `the endpoint was ${wanted ? "paused" : "activated"}, but the service shows the status ${after.status ?? "none"}`,
@@ -63,8 +81,8 @@ export function statusLines(
   const wasPaused = wanted !== undefined && isPaused({ status: state.status ?? "active" });
   const was = state.paused ?? state.isDisabled ?? wasPaused;
   if (wanted === was) return [];
-  if (wanted === undefined) return was ? [deliveryLines.leaves] : [];
-  const { disables, enables, pauses, resumes } = deliveryLines;
+  if (wanted === undefined) return was ? [lines.leaves] : [];
+  const { disables, enables, pauses, resumes } = lines;
   const [stops, delivers] = declared.paused === undefined ? [disables, enables] : [pauses, resumes];
   return [wanted ? stops : delivers];
 }

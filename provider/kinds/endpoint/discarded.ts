@@ -6,6 +6,12 @@ import type { ProjectClient } from "../operations";
 /** @internal The status of a delivery that the service has given up without a try. */
 export const discarded = "Discarded";
 
+/** @internal The command that sends them. */
+export const retries = "`pulumi-webhooks deliveries retry`";
+
+/** @internal What it means for events that an endpoint is paused or disabled. */
+export const discards = `events that arrive meanwhile are discarded, and ${retries} sends them once it delivers again`;
+
 /** At most so many are counted, ten pages of a list that holds their payloads. */
 const most = 1000;
 

@@ -52,8 +52,8 @@ export function inactiveNotices({ status = "" }: Endpoint, inputs: StatusInputs)
 }
 
 /** @internal The notice for an endpoint that receives nothing. */
-export function inactiveNotice(status: string, name: keyof StatusInputs): string {
-  return `its status is ${status}, so nothing is delivered to it; declare ${name}: false to switch it on again, or ${name}: true if that is meant`;
+export function inactiveNotice(status: string, name: keyof StatusInputs, effect = ""): string {
+  return `its status is ${status}, so nothing is delivered to it${effect}; declare ${name}: false to switch it on again, or ${name}: true if that is meant`;
 }
 
 /** @internal Warns that an adopted endpoint receives nothing, unless the program declares that. */
@@ -70,11 +70,13 @@ export async function warnIfInactive(work: StepContext<StatusInputs, Endpoint, u
   return live;
 }
 
+const notShown = "the API document does not show what becomes of events that arrive meanwhile";
+
 /** @internal Lines about what happens to deliveries. */
 export const deliveryLines = {
-  disables: "up disables the endpoint: nothing is delivered to it",
+  disables: `up disables the endpoint: nothing is delivered to it, and ${notShown}`,
   enables: "up enables the endpoint again: it receives deliveries from then on",
-  pauses: "up pauses deliveries to the endpoint",
+  pauses: `up pauses deliveries to the endpoint: ${notShown}`,
   resumes: "up resumes deliveries to the endpoint",
   leaves: "up leaves the endpoint paused, because paused is no longer declared",
 } as const;

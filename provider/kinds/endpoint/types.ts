@@ -55,7 +55,7 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
   /** The e-mail address that is notified of state changes of the endpoint. Removed: reset to none. Updated in place. */
   readonly supportEmail?: string | undefined;
   /**
-   * Whether the endpoint is switched off. Removed: enabled again. Updated in place.
+   * Whether the endpoint is switched off. Removed: enabled again. Updated in place. What becomes of events meanwhile: see `paused`.
    * Not shown in the API document: how an answer shows it; the status `inactive` or `disabled` counts as
    * switched off, `active` as not, anything else as declared. Undeclared, a status that is none of these and not `paused`
    * refuses every update, because a full body without this field may switch the endpoint on.
@@ -63,8 +63,10 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
   readonly isDisabled?: boolean | undefined;
   /**
    * Whether deliveries are paused. Undeclared: left as it is. Updated in place, through the pause operation,
-   * and only if the status differs.
-   * Not shown in the API document: the status after a pause; `paused` is expected, and anything else an error.
+   * and only if the status differs. With `webhooks:dialect` convoy events that arrive while an endpoint is paused or disabled are
+   * discarded, and resuming it sends none of them: the update says how many there are, and `pulumi-webhooks deliveries retry` sends them.
+   * Not shown in the API document: the status after a pause; `paused` is expected, and anything else an error. And what becomes of
+   * events that arrive meanwhile.
    */
   readonly paused?: boolean | undefined;
 }
