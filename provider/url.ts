@@ -10,6 +10,12 @@ export function parseUrl(text: string): URL | undefined {
   }
 }
 
+/** The address of a service in one spelling: host in lower case, without default port, trailing slash, user and query. */
+export function plainAddress(text: string): string {
+  const url = parseUrl(text);
+  return url === undefined ? text : `${url.protocol}//${url.host}${url.pathname}`.replace(/\/+$/, "");
+}
+
 /** An http URL without user, password, query and fragment, which may hold credentials. Empty for any other text. */
 export function withoutCredentials(text: string): string {
   const url = parseUrl(text);

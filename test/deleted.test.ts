@@ -5,7 +5,7 @@ import { startEmulator, type Emulator } from "../provider/emulator";
 import type { Fields } from "../provider/fields";
 import { dialectNames } from "../provider/settings";
 import { canary } from "./support/api-server";
-import { configure, kinds } from "./support/front";
+import { configure, kinds, seenAt } from "./support/front";
 
 const seed = {
   projects: {
@@ -44,9 +44,13 @@ for (const dialect of dialectNames) {
 
       const writes = (): unknown[] => service.requests.filter(({ method }) => method !== "GET");
 
-      it("leaves state on refresh, as a look-up too", async () => {
-        assert.deepEqual(await kinds[kind].read?.(id, state), {});
-        assert.deepEqual(await kinds[kind].read?.(id, { ...state, name: "seen", __lookup: true }), {});
+      it("leaves state on refresh where state has seen it there", async () => {
+        assert.deepEqual(await kinds[kind].read?.(id, { ...state, ...seenAt(service) }), {});
+      });
+
+      it("is an error on the refresh of a look-up", async () => {
+        const looked = kinds[kind].read?.(id, { ...state, name: "seen", __lookup: true });
+        await assert.rejects(Promise.resolve(looked), /deleted at .*; kept in state: take the look-up out/);
       });
 
       it("cannot be looked up", async () => {
@@ -57,14 +61,16 @@ for (const dialect of dialectNames) {
       it("cannot be taken over or changed, and nothing is written", async () => {
         const taking = kinds[kind].create({ ...state, adoptId: id });
         await assert.rejects(taking, /does not exist in project p1: check adoptId/);
-        const changing = Promise.resolve(kinds[kind].update?.(id, state, { ...state, name: "new" }));
+        const changing = Promise.resolve(
+          kinds[kind].update?.(id, { ...state, ...seenAt(service) }, { ...state, name: "new" }),
+        );
         await assert.rejects(changing, /no longer exists in project p1/);
         assert.deepEqual(writes(), []);
       });
 
       if (dialect === "documented") {
         it("is not written to by a deletion", async () => {
-          await kinds[kind].delete?.(id, state);
+          await kinds[kind].delete?.(id, { ...state, ...seenAt(service) });
           assert.deepEqual(writes(), []);
         });
       }

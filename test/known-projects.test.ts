@@ -24,132 +24,173 @@ describe("A not-found", () => {
 
   const endpoints = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ uid: `e${index}`, url }));
-  const state = { url, projectId: "p1" };
   const seeded = (dialect: DialectName, count: number) =>
     start({ dialect, seed: { projects: { p1: { endpoints: endpoints(count) } } } });
-  const readAll = async (front: FreshFront, count: number) =>
-    Promise.allSettled(
-      endpoints(count).map(async ({ uid }) => (await front.endpoint.read?.(uid, state))?.id ?? "gone"),
+  /** The states of so many endpoints, as a process has left them that has seen them there. */
+  const statesOf = async (service: Emulator, dialect: DialectName, count: number): Promise<Fields[]> => {
+    const front = FreshFront.of(service, { dialect });
+    const kept = endpoints(count).map(async ({ uid: adoptId }) =>
+      front.endpoint.create({ url, adoptId, name: adoptId, projectId: "p1" }),
     );
+    return (await Promise.all(kept)).map(({ outs }) => outs as Fields);
+  };
+  const removeAll = ({ project }: Emulator) => {
+    const all = project("p1").endpoints;
+    for (const { uid } of all.list()) all.remove(uid);
+  };
+  const read = async (front: FreshFront, index: number, state: Fields) =>
+    (await front.endpoint.read?.(`e${index}`, state))?.id ?? "gone";
+  const readAll = async (front: FreshFront, states: readonly Fields[]) =>
+    outcomes(await Promise.allSettled(states.map(async (state, index) => read(front, index, state))));
   const outcomes = (settled: PromiseSettledResult<unknown>[]): unknown[] =>
     settled.map((one) => (one.status === "fulfilled" ? one.value : (one.reason as Error).message));
 
   for (const dialect of dialects) {
     const proof = dialect === "convoy" ? "GET p1" : "GET p1/portal-links";
 
-    it(`of one object means gone where the project answers, and that is asked once: ${dialect}`, async () => {
-      const service = await seeded(dialect, 0);
+    it(`from where state has seen the object means gone, for any number of them: ${dialect}`, async () => {
+      const service = await seeded(dialect, 4);
+      const states = await statesOf(service, dialect, 4);
+      removeAll(service);
+      service.clearRequests();
       const front = FreshFront.of(service, { dialect });
-      assert.deepEqual(outcomes(await readAll(front, 2)), ["gone", "gone"]);
-      assert.deepEqual(
-        front.requests().toSorted(),
-        ["GET p1/endpoints/e0", "GET p1/endpoints/e1", proof].toSorted(),
-      );
+      assert.deepEqual(await readAll(front, states), ["gone", "gone", "gone", "gone"]);
+      assert.equal(front.requests().filter((line) => line === proof).length, 1);
+      const deletions = states.map(async (state, index) => front.endpoint.delete?.(`e${index}`, state));
+      await Promise.all(deletions);
     });
 
-    it(`is believed without a question where another object is there: ${dialect}`, async () => {
-      const service = await seeded(dialect, 1);
-      const front = FreshFront.of(service, { dialect });
-      assert.deepEqual(outcomes(await readAll(front, 1)), ["e0"]);
-      assert.deepEqual(outcomes(await readAll(front, 5)), ["e0", "gone", "gone", "gone", "gone"]);
-      assert.ok(!front.requests().includes(proof));
-    });
-
-    it(`waits for the reads under way: one object that is there settles it: ${dialect}`, async () => {
-      const service = await seeded(dialect, 1);
-      const held = service.faults.add({ path: /endpoints\/e0$/, kind: "gate" });
-      const front = FreshFront.of(service, { dialect });
-      const all = readAll(front, 5);
-      await held.reached;
-      while (front.requests().length < 6) await new Promise(setImmediate);
-      held.release();
-      assert.deepEqual(outcomes(await all), ["e0", "gone", "gone", "gone", "gone"]);
-    });
-
-    it(`of every object is an error that names each setting and where it came from: ${dialect}`, async () => {
-      const service = await seeded(dialect, 0);
-      const front = FreshFront.of(service, { dialect, environment: { WEBHOOKS_BASE_URL: service.url } });
-      for (const message of outcomes(await readAll(front, 3))) {
-        assert.match(
-          String(message),
-          /e\d: 404 .*; nothing is taken for gone, because none of the 3 objects that were looked for exists in project p1.*webhooks:baseUrl \(127\.0\.0\.1:\d+, from the environment variable WEBHOOKS_BASE_URL\), webhooks:projectId \(p1, from stack config\), webhooks:dialect \((documented|convoy), from stack config\) and webhooks:apiKey \(from stack config\); if they are right .* WEBHOOKS_TRUST_NOT_FOUND=true$/,
-        );
+    it(`from another place keeps every object, one at a time and through several providers: ${dialect}`, async () => {
+      const service = await seeded(dialect, 6);
+      const states = await statesOf(service, dialect, 6);
+      const other = await seeded(dialect, 0);
+      const config = { baseUrl: service.url };
+      const environment = { WEBHOOKS_BASE_URL: other.url };
+      for (const [index, state] of states.entries()) {
+        const front = FreshFront.of(other, { dialect, config, environment });
+        await assert.rejects(read(front, index, state), (error: Error) => {
+          assert.ok(
+            error.message.includes(
+              `e${index}: 404 ${dialect === "convoy" ? "Resource" : "endpoint"} not found; kept in state, because state has last seen it at ${service.url}, and the settings lead to ${other.url}, project p1: check webhooks:baseUrl (127.0.0.1:${new URL(other.url).port}, from the environment variable WEBHOOKS_BASE_URL)`,
+            ),
+            error.message,
+          );
+          assert.match(error.message, /confirm it for one run with WEBHOOKS_TRUST_NOT_FOUND=true$/);
+          return true;
+        });
+        const changing = front.endpoint.update?.(`e${index}`, state, { url, name: "n", projectId: "p1" });
+        await assert.rejects(changing ?? assert.fail(), /kept in state, because state has last seen it at/);
       }
-      const environment = { WEBHOOKS_TRUST_NOT_FOUND: "true" };
-      const again = FreshFront.of(service, { dialect, environment });
-      assert.deepEqual(outcomes(await readAll(again, 3)), ["gone", "gone", "gone"]);
+      const trusting = { ...environment, WEBHOOKS_TRUST_NOT_FOUND: "true" };
+      const front = FreshFront.of(other, { dialect, config, environment: trusting });
+      assert.deepEqual(
+        await readAll(front, states),
+        Array.from({ length: 6 }, () => "gone"),
+      );
     });
 
-    it(`is no success of a delete either, where nothing else is there: ${dialect}`, async () => {
-      const service = await seeded(dialect, 0);
-      const front = FreshFront.of(service, { dialect });
-      const removals = endpoints(3).map(({ uid }) => front.endpoint.delete?.(uid, state));
-      await Promise.all(
-        removals.map(async (removal) =>
-          assert.rejects(removal ?? assert.fail(), /nothing is taken for gone/),
-        ),
+    it(`names the noted place where no setting leads there any more: ${dialect}`, async () => {
+      const service = await seeded(dialect, 1);
+      const [state = {}] = await statesOf(service, dialect, 1);
+      const front = FreshFront.of(await seeded(dialect, 0), { dialect });
+      const words = new RegExp(
+        `at another address or project \\(noted as ${String(state["__seenAt"])}\\), and`,
       );
-      const one = FreshFront.of(service, { dialect });
-      await one.endpoint.delete?.("e0", state);
+      await assert.rejects(read(front, 0, state), words);
+    });
+
+    it(`is an error for the state of an older release, until a refresh has seen the object: ${dialect}`, async () => {
+      const service = await seeded(dialect, 1);
+      const old = { url, projectId: "p1", name: "e0" };
+      const seen = await FreshFront.of(service, { dialect }).endpoint.read?.("e0", old);
+      removeAll(service);
+      const front = FreshFront.of(service, { dialect });
+      const expected =
+        /kept in state, because an older release has made this state, which does not say where .* lead to http:\/\/127\.0\.0\.1:\d+, project p1: check .* WEBHOOKS_TRUST_NOT_FOUND=true$/;
+      await assert.rejects(read(front, 0, old), expected);
+      await assert.rejects(front.endpoint.delete?.("e0", old) ?? assert.fail(), expected);
+      assert.equal(await read(front, 0, (seen?.props ?? {}) as Fields), "gone");
+    });
+
+    it(`is the same place however its address is written: ${dialect}`, async () => {
+      const service = await seeded(dialect, 1);
+      const [state = {}] = await statesOf(service, dialect, 1);
+      removeAll(service);
+      const baseUrl = `${service.url.replace("http", "HTTP")}//`;
+      assert.equal(await read(FreshFront.of(service, { dialect, config: { baseUrl } }), 0, state), "gone");
+    });
+
+    it(`deletes nothing at another place, where a copy may be: ${dialect}`, async () => {
+      const service = await seeded(dialect, 1);
+      const [state = {}] = await statesOf(service, dialect, 1);
+      const copy = await seeded(dialect, 1);
+      const front = FreshFront.of(copy, { dialect });
+      await assert.rejects(
+        front.endpoint.delete?.("e0", state) ?? assert.fail(),
+        /^Error: Endpoint "e0": not deleted, because state has last seen it at .*; where the service has really moved there, `pulumi refresh` notes that$/,
+      );
+      assert.deepEqual(front.requests(), []);
+      const seen = await front.endpoint.read?.("e0", state);
+      await front.endpoint.delete?.("e0", seen?.props);
+      const { endpoints: left } = copy.project("p1");
+      assert.equal(
+        dialect === "convoy" ? left.size : left.get("e0")?.status,
+        dialect === "convoy" ? 0 : "inactive",
+      );
+      assert.equal(service.project("p1").endpoints.get("e0")?.status, "active");
     });
 
     it(`says so where it cannot be seen whether the project answers: ${dialect}`, async () => {
-      const service = await seeded(dialect, 0);
-      service.faults.add({
-        path: new RegExp(`${proof.slice(4)}$`),
-        kind: "status",
-        status: 403,
-        times: Infinity,
-      });
-      const front = FreshFront.of(service, { dialect });
-      const [message] = outcomes(await readAll(front, 1));
+      const service = await seeded(dialect, 1);
+      const states = await statesOf(service, dialect, 1);
+      removeAll(service);
+      const path = new RegExp(`${proof.slice(4)}$`);
+      service.faults.add({ path, kind: "status", status: 403, times: Infinity });
+      const [message] = await readAll(FreshFront.of(service, { dialect }), states);
       assert.match(
         String(message),
-        /nothing is taken for gone, because whether project p1 exists there at all cannot be seen \(GET \S+: 403 /,
+        /kept in state, because it cannot be seen whether project p1 exists there at all \(GET \S+: 403 /,
       );
     });
 
     it(`asks again after the service itself failed: ${dialect}`, async () => {
-      const service = await seeded(dialect, 0);
+      const service = await seeded(dialect, 1);
+      const states = await statesOf(service, dialect, 1);
+      removeAll(service);
       service.faults.add({ path: new RegExp(`${proof.slice(4)}$`), kind: "status", status: 503 });
       const front = FreshFront.of(service, { dialect });
-      assert.match(String(outcomes(await readAll(front, 1))[0]), /cannot be seen \(GET \S+: 503 /);
-      assert.deepEqual(outcomes(await readAll(front, 1)), ["gone"]);
+      assert.match(String((await readAll(front, states))[0]), /cannot be seen .*\(GET \S+: 503 /);
+      assert.deepEqual(await readAll(front, states), ["gone"]);
     });
 
-    it(`of what is to be taken over is judged in the same way in a preview that reads: ${dialect}`, async () => {
+    it(`of what is to be taken over says so in a preview that reads, or whose key it is: ${dialect}`, async () => {
       const service = await seeded(dialect, 0);
       const front = FreshFront.of(service, { dialect, config: { previewReads: "true" } });
-      const preview = async (adoptId: string) => {
-        const { failures } =
-          (await front.endpoint.check?.({}, { adoptId, __logicalName: adoptId, url })) ?? {};
+      const preview = async (adoptId: string, projectId?: string) => {
+        const given = { adoptId, __logicalName: adoptId, url, ...(projectId !== undefined && { projectId }) };
+        const { failures } = (await front.endpoint.check?.({}, given)) ?? {};
         return failures?.map(({ property, reason }) => `${property}: ${reason}`).join();
       };
-      const [, second, third] = [await preview("e0"), await preview("e1"), await preview("e2")];
-      assert.equal(second, "adoptId: e1 does not exist in project p1");
+      for (const id of ["e0", "e1", "e2"])
+        assert.equal(await preview(id), `adoptId: ${id} does not exist in project p1`);
       assert.match(
-        third ?? "",
-        /^adoptId: GET .*e2: 404 .*; nothing is taken for gone, because none of the 3 /,
+        (await preview("e3", "p7")) ?? "",
+        /GET .*\(check |the API key is for project p1, not for/,
       );
-      const other = { projectId: "p7", url, __logicalName: "other", adoptId: "e1" };
-      const { failures = [] } = (await front.endpoint.check?.({}, other)) ?? {};
-      assert.match(failures[0]?.reason ?? "", /GET .*\(check |the API key is for project p1, not for/);
     });
 
-    it(`of an object that is looked up is judged in the same way on refresh: ${dialect}`, async () => {
-      const service = await seeded(dialect, 3);
-      const before = FreshFront.of(service, { dialect });
-      const lookUp = (front: FreshFront, uid: string, props: Fields) =>
-        front.endpoint.read?.(uid, { __lookup: true, ...props });
-      const seen = await Promise.all(endpoints(3).map(async ({ uid }) => lookUp(before, uid, {})));
-      const other = await seeded(dialect, 0);
-      const after = FreshFront.of(other, { dialect });
-      const reads = endpoints(3).map(({ uid }, index) =>
-        lookUp(after, uid, (seen[index]?.props ?? {}) as Fields),
+    it(`of an object that is looked up is an error on refresh, too, unless the user has confirmed it: ${dialect}`, async () => {
+      const service = await seeded(dialect, 1);
+      const seen = await FreshFront.of(service, { dialect }).endpoint.read?.("e0", { __lookup: true });
+      assert.equal((seen?.props as Fields)["__seenAt"], undefined);
+      const lookUp = (front: FreshFront) => front.endpoint.read?.("e0", seen?.props) ?? assert.fail();
+      removeAll(service);
+      await assert.rejects(
+        async () => lookUp(FreshFront.of(service, { dialect })),
+        /kept in state: take the look-up out of the program and run `pulumi up`, or confirm for one run with WEBHOOKS_TRUST_NOT_FOUND=true that it is gone$/,
       );
-      await Promise.all(
-        reads.map(async (read) => assert.rejects(read ?? assert.fail(), /nothing is taken for gone/)),
-      );
+      const environment = { WEBHOOKS_TRUST_NOT_FOUND: "true" };
+      assert.deepEqual(await lookUp(FreshFront.of(service, { dialect, environment })), {});
     });
   }
 
@@ -166,7 +207,8 @@ describe("A not-found", () => {
         const expected = new RegExp(
           `: ${status} ${words} \\(check webhooks:baseUrl \\(.*\\), webhooks:projectId \\(p1, from stack config\\)`,
         );
-        assert.match(String(outcomes(await readAll(front, 1))[0]), expected);
+        const state = { url, projectId: "p1" };
+        await assert.rejects(read(front, 0, state), expected);
         await assert.rejects(front.endpoint.delete?.("e0", state) ?? assert.fail(), expected);
         await assert.rejects(front.endpoint.create({ url, name: "n", projectId: "p1" }), expected);
         const other = front.endpoint.read?.("e0", { ...state, projectId: "p7" });
@@ -174,23 +216,6 @@ describe("A not-found", () => {
       });
     }
   }
-
-  it("of every object of several projects counts all of them, unless one of the projects has shown an object", async () => {
-    const readBoth = async (front: FreshFront): Promise<unknown[]> => {
-      const reads = ["p1", "p2"].flatMap((projectId) =>
-        endpoints(2).map(async ({ uid }) => {
-          const found = await front.endpoint.read?.(uid, { url, projectId });
-          return found?.id ?? "gone";
-        }),
-      );
-      return outcomes(await Promise.allSettled(reads));
-    };
-    const empty = await start({ seed: { projects: { p1: {}, p2: {} } } });
-    for (const message of await readBoth(FreshFront.of(empty, {})))
-      assert.match(String(message), /none of the 4 objects that were looked for exists in project p1 or p2,/);
-    const half = await start({ seed: { projects: { p1: { endpoints: endpoints(2) }, p2: {} } } });
-    assert.deepEqual(await readBoth(FreshFront.of(half, {})), ["e0", "e1", "gone", "gone"]);
-  });
 });
 
 describe("Whose key it is", () => {

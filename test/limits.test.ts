@@ -44,7 +44,7 @@ describe("The limits of a process", () => {
     };
     const client = () => clientOf({ url: service.url }, { apiKey: service.apiKey, ...limits }, around);
     const secrets = new ExternalSecrets(() => undefined);
-    const known = { owners: new Owners(), projects: new KnownProjects(), secrets };
+    const known = { owners: new Owners(), projects: new KnownProjects(), seen: undefined, secrets };
     return { client, now: () => clock.now(), say: () => undefined, ...known };
   }
 

@@ -69,10 +69,10 @@ describe("A look-up of what exists", () => {
     );
   });
 
-  it("is gone on refresh when the object is, and an error when it never was there", async () => {
+  it("is an error where the object does not exist, and keeps state on refresh", async () => {
     const { props = {} } = await read("Endpoint", "e1", { __lookup: true });
     service.project("p1").endpoints.remove("e1");
-    assert.equal((await read("Endpoint", "e1", props)).id, undefined);
+    await assert.rejects(read("Endpoint", "e1", props), /404 .*; kept in state: take the look-up out/);
     const missing = /404 .*: check the ID of Endpoint "e1", and its projectId$/;
     await assert.rejects(read("Endpoint", "e1", { __lookup: true, projectId: "p1" }), missing);
   });

@@ -159,13 +159,14 @@ for (const dialect of ["documented", "convoy"] as const) {
         assert.deepEqual(later.inputs, first.inputs);
       });
 
-      it("is refused where there never was one, and answers no ID where it has gone since", async () => {
+      it("is refused where there is none, and kept in state where it has gone since", async () => {
         const said = await failure(plugin.read(endpoint, "nope", {}, {}));
         assert.match(said, /404 .*: check the ID of Endpoint "nope", and its projectId$/);
         const first = await plugin.read(endpoint, "e1", {}, {});
         await nextRun();
         service.project("p1").endpoints.remove("e1");
-        assert.equal(await plugin.read(endpoint, "e1", first?.properties, first?.inputs), undefined);
+        const gone = await failure(plugin.read(endpoint, "e1", first?.properties, first?.inputs));
+        assert.match(gone, /404 .*; kept in state: take the look-up out of the program and run `pulumi up`/);
       });
     });
 

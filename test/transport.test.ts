@@ -28,7 +28,36 @@ const refused: readonly Refused[] = [
     status: 404,
     says: ["404 no such endpoint"],
   },
-  { name: "an empty 404", reply: raw("", 404), code: "not-found", status: 404, says: ["404 Not Found"] },
+  {
+    name: "an empty 404",
+    reply: raw("", 404),
+    code: "api",
+    status: 404,
+    says: ["404 Not Found", "webhooks:baseUrl"],
+  },
+  {
+    name: "a 404 in JSON without the service's envelope",
+    reply: json({ detail: "Not Found" }, 404),
+    code: "api",
+    status: 404,
+    says: ["webhooks:baseUrl"],
+  },
+  ...(
+    [
+      ["endpoint not found", "not-found"],
+      ["failed to find endpoint", "not-found"],
+      ["endpoint e1 was not found", "not-found"],
+      ["source not found", "api"],
+      ["resource not found", "api"],
+      ["failed to find subscription", "api"],
+    ] as const
+  ).map(([message, code]) => ({
+    name: `a 400 that says "${message}"`,
+    reply: json({ status: false, message }, 400),
+    code,
+    status: 400,
+    says: [message],
+  })),
   {
     name: "a 404 page of another server",
     reply: raw("<html>nginx</html>", 404, html),

@@ -7,7 +7,7 @@ import type { dynamic } from "@pulumi/pulumi";
 import { hasCode, messageOf, oneLine } from "../errors";
 import type { Fields } from "../fields";
 import { aboutObjects, failureOf } from "../front/failures";
-import { dialectNote } from "../front/notes";
+import { notesOf } from "../front/notes";
 import type { Call } from "../front/call";
 import { cleanerFor } from "../front/clean";
 import { ResourceFront } from "../front/resource";
@@ -150,7 +150,7 @@ async function cleanly<Result>(
     if (!hasCode(error, "partial")) throw clean;
     const { id, properties: known, reasons } = error;
     // The host saves the reasons of the failure but does not give them to the next `diff`.
-    const notes = { __unfinished: true, ...dialectNote(account.dialect), __provider: given["__provider"] };
+    const notes = { __unfinished: true, ...notesOf(account, known), __provider: given["__provider"] };
     const properties = { ...known, ...notes };
     throw Object.assign(clean, leaving({ id, reasons, properties }));
   }

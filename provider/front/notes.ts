@@ -5,24 +5,38 @@ import type { Fields } from "../fields";
 import type { Saved } from "../lifecycle/finish";
 import { partsNote } from "../lifecycle/parts";
 import type { DialectName } from "../settings";
+import { placeNote } from "./place";
+import type { Addressed } from "./place";
+
+/** The account whose settings made a state. */
+interface Account extends Addressed {
+  readonly dialect: DialectName;
+}
 
 /** The state to save: with the live values of undeclared inputs, whose names are noted in `__unmanaged`. */
 export function withNotes(
   { state, unmanaged }: Pick<Saved, "state" | "unmanaged">,
-  dialect: DialectName,
+  account: Account,
 ): Record<string, unknown> {
   const names = Object.keys(unmanaged);
   return {
     ...unmanaged,
     ...state,
     ...(names.length > 0 && { __unmanaged: names }),
-    ...dialectNote(dialect),
+    ...notesOf(account, state),
   };
 }
 
-/** The dialect that made the state. `documented` is not noted, because states of the first release have no note either. */
-export function dialectNote(dialect: DialectName): { readonly __dialect?: DialectName } {
-  return dialect === "documented" ? {} : { __dialect: dialect };
+/**
+ * The notes of every state: the dialect that made it, and where the object was seen. `documented` is not noted, because states
+ * of the first release have no note either.
+ */
+export function notesOf(
+  account: Account,
+  state: Fields,
+): { readonly __dialect?: DialectName; readonly __seenAt: string } {
+  const { dialect } = account;
+  return { ...(dialect !== "documented" && { __dialect: dialect }), __seenAt: placeNote(account, state) };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What happens to the resources of one kind at each call of the engine, whichever front it calls. Knows no protocol. */
 
-import { hasCode } from "../errors";
+import { hasCode, WebhooksError } from "../errors";
 import type { InputProblem } from "../errors";
 import type { Fields } from "../fields";
 import { joinSecrets } from "../http/secret-fields";
@@ -21,9 +21,11 @@ import { previewCreate, previewUpdate } from "../lifecycle/preview";
 import type { PreviewContext } from "../lifecycle/preview";
 import { remove } from "../lifecycle/remove";
 import { previewTakeover } from "../lifecycle/takeover";
+import { trustVariable } from "../settings";
 import type { Call } from "./call";
 import { aboutObjects } from "./failures";
 import { assertDialect, unmanagedIn, visible, withNotes } from "./notes";
+import { lastSeen } from "./place";
 import { isLeftOut, leftOut, refuseLeftOut, skippedDifference } from "./left-out";
 import type { Run } from "./run";
 import { withConfigHint } from "./config-hint";
@@ -120,6 +122,17 @@ export class ResourceFront {
     const found = { ...difference, isDeletedFirst: isDeletedFirst(definition, state, inputs) };
     // A refresh compares with the last program: what up does is a matter of the next one.
     if (!owners.isDeclared(definition, inputs)) return found;
+    const seen = lastSeen(account, olds);
+    if (seen.place === "elsewhere") {
+      const consequence = "until `pulumi refresh` has seen it there, nothing is deleted there";
+      // What is true of one object is true of all: once is enough.
+      this.run.sayOnce(
+        call,
+        "",
+        owners.subjectOf(definition, id, state, inputs),
+        `${seen.words}; ${consequence}`,
+      );
+    }
     // The new object of a replacement is looked at by itself, which says what is missing outside.
     const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines];
     if (replaces.length > 0) replaced.add(id);
@@ -134,7 +147,7 @@ export class ResourceFront {
   /** The state after a create, as far as it is known before. Sends nothing. */
   previewCreate(inputs: Fields): Fields {
     const previewed = previewCreate(this.definition, visible(inputs), previewContext());
-    return withNotes(previewed, this.run.account.dialect);
+    return withNotes(previewed, this.run.account);
   }
 
   /** The state after an update, as far as it is known before. Sends nothing. */
@@ -145,7 +158,7 @@ export class ResourceFront {
     const about = { ...before, inputs };
     const { facts } = await consult(this.definition, this.run.secrets, isUnknown, about);
     const previewed = previewUpdate(this.definition, before, inputs, { ...previewContext(), facts });
-    return withNotes(previewed, this.run.account.dialect);
+    return withNotes(previewed, this.run.account);
   }
 
   /**
@@ -167,7 +180,7 @@ export class ResourceFront {
       call.warn(`${this.nameIn(call, found.inputs)} ${remark}`);
     const { projectId: declared, ...others } = found.inputs;
     const inputs = projectId === ownProject ? others : { projectId: declared, ...others };
-    return { id, inputs, props: withNotes(found, account.dialect) };
+    return { id, inputs, props: withNotes(found, account) };
   }
 
   /** Creates the object or takes it over. */
@@ -175,7 +188,7 @@ export class ResourceFront {
     refuseLeftOut(inputs);
     const context = this.contextOf(call);
     const { id, ...saved } = await create(this.definitionFor(call), context, visible(inputs));
-    return { id, outs: withNotes(saved, this.run.account.dialect) };
+    return { id, outs: withNotes(saved, this.run.account) };
   }
 
   /** The object as it is now; undefined where it no longer exists. */
@@ -185,47 +198,64 @@ export class ResourceFront {
     props: Fields,
   ): Promise<{ readonly props: Fields; readonly inputs: Fields } | undefined> {
     const { account } = this.run;
-    const context = this.contextOf(call);
+    const context = this.contextOf(call, props);
     const state = visible(props);
     assertDialect(props, account.dialect);
     const seen = await read(this.definition, context, id, state).catch(withConfigHint(account));
-    if (seen !== undefined) return { props: withNotes(seen, account.dialect), inputs: { ...seen.inputs } };
+    if (seen !== undefined) {
+      const { __seenAt: note, ...noted } = withNotes(seen, account);
+      // What cannot be read was not seen now.
+      const where = this.definition.read === undefined ? props["__seenAt"] : note;
+      return {
+        props: { ...noted, ...(where !== undefined && { __seenAt: where }) },
+        inputs: { ...seen.inputs },
+      };
+    }
     const settings = account.describe(state["projectId"]);
     const line = `no longer exists, so it is dropped from state; asked with ${settings}`;
     this.run.sayOnce(call, id, label(this.definition, state, id), line);
     return undefined;
   }
 
-  /** Every field of an object that is looked up and not managed; undefined where state has it and it no longer exists. */
+  /**
+   * Every field of an object that is looked up and not managed; undefined where state has it, it no longer exists, and the user has
+   * confirmed that.
+   */
   async lookUp(call: Call, id: string, props: Fields): Promise<Fields | undefined> {
     const state = visible(props);
     const wasSeen = Object.keys(state).some((name) => name !== "projectId");
     const context = this.contextOf(call);
     const inputs = this.run.account.inProject(state);
-    return readAllFields(this.definition, context, id, inputs, wasSeen).catch((error: unknown) => {
-      if (wasSeen && hasCode(error, "not-found")) return undefined;
-      throw error;
+    return readAllFields(this.definition, context, id, inputs).catch((error: unknown) => {
+      if (!wasSeen || !hasCode(error, "not-found")) throw error;
+      if (this.run.projects.isTrusted()) return undefined;
+      const remedy = `take the look-up out of the program and run \`pulumi up\`, or confirm for one run with ${trustVariable}=true that it is gone`;
+      throw new WebhooksError("not-found", `${error.message}; kept in state: ${remedy}`);
     });
   }
 
   /** Changes the object. Returns the state after it. */
   async update(call: Call, id: string, olds: Fields, news: Fields): Promise<Fields> {
     refuseLeftOut(news);
-    const { dialect } = this.run.account;
-    const context = this.contextOf(call);
-    assertDialect(olds, dialect);
-    return withNotes(await update(this.definition, context, id, visible(olds), visible(news)), dialect);
+    const { account } = this.run;
+    const context = this.contextOf(call, olds);
+    assertDialect(olds, account.dialect);
+    return withNotes(await update(this.definition, context, id, visible(olds), visible(news)), account);
   }
 
   /** Deletes the object, or does what takes the place of a deletion. */
   async delete(call: Call, id: string, props: Fields): Promise<void> {
-    const context = this.contextOf(call);
+    const context = this.contextOf(call, props);
     assertDialect(props, this.run.account.dialect);
     await remove(this.definition, context, id, visible(props)).catch(withConfigHint(this.run.account));
   }
 
-  /** The context of an operation that may send requests. */
-  private contextOf(call: Call): LifecycleContext {
+  /**
+   * The context of an operation that may send requests.
+   *
+   * @param props the state of its object, where there is one
+   */
+  private contextOf(call: Call, props?: Fields): LifecycleContext {
     const { account, owners, projects, secrets } = this.run;
     for (const line of account.notices()) call.say(line);
     return {
@@ -234,6 +264,7 @@ export class ResourceFront {
       say: (line) => call.say(line),
       owners,
       projects,
+      seen: props && lastSeen(account, props),
       secrets,
     };
   }

@@ -15,7 +15,7 @@ import {
   resolveSettings,
 } from "../settings";
 import type { DialectName, Lookup, SettingName, SettingPlaces } from "../settings";
-import { parseUrl } from "../url";
+import { plainAddress } from "../url";
 
 /** The settings that the engine hands to a provider, by their names. */
 export interface GivenSettings {
@@ -106,8 +106,12 @@ export class AccountSession {
 
   /** The address of the service, in one spelling. Empty where there is none. */
   get service(): string {
-    const { baseUrl } = this.found.settings;
-    return (parseUrl(baseUrl)?.href ?? baseUrl).replace(/\/+$/, "");
+    return plainAddress(this.found.settings.baseUrl);
+  }
+
+  /** The address in each place where settings are looked for, in one spelling, the used one first. */
+  get addresses(): readonly string[] {
+    return locateSetting("baseUrl", this.places()).map(({ value }) => plainAddress(value));
   }
 
   /** The definitions for the dialect of the settings. */

@@ -95,14 +95,14 @@ function refusal(
   const message =
     cleanReason(json, clean) ??
     (isForeign ? describe(answer, text, json, clean) : (STATUS_CODES[status] ?? "no reason given"));
-  // A page of another server does not mean that the object is gone.
-  if (status === 404 && isForeign)
+  // What another server answers does not mean that the object is gone.
+  if (status === 404 && !isEnvelope(json))
     return new ApiError(request, status, message, "the base URL looks wrong, check webhooks:baseUrl");
   if (profile.isProjectMissing(status, message))
     return new ProjectNotFoundError(request, status, message, `check ${settings()}`);
   // The other texts of an answer may speak of another object than the one that was asked for.
   const said = clean(reasonIn(json)?.said ?? "");
-  if (profile.isNotFound(status, said)) return new NotFoundError(request, status, message);
+  if (profile.isNotFound(status, said, request)) return new NotFoundError(request, status, message);
   const advices = isKeyProven ? advicesForProvenKey : advicesForKey;
   const advice = profile.adviceFor(status, said, request) ?? advices[status]?.(key()) ?? waitAdvice;
   // A refusal is final by itself.

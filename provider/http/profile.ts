@@ -16,7 +16,7 @@ export interface HttpProfile {
   /** Whether a refusal means that the project does not exist, which says nothing about an object in it. */
   isProjectMissing(status: number, message: string): boolean;
   /** Whether a refusal means that the object does not exist. */
-  isNotFound(status: number, message: string): boolean;
+  isNotFound(status: number, message: string, request: RequestLine): boolean;
   /** What to do about a refusal, where the profile knows it. */
   adviceFor(status: number, message: string, request: RequestLine): string | undefined;
   /** A hint for the user that follows from the headers of an answer, if any. */

@@ -1,7 +1,7 @@
 /** The dialect of Convoy: how requests to and answers of the running service differ from the API document. */
 
 import { valueAt } from "../fields";
-import { extraOperations, isProjectMissing } from "./dialect";
+import { extraOperations, isNotFound, isProjectMissing } from "./dialect";
 import type { Dialect } from "./dialect";
 
 /** @internal Releases from 24.11 to 26.7. */
@@ -34,12 +34,7 @@ export const convoy: Dialect = {
   // Wrapped up to 25.7, flat since 25.9.
   unwrap: (data, name) => valueAt(data, [name]) ?? data,
   isProjectMissing,
-  isNotFound: (status, message) =>
-    status === 404 ||
-    (status === 400 &&
-      /(endpoint|subscription|source|portal link|event( type| delivery( attempt)?)?) not found|failed to find (endpoint|subscription)/i.test(
-        message,
-      )),
+  isNotFound,
   // Another service has neither Convoy's operation for a project nor its deletions.
   otherDialect:
     "with a service that is no Convoy run it with WEBHOOKS_DIALECT=documented, or `pulumi config set webhooks:dialect documented` and `pulumi up`",

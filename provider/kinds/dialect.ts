@@ -2,6 +2,7 @@
 
 import { valueAt } from "../fields";
 import type { HttpProfile } from "../http/profile";
+import type { RequestLine } from "../errors";
 import type { Transport } from "../http/transport";
 import type { DialectName } from "../settings";
 
@@ -63,8 +64,7 @@ export const documented: Dialect = {
   defaultAttemptStatus: undefined,
   unwrap: (data, name) => valueAt(data, [name]),
   isProjectMissing,
-  isNotFound: (status, message) =>
-    status === 404 || (status === 400 && /not found|failed to find/i.test(message)),
+  isNotFound,
   otherDialect: undefined,
   adviceFor: () => undefined,
   hintIn: (headers) =>
@@ -72,6 +72,22 @@ export const documented: Dialect = {
       ? "hint: the service says that it is Convoy; with webhooks:dialect convoy (or WEBHOOKS_DIALECT) it can be managed in full: run `pulumi config set webhooks:dialect convoy` and `pulumi up`, or, as a plain refresh or destroy keeps the dialect of the last up, `WEBHOOKS_DIALECT=convoy pulumi destroy`"
       : undefined,
 };
+
+/**
+ * @internal Not shown in the API document: error codes and messages. Some services answer 400, where only the words tell what is
+ * missing: another object that the request refers to is none of its own.
+ */
+export function isNotFound(status: number, message: string, { path }: RequestLine): boolean {
+  if (status !== 400) return status === 404;
+  const [, , ...segments] = /\/projects\/.*/.exec(path)?.[0].split("/") ?? [];
+  const collections = segments.filter((_, index) => index % 2 === 1).join(" ");
+  const words = /.*\bnot found\b|\bfailed to find\b.*/i.exec(message)?.[0] ?? "";
+  const [kind] = [...words.matchAll(kindWords)].at(-1) ?? [];
+  return kind !== undefined && collections.includes(kind.toLowerCase());
+}
+
+/** As they stand in paths, too: "delivery" as "deliveries". */
+const kindWords = /\b(endpoint|link|subscription|source|type|deliver|attempt|event)/gi;
 
 /** @internal Not shown in the API document: error codes and messages; these include those of a running service. */
 export function isProjectMissing(status: number, message: string): boolean {

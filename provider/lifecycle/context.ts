@@ -4,7 +4,7 @@ import type { WebhooksClient } from "../client";
 import type { Fields } from "../fields";
 import type { AnyDefinition } from "../kinds/definition";
 import type { ExternalSecrets } from "../kinds/external-secrets";
-import type { KnownProjects } from "./known-projects";
+import type { KnownProjects, LastSeen } from "./known-projects";
 import type { Owners } from "./owners";
 
 /** What every lifecycle function needs besides the definition. */
@@ -20,6 +20,8 @@ export interface LifecycleContext {
   readonly secrets: ExternalSecrets;
   /** What this run has learned about the projects it works in. */
   readonly projects: KnownProjects;
+  /** Where state has last seen the object of this call; undefined where state does not hold it. */
+  readonly seen: LastSeen | undefined;
 }
 
 /** One resource that is created, taken over or updated. Its object exists. */

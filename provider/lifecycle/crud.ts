@@ -43,7 +43,6 @@ export async function create(
       if (notice !== undefined) context.say(`${subject}: ${notice}`);
       throw error;
     });
-  context.projects.noteObject(client);
   const id = definition.idOf(live);
   if (isExisting) return takeOver(definition, context, id, inputs, live);
   const resource = { definition, context, id, inputs, state: undefined, isNew: true };
@@ -118,7 +117,9 @@ async function readExisting(resource: Resource, found?: Fields): Promise<Fields 
   const { definition, context, id, inputs } = resource;
   if (definition.read === undefined) return undefined;
   const client = context.client(inputs["projectId"]);
-  const live = found ?? (await orGone(context.projects.confirmed(client, readLive(definition, client, id))));
+  const live =
+    found ??
+    (await orGone(context.projects.confirmed(client, readLive(definition, client, id), context.seen)));
   if (live === undefined) throw missing(resource);
   checkProject(definition, id, live, inputs);
   return live;
@@ -181,7 +182,9 @@ export async function read(
 ): Promise<Seen | undefined> {
   if (definition.read === undefined) return { inputs: declared(definition, state), state, unmanaged: {} };
   const client = context.client(state["projectId"]);
-  const live = await orGone(context.projects.confirmed(client, readLive(definition, client, id)));
+  const live = await orGone(
+    context.projects.confirmed(client, readLive(definition, client, id), context.seen),
+  );
   if (live === undefined) return undefined;
   checkProject(definition, id, live, state);
   const before = declared(definition, state);
@@ -212,17 +215,12 @@ export function seenThrough(
   };
 }
 
-/**
- * The object with every field that the service shows, for a program that refers to what it does not manage.
- *
- * @param isInState whether state holds the object, so that a not-found would drop it from there
- */
+/** The object with every field that the service shows, for a program that refers to what it does not manage. */
 export async function readAllFields(
   definition: AnyDefinition,
   context: LifecycleContext,
   id: string,
   inputs: Fields,
-  isInState = false,
 ): Promise<Fields> {
   if (definition.read === undefined) {
     throw new WebhooksError(
@@ -231,9 +229,7 @@ export async function readAllFields(
     );
   }
   const client = context.client(inputs["projectId"]);
-  const answer = readLive(definition, client, id);
-  const confirmed = isInState ? context.projects.confirmed(client, answer) : answer;
-  const live = await orAdvice(definition, id, confirmed);
+  const live = await orAdvice(definition, id, readLive(definition, client, id));
   checkProject(definition, id, live, inputs);
   return {
     ...inputs,

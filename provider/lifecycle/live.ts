@@ -46,6 +46,25 @@ export async function orGone<Live>(answer: Promise<Live>): Promise<Live | undefi
   });
 }
 
+/**
+ * The answer to a write. A not-found is confirmed by a read, where there is one: what is missing may be an object that the written one
+ * refers to.
+ */
+export async function confirmedByRead<Result>(
+  definition: AnyDefinition,
+  client: WebhooksClient,
+  id: string,
+  write: Promise<Result>,
+): Promise<Result> {
+  return write.catch(async (error: unknown) => {
+    if (!hasCode(error, "not-found") || definition.read === undefined) throw error;
+    if ((await orGone(readLive(definition, client, id))) === undefined) throw error;
+    const { otherDialect } = client.project;
+    const remedy = otherDialect === undefined ? "" : `; ${otherDialect}`;
+    throw new WebhooksError("api", `${error.message}; but ${definition.kind} "${id}" exists${remedy}`);
+  });
+}
+
 /** Some API keys belong to one project, whichever project the path names. */
 export function checkProject(definition: AnyDefinition, id: string, live: Fields, inputs: Fields): void {
   const { projectId } = live;

@@ -1,12 +1,12 @@
 /** What becomes of an object whose resource goes: deleted, retired by an update, or left in place. Knows no kind, no Pulumi. */
 
-import { hasCode, WebhooksError } from "../errors";
+import { hasCode, SettingsError, WebhooksError } from "../errors";
 import type { Fields } from "../fields";
 import type { AnyDefinition } from "../kinds/definition";
 import { unrepeatable, updateBody, withoutMasks } from "./body";
 import type { LifecycleContext } from "./context";
 import { label } from "./label";
-import { orGone, readLive } from "./live";
+import { confirmedByRead, orGone, readLive } from "./live";
 import { maskedPaths } from "./merge";
 import { declared } from "./observe";
 
@@ -24,13 +24,22 @@ export async function remove(
     );
     return;
   }
+  if (isTouched && context.seen?.place === "elsewhere") {
+    const remedy = "where the service has really moved there, `pulumi refresh` notes that";
+    throw new SettingsError(
+      `${label(definition, state, id)}: not deleted, because ${context.seen.words}, where an object with its ID may be a copy: check ${context.client(state["projectId"]).project.settings}; ${remedy}`,
+    );
+  }
   if (definition.remove !== undefined) {
     const client = context.client(state["projectId"]);
     await context.projects.assertOwnProject(client);
-    await orGone(context.projects.confirmed(client, definition.remove(client, id)));
+    const removal = confirmedByRead(definition, client, id, definition.remove(client, id));
+    await orGone(context.projects.confirmed(client, removal, context.seen));
   } else if (definition.retire !== undefined) {
     const client = context.client(state["projectId"]);
-    const live = await orGone(context.projects.confirmed(client, readLive(definition, client, id, state)));
+    const live = await orGone(
+      context.projects.confirmed(client, readLive(definition, client, id, state), context.seen),
+    );
     if (live === undefined) return;
     const inputs = declared(definition, state);
     const unrepeatableFields = unrepeatable(definition, live, inputs, inputs);
@@ -39,7 +48,8 @@ export async function remove(
     );
     const body = withoutMasks(Object.fromEntries(full));
     const change = { inputs, before: inputs, live, notePart: () => undefined };
-    const retired = await orGone(definition.update(client, id, definition.retire(body), change)).catch(
+    const retirement = definition.update(client, id, definition.retire(body), change);
+    const retired = await orGone(confirmedByRead(definition, client, id, retirement)).catch(
       (error: unknown) => {
         if (!hasCode(error, "api")) throw error;
         const remedy = "with the option `retainOnDelete` it is forgotten without being touched";

@@ -66,7 +66,7 @@ export async function previewTakeover(
   const unreadLine = `up takes over ${adoptId}; what differs is overwritten${keptClause(unsent(definition, undefined, inputs))}`;
   if (client === undefined) return previewLine(unreadLine);
   try {
-    const live = await projects.confirmed(client, readLive(definition, client, adoptId));
+    const live = await projects.confirmed(client, readLive(definition, client, adoptId), undefined);
     checkProject(definition, adoptId, live, inputs);
     const problems = isUnknown(inputs) ? [] : updateProblems(definition, live, inputs);
     if (problems.length > 0) return { problems };

@@ -4,7 +4,7 @@ import { hasCode, InvalidInputError, WebhooksError } from "../errors";
 import type { Fields } from "../fields";
 import { isFields } from "../fields";
 import { aboutObjects, failureOf } from "../front/failures";
-import { dialectNote, visible } from "../front/notes";
+import { notesOf, visible } from "../front/notes";
 import type { Call } from "../front/call";
 import { cleanerFor } from "../front/clean";
 import type { CleanText } from "../front/clean";
@@ -212,7 +212,7 @@ export class Resources {
     } catch (error) {
       if (!hasCode(error, "partial")) throw error;
       // The engine gives the reasons of the failure to no later call.
-      const notes = { __unfinished: true, ...dialectNote(this.run.account.dialect) };
+      const notes = { __unfinished: true, ...notesOf(this.run.account, error.properties) };
       const properties = structOf(front, { ...error.properties, ...notes }, ...secrets);
       throw new InitFailure(error.id, properties, structOf(front, inputs, ...secrets), error.reasons);
     }

@@ -147,6 +147,7 @@ export class Run {
       now: () => service.now(),
       say: (line) => service.say(line),
       secrets: service.secrets,
+      seen: service.seen,
       get owners() {
         return service.owners;
       },

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type { dynamic } from "@pulumi/pulumi";
+import { placeNote } from "../../provider/front/place";
 import * as providers from "../../provider/dynamic/provider";
 import type { Fields } from "../../provider/fields";
 import { canary } from "./api-server";
@@ -15,6 +16,11 @@ export const kinds = {
   Source: providers.source,
   ProjectSettings: providers.projectSettings,
 };
+
+/** The note of a state whose object was last seen at this service. */
+export function seenAt({ url: service }: { readonly url: string }, projectId = "p1"): { __seenAt: string } {
+  return { __seenAt: placeNote({ service, addresses: [], inProject: (fields) => fields }, { projectId }) };
+}
 
 /** Points all provider objects at one service, as a stack's config does. */
 export async function configure(service: { readonly url: string }, more: Fields = {}): Promise<void> {

@@ -12,7 +12,7 @@ import { diff, type Difference } from "../../provider/lifecycle/diff";
 import type { Saved } from "../../provider/lifecycle/finish";
 import { remove } from "../../provider/lifecycle/remove";
 import type { LifecycleContext } from "../../provider/lifecycle/context";
-import { KnownProjects } from "../../provider/lifecycle/known-projects";
+import { KnownProjects, type LastSeen } from "../../provider/lifecycle/known-projects";
 import { Owners } from "../../provider/lifecycle/owners";
 import { ExternalSecrets } from "../../provider/kinds/external-secrets";
 import type { AnyDefinition } from "../../provider/kinds/definition";
@@ -22,6 +22,7 @@ export abstract class Surroundings implements LifecycleContext {
   readonly lines: string[] = [];
   owners = new Owners();
   projects = new KnownProjects();
+  readonly seen: LastSeen = { place: "here", words: "" };
   secrets = new ExternalSecrets(() => this.digestKey);
   /** What the key of digests is made from. */
   digestKey = "digest-key";

@@ -62,8 +62,9 @@ export function operations(transport: DialectTransport): ProjectOperations {
     // The only documented read that needs no ID of an object.
     const answer = pageSchema(portalLinkSchema);
     const query = { perPage: 1 };
-    await transport.send({ method: "GET", path: ["portal-links"], query, answer, options: undefined });
-    return transport.projectId;
+    const path = ["portal-links"];
+    const page = await transport.send({ method: "GET", path, query, answer, options: undefined });
+    return page.content?.[0]?.projectId || transport.projectId;
   };
   return {
     get,
