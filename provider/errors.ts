@@ -13,6 +13,9 @@ export type WebhooksErrorCode =
 
 /** The base of the family. Recognise members by `code` (see `hasCode`), not by class. */
 export class WebhooksError extends Error {
+  /** @internal The time of the service right before it was sent the request; undefined where no earlier answer has told it. */
+  sentAt?: Date;
+
   constructor(
     /** Which member of the family this is. */
     readonly code: WebhooksErrorCode,

@@ -29,6 +29,10 @@ describe("A create whose answer is lost", () => {
 
   beforeEach(async () => {
     world = await World.start({ seed: { projects: { p1: { endpoints } } }, perPage: 2 });
+    // An answer tells the time of the service, which takes long to make the object.
+    await world.api.project.verifiedId();
+    world.takeRequests();
+    world.service.faults.add({ method: "POST", kind: "clockSkew", milliseconds: 5000, times: Infinity });
   });
   afterEach(() => world.stop());
 
@@ -117,9 +121,23 @@ describe("A create whose answer is lost", () => {
     world.service.faults.add({ path: "portalLinks.create", kind: "reset" });
     const other = world.resource(portalLink, "acme");
     await assert.rejects(other.up(declared), /may have been created all the same/);
+    // The answer to the first creation has told a later time.
+    world.service.faults.add({ method: "POST", kind: "clockSkew", milliseconds: 5000 });
     world.service.faults.add({ path: "portalLinks.create", kind: "reset", when: "after" });
     await other.up(declared);
     assert.notEqual(one.id, other.id);
+  });
+
+  it("is left to the user where no answer has told the time of the service before", async () => {
+    await world.stop();
+    world = await World.start({ seed: { projects: { p1: { endpoints } } } });
+    const life = world.resource(portalLink, "acme");
+    world.service.faults.add({ method: "POST", kind: "clockSkew", milliseconds: 5000 });
+    world.service.faults.add({ path: "portalLinks.create", kind: "reset", when: "after" });
+    await assert.rejects(
+      life.up(declared),
+      /\(as declared are: \S+, created \S+\), and take it over with adoptId/,
+    );
   });
 
   it("is left to the user where two could be meant, or the list does not answer", async () => {

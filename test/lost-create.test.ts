@@ -32,8 +32,11 @@ describe("A create whose answer is lost, dialect convoy", () => {
   beforeEach(async () => (service = await Service.emulated()));
   afterEach(() => service.stop());
 
-  const lose = (when: "before" | "after" = "after") =>
+  /** @param after how long the service takes to make the object */
+  const lose = (when: "before" | "after" = "after", milliseconds = 5000) => {
+    service.emulator!.faults.add({ method: "POST", kind: "clockSkew", milliseconds });
     service.emulator!.faults.add({ method: "POST", kind: "reset", when });
+  };
 
   for (const [kind, what, inputs] of declarations) {
     it(`leaves no twin of a ${kind} that declares ${what}`, async () => {
@@ -94,10 +97,43 @@ describe("A create whose answer is lost, dialect convoy", () => {
     });
   }
 
+  /** Ours and theirs, in milliseconds after our request; whether ours is found again. */
+  const clocks: readonly (readonly [string, number, number, number, boolean])[] = [
+    ["600 s ahead, where another stack has made its equal 2.5 s before", 600_000, 0, -2500, false],
+    ["600 s ahead, where another stack makes its equal 1.5 s after", 600_000, 0, 1500, false],
+    ["600 s behind, where ours was late", -600_000, 5000, -2500, true],
+    ["ours, where the service has made it at once", 0, 0, -60_000, false],
+  ];
+  for (const [what, ahead, ours, theirs, isFound] of clocks) {
+    it(`counts as ours only where it is clearly later than our request, by a clock that is ${what}`, async () => {
+      const { faults, clock } = service.emulator!;
+      faults.add({ kind: "clockSkew", milliseconds: ahead, times: Infinity });
+      const life = service.resource("endpoint");
+      const { name } = life.check(service.declared({ url })) as { name: string };
+      const { uid } = await service.api.endpoints.create({ name, url });
+      const created_at = new Date(clock.now().getTime() + ahead + theirs).toISOString();
+      service.project.endpoints.patch(uid, { created_at });
+      lose(isFound ? "after" : "before", ours);
+      if (isFound) {
+        await life.up(service.declared({ url }));
+        assert.notEqual(life.id, uid);
+        assert.equal(service.project.endpoints.size, 2);
+        return;
+      }
+      await assert.rejects(
+        life.up(service.declared({ url })),
+        new RegExp(`\\(as declared are: ${uid}, created ${created_at}\\), and take it over with adoptId`),
+      );
+      assert.equal(life.id, undefined);
+    });
+  }
+
   it("is left to the user where two could be meant", async () => {
     const life = service.resource("source");
     const { name } = life.check(service.declared({ type: "http" })) as { name: string };
-    await service.api.sources.create({ name, type: "http" });
+    const { uid } = await service.api.sources.create({ name, type: "http" });
+    const later = new Date(service.now().getTime() + 10_000).toISOString();
+    service.project.sources.patch(uid, { created_at: later });
     lose();
     await assert.rejects(
       life.up(service.declared({ type: "http" })),
@@ -107,6 +143,8 @@ describe("A create whose answer is lost, dialect convoy", () => {
 
   it("gives one object to one resource, where a lost one finds what the other has just made", async () => {
     const [one, two] = [service.resource("endpoint", "same"), service.resource("endpoint", "same")];
+    const slow = { method: "POST", kind: "clockSkew", milliseconds: 5000 } as const;
+    service.emulator!.faults.add(slow);
     const held = service.emulator!.faults.add({ method: "POST", kind: "gate", when: "after" });
     const creation = two.up(service.declared({ url }));
     await held.reached;

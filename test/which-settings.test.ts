@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../provider/emulator";
 import type { Fields } from "../provider/fields";
 import { FreshFront } from "./support/fresh-front";
+import { seenAt } from "./support/front";
 
 const endpoint = (uid: string) => ({ uid, name: uid, url: "https://billing.example.com" });
 
@@ -120,7 +121,12 @@ describe("The settings of a process", () => {
 
   it("are named when a refresh drops a resource from state", async () => {
     const front = FreshFront.of(service, {});
-    const state = { name: "billing", url: "https://billing.example.com", projectId: "p1" };
+    const state = {
+      name: "billing",
+      url: "https://billing.example.com",
+      projectId: "p1",
+      ...seenAt(service),
+    };
     const lines = await printed(async () => {
       assert.deepEqual(await front.endpoint.read?.("gone", state), {});
     });

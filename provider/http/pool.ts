@@ -6,12 +6,14 @@ import { SettingsError } from "../errors";
 import type { RequestAccount } from "./account";
 import { Gate } from "./gate";
 import type { Clock } from "./gate";
+import { ServiceClock } from "./service-clock";
 
 /** @internal */
 export class Pool {
   private users = 0;
   private opened: Dispatcher | undefined;
   readonly gate: Gate;
+  readonly serviceClock = new ServiceClock();
 
   private constructor(
     private readonly key: string,

@@ -150,14 +150,30 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     const { secrets = [] } = operation;
     const clean = secrets.length === 0 ? this.#clean : cleanerOf([this.#settings.apiKey, ...secrets]);
     const line = this.lineOf(operation.method, operation.path);
-    const { answer, ...advices } = await this.#request(operation, path, line, clean);
+    let sentAt: Date | undefined;
+    try {
+      return await this.#exchange(operation, path, line, clean, (time) => (sentAt = time));
+    } catch (error) {
+      if (error instanceof WebhooksError && sentAt !== undefined) error.sentAt = sentAt;
+      throw error;
+    }
+  }
+
+  async #exchange<Schema extends z.ZodType>(
+    operation: Operation<Schema>,
+    path: string,
+    line: RequestLine,
+    clean: Clean,
+    noteSending: (time: Date | undefined) => void,
+  ): Promise<z.output<Schema>> {
+    const { answer, ...advices } = await this.#request(operation, path, line, clean, noteSending);
     this.#notify(answer);
     const data = readAnswer(answer, {
       line,
       schema: operation.answer,
       part: operation.part ?? "data",
       wrapper: operation.wrapper,
-      profile,
+      profile: this.profile,
       clean,
       ...advices,
       settings: () => this.settingsDescription,
@@ -185,6 +201,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     path: string,
     line: RequestLine,
     clean: Clean,
+    noteSending: (time: Date | undefined) => void,
   ): Promise<FinalAnswer> {
     const { method, repeatable = method === "GET", options: { signal } = {} } = operation;
     const [account, clock] = [this.#account, this.#clock];
@@ -197,7 +214,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     };
     return sendUntilFinal(
       { account, pool, clock },
-      { request, line, clean, repeatable, signal, until: this.#until },
+      { request, line, clean, repeatable, signal, noteSending, until: this.#until },
     );
   }
 }

@@ -30,6 +30,8 @@ export interface Sending {
   readonly repeatable: boolean;
   /** Cancels the request, also while it is under way. */
   readonly signal: AbortSignal | undefined;
+  /** Takes the time of the service right before each try, as far as earlier answers tell it. */
+  noteSending(time: Date | undefined): void;
   /** End waits and reads. A write that is under way is let end: its answer says what the service holds. */
   readonly until: readonly AbortSignal[];
 }
@@ -104,9 +106,12 @@ class Tries {
       .run(async () => {
         const started = clock.now();
         const timeout = Math.min(account.timeoutMilliseconds, this.remaining);
+        this.sending.noteSending(pool.serviceClock.at(started));
         const whileSent = request.method === "GET" ? this.end : this.cancel;
         const result = await exchange(pool.dispatcher, request, timeout, whileSent, this.end);
-        this.remaining -= clock.now() - started;
+        const ended = clock.now();
+        this.remaining -= ended - started;
+        if ("status" in result) pool.serviceClock.note(result.headers.get("date"), ended);
         return result;
       }, this.end)
       .catch((error: unknown) => this.throwUnlessEnded(error));

@@ -14,6 +14,9 @@ import { equivalent, isNeutral, project } from "./merge";
 import { isObservable, liveValueOf } from "./observe";
 import { objectToTakeOver } from "./obstacle";
 
+/** So many objects are named in an error. */
+const maxNamed = 5;
+
 /** The result of a create. */
 interface Created {
   readonly live: Fields;
@@ -36,7 +39,6 @@ export async function createOnce(
   const body = createBody(definition, inputs);
   const existing = await existingByUnique(definition, client, body);
   if (existing !== undefined) return { live: existing, isExisting: true };
-  const since = context.now();
   let created: Fields | undefined;
   try {
     created = await definition.create?.(client, { ...body, ...prepared });
@@ -46,9 +48,10 @@ export async function createOnce(
     const existing =
       (await existingByUnique(definition, client, body).catch(() => undefined)) ??
       (await objectToTakeOver(definition, context, inputs, body, error));
-    const live =
-      existing ?? (isLost ? await recoverCreated(definition, context, inputs, body, since) : undefined);
-    if (live === undefined) throw isLost ? lostAnswerError(definition, inputs, body, error) : error;
+    const found =
+      existing === undefined && isLost ? await equalObjects(definition, context, inputs, body) : [];
+    const live = existing ?? recovered(definition, context, inputs, found, error);
+    if (live === undefined) throw isLost ? lostAnswerError(definition, inputs, body, error, found) : error;
     if (isLost) {
       const name = label(definition, inputs, definition.idOf(live));
       context.say(`${name}: the answer to its creation was lost; it was found in the service and is kept`);
@@ -81,45 +84,49 @@ function takenByTwinError(name: string, id: string, other: string): WebhooksErro
 }
 
 /** The object that the lost create has made, if exactly one can be it and no other resource has that. */
-async function recoverCreated(
+function recovered(
   definition: AnyDefinition,
-  context: LifecycleContext,
+  { owners }: LifecycleContext,
   inputs: Fields,
-  body: Fields,
-  since: Date,
-): Promise<Fields | undefined> {
-  const { owners } = context;
-  const found = await recoveryCandidates(definition, context.client(inputs["projectId"]), body, since).catch(
-    () => [],
+  found: readonly Fields[],
+  error: unknown,
+): Fields | undefined {
+  const sentAt = error instanceof WebhooksError ? error.sentAt : undefined;
+  if (sentAt === undefined) return undefined;
+  const own = found.filter(
+    ({ createdAt }) => Date.parse(String(createdAt)) > sentAt.getTime() + marginMilliseconds,
   );
-  const free = found.filter(
-    (live) => owners.holderOf(definition, definition.idOf(live), inputs) === undefined,
-  );
-  const [only] = free;
-  const isClear = only !== undefined && free.length === 1;
+  const [only] = own;
+  const isClear = only !== undefined && own.length === 1;
   return isClear && owners.noteCreated(definition, definition.idOf(only), inputs) === undefined
     ? only
     : undefined;
 }
 
-/** The objects that are as the body declares and not older than the attempt. */
-async function recoveryCandidates(
+/**
+ * How much later than our request an object must be to be ours. `Date` has whole seconds and may be that of a proxy, while the time of
+ * a creation is that of the database.
+ */
+const marginMilliseconds = 3000;
+
+/** The objects that are as the body declares and that no other resource has; none where they cannot be listed. */
+async function equalObjects(
   definition: AnyDefinition,
-  client: WebhooksClient,
+  context: LifecycleContext,
+  inputs: Fields,
   body: Fields,
-  since: Date,
 ): Promise<Fields[]> {
+  const { owners } = context;
   const found: Fields[] = [];
-  for await (const live of definition.listForRecovery?.(client, body) ?? []) {
-    const isNew = Date.parse(String(live["createdAt"])) >= wholeSecond(since);
-    if (isNew && !isDeleted(live) && isAsDeclared(definition, live, body)) found.push(live);
+  try {
+    for await (const live of definition.listForRecovery?.(context.client(inputs["projectId"]), body) ?? []) {
+      const isFree = owners.holderOf(definition, definition.idOf(live), inputs) === undefined;
+      if (isFree && !isDeleted(live) && isAsDeclared(definition, live, body)) found.push(live);
+    }
+  } catch {
+    return [];
   }
   return found;
-}
-
-/** Some services give times in whole seconds. */
-function wholeSecond(time: Date): number {
-  return Math.floor(time.getTime() / 1000) * 1000;
 }
 
 /**
@@ -144,6 +151,7 @@ function lostAnswerError(
   inputs: Fields,
   body: Fields,
   error: Error,
+  found: readonly Fields[],
 ): WebhooksError {
   const { code } = error as Error & { readonly code: WebhooksErrorCode };
   const { unique } = definition;
@@ -152,8 +160,13 @@ function lostAnswerError(
     return new WebhooksError(code, `${error.message}; it may have been created all the same; ${remedy}`);
   }
   const description = definition.describeForUser?.(body) ?? label(definition, inputs, "");
+  const equals = found.slice(0, maxNamed).map((live) => {
+    const { createdAt } = live;
+    return `${definition.idOf(live)}${typeof createdAt === "string" ? `, created ${createdAt}` : ""}`;
+  });
+  const seen = equals.length === 0 ? "" : ` (as declared are: ${equals.join("; ")})`;
   return new WebhooksError(
     code,
-    `${error.message}; it may have been created all the same, and the next up would create another: look in the service for ${description}, and take it over with adoptId or remove it there first`,
+    `${error.message}; it may have been created all the same, and the next up would create another: look in the service for ${description}${seen}, and take it over with adoptId or remove it there first`,
   );
 }
