@@ -118,7 +118,7 @@ describe("The status of an endpoint of Convoy", () => {
       assert.equal(service.lines.length, 1);
       assert.ok(
         service.lines[0]?.endsWith(
-          `: 130 deliveries to it are Discarded and not sent by itself, the oldest of 2025-01-01T00:00:00Z: \`${command}\` sends what was made since then`,
+          `: 130 deliveries to it are Discarded, the oldest made at 2025-01-01T00:00:00Z: \`${command}\` sends them again`,
         ),
         service.lines[0],
       );

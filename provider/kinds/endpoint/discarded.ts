@@ -33,7 +33,7 @@ export async function discardedLine(client: ProjectClient, id: string): Promise<
   if (count === 0) return undefined;
   const words = count === 1 ? "1 delivery to it is" : `${count} deliveries to it are`;
   const all = count === most ? `at least ${words}` : words;
-  return `${all} ${discarded} and not sent by itself, the oldest of ${oldest}: \`${retryCommand(id, oldest)}\` sends what was made since then`;
+  return `${all} ${discarded}, the oldest made at ${oldest}: \`${retryCommand(id, oldest)}\` sends them again`;
 }
 
 /** @internal The command that sends the discarded deliveries of an endpoint again. */
