@@ -2,7 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { InvalidInputError } from "../errors";
+import { InvalidInputError, safeSource } from "../errors";
 import { collectObjects } from "./import-objects";
 import type { ImportedObject } from "./import-objects";
 import { importFile, programText } from "./import-program";
@@ -85,7 +85,7 @@ function notes({ kind, name, withheld, remarks, problems }: ImportedObject): str
 /** Writes a new file, and never overwrites an existing one. */
 async function create(file: string, text: string, flag: string): Promise<void> {
   try {
-    await writeFile(file, text, { flag: "wx" });
+    await writeFile(file, safeSource(text), { flag: "wx" });
   } catch (error) {
     const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
     throw new InvalidInputError([

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { Command } from "commander";
-import { hasCode } from "../errors";
+import { hasCode, safeSource } from "../errors";
 import { parseJson } from "../fields";
 import { packageVersion } from "../front/version";
 import { lint, parseLintSettings } from "../topology/lint";
@@ -103,7 +103,7 @@ async function readSettings(file: string | undefined): Promise<LintSettings> {
 }
 
 async function write(file: string, content: object): Promise<void> {
-  await writeFile(file, `${JSON.stringify(content, undefined, 2)}\n`).catch(() => {
+  await writeFile(file, safeSource(`${JSON.stringify(content, undefined, 2)}\n`)).catch(() => {
     throw wrongUse("--sarif", `${file} cannot be written`);
   });
 }

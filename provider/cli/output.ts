@@ -2,7 +2,7 @@
 
 import { once } from "node:events";
 import { inspect } from "node:util";
-import { oneLine } from "../errors";
+import { oneLine, safeSource, safeText } from "../errors";
 import { printJson } from "../fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { CliIo, Terminal } from "./io";
@@ -35,6 +35,9 @@ export function paint(style: "bold" | "red", text: string): string {
   const [on, off] = inspect.colors[style] ?? [0, 0];
   return `\u001b[${on}m${text}\u001b[${off}m`;
 }
+
+/** What `paint` puts around a text, as a group, so that `split` keeps it. */
+const bold = /(\u001b\[(?:1|22)m)/;
 
 /** Writes results. */
 export class Output {
@@ -127,7 +130,15 @@ export class Output {
     // A closed pipe would never emit `drain`.
     if (!output.writable) throw Object.assign(new Error("the reader has gone"), { code: "EPIPE" });
     // Waits for a reader that is slower than the service, so that the list does not collect in memory.
-    if (!output.write(text)) await once(output, "drain");
+    if (!output.write(this.safe(text))) await once(output, "drain");
+  }
+
+  /** What may be written: a name in it must not steer the terminal. */
+  private safe(text: string): string {
+    if (this.isJson) return safeSource(text);
+    // What is painted is of our own.
+    const parts = this.colored ? text.split(bold) : [text];
+    return parts.map((part, at) => (at % 2 === 0 ? safeText(part) : part)).join("");
   }
 
   private strong(text: string): string {

@@ -21,7 +21,7 @@ export function consequencesOf({ resources, lines, accounts }: Preview): string[
   const said = lines.filter((line) => isConsequence(line) || isStopped(line) || isUncompared(line));
   const adopters = new Map(resources.map((one) => [`${one.kind} ${String(one.after?.["adoptId"])}`, one]));
   const derived = resources.flatMap((one) => derivedFrom(one, adopters.get(`${one.kind} ${one.id}`)));
-  return [...new Set([...said.map(singleSpaced), ...derived, ...accounts.flatMap(movesOf)])].sort(
+  return [...new Set([...said, ...derived, ...accounts.flatMap(movesOf)])].sort(
     (one, other) => severityOf(other) - severityOf(one),
   );
 }
@@ -52,11 +52,6 @@ export function isStopped(line: string): boolean {
 /** Whether a line says that nothing here tells whether a signing secret changed: "nothing changes" would be a guess. */
 export function isUncompared(line: string): boolean {
   return startsWithKind.test(line) && /: secret(From)? cannot be compared here: /.test(line);
-}
-
-/** The line with single blanks. */
-export function singleSpaced(line: string): string {
-  return line.replace(/\s+/g, " ");
 }
 
 /** What happens to the object on delete, in the words of the kind. */

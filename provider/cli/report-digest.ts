@@ -2,7 +2,6 @@
 
 import { scryptSync } from "node:crypto";
 import { withoutSecrets } from "../topology/mask";
-import { singleSpaced } from "./report-consequences";
 import { isScaffold } from "./report-preview";
 import type { Preview } from "./report-preview";
 
@@ -30,7 +29,7 @@ export function digestOf({ resources, others, accounts, settings, lines: said }:
     ...{ urn: step.urn, op: step.op, diffReasons: step.diffReasons },
     after: isScaffold(step) ? {} : withoutSecrets("", step.newState?.inputs),
   }));
-  const rolls = said.map(singleSpaced).filter((line) => aboutRolls.test(line));
+  const rolls = said.filter((line) => aboutRolls.test(line));
   const lines = [...ours, ...rest, ...accounts, settings, ...rolls]
     .map((one) => JSON.stringify(inOrder(one)))
     .sort();

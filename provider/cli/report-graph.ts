@@ -1,5 +1,6 @@
 /** Draws which event types reach which endpoint as a Mermaid graph, with added and removed routes marked. */
 
+import { safeText } from "../errors";
 import { ordered } from "../lists";
 import type { EventRoute, EventRoutes } from "./report-routes";
 
@@ -56,7 +57,7 @@ function draw(shown: readonly (EventRoute & { readonly mark: string })[]): strin
 
 /** A label with entities in place of characters that are markup in Mermaid. */
 function label(text: string): string {
-  const [...characters] = text === "" ? "(empty)" : text;
+  const [...characters] = text === "" ? "(empty)" : safeText(text);
   const entity = (character: string): string => `#${String(character.codePointAt(0))};`;
   return characters
     .slice(0, maxLabelLength)

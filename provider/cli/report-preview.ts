@@ -1,6 +1,7 @@
 /** What the changes of a preview mean for people: field by field, without secrets. */
 
 import { isDeepStrictEqual } from "node:util";
+import { oneLine } from "../errors";
 import { isFields, valueAt } from "../fields";
 import type { Fields } from "../fields";
 import type { DialectName } from "../settings";
@@ -97,7 +98,7 @@ export function readPreview(json: PreviewJson, changes: readonly ResourceChange[
     errors: messages
       .filter(({ severity }) => severity === "error")
       .map((message) => failureText(message.text)),
-    lines: messages.filter(({ severity }) => severity.startsWith("info")).map((message) => message.text),
+    lines: messages.filter(({ severity }) => severity.startsWith("info")).map(({ text }) => oneLine(text)),
   };
 }
 
@@ -116,7 +117,11 @@ function resourceOf({ step, dialect, ...change }: ResourceChange): PreviewedReso
     fields:
       operation === "same"
         ? []
-        : changedFields(before, after, Object.keys(detailedDiff ?? {}).concat(diffReasons ?? [])),
+        : changedFields(
+            { shown: before ?? {}, whole: withoutSecrets(kind, (oldState ?? newState)?.inputs) },
+            { shown: after ?? {}, whole: withoutSecrets(kind, (newState ?? oldState)?.inputs) },
+            Object.keys(detailedDiff ?? {}).concat(diffReasons ?? []),
+          ),
     // `--replace` and a taint are reported as a change of the ID, which is no input.
     replacedBy: (replaceReasons ?? []).filter((name) => name !== "id"),
     isForced: (replaceReasons ?? []).includes("id"),
@@ -128,35 +133,55 @@ function resourceOf({ step, dialect, ...change }: ResourceChange): PreviewedReso
   };
 }
 
-/** The fields that differ, and those that Pulumi reports: masked values look equal on both sides. */
-function changedFields(before: Fields = {}, after: Fields = {}, reported: readonly string[]): FieldChange[] {
-  const found = differences(before, after, "");
-  for (const path of reported.map((all) => all.split("[")[0] ?? all)) {
-    const change = { path, before: valueAt(before, path.split(".")), after: valueAt(after, path.split(".")) };
-    const isShown = !path.startsWith("__") && (change.before !== undefined || change.after !== undefined);
+/** A value as it is shown, and as it is: what is masked may look equal on both sides. */
+interface Side {
+  readonly shown: unknown;
+  readonly whole: unknown;
+}
+
+/** The fields that differ, and those that Pulumi reports, whose values are not in a preview where they are secret. */
+function changedFields(before: Side, after: Side, reported: readonly string[]): FieldChange[] {
+  const found = differences(before, after, "").filter(({ before: one, after: other }) => {
+    return one !== undefined || other !== undefined;
+  });
+  for (const parts of reported.map(partsOf)) {
+    const [path, name = ""] = [parts.reduce(below, ""), parts[0]];
+    const change = { path, before: valueAt(before.shown, parts), after: valueAt(after.shown, parts) };
+    const isShown = !name.startsWith("__") && (change.before !== undefined || change.after !== undefined);
     const isFound = found.some((other) => isWithin(other.path, path) || isWithin(path, other.path));
     if (isShown && !isFound) found.push(change);
   }
   return found;
 }
 
+/** The names and indices in a path as Pulumi writes it, such as `filterConfig.filter.headers["X-Region"]`. */
+function partsOf(path: string): string[] {
+  const parts = path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]|([^.[\]]+)/g);
+  return [...parts].map(([, quoted, index, name]) => quoted?.replace(/\\(.)/g, "$1") ?? index ?? name ?? "");
+}
+
+function below(path: string, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}
+
 function isWithin(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}.`);
 }
 
-function differences(before: unknown, after: unknown, path: string): FieldChange[] {
+function differences(before: Side, after: Side, path: string): FieldChange[] {
   if (isDeepStrictEqual(before, after)) return [];
-  if (
-    !isFields(before ?? {}) ||
-    !isFields(after ?? {}) ||
-    (before === undefined && after === undefined) ||
-    (path !== "" && (!isFields(before) || !isFields(after)))
-  )
-    return [{ path, before, after }];
-  const [one, other] = [before as Fields, after as Fields];
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
+  const isRoot = path === "";
+  if (!isRoot && ![before, after].every((side) => isFields(side.shown) && isFields(side.whole)))
+    return [{ path, before: before.shown, after: after.shown }];
+  const inner = ({ shown, whole }: Side, name: string): Side => ({
+    shown: isFields(shown) ? shown[name] : undefined,
+    whole: isFields(whole) ? whole[name] : undefined,
+  });
+  // A field that is not shown at all, such as an output, is none of the inputs.
+  const names = [before.shown, after.shown].flatMap((shown) => (isFields(shown) ? Object.keys(shown) : []));
+  return [...new Set(names)]
     .sort()
-    .flatMap((name) => differences(one[name], other[name], path === "" ? name : `${path}.${name}`));
+    .flatMap((name) => differences(inner(before, name), inner(after, name), below(path, name)));
 }
 
 /** Whether it is a stack or an account, whose inputs say how to reach a service, with the key. */

@@ -113,6 +113,16 @@ export function code(given: string): string {
   return `${fence}${space}${text.replaceAll("|", "\\|")}${space}${fence}`;
 }
 
+/** Text outside of a code span: what comes from a program or a service must not become markup. */
+export function plain(given: string): string {
+  return unlinked(oneLine(given).replace(/[\\`*_{}[\]<>#|~]/g, (character) => `\\${character}`));
+}
+
+/** The text with an empty character in what would become a link or mention a user. */
+export function unlinked(text: string): string {
+  return text.replace(/@|:(?=\/\/)|www(?=\.)/gi, (found) => `${found}\u200b`);
+}
+
 /** An item of a list: the first line as a code span, the others as a code block. */
 export function block(text: string): string {
   const [first = "", ...rest] = text.split("\n");

@@ -1,12 +1,12 @@
 /** One comment over the previews of many stacks: what changes where, and as many of their reports as fit. */
 
 import { createHash } from "node:crypto";
-import { messageOf } from "../errors";
+import { messageOf, oneLine } from "../errors";
 import { wrongUse } from "./input";
 import { marker, report } from "./report";
 import { isStopped } from "./report-consequences";
 import type { Report, ReportOptions } from "./report";
-import { block, code, words } from "./report-table";
+import { block, code, unlinked, words } from "./report-table";
 
 /** One preview, and what to call it where it does not say its stack. */
 export interface NamedPreview {
@@ -122,9 +122,7 @@ function weight({ exitCode, hasConsequences }: Part): number {
 
 function sectionOf({ stack, body }: Part): string {
   // A name in an element is text: it must neither become one of its own nor mention a user.
-  const name = stack
-    .replace(/[&<>@]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replaceAll("&#64;", "@\u200b");
+  const name = unlinked(oneLine(stack).replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`));
   return `<details><summary>${name}</summary>\n\n${body}\n\n</details>`;
 }
 

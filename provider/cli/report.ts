@@ -11,7 +11,7 @@ import { rotationsDueIn } from "./report-rotations";
 import { eventRoutes, routeEndings } from "./report-routes";
 import type { RouteEnding } from "./report-routes";
 import { changesIn, topologyAfter } from "../topology/from-preview";
-import { block, code, fitting, tablesOf, words } from "./report-table";
+import { block, code, fitting, plain, tablesOf, words } from "./report-table";
 import type { Table } from "./report-table";
 
 /** The report on a preview, for a pipeline. */
@@ -160,7 +160,7 @@ function shortenedError(error: string): string {
 function consequences({ consequences: all }: ReportFacts): string {
   if (all.length === 0) return "";
   const shown = listed(
-    all.slice(0, maxConsequences).map((line) => escaped(shortened(line, maxConsequenceLength))),
+    all.slice(0, maxConsequences).map((line) => plain(shortened(line, maxConsequenceLength))),
   );
   return ["### ⚠️ Consequences", "", ...shown, ...leftOut(all.length - shown.length)].join("\n");
 }
@@ -201,9 +201,4 @@ function fittingTables(tables: readonly Table[], room: number): string[] {
 
 function leftOut(count: number): string[] {
   return count === 0 ? [] : [`… and ${count} more: see the log of the preview.`];
-}
-
-/** Names come from the program: they must neither become markup nor mention a user. */
-function escaped(line: string): string {
-  return line.replace(/[\\`*_{}[\]<>#|~]/g, (character) => `\\${character}`).replaceAll("@", "@\u200b");
 }

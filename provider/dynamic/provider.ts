@@ -21,7 +21,7 @@ import type { Lookup } from "../settings";
 import { endWithReader, reportOnce } from "./host-output";
 import { MarkedInputs, toldPlaces } from "./marked";
 
-const print = (line: string): void => console.log(line);
+const print = (line: string): void => console.log(oneLine(line));
 const account = new AccountSession({ previewReads: false, notify: print });
 const run = new Run(account, engineAddress());
 const marked = new MarkedInputs();

@@ -7,6 +7,7 @@ import type {
   ReportViolation,
   Severity as PolicySeverity,
 } from "@pulumi/policy";
+import { oneLine } from "../errors";
 import { isFields } from "../fields";
 import type { Fields } from "../fields";
 import { unknownMarker } from "../front/unknown";
@@ -65,7 +66,7 @@ export function webhooksPolicies(settings: LintSettings = {}): Policies {
         if (isAllowed || resource.isRead === true) continue;
         const place = [labelOf(resource), field, other && `beside ${labelOf(other)}`];
         const shown = place.filter((part) => part !== undefined).join(", ");
-        report(`${shown}: ${rule.why}`, resource.urn);
+        report(oneLine(`${shown}: ${rule.why}`), resource.urn);
       }
     };
     const common = {

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
+import { oneLine } from "../errors";
 import type { Finding } from "./lint";
 import { rules } from "./rules";
 
@@ -27,7 +28,7 @@ export function sarifOf(findings: readonly Finding[], version: string, folder: s
     ruleId: rule,
     ruleIndex: ids.indexOf(rule),
     level: severity,
-    message: { text: message },
+    message: { text: oneLine(message) },
     locations: [
       {
         physicalLocation: {
