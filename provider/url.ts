@@ -56,7 +56,8 @@ export function isSameUrl(one: string | undefined, other: string | undefined): b
   return one === other || (one !== undefined && other !== undefined && spellingOf(one) === spellingOf(other));
 }
 
-function spellingOf(text: string): string {
+/** One spelling for all texts that are the same URL. */
+export function spellingOf(text: string): string {
   const url = parseUrl(text);
   if (url === undefined) return text;
   // `URL` leaves some characters unencoded that a service may encode. An encoded slash does not separate segments.

@@ -254,6 +254,23 @@ describe("lint", () => {
     assert.equal(code, 0);
   });
 
+  it("takes an exception for either of two resources that a rule finds together", async () => {
+    const [type, url] = ["webhooks:index", "https://a.example.com"];
+    const one = (kind: string, name: string, inputs: object): object => {
+      return { urn: `urn:pulumi:dev::shop::${type}:${kind}::${name}`, id: `${name}-id`, inputs };
+    };
+    const resources = [
+      ...[one("Endpoint", "e", { url }), one("Endpoint", "f", { url })],
+      ...["e", "f"].map((name) => one("Subscription", `to-${name}`, { endpointId: `${name}-id` })),
+    ];
+    const state = file("two.json", { version: 3, deployment: { resources } });
+    for (const resource of ["to-e", "to-f"]) {
+      const exceptions = [{ rule: "double-delivery", resource, reason: "the receiver can tell" }];
+      const { output, errors } = await lint(`${state} --config ${file(`${resource}.json`, { exceptions })}`);
+      assert.deepEqual([output, errors], ["[]\n", ""], resource);
+    }
+  });
+
   it("refuses what it cannot read in one line", async () => {
     const state = file("fine.json", stateOf({}));
     let count = 0;

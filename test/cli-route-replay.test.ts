@@ -100,6 +100,24 @@ describe("route --replay", () => {
     assert.deepEqual([found[4]?.event, found[4]?.endpoint], [2, "c"]);
   });
 
+  it("gives the reasons of the subscription that makes the difference, where an endpoint has several", async () => {
+    const other = to("a", { filterConfig: { eventTypes: ["y"] } });
+    const both = [same("Endpoint", "a", {}), same("Subscription", "first", other)];
+    const took = to("a", { filterConfig: { eventTypes: ["x"] } });
+    const takes = to("a", { filterConfig: { eventTypes: ["z"] } });
+    for (const [step, from, reason] of [
+      [update("Subscription", "second", took, takes), "delivered", "takes z, not x"],
+      [remove("Subscription", "second", took), "delivered", 'Subscription "second" does not lead to it'],
+      [update("Subscription", "second", takes, took), "not-delivered", "takes z, not x"],
+      [create("Subscription", "second", took), "not-delivered", 'Subscription "second" does not lead to it'],
+    ] as const) {
+      const { facts } = await replay(preview(...both, step), lines({ eventType: "x" }));
+      const [change] = facts.changes as Record<"from" | "to", { verdict: string; reason: string }>[];
+      assert.deepEqual([facts.changed, change?.from.verdict], [1, from]);
+      assert.equal((from === "delivered" ? change?.to : change?.from)?.reason, reason);
+    }
+  });
+
   it("sees that a new filter, which cannot be compared with an event, stops it for all", async () => {
     const strict = to("a", { filterConfig: { filter: { body: { amount: { $gt: 5 } } } } });
     const place = preview(

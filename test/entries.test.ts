@@ -141,4 +141,22 @@ describe("An entry of the package", () => {
     const functions = Object.keys(lookups).flatMap((name) => [name, `${name}Output`]);
     assert.deepEqual(own.sort(), [...kindNames, ...functions, "Provider"].sort());
   });
+
+  it("takes lists that a program declares `as const`", () => {
+    const entries = [
+      "pulumi-webhooks",
+      "pulumi-webhooks/convoy",
+      "pulumi-webhooks/documented",
+      "pulumi-webhooks/native",
+    ];
+    const program = (entry: string): string => `import * as webhooks from "${entry}";
+const [types, ids, command] = [["a.b", "c.d"] as const, ["e1"] as const, ["vault", "read"] as const];
+export const subscription: webhooks.SubscriptionArgs = { adoptId: "s", endpointId: "e", filterConfig: { eventTypes: types } };
+export const link: webhooks.PortalLinkArgs = { name: "l", endpoints: ids };
+export const endpoint: Pick<webhooks.EndpointArgs, "secretFrom"> = { secretFrom: { command } };`;
+    const found = compile(
+      Object.fromEntries(entries.map((entry) => [entry.replace("/", "-"), program(entry)])),
+    );
+    for (const [entry, messages] of Object.entries(found)) assert.deepEqual(messages, [], entry);
+  });
 });

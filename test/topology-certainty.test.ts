@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { previewedTopology, routesOf, topologyOf } from "../provider/topology";
 import type { RegisteredResource, Topology } from "../provider/topology";
 import { lint, parseLintSettings } from "../provider/topology/lint";
+import { create } from "./support/report-steps";
 
 const hidden = "[secret]";
 const url = "https://billing.example.com/hooks";
@@ -148,6 +149,32 @@ describe("What is not certain", () => {
     };
     const found = rulesIn(topologyOf([endpoint("e", { rateLimit: 0 }), settings]));
     assert.deepEqual(found, ["unfed-endpoint e", "limits-out-of-range p"]);
+  });
+
+  it("is what a running Convoy keeps of a subscription and does not go by", () => {
+    const limits = { retryConfig: { retryCount: 500 }, rateLimitConfig: { count: 0.5 } };
+    const step = create("Subscription", "s", { endpointId: "e-id", ...limits });
+    const ofDialect = (dialect: string): string[] =>
+      rulesIn(topologyOf(JSON.stringify({ config: { "webhooks:dialect": dialect }, steps: [step] })));
+    assert.deepEqual(ofDialect("documented"), ["limits-out-of-range s", "limits-out-of-range s"]);
+    assert.deepEqual(ofDialect("convoy"), []);
+    const type = "webhooks:index:Subscription";
+    const provider = "urn:pulumi:dev::shop::pulumi:providers:webhooks::own";
+    const inState = (dialect: string): string[] => {
+      const resources = [
+        { urn: provider, type: "pulumi:providers:webhooks", inputs: { dialect } },
+        {
+          urn: `urn:pulumi:dev::shop::${type}::s`,
+          type,
+          id: "s1",
+          provider: `${provider}::1`,
+          inputs: limits,
+        },
+      ];
+      return rulesIn(topologyOf(JSON.stringify({ version: 3, deployment: { resources } })));
+    };
+    assert.deepEqual(inState("documented"), ["limits-out-of-range s", "limits-out-of-range s"]);
+    assert.deepEqual(inState("convoy"), []);
   });
 
   it("is what a test gives in place of resources: one plain line says so", () => {

@@ -83,6 +83,11 @@ describe("The rules claim nothing", () => {
     const doubled = (one: object, other: object, subscriptions = both): string[] =>
       found(topologyOf([endpoint("e", { url, ...one }), endpoint("f", { url, ...other }), ...subscriptions]));
     assert.deepEqual(doubled({}, {}), ["double-delivery t"]);
+    for (const other of ["HTTPS://X.Example.com/hooks", "https://x.example.com:443/hooks"])
+      assert.deepEqual(doubled({}, { url: other }), ["double-delivery t"], other);
+    const [bare, slashed] = [{ url: "https://x.example.com" }, { url: "https://x.example.com/" }];
+    assert.deepEqual(doubled(bare, slashed), ["double-delivery t"]);
+    assert.ok(!doubled({}, { url: `${url}/` }).includes("double-delivery t"), "another path");
     assert.ok(!doubled({ url: `${url}?team=7` }, { url: `${url}?team=8` }).includes("double-delivery t"));
     assert.deepEqual(doubled({}, { isDisabled: true }), []);
     const later = (name: string, to: string) => subscription(name, to, { sourceId: unknownMarker });

@@ -1,6 +1,6 @@
 /** `import-file`: writes what imports a live project into Pulumi without changing it. */
 
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { InvalidInputError, safeSource } from "../errors";
 import { collectObjects } from "./import-objects";
@@ -50,7 +50,12 @@ async function writeImport(call: Call<ImportFlags>): Promise<void> {
     ]);
   }
   await create(file, importFile(objects, door), "--file");
-  if (program !== undefined) await create(program, programText(objects, door), "--program");
+  if (program !== undefined)
+    await create(program, programText(objects, door), "--program").catch(async (error: unknown) => {
+      // Left behind, it would make the next try fail.
+      await rm(file, { force: true });
+      throw error;
+    });
   for (const object of objects) for (const line of notes(object)) call.output.note(line);
   const found = objects.map(({ kind, id, name }) => ({ kind: kind.type, id, name }));
   await call.output.show({ file, program, objects: found }, () => [

@@ -23,7 +23,7 @@ import { isColored, isClosedPipe, paint } from "./output";
 import { addReport } from "./report-command";
 import { addRotate } from "./rotate";
 import { addRoute } from "./route";
-import { Session } from "./session";
+import { dashMark, Session } from "./session";
 import { addShards } from "./shards";
 import { addTopologyLists } from "./topology-lists";
 
@@ -36,7 +36,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   try {
     const program = createProgram(session);
     refuseForgottenValues(program, args);
-    await program.parseAsync(args, { from: "user" });
+    await program.parseAsync(marked(args), { from: "user" });
     return session.exitCode;
   } catch (error) {
     // Commander throws help and version too, with the code 0, and has written its message already.
@@ -97,6 +97,19 @@ export function createProgram(session: Session): Command {
     add(program, session);
   }
   return program;
+}
+
+/**
+ * Marks the words that begin with one dash: every option has two, or is `-h` or `-V`, so such a word is an ID or another argument. What
+ * follows an option may be its value, which commander takes as it is.
+ */
+function marked(args: readonly string[]): string[] {
+  const end = args.indexOf("--");
+  return args.map((word, at) => {
+    const isOption = !/^-[^-]/.test(word) || word === "-h" || word === "-V";
+    const isPlain = isOption || args[at - 1]?.startsWith("--") === true || (end >= 0 && at > end);
+    return isPlain ? word : dashMark + word;
+  });
 }
 
 /**

@@ -10,7 +10,16 @@ export function failureText(text: string): string {
   const programLine = lines.find(
     (line) => isFrame(line) && !/\(?node:|node_modules|<anonymous>\)?$/.test(line),
   );
-  const messages = lines.filter((line) => !isFrame(line) || line === programLine);
+  const seen = new Set<string>();
+  const messages = lines.filter((line) => {
+    if (isFrame(line)) return line === programLine;
+    const text = line.trim();
+    // A stack begins with the message that stands above it.
+    const [, message] = /^\w*Error: (.+)$/.exec(text) ?? [];
+    const isSaid = message !== undefined && (seen.has(message) || seen.has(text));
+    seen.add(text);
+    return !isSaid;
+  });
   // Pulumi names a policy that stops a preview in its log and not in JSON.
   if (messages.join() === "preview failed")
     return "preview failed: the log says why, for instance which policy stopped it";

@@ -95,9 +95,11 @@ export function readPreview(json: PreviewJson, changes: readonly ResourceChange[
     accounts: changedAccounts(json),
     settings: stackSettings(json),
     others: (steps ?? []).filter(({ op, urn }) => kindOf(urn) === undefined && operationOf(op) !== "same"),
-    errors: messages
-      .filter(({ severity }) => severity === "error")
-      .map((message) => failureText(message.text)),
+    errors: [
+      ...new Set(
+        messages.filter(({ severity }) => severity === "error").map((message) => failureText(message.text)),
+      ),
+    ],
     lines: messages.filter(({ severity }) => severity.startsWith("info")).map(({ text }) => oneLine(text)),
   };
 }

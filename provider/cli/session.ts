@@ -81,6 +81,13 @@ export class Call<Own extends object = object> {
 /** The action of a command. May return an exit code other than 0 without an error. */
 export type Work<Own extends object> = (call: Call<Own>, ...args: string[]) => Promise<number | void>;
 
+/** Stands before a word that begins with a dash and is no option: no word of a command line has this character. */
+export const dashMark = "\u0000";
+
+function unmarked(word: string): string {
+  return word.startsWith(dashMark) ? word.slice(dashMark.length) : word;
+}
+
 /** All commands of one run. */
 export class Session {
   exitCode = 0;
@@ -91,9 +98,15 @@ export class Session {
   action<Own extends object = object>(work: Work<Own>): (...given: unknown[]) => Promise<void> {
     return async (...given) => {
       const command = given.at(-1) as Command;
-      const call = new Call(command.optsWithGlobals<CommonOptions & Own>(), this.io);
+      const options = command.optsWithGlobals<CommonOptions & Own>();
+      // Further values of an option that takes several.
+      const plain = Object.entries(options).map(([name, value]: [string, unknown]) => {
+        const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
+        return [name, isList ? value.map(unmarked) : value] as const;
+      });
+      const call = new Call(Object.fromEntries(plain) as CommonOptions & Own, this.io);
       try {
-        this.exitCode = (await work(call, ...command.args)) ?? 0;
+        this.exitCode = (await work(call, ...command.args.map(unmarked))) ?? 0;
       } finally {
         await call.close();
       }

@@ -2,12 +2,14 @@
 
 import type { Command } from "commander";
 import { hasCode, WebhooksError } from "../errors";
-import { isFields, parseJson } from "../fields";
+import { isFields } from "../fields";
 import type { Fields } from "../fields";
 import { settingRules } from "../settings";
+import type { DialectName } from "../settings";
 import { groupedBy } from "../lists";
 import { inProject, textOf } from "../topology/model";
 import type { Topology, TopologyResource } from "../topology/model";
+import { valueIn } from "../topology/preview-json";
 import { topologyIn } from "../topology/read";
 import { fieldsOf } from "../topology/resource";
 import { withSeed } from "./emulator";
@@ -94,7 +96,7 @@ async function topologyAt(
 ): Promise<Topology> {
   if (place === live) return topologyOfService(call);
   if (other !== live) refuseIdle(call.options, "it is for `live`, which stands before it", topologyFlags);
-  const value = parseJson(await textAt(call, command, place));
+  const value = valueIn(await textAt(call, command, place));
   if (isFields(value) && "projects" in value)
     return withSeed(call, nameOf(call, place), value, (seeded) => topologyOfService(seeded));
   const dialect = call.options.dialect ?? call.io.environment[settingRules.dialect.environment];
@@ -138,8 +140,9 @@ async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
     throw wrongUse(live, reason);
   }
   const objects = await collectObjects(call, { requested, onlyGiven: false });
+  const dialect: DialectName = isComplete ? "convoy" : "documented";
   const found = objects.map(({ kind: { type: kind }, id, outputs }) => ({
-    ...{ kind, id, name: id, urn: undefined, references: {} },
+    ...{ kind, id, name: id, urn: undefined, references: {}, dialect },
     ...fieldsOf(kind, outputs),
   }));
   const keyOf = (one: TopologyResource): string => JSON.stringify([one.kind, textOf(one, "name")]);

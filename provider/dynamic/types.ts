@@ -14,7 +14,7 @@ export type ArgsOf<Fields> = {
     : Fields[Name] extends Plain
       ? Input<Fields[Name]>
       : Fields[Name] extends readonly (infer Item)[] | undefined
-        ? Input<Input<Item extends Plain ? Item : ArgsOf<Item>>[] | Extract<Fields[Name], undefined>>
+        ? Input<readonly Input<Item extends Plain ? Item : ArgsOf<Item>>[] | Extract<Fields[Name], undefined>>
         : Input<ArgsOf<Fields[Name]>>;
 };
 

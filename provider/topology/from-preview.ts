@@ -118,7 +118,10 @@ export function changesIn(preview: PreviewJson, dialectVariable?: string): Resou
     const resourceOf = (state: State): TopologyResource => {
       const isSameObject = operation === "update" || operation === "same" || state === oldState;
       const isRead = op.startsWith("read") || state?.external === true;
-      const resource = resourceIn(urn, state, isSameObject ? oldState : undefined, isRead);
+      const resource = {
+        ...resourceIn(urn, state, isSameObject ? oldState : undefined, isRead),
+        dialect,
+      };
       return state === newState && isRolled(step) ? withNewSecret(resource) : resource;
     };
     const before = operation === "create" ? undefined : resourceOf(oldState ?? newState);

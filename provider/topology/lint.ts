@@ -126,8 +126,10 @@ export function ruleSettings(
 export function isAbout(
   exception: LintException,
   rule: string,
-  { name, urn, id }: TopologyResource,
+  resource: TopologyResource | undefined,
 ): boolean {
+  if (resource === undefined) return false;
+  const { name, urn, id } = resource;
   return exception.rule === rule && [name, urn, id].includes(exception.resource);
 }
 
@@ -154,12 +156,14 @@ export function lint(
       for (const one of exceptions) if (one.rule === id) used.add(one);
       return [];
     }
-    return [...violationsOf(rule, { topology, now, parameter })].flatMap(({ resource, field, problem }) => {
-      const allowed = exceptions.filter((one) => isAbout(one, id, resource));
-      for (const one of allowed) used.add(one);
-      if (resource.isRead === true || !isManaged(resource) || allowed.length > 0) return [];
-      return { rule: id, severity, resource, field, message: `${labelOf(resource)} ${problem}` };
-    });
+    return [...violationsOf(rule, { topology, now, parameter })].flatMap(
+      ({ resource, other, field, problem }) => {
+        const allowed = exceptions.filter((one) => isAbout(one, id, resource) || isAbout(one, id, other));
+        for (const one of allowed) used.add(one);
+        if (resource.isRead === true || !isManaged(resource) || allowed.length > 0) return [];
+        return { rule: id, severity, resource, field, message: `${labelOf(resource)} ${problem}` };
+      },
+    );
   });
   // What a partial preview lacks may be what is meant.
   const idle = topology.isPartial === true ? [] : exceptions.filter((one) => !used.has(one));

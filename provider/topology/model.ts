@@ -5,6 +5,7 @@ import { unknownMarker } from "../front/unknown";
 import { secretMark } from "../http/redact";
 import { groupedBy } from "../lists";
 import { memoizeByObject } from "../memoize";
+import type { DialectName } from "../settings";
 
 /** One resource or object. */
 export interface TopologyResource {
@@ -29,6 +30,8 @@ export interface TopologyResource {
   readonly isRead?: boolean | undefined;
   /** Whether its deletion leaves it in the service, where nothing manages it any more. */
   readonly isLeft?: boolean | undefined;
+  /** @internal The dialect of its service, where that is known. */
+  readonly dialect?: DialectName | undefined;
   /** Where the program declares it, as far as Pulumi recorded that. */
   readonly declaredAt?: SourcePosition | undefined;
 }

@@ -62,8 +62,10 @@ export function webhooksPolicies(settings: LintSettings = {}): Policies {
         parameter: (wanted: string) => Number(config[wanted] ?? parameter(wanted)),
       };
       for (const { resource, field, other } of violationsOf(rule, context)) {
-        const isAllowed = settings.exceptions?.some((one) => isAbout(one, name, resource)) === true;
-        if (isAllowed || resource.isRead === true) continue;
+        const isAllowed = settings.exceptions?.some(
+          (one) => isAbout(one, name, resource) || isAbout(one, name, other),
+        );
+        if (isAllowed === true || resource.isRead === true) continue;
         const place = [labelOf(resource), field, other && `beside ${labelOf(other)}`];
         const shown = place.filter((part) => part !== undefined).join(", ");
         report(oneLine(`${shown}: ${rule.why}`), resource.urn);

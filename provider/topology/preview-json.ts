@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { WebhooksError } from "../errors";
-import { parseJson } from "../fields";
+import { isFields, parseJson } from "../fields";
 
 const fields = z.record(z.string(), z.unknown());
 
@@ -57,7 +57,23 @@ export type PreviewStep = NonNullable<PreviewJson["steps"]>[number];
  */
 export function parsePreview(text: string): PreviewJson {
   if (text.trim() === "") throw noPreview("nothing was written");
-  return previewIn(parseJson(text));
+  return previewIn(valueIn(text));
+}
+
+/**
+ * The JSON value of a text; undefined where it is none.
+ *
+ * @throws WebhooksError where it is the stream of events that Pulumi writes in place of a preview
+ */
+export function valueIn(text: string): unknown {
+  const value = parseJson(text);
+  const first = value ?? parseJson(text.trimStart().split("\n", 1)[0] ?? "");
+  if (isFields(first) && "sequence" in first && Object.keys(first).some((name) => name.endsWith("Event")))
+    throw new WebhooksError(
+      "response-shape",
+      "this is a stream of events, not a preview: run `pulumi preview --json` without the variable PULUMI_ENABLE_STREAMING_JSON_PREVIEW",
+    );
+  return value;
 }
 
 /**

@@ -2,13 +2,14 @@
 
 import { z } from "zod";
 import { WebhooksError } from "../errors";
-import { isFields, parseJson } from "../fields";
+import { isFields } from "../fields";
 import type { Fields } from "../fields";
 import { isTooDeep } from "../http/schema";
 import { kindOf, kindOfToken } from "../urn";
 import { previewedTopologyIn } from "./from-preview";
 import type { Topology } from "./model";
-import { previewIn, resourceState } from "./preview-json";
+import { dialectsOf } from "./preview-accounts";
+import { previewIn, resourceState, valueIn } from "./preview-json";
 import { adoptedId, fieldsOf, resourceIn } from "./resource";
 
 /** A resource that a program registers, as `newResource` of Pulumi's mocks is given it. */
@@ -30,7 +31,7 @@ export interface RegisteredResource {
  * @throws WebhooksError where it is something else
  */
 export function topologyOf(source: string | readonly RegisteredResource[]): Topology {
-  if (typeof source === "string") return topologyIn(parseJson(source));
+  if (typeof source === "string") return topologyIn(valueIn(source));
   const registered = registeredSchema.safeParse(source);
   if (!registered.success)
     throw failure("expected a text, or the resources that a test collected, but this is something else");
@@ -52,7 +53,11 @@ const registeredSchema = z.array(
   }),
 );
 
-const stored = resourceState.extend({ urn: z.string(), external: z.boolean().optional() });
+const stored = resourceState.extend({
+  urn: z.string(),
+  external: z.boolean().optional(),
+  provider: z.string().optional(),
+});
 const deployment = z.looseObject({ resources: z.array(stored).nullish() });
 
 /** What `pulumi stack export` writes, or a file of a state that Pulumi keeps itself. */
@@ -72,8 +77,19 @@ export function topologyIn(value: unknown, dialectVariable?: string): Topology {
   if (state !== undefined) {
     // What is marked for deletion has a successor, which stands for it.
     const stays = (state.resources ?? []).filter((one) => kindOf(one.urn) && one.delete !== true);
+    const steps = (state.resources ?? []).map((one) => ({
+      op: "same",
+      urn: one.urn,
+      provider: one.provider,
+      newState: one,
+    }));
+    const dialectOf = dialectsOf({ steps }, dialectVariable);
+    const dialects = new Map(steps.map((step) => [step.newState, dialectOf(step)]));
     return {
-      resources: stays.map((one) => resourceIn(one.urn, one, one, one.external === true)),
+      resources: stays.map((one) => ({
+        ...resourceIn(one.urn, one, one, one.external === true),
+        dialect: dialects.get(one),
+      })),
       isComplete: false,
     };
   }

@@ -5,8 +5,8 @@ import type { AnyEventFilter } from "../kinds/subscription/schema";
 import { groupedBy, ordered } from "../lists";
 import { lanesOf, not } from "./lanes";
 import type { Lane, RouteAnswer } from "./lanes";
-import { textOf } from "./model";
-import type { Topology } from "./model";
+import { labelOf, textOf } from "./model";
+import type { Topology, TopologyResource } from "./model";
 import { answerOn, reachesFilter, unlessStopped } from "./routes";
 import type { LaneAnswer, RoutedEvent } from "./routes";
 
@@ -70,8 +70,8 @@ export function replayOf(before: Topology, after: Topology): (event: RoutedEvent
       deliveries += 1;
       if (one.isKept && isStoppedAlike) continue;
       const sides = answers.get(one) ?? answersOn(one, event);
-      const [from, to] = [bestOf(sides.before, before), bestOf(sides.after, after)];
-      if (from.verdict !== to.verdict) changes.push({ endpoint: one.endpoint, from, to });
+      const change = changeBetween(answersIn(sides.before, before), answersIn(sides.after, after));
+      if (change !== undefined) changes.push({ endpoint: one.endpoint, ...change });
     }
     return { deliveries, changes };
   };
@@ -105,9 +105,43 @@ function answersOn(
   return { before: isKept ? now : before.map((lane) => answerOn(lane, event)), after: now };
 }
 
-function bestOf(answers: readonly LaneAnswer[], stops: readonly LaneAnswer[]): RouteAnswer {
-  const [first = nothing, ...others] = answers.map((one) => unlessStopped(one, stops));
-  return others.reduce((best, one) => (ranks[one.verdict] < ranks[best.verdict] ? one : best), first);
+/** What a subscription does with an event. */
+type Answer = readonly [subscription: TopologyResource | undefined, answer: RouteAnswer];
+
+function answersIn(answers: readonly LaneAnswer[], stops: readonly LaneAnswer[]): Answer[] {
+  return answers.map((one) => [one.lane.subscription, unlessStopped(one, stops)]);
+}
+
+/** What changes for the endpoint; undefined where nothing does. Both reasons are about the subscription that makes the difference. */
+function changeBetween(
+  before: readonly Answer[],
+  after: readonly Answer[],
+): Pick<DeliveryChange, "from" | "to"> | undefined {
+  const [[one, from], [other, to]] = [bestOf(before), bestOf(after)];
+  if (from.verdict === to.verdict) return undefined;
+  return ranks[from.verdict] < ranks[to.verdict]
+    ? { from, to: answerOf(one, after, to) }
+    : { from: answerOf(other, before, from), to };
+}
+
+function bestOf(answers: readonly Answer[]): Answer {
+  const [first = [undefined, nothing] as const, ...others] = answers;
+  return others.reduce((best, one) => (ranks[one[1].verdict] < ranks[best[1].verdict] ? one : best), first);
+}
+
+/** The answer of a subscription on a side, where that is the verdict there; else why the side has none of it. */
+function answerOf(
+  subscription: TopologyResource | undefined,
+  side: readonly Answer[],
+  best: RouteAnswer,
+): RouteAnswer {
+  if (subscription === undefined || side.length === 0) return best;
+  const { urn, id } = subscription;
+  const own = side.find(
+    ([one]) => one !== undefined && (urn === undefined ? one.id === id : one.urn === urn),
+  );
+  if (own !== undefined) return own[1].verdict === best.verdict ? own[1] : best;
+  return best.verdict === "not-delivered" ? not(`${labelOf(subscription)} does not lead to it`) : best;
 }
 
 function receiversOf(topologies: { readonly before: Topology; readonly after: Topology }): Receiver[] {

@@ -126,6 +126,8 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
           if (typeof value !== "number" || (isLeast ? value >= limit : value <= limit)) continue;
           // Not shown in the API document: a running Convoy takes it for no limit.
           if (name === "minRateLimit" && value === 0) continue;
+          // A running Convoy keeps these of a subscription and goes by its project and the endpoint.
+          if (kind === "Subscription" && resource.dialect === "convoy") continue;
           const problem = `has ${path} ${value}, ${isLeast ? "less" : "more"} than ${limit}`;
           yield { resource, field: path.split(".")[0], problem };
         }

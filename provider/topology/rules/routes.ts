@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { secretMark } from "../../http/redact";
 import { groupedBy, ordered } from "../../lists";
+import { spellingOf } from "../../url";
 import { cleaned } from "../filter-comparison";
 import {
   labelOf,
@@ -193,7 +194,7 @@ function placeOf(topology: Topology, subscription: TopologyResource): unknown[] 
   const url = textOf(endpoint, "url");
   // What is masked may differ.
   const isWhole = url !== undefined && !url.includes(secretMark);
-  return [isWhole ? url : identityOf(endpoint), sourceId, subscription.fields["projectId"]];
+  return [isWhole ? spellingOf(url) : identityOf(endpoint), sourceId, subscription.fields["projectId"]];
 }
 
 function identityOf({ kind, name, urn, id }: TopologyResource): string {
