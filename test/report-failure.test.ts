@@ -77,9 +77,11 @@ describe("The report of a preview that failed", () => {
   });
 
   it("stays below the size of a comment when all of it is too long", () => {
-    const long = `error: first\n${"x ".repeat(40_000)}`;
-    const many = `error: first\n${"x\n".repeat(40_000)}`;
-    const markdown = failed(...Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? long : many)));
+    const long = "x ".repeat(40_000);
+    const many = "x\n".repeat(40_000);
+    const markdown = failed(
+      ...Array.from({ length: 40 }, (_, index) => `error: ${index}\n${index % 2 === 0 ? long : many}`),
+    );
     assert.ok(markdown.length < 65_536, String(markdown.length));
     assert.match(markdown, /^ {2}…$/m);
     assert.match(markdown, /… and \d+ more: see the log/);
