@@ -1,7 +1,7 @@
 /** `eventTypesFrom`, whatever the schemas of a document refer to: each result stands alone, and says what the document says. */
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "./support/random";
 import { eventTypesFrom } from "../provider";
 import { inFolder, withSchema, write } from "./support/openapi";
 

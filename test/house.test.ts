@@ -15,6 +15,7 @@ import { isUnknown } from "../provider/front/unknown";
 import { definitionsFor } from "../provider/kinds/definitions";
 import type { AnyDefinition } from "../provider/kinds/definition";
 import { dialectNames } from "../provider/settings";
+import { fc } from "./support/random";
 
 const root = join(__dirname, "..");
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -250,6 +251,13 @@ describe("The house", () => {
       tests.filter((file) => lines(file) > 500),
       [],
     );
+  });
+
+  it("gives every property test the same seed in every run", () => {
+    const unseeded = tests.filter((file) => /^import .* from "fast-check";$/m.test(text(file)));
+    assert.deepEqual(unseeded, ["test/support/random.ts"]);
+    const { seed } = fc.readConfigureGlobal();
+    assert.equal(seed, Number(process.env["PROPERTY_SEED"] ?? 20_260_101));
   });
 
   it("opens every file with a sentence that says what it is for", () => {

@@ -1,7 +1,7 @@
 /** An import by ID: what it declares of an object is all that a preview needs, and nothing is changed by it. */
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "./support/random";
 import { createClock } from "../provider/emulator";
 import type { EmulatorOptions } from "../provider/emulator";
 import { hasCode } from "../provider/errors";

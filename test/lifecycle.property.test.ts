@@ -1,7 +1,7 @@
 /** For any valid inputs and any sequence of updates and drifts: what is declared holds, and nothing else is lost. */
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "./support/random";
 import type { Fields } from "../provider/fields";
 import { World, type Life } from "./support/life";
 import {

@@ -1,7 +1,7 @@
 /** Payload bytes in the forms that services send them in. */
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "./support/random";
 import { decodePayload, type PayloadBytes } from "../provider/client";
 
 const order = { id: 7, note: "süß", lines: [1, 2, 3] };

@@ -1,7 +1,7 @@
 /** The changes of an update by their paths: Pulumi can read each, and made one by one they lead from before to after. */
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "./support/random";
 import { isFields } from "../provider/fields";
 import type { Fields } from "../provider/fields";
 import { unknownMarker } from "../provider/front/unknown";

@@ -1,7 +1,7 @@
 /** Values between engine and plugin: no mark is lost, nothing unmarked is hidden, and nothing undefined leaves. */
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "./support/random";
 import { isFields } from "../provider/fields";
 import { signature } from "../provider/front/secret-mark";
 import { unknownMarker } from "../provider/front/unknown";

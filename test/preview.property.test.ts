@@ -1,7 +1,7 @@
 /** Any sequence of declarations, in both dialects: whatever a preview knows of the next state comes true. */
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "./support/random";
 import { createClock } from "../provider/emulator";
 import { hasCode } from "../provider/errors";
 import type { Fields } from "../provider/fields";

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
+import { fc } from "./support/random";
 import { sign, signatureHeader, verify } from "../provider/signature";
 import type { SignatureFormat, SigningVersion, VerifyOptions } from "../provider/signature";
 

@@ -1,7 +1,7 @@
 /** What rules and the policy pack must not claim, and what they find whatever the order of a preview. */
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "./support/random";
 import { unknownMarker } from "../provider/front/unknown";
 import { topologyOf } from "../provider/topology";
 import type { RegisteredResource, Topology } from "../provider/topology";

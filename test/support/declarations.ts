@@ -1,6 +1,6 @@
 /** Any declaration of any kind: fields of the table of removals, each with one of several values. */
 
-import fc from "fast-check";
+import { fc } from "./random";
 import type { Fields } from "../../provider/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Definitions } from "../../provider/kinds/definitions";

@@ -1,6 +1,6 @@
 /** Each kind as a property test sees it: any valid inputs, any drift, and where a declared value lands in the service. */
 
-import fc from "fast-check";
+import { fc } from "./random";
 import type { Emulator } from "../../provider/emulator";
 import type { Fields } from "../../provider/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";

@@ -8,7 +8,7 @@ import type { Endpoint, Secret } from "./schema";
 import { missingOverlap, rolledLine } from "./secret-roll";
 import { documentedPolicy } from "./secret-roll-policy";
 import { expirationOf, rollReason, unfinished } from "./signing-secret";
-import { activeSecret, secretOutputs } from "./signing-secret-outputs";
+import { activeSecret, rotationOverdueSince, secretOutputs } from "./signing-secret-outputs";
 import type { SecretInputs, SecretOutputs } from "./types";
 
 type SecretWork = StepContext<SecretInputs, Endpoint, SecretOutputs>;
@@ -20,7 +20,7 @@ type SecretWork = StepContext<SecretInputs, Endpoint, SecretOutputs>;
  * @internal
  */
 export async function ensureSecret(work: SecretWork, policy = documentedPolicy): Promise<Endpoint> {
-  const origin = originOf(work);
+  const origin = await originOf(work);
   const secret = work.created ? undefined : await wantedSecret(work, origin);
   await reportForeignRoll(work, secret);
   if (secret === undefined) {
@@ -69,10 +69,17 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
   return withValue(answer, rolled, secret);
 }
 
-/** The random text that a new secret is made from: that of a hand-over that is not finished, so that the same secret is handed over again. */
-function originOf({ state }: SecretWork): string {
+/**
+ * The random text that a new secret is made from: that of a hand-over that is not finished, so that the same secret is handed over
+ * again, unless that one is in force and due for a rotation itself.
+ */
+async function originOf({ id, state, live, inputs, now, secrets }: SecretWork): Promise<string> {
   const { appliedSecretUid = "" } = state ?? {};
-  return appliedSecretUid.startsWith(unfinished) ? appliedSecretUid.slice(unfinished.length) : newSecret();
+  if (!appliedSecretUid.startsWith(unfinished)) return newSecret();
+  const origin = appliedSecretUid.slice(unfinished.length);
+  const { value, createdAt } = activeSecret(live) ?? {};
+  const isOverdue = rotationOverdueSince(createdAt, inputs.rotateSecretAfterDays, now) !== undefined;
+  return isOverdue && unmasked(value) === (await secrets.secretOf(id, origin)) ? newSecret() : origin;
 }
 
 /** Has the next update roll even if nothing else asks for it: the receiver may have put the new secret in the place of the one in force. */

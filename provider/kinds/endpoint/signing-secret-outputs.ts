@@ -64,3 +64,13 @@ export function dueAt(rotatedAt: string | undefined, days: number | undefined): 
     ? undefined
     : new Date(from + days * dayMilliseconds).toISOString();
 }
+
+/** @internal Since when the rotation of a secret is overdue; undefined where it is not. */
+export function rotationOverdueSince(
+  rotatedAt: string | undefined,
+  days: number | undefined,
+  now: Date,
+): string | undefined {
+  const due = dueAt(rotatedAt, days);
+  return due === undefined || Date.parse(due) > now.getTime() ? undefined : due;
+}

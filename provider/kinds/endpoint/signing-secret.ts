@@ -8,7 +8,7 @@ import { rollWarnings, oldSecretClause } from "./secret-roll";
 import type { Roll } from "./secret-roll";
 import { documentedPolicy } from "./secret-roll-policy";
 import type { SecretRollPolicy } from "./secret-roll-policy";
-import { dueAt } from "./signing-secret-outputs";
+import { rotationOverdueSince } from "./signing-secret-outputs";
 import type { SecretInputs, SecretOutputs } from "./types";
 
 /** The fields of an endpoint that decide what a roll means. */
@@ -136,7 +136,6 @@ export function rollReason(
       : "another one is active than after the last update";
   if (secretTriggers !== undefined && !isDeepStrictEqual(secretTriggers, state.secretTriggers))
     return "secretTriggers changed";
-  const due = dueAt(state.signingSecretRotatedAt, rotateSecretAfterDays);
-  if (due === undefined || Date.parse(due) > now.getTime()) return undefined;
-  return `older than ${String(rotateSecretAfterDays)} days`;
+  const since = rotationOverdueSince(state.signingSecretRotatedAt, rotateSecretAfterDays, now);
+  return since === undefined ? undefined : `older than ${String(rotateSecretAfterDays)} days`;
 }
