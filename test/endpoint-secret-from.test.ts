@@ -173,7 +173,7 @@ for (const dialect of dialectNames)
           "up puts the signing secret into state, as signingSecret, unless the service masks it: nothing keeps it out any more",
         ]);
         assert.deepEqual((await life.consulted({ ...base, secretTo: { file: "f" } })).lines, []);
-        const { lines: taken } = await consult(life.definition, world.secrets, () => false, {
+        const { lines: taken } = await consult(life.definition, world.secrets, () => false, world.now(), {
           inputs: { ...declared, adoptId: "e" },
         });
         assert.match(

@@ -43,7 +43,7 @@ for (const dialect of dialectNames)
       return text(steps, op === "create" ? await linesOfCreate() : lines);
     };
     const linesOfCreate = async (): Promise<readonly string[]> =>
-      (await consult(life.definition, world.secrets, () => false, { inputs: declared })).lines;
+      (await consult(life.definition, world.secrets, () => false, world.now(), { inputs: declared })).lines;
     const text = (steps: readonly Step[], lines: readonly string[]): string =>
       JSON.stringify({
         steps,

@@ -210,6 +210,7 @@ describe("A preview of a takeover", () => {
     const { lines: said } = await check({ ...declared, secret: "another-secret" });
     assert.deepEqual(said, [
       'Endpoint "live": up takes over e1 and overwrites secret: [secret] (which rolls the signing secret)',
+      'Endpoint "live": up rolls the signing secret (secret is not the active one); advancedSignatures is off: unless the project has advanced signatures on, there is no overlap',
     ]);
     const authentication = { type: "api_key", api_key: { header_name: "X", header_value: "v" } };
     emulator.project("p1").endpoints.patch("e1", { authentication });

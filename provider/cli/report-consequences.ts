@@ -30,7 +30,7 @@ function isConsequence(line: string): boolean {
   // Lines about replacements are derived from the steps, which also show why and whether the old object stays.
   return (
     startsWithKind.test(line) &&
-    /: (up (?!replaces it:)|the last update failed |\w+ takes a new object |if \w+ \S+ has one of that name )/.test(
+    /: ((the next )?up (?!replaces it:)|the last update failed |\w+ takes a new object |if \w+ \S+ has one of that name )/.test(
       line,
     )
   );
@@ -118,8 +118,11 @@ function reasonOf({ replacedBy, isForced, isTainted }: PreviewedResource): strin
 
 const severities: readonly (readonly [RegExp, number])[] = [
   [/^account .* up changes /, 7],
-  [/ rolls the signing secret .*no overlap/, 6],
-  [/ rolls the signing secret |: secret(From)? cannot be compared here: /, 5],
+  [/ rolls (the signing secret|to it if they differ).*no overlap/, 6],
+  [
+    / rolls (the signing secret|to it if they differ|if they differ)|: secret(From)? cannot be compared here: /,
+    5,
+  ],
   [/ replaces it/, 4],
   [/ deletes it/, 3],
   [/ (disables|pauses) |: its status is /, 2],

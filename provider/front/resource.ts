@@ -94,17 +94,17 @@ export class ResourceFront {
    * @returns what prevents the takeover
    */
   async previewNew(call: Call, inputs: Fields): Promise<readonly InputProblem[]> {
-    const { lines } = await consult(this.definition, this.run.secrets, isUnknown, { inputs });
-    for (const line of lines) call.say(`${this.nameIn(call, inputs)}: ${line}`);
-    const { account, projects, memory, sharers } = this.run;
-    // The check has said so.
-    if (sharers.isShared(this.definition, inputs, isUnknown)) return [];
+    const { account, projects, memory, secrets, sharers } = this.run;
     const { projectId } = inputs;
     const reader = isUnknown(projectId) || !account.mayReadInPreview ? undefined : call.client(projectId);
     const definition = this.definitionFor(call);
-    const takeover = await previewTakeover(definition, inputs, isUnknown, projects, memory, reader);
-    if (takeover.line !== undefined) call.say(`${this.nameIn(call, inputs)}: ${takeover.line}`);
-    return takeover.problems;
+    const { line, problems, live } = sharers.isShared(definition, inputs, isUnknown)
+      ? // The check has said so.
+        { problems: [] }
+      : await previewTakeover(definition, inputs, isUnknown, projects, memory, reader);
+    const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live });
+    for (const one of [line ?? [], outside.lines].flat()) call.say(`${this.nameIn(call, inputs)}: ${one}`);
+    return [...problems, ...(outside.problems ?? [])];
   }
 
   /** Compares state with inputs, and says what the change causes where they are of the program. Sends nothing. */
@@ -116,8 +116,9 @@ export class ResourceFront {
     assertDialect(olds, account.dialect);
     const state = visible(olds);
     const inputs = visible(news);
-    const outside = await consult(definition, this.run.secrets, isUnknown, { id, state, inputs });
-    const difference = diff(definition, id, state, inputs, isUnknown, new Date(), memory, outside.facts);
+    const now = new Date();
+    const outside = await consult(definition, this.run.secrets, isUnknown, now, { id, state, inputs });
+    const difference = diff(definition, id, state, inputs, isUnknown, now, memory, outside.facts);
     const { changed, replaces } = difference;
     const found = { ...difference, isDeletedFirst: isDeletedFirst(definition, state, inputs) };
     // A refresh compares with the last program: what up does is a matter of the next one.
@@ -156,8 +157,9 @@ export class ResourceFront {
     const before = { id, state: visible(olds), unmanaged: unmanagedIn(olds) };
     const inputs = visible(news);
     const about = { ...before, inputs };
-    const { facts } = await consult(this.definition, this.run.secrets, isUnknown, about);
-    const previewed = previewUpdate(this.definition, before, inputs, { ...previewContext(), facts });
+    const context = previewContext();
+    const { facts } = await consult(this.definition, this.run.secrets, isUnknown, context.now, about);
+    const previewed = previewUpdate(this.definition, before, inputs, { ...context, facts });
     return withNotes(previewed, this.run.account);
   }
 

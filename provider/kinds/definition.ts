@@ -102,7 +102,7 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
    */
   foresee?(outlook: Outlook<Inputs, Outputs>): Foreseen<Outputs>;
   /** Asks what lies outside of state and inputs. Sends nothing. */
-  consult?(about: Consultation<Inputs, Outputs>): Promise<Outside>;
+  consult?(about: Consultation<Inputs, Live, Outputs>): Promise<Outside>;
   /** Makes ready what an operation needs from outside, before it sends anything. Returns what a create sends besides the inputs. */
   prepare?(operation: Preparation<Inputs, Outputs>): Promise<Partial<Body>>;
   /** What a create that has failed leaves outside, as a clause for the user; undefined where it leaves nothing. */
@@ -176,6 +176,8 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   ): string[];
   /** Lines for the user about the live object, printed at every read, for states that no difference tells. */
   notices?(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs>): string[];
+  /** Lines for the user after a takeover, about what the next update does without a change of the program. */
+  takeoverNotices?(state: Inputs & Outputs, now: Date): string[];
   /** Whether an update is due although no input changed. */
   isDue?(state: Inputs & Outputs, inputs: Partial<Inputs>, now: Date): boolean;
 }

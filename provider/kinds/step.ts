@@ -1,5 +1,6 @@
 /** What the functions of a definition work with while a resource is created or updated. */
 
+import type { InputProblem } from "../errors";
 import type { ExternalSecrets } from "./external-secrets";
 import type { ProjectClient } from "./operations";
 
@@ -50,12 +51,17 @@ export type Step<Inputs, Live, Outputs> = {
 }["step"];
 
 /** @internal What the secrets outside are consulted about before a resource is created or updated. Nothing is sent. */
-export interface Consultation<Inputs, Outputs> {
+export interface Consultation<Inputs, Live, Outputs> {
   readonly id: string;
   /** Undefined before a create. */
   readonly state: (Inputs & Outputs) | undefined;
+  /** The object that a new resource takes over, where the preview has read it. */
+  readonly live: Live | undefined;
   /** The inputs whose value is known. */
   readonly inputs: Partial<Inputs>;
+  /** The names of the declared inputs whose value is not known yet. */
+  readonly unknown: ReadonlySet<string>;
+  readonly now: Date;
   readonly secrets: ExternalSecrets;
 }
 
@@ -65,6 +71,8 @@ export interface Outside {
   readonly facts: object;
   /** Lines for the user. */
   readonly lines: readonly string[];
+  /** What makes the operation fail. Default: nothing. */
+  readonly problems?: readonly InputProblem[];
 }
 
 /** @internal An operation that is about to send something. */

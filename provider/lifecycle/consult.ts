@@ -7,14 +7,24 @@ import type { Outside } from "../kinds/step";
 import { knownParts } from "./diff";
 import type { IsUnknown } from "./diff";
 
-/** @param resource the ID and the state are those before the change: there are none before a create */
+/** What an operation is about to change. */
+interface Planned {
+  /** The ID and the state before the change: there are none before a create. */
+  readonly id?: string;
+  readonly state?: Fields;
+  readonly inputs: Fields;
+  /** The object that a new resource takes over, where the preview has read it. */
+  readonly live?: Fields | undefined;
+}
+
 export async function consult(
   definition: AnyDefinition,
   secrets: ExternalSecrets,
   isUnknown: IsUnknown,
-  { id = "", state, inputs }: { readonly id?: string; readonly state?: Fields; readonly inputs: Fields },
+  now: Date,
+  { id = "", state, inputs, live }: Planned,
 ): Promise<Outside> {
   if (definition.consult === undefined) return { facts: {}, lines: [] };
-  const { known } = knownParts(inputs, isUnknown);
-  return definition.consult({ id, state, inputs: known, secrets });
+  const { known, unknown } = knownParts(inputs, isUnknown);
+  return definition.consult({ id, state, live, inputs: known, unknown, now, secrets });
 }

@@ -84,6 +84,8 @@ async function takeOver(
       });
     reportOverwrites(inBody);
     reportOverwrites(overwritten.filter(({ isInBody }) => !isInBody));
+    for (const line of definition.takeoverNotices?.(saved.state, context.now()) ?? [])
+      context.say(`${subject}: ${line}`);
     // Without adoptId the program does not show that the object existed before.
     if (found !== undefined && overwritten.length === 0) report(", which had that name already, as it is");
     return saved;

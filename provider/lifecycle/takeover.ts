@@ -34,6 +34,8 @@ interface Overwrite {
 interface TakeoverPreview {
   readonly line?: string;
   readonly problems: readonly InputProblem[];
+  /** The object as it is, where its ID is declared and it was read. */
+  readonly live?: Fields;
 }
 
 /**
@@ -70,7 +72,8 @@ export async function previewTakeover(
     checkProject(definition, adoptId, live, inputs);
     const problems = isUnknown(inputs) ? [] : updateProblems(definition, live, inputs);
     if (problems.length > 0) return { problems };
-    return previewLine(`up takes over ${adoptId} ${effectClause(definition, live, inputs, isUnknown)}`);
+    const line = `up takes over ${adoptId} ${effectClause(definition, live, inputs, isUnknown)}`;
+    return { ...previewLine(line), live };
   } catch (error) {
     if (hasCode(error, "not-found"))
       return adoptionProblem(

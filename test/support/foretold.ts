@@ -89,7 +89,7 @@ async function preview(
     return { previewed: previewCreate(definition, inputs, context), informed };
   }
   const inputs = checked(life.inputs);
-  const { facts } = await consult(definition, world.secrets, isUnknown, { id, state, inputs });
+  const { facts } = await consult(definition, world.secrets, isUnknown, context.now, { id, state, inputs });
   const { now } = context;
   const { changes, replaces } = diff(definition, id, state, inputs, isUnknown, now, undefined, facts);
   if (replaces.length > 0) return { previewed: previewCreate(definition, checked({}), context) };

@@ -129,7 +129,9 @@ export class Life {
   async consulted(news: Fields): Promise<Difference> {
     const { id = "", state, world } = this;
     const inputs = this.check(news);
-    const outside = await consult(this.definition, world.secrets, () => false, { id, state, inputs });
+    const outside = await consult(this.definition, world.secrets, () => false, world.now(), {
+      ...{ id, state, inputs },
+    });
     const found = this.difference(inputs, outside.facts);
     return { ...found, lines: [...outside.lines, ...found.lines] };
   }

@@ -8,6 +8,7 @@ import { endpointAuthenticationSchema } from "../authentication";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { unsets } from "../loss";
+import { consultWith, takeoverNoticesWith } from "./adopted-secret";
 import { unrepeatableAuthentication } from "./authentication";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";
 import { convoyPolicy } from "./convoy-secret-roll";
@@ -148,6 +149,8 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
   warnings: [],
   deleteOutcome: "deleted, with the subscriptions that still use it",
   notices: inactiveNotices,
+  consult: (about) => consultWith(convoyPolicy, about),
+  takeoverNotices: (state, now) => takeoverNoticesWith(convoyPolicy, state, now),
   risks: endpointRisks(convoyPolicy.advancedByDefault),
   steps: [(work) => ensureSecret(work, convoyPolicy), ensureStatus, warnIfInactive],
   consequences: (state, declared, now, unknown) => [

@@ -8,6 +8,7 @@ import type { Definition } from "../definition";
 import { count } from "../input-schema";
 import { exactlyOne, excludes } from "../rule";
 import type { Rule } from "../rule";
+import { consultWith, takeoverNoticesWith } from "./adopted-secret";
 import {
   headerNameProblems,
   headerRules,
@@ -16,7 +17,7 @@ import {
   unlistedAuthentication,
 } from "./authentication";
 import { ensureSecret } from "./ensure-secret";
-import { consultSecret, externalSecretLines, failedCreateNotice, prepareSecret } from "./external-secret";
+import { externalSecretLines, failedCreateNotice, prepareSecret } from "./external-secret";
 import { foreseenOutputs } from "./foreseen";
 import { ensurePaused } from "./pause";
 import { endpointRisks } from "./risks";
@@ -125,7 +126,8 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
     ...secretOutputs(live, declared, state),
   }),
   foresee: foreseenOutputs,
-  consult: consultSecret,
+  consult: (about) => consultWith(documentedPolicy, about),
+  takeoverNotices: (state, now) => takeoverNoticesWith(documentedPolicy, state, now),
   prepare: prepareSecret,
   failedCreateNotice,
   lookupOutputs: (live): EndpointLookupOutputs => ({

@@ -4,6 +4,7 @@ import { mayHaveActed, WebhooksError } from "../../errors";
 import { unmasked } from "../../http/mask";
 import type { StepContext } from "../step";
 import { isSameDigest, mayHaveRun, newSecret } from "../external-secrets";
+import { uncomparedReason } from "./adopted-secret";
 import type { Endpoint, Secret } from "./schema";
 import { missingOverlap, rolledLine } from "./secret-roll";
 import { documentedPolicy } from "./secret-roll-policy";
@@ -124,10 +125,7 @@ async function wantedSecret(work: SecretWork, origin: string): Promise<string | 
   const declared = await declaredSecret(work);
   if (declared !== undefined && state === undefined && active === undefined) {
     const name = inputs.secretFrom === undefined ? "secret" : "secretFrom";
-    throw new WebhooksError(
-      "invalid-input",
-      `the service masks signing secrets, so nobody can tell whether the declared one is active: adopt without ${name}, then declare it, which rolls to it`,
-    );
+    throw new WebhooksError("invalid-input", uncomparedReason(name));
   }
   if (declared !== undefined) return (await isActive(work, declared)) ? undefined : declared;
   if (state === undefined || inputs.secretFrom !== undefined) return undefined;

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { WebhooksError } from "../../errors";
 import { isSameDigest, newSecret, ProgramError } from "../external-secrets";
 import type { Consultation, Outside, Preparation } from "../step";
-import type { EndpointBody } from "./schema";
+import type { EndpointAnswer, EndpointBody } from "./schema";
 import type { EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "./types";
 
 /** What the lifecycle learns from outside before an update. */
@@ -23,9 +23,11 @@ export function isExternal({ secretFrom, secretTo }: Partial<SecretInputs>): boo
 }
 
 /** @internal Finds out before an update whether the declared secret is the active one, as far as that can be known here. */
-export async function consultSecret(about: Consultation<EndpointInputs, EndpointOutputs>): Promise<Outside> {
+export async function consultSecret(
+  about: Consultation<EndpointInputs, EndpointAnswer, EndpointOutputs>,
+): Promise<Outside> {
   const { id, state, inputs, secrets } = about;
-  const { secret, secretFrom, adoptId } = inputs;
+  const { secret, secretFrom } = inputs;
   const isCompared = secretFrom !== undefined || (secret !== undefined && state?.secretDigest !== undefined);
   if (!isCompared) return { facts: {}, lines: [] };
   const { value = secret, missing } = secretFrom === undefined ? {} : await secrets.find(secretFrom);
@@ -37,12 +39,8 @@ export async function consultSecret(about: Consultation<EndpointInputs, Endpoint
     const line = `${name} cannot be compared here: ${missing ?? noKey}. ${missingClause(state, missing && secretFrom)}`;
     return { facts: { secretMatch: "missing" }, lines: [line] };
   }
-  if (state !== undefined) return { facts: { secretMatch: matchOf(state, value, digest) }, lines: [] };
-  return { facts: {}, lines: adoptId === undefined ? [] : [adoptionLine] };
+  return { facts: state === undefined ? {} : { secretMatch: matchOf(state, value, digest) }, lines: [] };
 }
-
-const adoptionLine =
-  "up compares secretFrom with the active signing secret of what it takes over, and rolls to it if they differ; it fails where the service masks that one";
 
 /** @param unread the place that cannot be read, where the secret comes from one */
 function missingClause(state: (SecretOutputs & SecretInputs) | undefined, unread: unknown): string {

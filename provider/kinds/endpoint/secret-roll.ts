@@ -33,8 +33,8 @@ export function oldSecretClause(
   return isAdvanced === undefined ? `${clause}, if advancedSignatures is on` : clause;
 }
 
-/** @internal What makes this roll more dangerous than others, one clause each. */
-export function rollWarnings({ olderEnds: ends, failureRate = 0, now }: Roll): string[] {
+/** What makes this roll more dangerous than others, one clause each. */
+function rollWarnings({ olderEnds: ends, failureRate = 0, now }: Roll): string[] {
   const open = ends.filter((end) => !isPast(end, now)).sort();
   const found: string[] = [];
   if (open.length === 1) found.push(`1 older secret is still valid, until ${open[0]}`);
@@ -42,6 +42,14 @@ export function rollWarnings({ olderEnds: ends, failureRate = 0, now }: Roll): s
     found.push(`${open.length} older secrets are still valid, the last until ${open.at(-1)}`);
   if (failureRate > 0) found.push(`deliveries to the endpoint are failing (failure rate ${failureRate})`);
   return found;
+}
+
+/** @internal The consequences of a roll, before it happens. */
+export function plannedLines(reason: string, roll: Roll, policy: SecretRollPolicy): string[] {
+  return [
+    `up rolls the signing secret (${reason}); ${oldSecretClause(roll, policy)}`,
+    ...rollWarnings(roll).map((warning) => `up rolls the signing secret although ${warning}`),
+  ];
 }
 
 /** @internal The result of a roll, in one line. */

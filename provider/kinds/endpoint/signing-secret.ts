@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { InputProblem } from "../../errors";
 import { isMasked } from "../../http/mask";
 import type { SecretFacts } from "./external-secret";
-import { rollWarnings, oldSecretClause } from "./secret-roll";
+import { plannedLines } from "./secret-roll";
 import type { Roll } from "./secret-roll";
 import { documentedPolicy } from "./secret-roll-policy";
 import type { SecretRollPolicy } from "./secret-roll-policy";
@@ -12,7 +12,7 @@ import { rotationOverdueSince } from "./signing-secret-outputs";
 import type { SecretInputs, SecretOutputs } from "./types";
 
 /** The fields of an endpoint that decide what a roll means. */
-interface RollInputs extends SecretInputs, SecretFacts {
+export interface RollInputs extends SecretInputs, SecretFacts {
   readonly advancedSignatures?: boolean | undefined;
   readonly failureRate?: number | undefined;
 }
@@ -63,17 +63,24 @@ export function rollLines(
     return rollInputs
       .filter((name) => unknown.has(name))
       .map((name) => `up rolls the signing secret if ${name}, which is not known yet, asks for it`);
-  const roll: Roll = {
+  return plannedLines(reason, plannedRoll(state, inputs, now, policy, unknown), policy);
+}
+
+/** @internal The facts about the roll that the inputs ask for. */
+export function plannedRoll(
+  state: Partial<RollInputs & SecretOutputs>,
+  inputs: Partial<RollInputs>,
+  now: Date,
+  policy: SecretRollPolicy,
+  unknown: ReadonlySet<string>,
+): Roll {
+  return {
     expiration: unknown.has("secretExpiration") ? undefined : expirationOf(inputs, policy),
     isAdvanced: unknown.has("advancedSignatures") ? undefined : willBeAdvanced(state, inputs, policy),
     olderEnds: state.olderSecretsEndAt ?? [],
     failureRate: state.failureRate,
     now,
   };
-  return [
-    `up rolls the signing secret (${reason}); ${oldSecretClause(roll, policy)}`,
-    ...rollWarnings(roll).map((warning) => `up rolls the signing secret although ${warning}`),
-  ];
 }
 
 /** What is said where the service alone can tell whether the declared secret is active; undefined where state can. */
