@@ -56,7 +56,9 @@ for (const [moment, chosen] of moments) {
       const sent = service.takeRequests();
       assert.equal(sent.length, count, "nothing is sent after the signal");
       if (error !== undefined) {
-        assert.ok(error.message.endsWith(`because ${why}`), error.message);
+        const [words = "", ...others] = error.message.split("; ");
+        assert.ok(words.endsWith(`because ${why}`), error.message);
+        for (const other of others) assert.match(other, /^\w+ was applied before that, and stays$/);
         assert.doesNotMatch(error.message, /\n|canary/);
       }
       const isRemoved = run.story.now === undefined;

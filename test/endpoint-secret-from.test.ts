@@ -277,6 +277,13 @@ for (const dialect of dialectNames)
         const adopted = { ...declared, adoptId: old?.uid, description: "taken over" };
         await assert.rejects(life.up(adopted), maskSecrets === undefined ? / 500 / : /the service masks/);
         assert.equal("signingSecret" in life.state, false);
+        if (maskSecrets !== undefined) {
+          // Nothing was sent, so that nothing is in state.
+          assert.equal(life.id, undefined);
+          assert.equal(old && world.service.project("p1").endpoints.get(old.uid)?.description, "");
+          world.nextRun();
+          await life.up({ ...adopted, secretFrom: undefined, secretTo: { file: join(folder, "kept-out") } });
+        }
         assert.equal(life.id, old?.uid);
         assert.equal(await life.up(adopted), "update");
         assert.equal(active(), first);

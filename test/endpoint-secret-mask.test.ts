@@ -72,14 +72,20 @@ for (const dialect of ["documented", "convoy"] as const) {
       assert.equal(rolls(), 0);
     });
 
-    it("is rolled to by the next update when a mask stopped its adoption half-way", async () => {
+    it("stops an adoption before anything is sent where a mask hides it", async () => {
       await life.up({ ...base, secret: first });
       world.service.maskSecrets = "***";
       world.nextRun();
       const adopted = world.resource(endpoint, "adopted");
       const wanted = { adoptId: life.id, ...base, url: `${url}/2`, secret: second };
-      await assert.rejects(adopted.up(wanted), { code: "partial" });
-      await adopted.up(wanted);
+      world.takeRequests();
+      await assert.rejects(adopted.up(wanted), { code: "invalid-input" });
+      assert.deepEqual(
+        world.takeRequests().filter((line) => !line.startsWith("GET ")),
+        [],
+      );
+      await adopted.up({ ...wanted, secret: undefined });
+      assert.equal(await adopted.up(wanted), "update");
       world.service.maskSecrets = false;
       assert.equal(active(), second);
     });
@@ -189,11 +195,11 @@ for (const dialect of ["documented", "convoy"] as const) {
 
     it("is known when a step after the roll fails", async () => {
       world.service.maskSecrets = "***";
-      await life.up({ ...base, secret: first, paused: false });
-      world.service.faults.add({ path: /pause$/, kind: "status", status: 400 });
-      await assert.rejects(life.up({ ...base, secret: second, paused: true }), { code: "partial" });
+      await life.up({ ...base, secret: first, paused: true });
+      world.service.faults.add({ path: /(pause|activate)$/, kind: "status", status: 400 });
+      await assert.rejects(life.up({ ...base, secret: second, paused: false }), { code: "partial" });
       assert.equal(life.state["signingSecret"], second);
-      await life.up({ ...base, secret: second, paused: true });
+      await life.up({ ...base, secret: second, paused: false });
       assert.equal(rolls(), 1);
     });
   });

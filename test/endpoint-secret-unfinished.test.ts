@@ -37,7 +37,7 @@ for (const dialect of dialectNames)
     const handedOver = () => readFile(to.secretTo.file, "utf8");
     /** Fails, because the service refuses the roll, or another request. */
     const refused = async (resource: Life, inputs: object, path = /expire_secret$/): Promise<void> => {
-      world.service.faults.add({ method: "PUT", path, kind: "status", status: 400 });
+      world.service.faults.add({ path, kind: "status", status: 400 });
       await assert.rejects(resource.up({ ...base, ...inputs }), / 400 /);
     };
     const assertKeptOut = (resource: Life): void => {
@@ -132,12 +132,12 @@ for (const dialect of dialectNames)
 
     for (const name of ["secretFrom", "secretTo"] as const)
       it(`stays out where the takeover of an endpoint with ${name} has succeeded in part`, async () => {
-        await life.up(base);
+        await life.up({ ...base, paused: true });
         world.nextRun();
         const taking = world.resource(life.definition, "taking");
         const place = { secretFrom: from, secretTo: to }[name];
-        const declared = { adoptId: life.id, description: "taken over", paused: true, ...place };
-        await refused(taking, declared, name === "secretFrom" ? /expire_secret$/ : /pause$/);
+        const declared = { adoptId: life.id, description: "taken over", paused: false, ...place };
+        await refused(taking, declared, name === "secretFrom" ? /expire_secret$/ : /(pause|activate)$/);
         assert.equal(taking.id, life.id);
         assertKeptOut(taking);
         await taking.refresh();

@@ -252,9 +252,9 @@ describe("The signing secret", () => {
   });
 
   it("is rolled once for one trigger also when a later step of the same update fails", async () => {
-    await life.up({ ...base, secretTriggers: { release: 1 }, paused: false });
+    await life.up({ ...base, secretTriggers: { release: 1 }, paused: true });
     world.service.faults.add({ path: /pause$/, kind: "status", status: 400 });
-    const wanted = { ...base, secretTriggers: { release: 2 }, paused: true };
+    const wanted = { ...base, secretTriggers: { release: 2 }, paused: false };
     await assert.rejects(life.up(wanted), { code: "partial" });
     await life.up(wanted);
     assert.equal(rolls(), 1);

@@ -25,14 +25,14 @@ for (const dialect of ["documented", "convoy"] as const) {
       console.log = (line: string) => void lines.push(line);
       emulator = await startEmulator({ apiKeys: [canary], dialect, seed: { projects: { p1: {} } } });
       await configure(emulator, { dialect });
-      first = await checked({});
+      first = await checked({ paused: true });
       const made = await kind.create(first);
       id = made.id;
-      // The description is written, and then the pause is refused.
-      emulator.faults.add({ path: "endpoints.pause", kind: "status", status: 400 });
-      const news = await checked({ description: "one", paused: true }, first);
+      // The description is written, and then the resumption is refused.
+      emulator.faults.add({ path: /(pause|activate)$/, kind: "status", status: 400 });
+      const news = await checked({ description: "one", paused: false }, first);
       const error = await kind.update(id, made.outs as Fields, news).then(
-        () => assert.fail("the pause was not refused"),
+        () => assert.fail("the resumption was not refused"),
         (thrown: unknown) => thrown as { readonly properties: Fields },
       );
       left = error.properties;
@@ -56,7 +56,7 @@ for (const dialect of ["documented", "convoy"] as const) {
     }
 
     it("is finished by the next one, which the preview names", async () => {
-      const line = await preview({ description: "one", paused: true });
+      const line = await preview({ description: "one", paused: false });
       assert.match(line, /^Endpoint "billing": the last update failed half-way, so up sets or resets paused/);
     });
 
@@ -69,7 +69,7 @@ for (const dialect of ["documented", "convoy"] as const) {
     });
 
     it("is named also where nothing is left to bring", async () => {
-      const line = await preview({ description: "one", paused: false });
+      const line = await preview({ description: "one", paused: true });
       assert.equal(
         line,
         'Endpoint "billing": the last update failed half-way, so up looks at the object once more',

@@ -7,7 +7,7 @@ import type { ProjectClient } from "./operations";
 import type { Foreseen, Outlook } from "./outlook";
 import type { Risk } from "./risk";
 import type { Rule } from "./rule";
-import type { Change, Consultation, Outside, Preparation, Step } from "./step";
+import type { Change, Consultation, Outside, Ordering, Preparation, Step } from "./step";
 
 /** What every kind accepts. */
 export interface CommonInputs {
@@ -152,6 +152,11 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   readonly staleReads?: string;
   /** Actions besides the request body, in this order. Each returns the object after it. */
   readonly steps?: readonly Step<Inputs, Live, Outputs>[];
+  /**
+   * The steps that come before the body of an update, in this order. What is not among them comes after it. They run only where
+   * the body can be sent.
+   */
+  first?(order: Ordering<Inputs, Live, Outputs>): readonly Step<Inputs, Live, Outputs>[];
   /** The update body that takes the place of a deletion. Absent: nothing is sent, and the object stays. */
   retire?(body: Body): Body;
   /** The message after a deletion that leaves something behind: what happened to it, a colon, and why. */

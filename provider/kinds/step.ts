@@ -19,6 +19,8 @@ export interface StepContext<Inputs, Live, Outputs> {
   readonly now: Date;
   /** The secrets that no state holds. */
   readonly secrets: ExternalSecrets;
+  /** Sends the body ahead of this step, with these values in place of the declared ones. Returns the object after it. */
+  send(inputs: Partial<Inputs>): Promise<Live>;
   /** Notes that an input was applied although no answer shows it. */
   markApplied(name: string): void;
   /** Notes outputs that no answer shows. */
@@ -49,6 +51,12 @@ export interface Change<Inputs, Live> {
 export type Step<Inputs, Live, Outputs> = {
   step(context: StepContext<Inputs, Live, Outputs>): Promise<Live>;
 }["step"];
+
+/** @internal What decides in which order an update is sent. */
+export type Ordering<Inputs, Live, Outputs> = Pick<
+  StepContext<Inputs, Live, Outputs>,
+  "live" | "inputs" | "state"
+>;
 
 /** @internal What the secrets outside are consulted about before a resource is created or updated. Nothing is sent. */
 export interface Consultation<Inputs, Live, Outputs> {

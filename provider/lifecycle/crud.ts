@@ -73,16 +73,15 @@ async function takeOver(
       const texts = done.map(({ text }) => text);
       if (texts.length > 0) report(` and overwrote ${texts.join(", ")}`);
     };
-    const inBody = overwritten.filter(({ isInBody }) => isInBody);
-    const saved = await write(resource, live)
-      .then((written) => finish(resource, written))
-      .catch((error: unknown) => {
-        // What a failed update has left shows which part of it the service took.
-        if (hasCode(error, "partial"))
-          reportOverwrites(inBody.filter(({ name }) => same(error.properties[name], resource.inputs[name])));
-        throw error;
-      });
-    reportOverwrites(inBody);
+    const saved = await change(resource, live).catch((error: unknown) => {
+      // What a failed update has left shows which part of it the service took.
+      if (hasCode(error, "partial"))
+        reportOverwrites(
+          overwritten.filter(({ name }) => same(error.properties[name], resource.inputs[name])),
+        );
+      throw error;
+    });
+    reportOverwrites(overwritten.filter(({ isInBody }) => isInBody));
     reportOverwrites(overwritten.filter(({ isInBody }) => !isInBody));
     for (const line of definition.takeoverNotices?.(saved.state, context.now()) ?? [])
       context.say(`${subject}: ${line}`);
@@ -111,7 +110,14 @@ export async function update(
   ];
   for (const line of lines) context.say(`${subject}: ${line}`);
   const resource = attainable(wanted, live);
-  return finish(resource, await write(resource, live));
+  return change(resource, live);
+}
+
+/** Brings an existing object to what is declared: the body of the update, and the steps before and after it. */
+async function change(resource: Resource, seen: Fields | undefined): Promise<Saved> {
+  return finish(resource, { live: seen ?? {}, wasWritten: false }, async (inputs, live) =>
+    write({ ...resource, inputs }, seen && live),
+  );
 }
 
 /** The object that is adopted or updated: `found` where it was just read; undefined where the kind cannot be read. */

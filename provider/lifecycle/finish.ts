@@ -1,16 +1,25 @@
-/** What follows the body of a create or update: steps, checks, state. Knows no kind, no Pulumi, no wire names. */
+/** What a create or update does besides sending its body: steps, checks, state. Knows no kind, no Pulumi, no wire names. */
 
-import { messageOf, PartialError, WebhooksError } from "../errors";
+import { hasCode, InvalidInputError, messageOf, PartialError, WebhooksError } from "../errors";
 import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
-import type { StepContext } from "../kinds/step";
-import { needsWrite, notReset, updateBody } from "./body";
+import type { Step, StepContext } from "../kinds/step";
+import { checkedUpdateBody, needsWrite, notReset, updatable, updateBody } from "./body";
 import type { Resource } from "./context";
 import { differencesOf } from "./differences";
 import type { PartDifference } from "./differences";
 import { checkProject, orGone, readLive } from "./live";
-import { declared, liveValueOf, notAccepted, outputsOf, unmanaged } from "./observe";
+import { same } from "./merge";
+import {
+  declared,
+  isObservable,
+  liveValueOf,
+  notAccepted,
+  observeField,
+  outputsOf,
+  unmanaged,
+} from "./observe";
 import { partialState } from "./partial";
 import { partsOf, wantedOf } from "./parts";
 
@@ -32,50 +41,93 @@ export interface Saved {
   readonly unmanaged: Fields;
 }
 
+/** Sends the body of an update where the object is not as `inputs` declare. */
+type Send = (inputs: Fields, live: Fields) => Promise<Written>;
+
 /**
- * Runs the steps that no request body can express, and checks that the object is as declared.
+ * Runs the steps that no request body can express, around the body of an update, and checks that the object is as declared.
  *
+ * @param start a new object as it was created, or an existing one as it was read
+ * @param send for an existing object
  * @throws PartialError with the state to keep, where the object may have changed and something has failed
  */
-export async function finish(
-  resource: Resource,
-  { live: answer, wasWritten, before }: Written,
-): Promise<Saved> {
-  const { definition, id, inputs } = resource;
+export async function finish(resource: Resource, start: Written, send?: Send): Promise<Saved> {
+  const { definition, context, id, inputs } = resource;
   const applied = new Set<string>();
   const failures: string[] = [];
-  let live = answer;
+  let live = start.live;
   let known = resource.state;
   const noted: Record<string, unknown> = {};
-  let isChanged = wasWritten;
+  let isChanged = start.wasWritten;
   let saved: Saved;
+  /** Looks at the object after its body was sent: it has to be as declared. */
+  const accept = async (written: Written, wanted = inputs): Promise<void> => {
+    isChanged ||= written.wasWritten;
+    live = written.live;
+    if (!written.wasWritten) return;
+    live = await reread(resource, live);
+    const { live: answer, before } = written;
+    live = await assertAccepted({ ...resource, inputs: wanted }, live, { written: answer, before });
+  };
+  const sendAhead = async (changed: Fields): Promise<Fields> => {
+    const wanted = { ...inputs, ...changed };
+    if (send !== undefined) await accept(await send(wanted, live), wanted);
+    return live;
+  };
+  const run = async (step: Step<Fields, Fields, Fields>): Promise<void> => {
+    const next = await step(stepContext(resource, live, applied, failures, noted, sendAhead));
+    isChanged ||= next !== live;
+    live = next;
+    known = { ...outputsOf(definition, live, inputs, known), ...noted };
+  };
   try {
     checkProject(definition, id, live, inputs);
     if (resource.isNew) live = await sendUpdateOnlyFields(resource, live, (part) => (live = part));
-    if (wasWritten) {
-      const written = live;
-      live = await reread(resource, live);
-      live = await assertAccepted(resource, live, { written, before });
+    const first =
+      send === undefined ? [] : (definition.first?.({ live, inputs, state: resource.state }) ?? []);
+    if (first.length > 0) {
+      assertSendable(resource, live);
+      await context.projects.assertOwnProject(context.client(inputs["projectId"]));
     }
+    for (const step of first) await run(step);
+    await accept(send === undefined ? { ...start, live } : await send(inputs, live));
     const accepted = live;
-    for (const step of definition.steps ?? []) {
-      const next = await step(stepContext(resource, live, applied, failures, noted));
-      isChanged ||= next !== live;
-      live = next;
-      known = { ...outputsOf(definition, live, inputs, known), ...noted };
-    }
+    for (const step of definition.steps ?? []) if (!first.includes(step)) await run(step);
     if (live !== accepted) live = await reread(resource, live);
     const parts = partsOf(definition, live, inputs, resource.state);
     const state = { ...inputs, ...outputsOf(definition, live, inputs, known), ...parts };
     saved = { id, state, unmanaged: unmanaged(definition, live, inputs) };
   } catch (error) {
+    // The part of an update that was sent has left a state of its own.
+    if (hasCode(error, "partial")) throw error;
     // A step that has noted a failure before has changed something outside the object, and state keeps what it noted of that.
     if (!isChanged && failures.length === 0) throw error;
     const kept = partialState(resource, live, { ...known, ...noted }, applied);
-    throw new PartialError(id, kept, [messageOf(error), ...failures]);
+    throw new PartialError(id, kept, [messageOf(error), ...failures, ...appliedLines(resource, start, live)]);
   }
   if (failures.length > 0) throw new PartialError(id, saved.state, failures);
   return saved;
+}
+
+/** Before a step changes anything, a body that could not be sent after it is refused. */
+function assertSendable({ definition, inputs, state }: Resource, live: Fields): void {
+  const before = declared(definition, state ?? {});
+  const wanted = wantedOf(definition, inputs, state);
+  if (!needsWrite(definition, live, wanted, before)) return;
+  const { problems } = checkedUpdateBody(definition, live, wanted, before);
+  if (problems.length > 0) throw new InvalidInputError(problems);
+}
+
+/** What steps have applied before something failed: no body holds it, so the error says that it stays. */
+function appliedLines({ definition, inputs, isNew }: Resource, start: Written, live: Fields): string[] {
+  const names = Object.keys(inputs).filter((name) => {
+    if (isNew || updatable(definition).includes(name) || !isObservable(definition, name)) return false;
+    const [before, after] = [start.live, live].map((one) =>
+      observeField(definition, one, name, inputs[name]),
+    );
+    return !same(before, after) && same(after, inputs[name]);
+  });
+  return names.map((name) => `${name} was applied before that, and stays`);
 }
 
 /** Removes a created object that must not stay. Where that fails, state keeps it, so that the user learns of it. */
@@ -191,6 +243,7 @@ function stepContext(
   applied: Set<string>,
   failures: string[],
   noted: Record<string, unknown>,
+  send: StepContext<Fields, Fields, Fields>["send"],
 ): StepContext<Fields, Fields, Fields> {
   return {
     client: context.client(inputs["projectId"]),
@@ -201,6 +254,7 @@ function stepContext(
     created: isNew,
     now: context.now(),
     secrets: context.secrets,
+    send,
     markApplied: (name) => applied.add(name),
     noteOutputs: (outputs) => Object.assign(noted, outputs),
     say: (line) => context.say(`${context.owners.subjectOf(definition, id, inputs, inputs)}: ${line}`),

@@ -33,13 +33,13 @@ export function inactiveNotices(
   return [inactiveNotice(status, name, ", and events that arrive are discarded")];
 }
 
+type StatusWork = StepContext<StatusInputs, EndpointAnswer, object>;
+
 /**
  * Pauses or activates an endpoint, once, where its status is not the declared one. An endpoint that is no longer declared as
  * switched off is enabled again.
  */
-export async function ensureStatus(
-  work: StepContext<StatusInputs, EndpointAnswer, object>,
-): Promise<EndpointAnswer> {
+export async function ensureStatus(work: StatusWork): Promise<EndpointAnswer> {
   const { client, id, live, inputs, state } = work;
   const wanted = wantedPause(inputs, state);
   if (wanted === undefined || isPaused(live) === wanted) return live;
@@ -59,6 +59,15 @@ export async function ensureStatus(
     "response-shape",
     `the endpoint was ${wanted ? "paused" : "activated"}, but the service shows the status ${after.status ?? "none"}`,
   );
+}
+
+/** Pauses before anything else is sent. What comes after that changes no status, and is looked at once more. */
+export function stopFirst({
+  live,
+  inputs,
+}: Pick<StatusWork, "live" | "inputs">): ((work: StatusWork) => Promise<EndpointAnswer>) | undefined {
+  const stops = (inputs.paused ?? inputs.isDisabled) === true && !isPaused(live);
+  return stops ? (work) => ensureStatus(work) : undefined;
 }
 
 /** Both inputs mean the same here; an endpoint that is no longer declared as switched off is enabled again. */

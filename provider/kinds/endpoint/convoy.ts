@@ -8,11 +8,12 @@ import { endpointAuthenticationSchema } from "../authentication";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { unsets } from "../loss";
+import type { Step } from "../step";
 import { consultWith, takeoverNoticesWith } from "./adopted-secret";
 import { unrepeatableAuthentication } from "./authentication";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";
 import { convoyPolicy } from "./convoy-secret-roll";
-import { isPaused, ensureStatus, inactiveNotices, statusLines } from "./convoy-status";
+import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from "./convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules } from "./definition";
 import { ensureSecret } from "./ensure-secret";
 import { externalSecretLines } from "./external-secret";
@@ -23,6 +24,7 @@ import { rollLines } from "./signing-secret";
 import { secretOutputs } from "./signing-secret-outputs";
 import { warnIfInactive } from "./status";
 import type { EndpointInputs, EndpointOutputs } from "./types";
+import { stepsBeforeBody } from "./update-order";
 import { chatUrl, isHttp } from "./url";
 
 const oauth2Schema = z.object({
@@ -82,6 +84,9 @@ const inputs = endpointInputsSchema.extend({
 });
 
 const { deleteNotice: _notice, ...documented } = documentedEndpoint;
+
+const rollSecret: Step<EndpointInputs, EndpointAnswer, EndpointOutputs> = (work) =>
+  ensureSecret(work, convoyPolicy);
 
 const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, EndpointBody> = {
   ...documented,
@@ -152,7 +157,8 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
   consult: (about) => consultWith(convoyPolicy, about),
   takeoverNotices: (state, now) => takeoverNoticesWith(convoyPolicy, state, now),
   risks: endpointRisks(convoyPolicy.advancedByDefault),
-  steps: [(work) => ensureSecret(work, convoyPolicy), ensureStatus, warnIfInactive],
+  first: (order) => stepsBeforeBody(order, convoyPolicy, stopFirst(order), rollSecret),
+  steps: [rollSecret, ensureStatus, warnIfInactive],
   consequences: (state, declared, now, unknown) => [
     ...rollLines(state, declared, now, convoyPolicy, unknown),
     ...statusLines(state, declared, unknown),

@@ -6,6 +6,7 @@ import { parseUrl, withHostsOnly } from "../../url";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { count } from "../input-schema";
+import type { Step } from "../step";
 import { exactlyOne, excludes } from "../rule";
 import type { Rule } from "../rule";
 import { consultWith, takeoverNoticesWith } from "./adopted-secret";
@@ -19,7 +20,7 @@ import {
 import { ensureSecret } from "./ensure-secret";
 import { externalSecretLines, failedCreateNotice, prepareSecret } from "./external-secret";
 import { foreseenOutputs } from "./foreseen";
-import { ensurePaused } from "./pause";
+import { ensurePaused, stopFirst } from "./pause";
 import { endpointRisks } from "./risks";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
 import type { EndpointAnswer, EndpointBody } from "./schema";
@@ -29,6 +30,7 @@ import { isRollDue, rollLines, secretProblems } from "./signing-secret";
 import { activeSecret, secretOutputs } from "./signing-secret-outputs";
 import { isDisabledIn, inactiveNotices, statusLines, unrepeatableStatus, warnIfInactive } from "./status";
 import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "./types";
+import { stepsBeforeBody } from "./update-order";
 import { asDeclared, chatUrl, isHttps } from "./url";
 import { secretMetadata } from "./view";
 
@@ -82,6 +84,8 @@ export const endpointRules: readonly Rule<EndpointInputs>[] = [
   headerNameProblems,
   headerValueProblems,
 ];
+
+const rollSecret: Step<EndpointInputs, EndpointAnswer, EndpointOutputs> = (work) => ensureSecret(work);
 
 /** @internal */
 export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, EndpointBody> = {
@@ -140,7 +144,8 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
     `an endpoint "${name}" that delivers to ${parseUrl(url)?.host ?? "no host"}`,
   read: (client, id) => client.endpoints.get(id),
   update: (client, id, body) => client.endpoints.update(id, body),
-  steps: [(work) => ensureSecret(work), ensurePaused, warnIfInactive],
+  first: (order) => stepsBeforeBody(order, documentedPolicy, stopFirst(order), rollSecret),
+  steps: [rollSecret, ensurePaused, warnIfInactive],
   retire: (body) => ({ ...body, isDisabled: true }),
   notices: inactiveNotices,
   lossOnDelete: "nothing is delivered to it any more",

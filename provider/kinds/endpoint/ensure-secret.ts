@@ -1,18 +1,19 @@
 /** Makes the declared signing secret the active one, or a new one where that is asked for. */
 
-import { mayHaveActed, WebhooksError } from "../../errors";
+import { hasCode, mayHaveActed, WebhooksError } from "../../errors";
 import { unmasked } from "../../http/mask";
 import type { StepContext } from "../step";
 import { isSameDigest, mayHaveRun, newSecret } from "../external-secrets";
 import { uncomparedReason } from "./adopted-secret";
-import type { Endpoint, Secret } from "./schema";
+import type { Endpoint, EndpointAnswer, Secret } from "./schema";
 import { missingOverlap, rolledLine } from "./secret-roll";
 import { documentedPolicy } from "./secret-roll-policy";
 import { expirationOf, rollReason, unfinished } from "./signing-secret";
 import { activeSecret, rotationOverdueSince, secretOutputs } from "./signing-secret-outputs";
-import type { SecretInputs, SecretOutputs } from "./types";
+import type { EndpointInputs, EndpointOutputs, SecretInputs } from "./types";
+import { urlUntilRolled } from "./update-order";
 
-type SecretWork = StepContext<SecretInputs, Endpoint, SecretOutputs>;
+type SecretWork = StepContext<EndpointInputs, EndpointAnswer, EndpointOutputs>;
 
 /**
  * Rolls the signing secret where the inputs require it, and checks by the answer that the new secret is active and the old
@@ -20,7 +21,7 @@ type SecretWork = StepContext<SecretInputs, Endpoint, SecretOutputs>;
  *
  * @internal
  */
-export async function ensureSecret(work: SecretWork, policy = documentedPolicy): Promise<Endpoint> {
+export async function ensureSecret(work: SecretWork, policy = documentedPolicy): Promise<EndpointAnswer> {
   const origin = await originOf(work);
   const secret = work.created ? undefined : await wantedSecret(work, origin);
   await reportForeignRoll(work, secret);
@@ -30,7 +31,9 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
   }
   const { client, id, now } = work;
   const expiration = expirationOf(work.inputs, policy);
-  const old = activeSecret(work.live);
+  const url = urlUntilRolled(work, policy);
+  const live = url === undefined ? work.live : await sendAhead(work, url);
+  const old = activeSecret(live);
   const failAfterHandOver = (): void => {
     if (work.inputs.secretTo !== undefined && old?.uid !== undefined) noteUnfinished(work, origin);
   };
@@ -49,7 +52,7 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
     .expireSecret(id, { secret, expiration })
     .catch(async (error: unknown) => {
       // Where the answer was lost, the active secret shows whether the roll happened.
-      const seen = mayHaveActed(error) ? await client.endpoints.get(id).catch(() => work.live) : work.live;
+      const seen = mayHaveActed(error) ? await client.endpoints.get(id).catch(() => live) : live;
       if (isRolled(seen)) return seen;
       failAfterHandOver();
       throw error;
@@ -67,7 +70,25 @@ export async function ensureSecret(work: SecretWork, policy = documentedPolicy):
   const fault = missingOverlap(answer, old, rolled, { expiration, now }, policy);
   if (fault === undefined) work.say(rolledLine(answer, old, { expiration, now }, policy));
   else work.fail(fault);
-  return withValue(answer, rolled, secret);
+  // A roll changes nothing else, and the body of the update may follow, which repeats what is not declared.
+  return {
+    ...live,
+    ...(answer.updatedAt && { updatedAt: answer.updatedAt }),
+    secrets: withValue(answer, rolled, secret),
+  };
+}
+
+/** Turns advanced signatures on, and sends whatever else is declared but the URL. */
+async function sendAhead({ send }: SecretWork, url: string): Promise<EndpointAnswer> {
+  return send({ url }).catch((error: unknown) => {
+    if (!hasCode(error, "api")) throw error;
+    const remedy = "move url in an update of its own, then turn advancedSignatures on";
+    throw new WebhooksError(
+      "api",
+      `${error.message}; this request had the old url, because advancedSignatures is turned on before the roll, and url moves after it: ${remedy}`,
+      { cause: error },
+    );
+  });
 }
 
 /**
@@ -159,7 +180,7 @@ async function isActive({ live, state, id, secrets }: SecretWork, declared: stri
 
 /** Notes that the inputs of the secret are applied, and what no answer shows of the declared one, which is active now. */
 async function noteApplied(work: SecretWork, live: Endpoint): Promise<void> {
-  for (const name of ["secretFrom", "secretTo", "secretTriggers"]) work.markApplied(name);
+  for (const name of ["secret", "secretFrom", "secretTo", "secretTriggers"]) work.markApplied(name);
   const uid = activeSecret(live)?.uid;
   if (work.inputs.secretTo !== undefined && uid !== undefined) work.noteOutputs({ appliedSecretUid: uid });
   const declared = await declaredSecret(work);
@@ -168,7 +189,6 @@ async function noteApplied(work: SecretWork, live: Endpoint): Promise<void> {
   else work.noteOutputs({ secretDigest: await work.secrets.digestOf(work.id, declared) });
 }
 
-function withValue(endpoint: Endpoint, active: Secret, value: string): Endpoint {
-  const secrets = endpoint.secrets?.map((secret) => (secret === active ? { ...secret, value } : secret));
-  return { ...endpoint, secrets };
+function withValue({ secrets }: Endpoint, active: Secret, value: string): Secret[] | undefined {
+  return secrets?.map((secret) => (secret === active ? { ...secret, value } : secret));
 }

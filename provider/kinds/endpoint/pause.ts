@@ -3,11 +3,12 @@
 import { mayHaveActed, WebhooksError } from "../../errors";
 import type { StepContext } from "../step";
 import type { Endpoint, EndpointAnswer } from "./schema";
+import { isDisabledIn } from "./status";
+
+type PauseWork = StepContext<{ readonly paused?: boolean | undefined }, Endpoint, unknown>;
 
 /** @internal Calls pause once, and only if the status is not the declared one. */
-export async function ensurePaused(
-  work: StepContext<{ readonly paused?: boolean | undefined }, Endpoint, unknown>,
-): Promise<Endpoint> {
+export async function ensurePaused(work: PauseWork): Promise<Endpoint> {
   const { client, id, live, inputs } = work;
   if (inputs.paused === undefined) return live;
   const before = live.status === undefined ? await client.endpoints.get(id) : live;
@@ -19,6 +20,16 @@ export async function ensurePaused(
     "response-shape",
     `paused is declared ${String(inputs.paused)}, but after the pause operation the service shows the status ${after.status ?? "none"}`,
   );
+}
+
+/** @internal Pauses before anything else is sent, where nothing but a pause stops deliveries. */
+export function stopFirst({
+  live,
+  inputs,
+}: Pick<PauseWork, "live" | "inputs">): ((work: PauseWork) => Promise<Endpoint>) | undefined {
+  const mayDeliver = !isPaused(live) && isDisabledIn(live, undefined) !== true;
+  // A service may resume what a later part of the update changes, so that is looked at once more after it.
+  return inputs.paused === true && mayDeliver ? (work) => ensurePaused(work) : undefined;
 }
 
 /**
