@@ -1,7 +1,7 @@
 /** A service repeats a secret in every common encoding, in every place of an answer: no error shows a trace of it. */
 
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "./support/random";
 import type { WebhooksClient } from "../provider/client";
 import { maskSecrets } from "../provider/cli/mask";
 import { cleanerOf } from "../provider/http/redact";
