@@ -1,7 +1,18 @@
 /** Generated signing secrets that are handed over: before they are active, confirmed, and never in state. */
 
 import assert from "node:assert/strict";
-import { lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { definitionsFor } from "../provider/kinds/definitions";
@@ -40,6 +51,43 @@ for (const dialect of dialectNames)
         handedOver.push(value);
         return value;
       };
+
+      it("leaves a file of another user and group theirs", async function () {
+        // Nobody else can give files away.
+        if (process.getuid?.() !== 0) this.skip();
+        const file = join(folder, "theirs");
+        await writeFile(file, "older");
+        for (const mode of [0o600, 0o640, 0o644]) {
+          await chown(file, 12_345, 23_456);
+          await chmod(file, mode);
+          await life.up({ ...base, secretTo: { file }, secretTriggers: { mode } });
+          assert.equal(await readFile(file, "utf8"), active());
+          const { uid, gid, mode: kept } = await stat(file);
+          assert.deepEqual([uid, gid, kept & 0o777], [12_345, 23_456, mode === 0o600 ? 0o600 : 0o640]);
+        }
+        assert.equal(secrets().length, 3);
+      });
+
+      it("rolls nothing where it cannot leave a file to another user", async function () {
+        if (process.getuid?.() !== 0) this.skip();
+        const file = join(folder, "theirs");
+        await life.up({ ...base, secretTriggers: { n: 1 } });
+        await writeFile(file, "older");
+        await chown(file, 12_345, 12_345);
+        await chown(folder, 54_321, 54_321);
+        process.seteuid?.(54_321);
+        try {
+          await assert.rejects(
+            life.up({ ...base, secretTo: { file }, secretTriggers: { n: 2 } }),
+            /secretTo: the file .*theirs cannot be used \(it belongs to another user or group, and only root can .*\); the new signing secret was not sent to the service$/,
+          );
+        } finally {
+          process.seteuid?.(0);
+        }
+        assert.deepEqual(await readdir(folder), ["theirs"]);
+        assert.equal(await readFile(file, "utf8"), "older");
+        assert.equal(secrets().length, 1);
+      });
 
       it("goes to a file that its owner alone can read, with the create and with each trigger", async () => {
         await writeFile(file, "older", { mode: 0o644 });

@@ -4,7 +4,8 @@ import { isUtf8 } from "node:buffer";
 import { execFile } from "node:child_process";
 import type { ExecFileException } from "node:child_process";
 import { createHmac, randomBytes, randomUUID, scrypt } from "node:crypto";
-import { lstat, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { chmod, chown, lstat, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { getSystemErrorMap, promisify } from "node:util";
 import { messageOf, WebhooksError } from "../errors";
 import { isMasked } from "../http/mask";
@@ -29,7 +30,8 @@ export interface SecretSource {
 export interface SecretTarget {
   /**
    * The file that is to hold it, readable by its owner alone. A relative path starts at the folder that the program runs in. It is
-   * replaced as a whole; of a symbolic link, what it leads to.
+   * replaced as a whole; of a symbolic link, what it leads to. A file of another user or group stays theirs, and readable by the group
+   * if it was; where that takes more rights than the provider has, nothing is rolled.
    */
   readonly file?: string | undefined;
   /**
@@ -148,11 +150,22 @@ async function replaceFile(file: string, value: string): Promise<void> {
   const next = `${place}.${randomUUID()}`;
   try {
     await writeFile(next, value, { mode: 0o600, flag: "wx" });
+    if (old !== undefined) await keepReaders(next, old);
     await rename(next, place);
   } catch (error) {
     await rm(next, { force: true });
     throw error;
   }
+}
+
+/** Leaves a file to the owner and the group of the one that it replaces, who read it. Everybody else never can. */
+async function keepReaders(next: string, { uid, gid, mode }: Stats): Promise<void> {
+  const own = await stat(next);
+  if (own.uid === uid && own.gid === gid) return;
+  await chown(next, uid, gid).catch(() => {
+    throw new Error("it belongs to another user or group, and only root can replace it and leave it to them");
+  });
+  await chmod(next, 0o600 | (mode & 0o040));
 }
 
 function fileFailure(file: string, error: unknown): string {
