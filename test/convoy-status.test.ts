@@ -159,11 +159,49 @@ describe("The status of an endpoint of Convoy", () => {
     assert.match(service.takeRequests().at(-1) ?? "", /activate$/);
   });
 
-  it("is told to be one that an old release can only lead back in its dashboard", async () => {
+  const way =
+    "declare ProjectSettings with disableEndpoint: false, whose next update enables every inactive endpoint";
+
+  it("is told to be one that an old release enables with the settings of its project alone", async () => {
     await start("25.6", false);
     service.project.endpoints.patch(life.id ?? "", { status: "inactive" });
     await life.refresh();
-    await assert.rejects(life.up(declare(false)), /made the endpoint inactive.*activate it in its dashboard/);
+    const { lines } = life.preview(declare(false));
+    assert.match(lines[0] ?? "", /^up resumes deliveries to the endpoint/);
+    assert.match(lines[1] ?? "", /^up fails where the service's release is older than 26.6.4, because/);
+    assert.ok(lines[1]?.includes(`inactive: there ${way}`), lines[1]);
+    await assert.rejects(life.up(declare(false)), (error: Error) => {
+      assert.match(
+        error.message,
+        /made the endpoint inactive, and its release cannot enable a single endpoint again/,
+      );
+      assert.ok(error.message.includes(way), error.message);
+      return true;
+    });
     assert.equal(service.takeRequests().filter((line) => line.endsWith("/pause")).length, 0);
+    // The way that the error names.
+    const settings = service.resource("projectSettings");
+    await settings.up(service.declared({ disableEndpoint: true }));
+    service.project.endpoints.patch(life.id ?? "", { status: "inactive" });
+    await settings.up(service.declared({ disableEndpoint: false }));
+    assert.equal(status(), "active");
+    assert.equal(await life.up(declare(false)), "update");
+    assert.equal(await life.up(declare(false)), "same");
+  });
+
+  it("names both ways where the program does not declare it", async () => {
+    service = await Service.emulated({ release: "26.7" });
+    life = service.resource("endpoint");
+    await life.up(service.declared({ url: "http://127.0.0.1:9" }));
+    service.project.endpoints.patch(life.id ?? "", { status: "inactive" });
+    await life.refresh();
+    const [line = ""] = service.lines;
+    assert.match(
+      line,
+      /its status is inactive, so nothing is delivered to it, and events that arrive are discarded; to enable it again declare isDisabled: false, which takes release 26.6.4/,
+    );
+    assert.ok(line.includes("on any release ProjectSettings with disableEndpoint: false"), line);
+    assert.equal(await life.up(service.declared({ url: "http://127.0.0.1:9", isDisabled: false })), "update");
+    assert.equal(status(), "active");
   });
 });

@@ -51,6 +51,18 @@ for (const dialect of dialects) {
       assert.equal(held().status, dialect === "documented" ? "inactive" : "quarantined");
     });
 
+    const settingsWay =
+      "ProjectSettings with disableEndpoint: false, whose next update enables every inactive endpoint of the project";
+    const discarded = isConvoy ? ", and events that arrive are discarded" : "";
+    const enables = [
+      `up enables the endpoint again: it receives deliveries from then on${rest}`,
+      ...(isConvoy
+        ? [
+            `up fails where the service's release is older than 26.6.4, because the service has made the endpoint inactive: there declare ${settingsWay}`,
+          ]
+        : []),
+    ];
+
     it("is told whenever an endpoint that should deliver is read and does not, and is not repaired", async () => {
       await life.up({ url });
       for (const [status, name] of [
@@ -60,7 +72,9 @@ for (const dialect of dialects) {
         patch({ status });
         await life.refresh();
         assert.deepEqual(world.lines.splice(0), [
-          `Endpoint "billing": its status is ${status}, so nothing is delivered to it${isConvoy ? ", and events that arrive are discarded" : ""}; declare ${name}: false to switch it on again, or ${name}: true if that is meant`,
+          dialect === "convoy" && status === "inactive"
+            ? `Endpoint "billing": its status is inactive, so nothing is delivered to it${discarded}; to enable it again declare isDisabled: false, which takes release 26.6.4 or later of the service, or on any release ${settingsWay}; declare isDisabled: true if that is meant`
+            : `Endpoint "billing": its status is ${status}, so nothing is delivered to it${discarded}; declare ${name}: false to switch it on again, or ${name}: true if that is meant`,
         ]);
         assert.equal(life.preview(life.inputs).changes, false);
         await life.up({ url, description: status });
@@ -80,22 +94,20 @@ for (const dialect of dialects) {
       patch({ status: "inactive" });
       await life.refresh();
       assert.deepEqual(world.lines, []);
-      assert.deepEqual(life.preview({ url, isDisabled: false }).lines, [
-        `up enables the endpoint again: it receives deliveries from then on${rest}`,
-      ]);
+      assert.deepEqual(life.preview({ url, isDisabled: false }).lines, enables);
       await life.up({ url, isDisabled: false });
       assert.equal(held().status, "active");
     });
 
     for (const [status, wanted, line] of [
-      ["inactive", "isDisabled", `up enables the endpoint again: it receives deliveries from then on${rest}`],
-      ["paused", "paused", `up resumes deliveries to the endpoint${rest}`],
+      ["inactive", "isDisabled", enables],
+      ["paused", "paused", [`up resumes deliveries to the endpoint${rest}`]],
     ] as const) {
       it(`is said to be active again when ${wanted}: false is declared for the first time`, async () => {
         await life.up({ url });
         patch({ status });
         await life.refresh();
-        assert.deepEqual(life.preview({ url, [wanted]: false }).lines, [line]);
+        assert.deepEqual(life.preview({ url, [wanted]: false }).lines, line);
         await life.up({ url, [wanted]: false });
         assert.equal(held().status, "active");
         assert.deepEqual(life.preview({ url, [wanted]: false, description: "x" }).lines, []);

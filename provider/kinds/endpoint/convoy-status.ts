@@ -9,6 +9,12 @@ import type { EndpointAnswer } from "./schema";
 import { deliveryLines, inactiveNotice, unknownStatusLines } from "./status";
 import type { StatusInputs, StatusState } from "./status";
 
+/** How any release enables an endpoint again that it has made inactive. */
+const settingsWay =
+  "ProjectSettings with disableEndpoint: false, whose next update enables every inactive endpoint of the project";
+
+const oldReleaseLine = `up fails where the service's release is older than 26.6.4, because the service has made the endpoint inactive: there declare ${settingsWay}`;
+
 /** An endpoint that the service itself has made inactive counts as paused, because it delivers nothing either. */
 export function isPaused({ status }: Pick<EndpointAnswer, "status">): boolean {
   return status !== "active";
@@ -29,8 +35,11 @@ export function inactiveNotices(
   { paused, isDisabled }: StatusInputs,
 ): string[] {
   if (status === "" || status === "active" || paused !== undefined || isDisabled !== undefined) return [];
-  const name = status === "paused" ? "paused" : "isDisabled";
-  return [inactiveNotice(status, name, ", and events that arrive are discarded")];
+  const discarded = ", and events that arrive are discarded";
+  if (status === "paused") return [inactiveNotice(status, "paused", discarded)];
+  return [
+    `its status is ${status}, so nothing is delivered to it${discarded}; to enable it again declare isDisabled: false, which takes release 26.6.4 or later of the service, or on any release ${settingsWay}; declare isDisabled: true if that is meant`,
+  ];
 }
 
 type StatusWork = StepContext<StatusInputs, EndpointAnswer, object>;
@@ -93,7 +102,8 @@ export function statusLines(
   if (wanted === undefined) return was ? [lines.leaves] : [];
   const { disables, enables, pauses, resumes } = lines;
   const [stops, delivers] = declared.paused === undefined ? [disables, enables] : [pauses, resumes];
-  return [wanted ? stops : delivers];
+  if (wanted) return [stops];
+  return state.status === "inactive" ? [delivers, oldReleaseLine] : [delivers];
 }
 
 /** Activates an endpoint. Releases before 26.6.4 cannot, and there the toggle resumes one that is paused. */
@@ -104,7 +114,7 @@ async function activate(client: ProjectClient, { uid, status }: EndpointAnswer):
     if (status === "paused") return client.endpoints.pause(uid);
     throw new WebhooksError(
       "invalid-input",
-      `the service has made the endpoint ${status ?? "inactive"}, and its release shows no operation that leads back: activate it in its dashboard`,
+      `the service has made the endpoint ${status ?? "inactive"}, and its release cannot enable a single endpoint again, as 26.6.4 and later ones can: declare ${settingsWay}; or activate it in its dashboard`,
       { cause: error },
     );
   });
