@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Fields } from "../provider/fields";
 import { definitionsFor, type Definitions } from "../provider/kinds/definitions";
+import { ruleOf } from "../provider/kinds/definition";
 import type { Kind } from "../provider/kinds/kind";
 import { kinds as entries } from "../provider/kinds/registry";
 import { dialectNames, type DialectName } from "../provider/settings";
@@ -68,6 +69,11 @@ for (const dialect of dialectNames) {
             Object.assign(rest, { adoptId: kind === "subscription" ? "sub1" : "t1" });
           await life.up({ ...rest, [field]: value });
           const { id } = life;
+          // A preview shows what stays as a deletion, so a line says that it stays.
+          if (ruleOf(kinds[kind], field).keepOnRemoval && life.check(rest)[field] === undefined) {
+            const line = `up leaves ${field} as it is, because it is no longer declared`;
+            assert.ok(life.preview(rest).lines.includes(line), life.preview(rest).lines.join());
+          }
           const removing = life.up(rest);
           if (how === "refused") {
             await assert.rejects(removing, new RegExp(`${field}: .*(required|cannot be removed)`));

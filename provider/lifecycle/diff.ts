@@ -72,11 +72,21 @@ export function diff(
   const due = changed.length === 0 && replaces.length === 0 && definition.isDue?.(state, known, now) === true;
   const changes = changed.length > 0 || replaces.length > 0 || due;
   const consequences = changes ? (definition.consequences?.(state, known, now, unknown) ?? []) : [];
+  const lasting = names.filter((name) => {
+    const isRemoved = inputs[name] === undefined && state[name] !== undefined;
+    return isRemoved && ruleOf(definition, name).keepOnRemoval === true;
+  });
   const kept = Object.fromEntries(irreplaceable.map((name) => [name, state[name]]));
   const risks = changes ? riskLines(definition, state, { ...inputs, ...kept }, isUnknown, run) : [];
   const lines =
     replaces.length === 0
-      ? [...undecided.map(mayReplaceLine), ...irreplaceable.map(keptLine), ...consequences, ...risks]
+      ? [
+          ...undecided.map(mayReplaceLine),
+          ...irreplaceable.map(keptLine),
+          ...lasting.map(lastingLine),
+          ...consequences,
+          ...risks,
+        ]
       : [replacementLine(definition, id, state, inputs, isUnknown), ...risks];
   return { changes, due, changed, replaces, lines };
 }
@@ -108,6 +118,11 @@ export function knownParts(
 ): { readonly known: Fields; readonly unknown: ReadonlySet<string> } {
   const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));
   return { known, unknown: new Set(Object.keys(inputs).filter((name) => !Object.hasOwn(known, name))) };
+}
+
+/** A preview shows the removed input as a deletion. */
+function lastingLine(name: string): string {
+  return `up leaves ${name} as it is, because it is no longer declared`;
 }
 
 function keptLine(name: string): string {
