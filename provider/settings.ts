@@ -116,7 +116,8 @@ export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
 export const settingNames = Object.keys(settingRules) as SettingName[];
 
 /** A place that may hold a setting. */
-type SettingPlace = Exclude<keyof SettingPlaces, "isExplicit">;
+/** Where a setting was found. */
+export type SettingPlace = Exclude<keyof SettingPlaces, "isExplicit">;
 
 /** The values of one setting in all places that hold it, the effective one first. */
 export function locateSetting(

@@ -81,6 +81,13 @@ describe("The settings of a process", () => {
         message: new RegExp(`${reason}$`),
       });
     }
+    const environment = { WEBHOOKS_API_KEY: "canary-wrong" };
+    const { endpoint: set } = FreshFront.of(service, { environment });
+    // Nobody is told to set what is set.
+    const said =
+      /401 .*\(check webhooks:apiKey \(from the environment variable WEBHOOKS_API_KEY\), and webhooks:authScheme\)$/;
+    await assert.rejects(async () => set.read?.("e1", state), { message: said });
+    await assert.rejects(async () => set.delete?.("e1", state), { message: said });
     const explicit = { explicit: "true", apiKey: "canary-wrong" };
     const { endpoint: kind } = FreshFront.of(service, { config: explicit });
     const message =

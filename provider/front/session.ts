@@ -14,7 +14,7 @@ import {
   missingSetting,
   resolveSettings,
 } from "../settings";
-import type { DialectName, Lookup, SettingName, SettingPlaces } from "../settings";
+import type { DialectName, Lookup, SettingName, SettingPlace, SettingPlaces } from "../settings";
 import { plainAddress } from "../url";
 
 /** The settings that the engine hands to a provider, by their names. */
@@ -82,9 +82,9 @@ export class AccountSession {
     return line === undefined ? [] : [line];
   }
 
-  /** Whether the program gives the API key to its provider: then no variable overrides it. */
-  get isKeyExplicit(): boolean {
-    return locateSetting("apiKey", this.places())[0]?.place === "explicit";
+  /** Where the API key comes from; no variable overrides one that the program gives to its provider. */
+  get keyPlace(): SettingPlace | undefined {
+    return locateSetting("apiKey", this.places())[0]?.place;
   }
 
   /** What the key of digests in state is made from; undefined where there is nothing. */
