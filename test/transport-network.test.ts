@@ -48,6 +48,25 @@ describe("Connections", () => {
   });
 });
 
+describe("Under Bun, which has a stand-in for undici", () => {
+  afterEach(stopAll);
+
+  it("the command sends requests all the same", async () => {
+    const { url } = await serve(fine);
+    const program = `
+      const Module = require("node:module");
+      const load = Module._load;
+      const standIn = { Agent: class {}, EnvHttpProxyAgent: class {}, Pool: class {} };
+      Module._load = (name, ...rest) => (name === "undici" ? standIn : load(name, ...rest));
+      const { WebhooksClient } = require(${JSON.stringify(require.resolve("../provider/client"))});
+      const settings = { baseUrl: "${url}", projectId: "p1", apiKey: "k", maxRetries: 0 };
+      const client = new WebhooksClient(settings);
+      client.endpoints.get("e1").then(({ uid }) => console.log("found", uid)).finally(() => client.close());`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "--eval", program]);
+    assert.equal(stdout, "found e1\n");
+  });
+});
+
 describe("A secure connection", () => {
   afterEach(stopAll);
   const secure = (): Promise<number> =>
@@ -65,6 +84,40 @@ describe("A secure connection", () => {
     });
     assert.deepEqual(time.waits, []);
   });
+
+  for (const way of ["straight", "through a proxy"])
+    it(`is refused ${way} although NODE_TLS_REJECT_UNAUTHORIZED is 0, and the key is not sent`, async () => {
+      const keys: unknown[] = [];
+      const service = createTlsServer({ cert: certificate, key: certificateKey }, ({ headers }, response) => {
+        keys.push(headers.authorization);
+        response.end("{}");
+      });
+      const port = await listen(service);
+      const tunnel = createServer().on("connect", (_request, socket: Socket) => {
+        const inner = connect(port, "127.0.0.1", () => {
+          socket.write("HTTP/1.1 200 OK\r\n\r\n");
+          inner.pipe(socket).pipe(inner);
+        });
+        for (const end of [inner, socket]) end.on("error", () => undefined);
+      });
+      const proxy = way === "straight" ? "" : `http://127.0.0.1:${await listen(tunnel)}`;
+      const program = `
+        const { WebhooksClient } = require(${JSON.stringify(require.resolve("../provider/client"))});
+        const settings = { baseUrl: "https://127.0.0.1:${port}", projectId: "p1", apiKey: "k", maxRetries: 0 };
+        new WebhooksClient(settings).endpoints.get("e1").catch((error) => console.log(error.message));`;
+      const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "--eval", program], {
+        env: {
+          ...process.env,
+          NODE_TLS_REJECT_UNAUTHORIZED: "0",
+          HTTPS_PROXY: proxy,
+          https_proxy: proxy,
+          NO_PROXY: "",
+          no_proxy: "",
+        },
+      });
+      assert.match(stdout, /the certificate of 127\.0\.0\.1:\d+ is not trusted; .* NODE_EXTRA_CA_CERTS/);
+      assert.deepEqual(keys, []);
+    });
 
   it("is refused to a certificate for another host, also when somebody vouches for it", async () => {
     const folder = await mkdtemp(join(tmpdir(), "webhooks-"));
@@ -137,6 +190,29 @@ describe("A proxy", () => {
       assert.match(error.message, /the proxy answered 502 when asked for refused\.test/);
       return !error.mayHaveActed;
     });
+  });
+
+  it("that is dead is named instead of the service, and nothing was sent", async () => {
+    const { url } = await proxy(undefined);
+    await stopAll();
+    const rows = [
+      [url, "ECONNREFUSED"],
+      ["http://user:canary@proxy.invalid:3128", "(ENOTFOUND|EAI_AGAIN)"],
+    ] as const;
+    for (const [address, code] of rows) {
+      process.env["HTTPS_PROXY"] = address;
+      const time = quickTime();
+      // A name of its own, because connections are kept for each address.
+      const client = clientOf({ url: `https://dead-${code.length}.test` }, { maxRetries: 1 }, time);
+      await assert.rejects(client.endpoints.create({}), (error) => {
+        assert.ok(hasCode(error, "network"));
+        const pattern = `the proxy ${new URL(address).host} cannot be used \\(${code}\\), so nothing was sent to dead-\\d+\\.test: check HTTPS_PROXY`;
+        assert.match(error.message, new RegExp(pattern));
+        assert.doesNotMatch(error.message, /is the service running|canary/);
+        return !error.mayHaveActed;
+      });
+      assert.equal(time.waits.length, 1);
+    }
   });
 
   it("is passed by for hosts in NO_PROXY", async () => {

@@ -1,6 +1,6 @@
 /** Errors for requests without a complete answer, with advice. */
 
-import { NetworkError, ResponseShapeError } from "../errors";
+import { messageOf, NetworkError, ResponseShapeError } from "../errors";
 import type { RequestLine } from "../errors";
 import type { Failure } from "./exchange";
 import type { Clean } from "./redact";
@@ -12,6 +12,16 @@ export const endWords = {
   nothingMore: (reason: string) => `nothing more is sent, because ${reason}`,
   waitGivenUp: (what: string, reason: string) => `the wait for ${what} was given up, because ${reason}`,
 };
+
+/** @internal The proxy could not be used, so nothing has reached the service. */
+export class ProxyFailure extends Error {
+  constructor(
+    readonly host: string,
+    cause: unknown,
+  ) {
+    super(messageOf(cause), { cause });
+  }
+}
 
 /**
  * @internal The error for a request without a complete answer.
@@ -44,6 +54,8 @@ function withClause(reason: string, clause: string | undefined): string {
 
 function networkReason(error: Error | undefined, host: string, clean: Clean): string {
   const code = codeOf(error);
+  if (error instanceof ProxyFailure)
+    return `the proxy ${clean(error.host)} cannot be used (${clean(code || error.message)}), so nothing was sent to ${host}: check HTTPS_PROXY`;
   const known = reasons.find(([codes]) => codes.test(code));
   if (known !== undefined) return known[1](host);
   const refused = /^Proxy response \((\d+)\)/.exec(error?.message ?? "")?.[1];
@@ -78,9 +90,11 @@ const reasons: readonly (readonly [RegExp, (host: string) => string])[] = [
   ],
 ];
 
-function codeOf(error: Error | undefined): string {
+/** @internal The code of the error of a connection. */
+export function codeOf(error: Error | undefined): string {
   if (error === undefined) return "";
-  // A failed certificate check behind a proxy is the cause of another error.
-  if (error.name === "SecureProxyConnectionError" && error.cause instanceof Error) return codeOf(error.cause);
+  // What failed on the way to or behind a proxy is the cause of another error.
+  const isWrapped = error instanceof ProxyFailure || error.name === "SecureProxyConnectionError";
+  if (isWrapped && error.cause instanceof Error) return codeOf(error.cause);
   return "code" in error ? String(error.code) : "";
 }

@@ -1,9 +1,11 @@
 /** The connections to one service, shared by every client of the process with the same limits. */
 
-import { Agent, EnvHttpProxyAgent } from "undici";
+// The whole path, because Bun puts a stand-in of its own in the place of the bare name, which cannot do this.
+import { Agent, EnvHttpProxyAgent, Pool as ConnectionPool } from "undici/index.js";
 import type { Dispatcher } from "undici";
 import { SettingsError } from "../errors";
 import type { RequestAccount } from "./account";
+import { ProxyFailure } from "./failure";
 import { Gate } from "./gate";
 import type { Clock } from "./gate";
 import { ServiceClock } from "./service-clock";
@@ -46,15 +48,39 @@ export class Pool {
 
 const pools = new Map<string, Pool>();
 
+/** Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 changes the default. */
+const verified = { rejectUnauthorized: true };
+
 function open({ origin, maxConcurrentRequests }: RequestAccount): Dispatcher {
-  const options = { connections: maxConcurrentRequests, pipelining: 1 };
+  const options = { connections: maxConcurrentRequests, pipelining: 1, connect: verified };
   // Plain http is for loopback only; a proxy would carry the key off the machine in clear.
   if (new URL(origin).protocol === "http:") return new Agent(options);
   try {
-    return new EnvHttpProxyAgent(options);
+    return new EnvHttpProxyAgent({
+      ...options,
+      proxyTls: verified,
+      requestTls: verified,
+      clientFactory: poolOfProxy,
+    });
   } catch {
     throw new SettingsError(
       "HTTPS_PROXY or HTTP_PROXY must be a URL, for instance http://proxy.example.com:8080",
     );
   }
+}
+
+type Tunnel = (to: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
+
+/** The connections to a proxy, whose failures are told from those of the service. */
+function poolOfProxy(proxy: URL, options: object): Dispatcher {
+  const pool = new ConnectionPool(proxy, options);
+  const open = pool.connect as Tunnel;
+  const connect: Tunnel = async (to) => {
+    try {
+      return await open.call(pool, to);
+    } catch (error) {
+      throw new ProxyFailure(proxy.host, error);
+    }
+  };
+  return Object.assign(pool, { connect });
 }

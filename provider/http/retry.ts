@@ -1,6 +1,7 @@
 /** Whether to repeat a request, and how long to wait before. Pure: no clock, no network. */
 
 import type { Answer, Failure } from "./exchange";
+import { codeOf } from "./failure";
 
 /**
  * Whether to send the request again: when the service cannot have acted, or when acting twice does no harm.
@@ -44,6 +45,7 @@ const maxBackOff = 8000;
 
 /** Whether the next try would fail as well: a refused certificate, or a request that cannot be written. */
 function isPermanent(error: Error | undefined): boolean {
-  const code = error !== undefined && "code" in error ? String(error.code) : "";
-  return /^(ERR_TLS|ERR_SSL|CERT_|EPROTO|UND_ERR_INVALID_ARG|UND_ERR_PRX_TLS)|CERT|SIGNATURE/.test(code);
+  return /^(ERR_TLS|ERR_SSL|CERT_|EPROTO|UND_ERR_INVALID_ARG|UND_ERR_PRX_TLS)|CERT|SIGNATURE/.test(
+    codeOf(error),
+  );
 }
