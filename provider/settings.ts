@@ -28,9 +28,9 @@ export interface ClientSettings {
   readonly requestTimeoutSeconds?: number | undefined;
   /** How often a request that is safe to repeat is sent again. Default 4; 0 never repeats. */
   readonly maxRetries?: number | undefined;
-  /** The most requests started per second, over all resources. Default: no limit. */
+  /** The most requests that one process starts per second, over all resources. The engine starts one for each explicit provider. Default: no limit. */
   readonly requestsPerSecond?: number | undefined;
-  /** The most requests under way at once, and the most connections. Default 32. */
+  /** The most requests of one process under way at once, and its most connections. Default 32. */
   readonly maxConcurrentRequests?: number | undefined;
   /** Called once with a hint for the user, for instance that the service needs another dialect. Default: no hint. */
   readonly notify?: ((line: string) => void) | undefined;

@@ -22,9 +22,9 @@ export interface ProviderArgs {
   readonly requestTimeoutSeconds?: pulumi.Input<number> | undefined;
   /** How often a request that is safe to repeat is sent again. Default 4. */
   readonly maxRetries?: pulumi.Input<number> | undefined;
-  /** The most requests started per second. Default: no limit. */
+  /** The most requests that the process of this provider starts per second; the engine starts a process for each provider. Default: no limit. */
   readonly requestsPerSecond?: pulumi.Input<number> | undefined;
-  /** The most requests under way at once. Default 32. */
+  /** The most requests that the process of this provider has under way at once. Default 32. */
   readonly maxConcurrentRequests?: pulumi.Input<number> | undefined;
   /** Whether a preview reads what is taken over, once, to name what differs. Default false; with the plugin, true. */
   readonly previewReads?: pulumi.Input<boolean> | undefined;
