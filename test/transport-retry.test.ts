@@ -124,6 +124,29 @@ describe("A failure", () => {
     }
   });
 
+  const away = refuse(
+    401,
+    "failed to connect to `host=db`: dial tcp 10.0.0.1:5432: connect: connection refused",
+  );
+  for (const [operation, call] of Object.entries({ ...repeatable, ...once })) {
+    it(`to look up a proven key is repeated for ${operation}: the service did not act`, async () => {
+      const server = await serve(fine, away, fine);
+      const client = clientOf(server, { maxRetries: 4 }, quickTime());
+      await read(client);
+      assert.deepEqual(await call(client), { uid: "x1" });
+      assert.equal(server.asked.length, 3);
+    });
+  }
+
+  it("to look up a key that has not worked in this run, or a 401 that says nothing of a database, is final", async () => {
+    const server = await serve(away, fine, refuse(401, "authorization failed"), fine);
+    const client = clientOf(server, { maxRetries: 4 }, quickTime());
+    await assert.rejects(read(client), /401 failed to connect/);
+    await read(client);
+    await assert.rejects(read(client), /401 authorization failed/);
+    assert.equal(server.asked.length, 3);
+  });
+
   it("after a try that may have acted is not called harmless", async () => {
     const server = await serve((response, request) => {
       reset(response, request);
@@ -139,21 +162,53 @@ describe("A failure", () => {
 describe("Retry-After", () => {
   afterEach(stopAll);
   const date = "Sat, 21 Nov 2026 10:00:00 GMT";
+  const moment = (seconds: number): string => String(Date.parse(date) / 1000 + seconds);
   const cases: readonly (readonly [string, Record<string, string>, number])[] = [
     ["in seconds", { "retry-after": "7" }, 7000],
     ["as a date, by the service's own clock", { date, "retry-after": "Sat, 21 Nov 2026 10:00:09 GMT" }, 9000],
     ["of nothing", { "retry-after": "0" }, 375],
     ["in the past", { date, "retry-after": "Sat, 21 Nov 2026 09:00:00 GMT" }, 375],
+    ["as a moment in Unix seconds, by the service's own clock", { date, "retry-after": moment(9) }, 9000],
+    ["as a moment in Unix seconds that has passed", { date, "retry-after": moment(-5) }, 375],
     ["that cannot be read", { "retry-after": "soon" }, 375],
   ];
   for (const [name, headers, wait] of cases) {
     it(`${name} is honoured`, async () => {
-      const server = await serve(refuse(429, "slow down", headers), fine);
-      const time = quickTime();
-      await read(clientOf(server, { maxRetries: 4 }, time));
-      assert.deepEqual(time.waits, [wait]);
+      for (const dialect of ["documented", "convoy"] as const) {
+        const server = await serve(refuse(429, "slow down", headers), fine);
+        const time = quickTime();
+        await read(clientOf(server, { maxRetries: 4, dialect }, time));
+        assert.deepEqual(time.waits, [wait]);
+      }
     });
   }
+
+  it("as a moment in Unix seconds is compared with our clock where the answer has no date", async () => {
+    const headers = { "retry-after": String(Math.round(Date.now() / 1000) + 60) };
+    const reply: Reply = (response, request) => {
+      response.sendDate = false;
+      refuse(429, "slow down", headers)(response, request);
+    };
+    const time = quickTime();
+    await read(clientOf(await serve(reply, fine), { maxRetries: 4 }, time));
+    const [wait = 0] = time.waits;
+    assert.ok(wait > 30_000 && wait < 61_000, String(wait));
+  });
+
+  for (const dialect of ["documented", "convoy"] as const)
+    for (const asked of ["3600", moment(3600)])
+      it(`of ${asked} is too long for the deadline: nothing is waited, and the error says it, in dialect ${dialect}`, async () => {
+        const server = await serve(refuse(429, "slow down", { date, "retry-after": asked }), fine);
+        const time = quickTime();
+        const client = clientOf(server, { maxRetries: 4, requestTimeoutSeconds: 30, dialect }, time);
+        await assert.rejects(client.endpoints.create({}), (error) => {
+          assert.ok(hasCode(error, "api"));
+          assert.match(error.message, /429 slow down \(.*the service asked to wait 3600 s, longer than/);
+          assert.equal(error.message.includes("limit is shared by everybody"), dialect === "convoy");
+          return true;
+        });
+        assert.deepEqual([server.asked.length, time.waits], [1, []]);
+      });
 
   it("beyond the deadline of the operation ends it, and the error says how long was asked for", async () => {
     const server = await serve(refuse(503, "later", { "retry-after": "3600" }), fine);

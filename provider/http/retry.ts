@@ -7,10 +7,19 @@ import { codeOf } from "./failure";
  * Whether to send the request again: when the service cannot have acted, or when acting twice does no harm.
  *
  * @param repeatable whether acting twice does no harm
+ * @param isKeyProven whether another request succeeded with the same key
  * @internal
  */
-export function isWorthRepeating(result: Answer | Failure, repeatable: boolean): boolean {
-  if ("status" in result) return result.status === 429 || (repeatable && result.status >= 500);
+export function isWorthRepeating(
+  result: Answer | Failure,
+  repeatable: boolean,
+  isKeyProven: boolean,
+): boolean {
+  if ("status" in result) {
+    const { status } = result;
+    if (status === 401) return isKeyProven && isDatabaseAway(result);
+    return status === 429 || (repeatable && status >= 500);
+  }
   if (result.why === "cancelled" || result.why === "too-large" || isPermanent(result.error)) return false;
   return repeatable || !result.sent;
 }
@@ -29,16 +38,29 @@ export function backOff(repeats: number, chance: number, requested = 0): number 
   return Math.max((limit * (1 + chance)) / 2, requested);
 }
 
+/** Whether a refusal says that the key could not be looked up. */
+function isDatabaseAway({ body }: Answer): boolean {
+  return databaseIsAway.test(body.subarray(0, 4096).toString());
+}
+
+const databaseIsAway =
+  /\bdatabase\b|\bpostgres|\bpgx?\b|\bsql(state)?\b|failed to connect|connection (refused|reset|closed)|conn closed|dial (tcp|error)|i\/o timeout|broken pipe|too many (connections|clients)|terminating connection/i;
+
 /** @internal The wait that the service requests with `Retry-After`, in milliseconds; undefined without one. */
 export function requestedWait(result: Answer | Failure): number | undefined {
   if (!("status" in result)) return undefined;
   const text = result.headers.get("retry-after")?.trim();
   if (text === undefined || text === "") return undefined;
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
-  // The date is of the service's clock, which may differ from ours.
-  const until = Date.parse(text) - (Date.parse(result.headers.get("date") ?? "") || Date.now());
-  return Number.isNaN(until) ? undefined : Math.max(until, 0);
+  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+  if (seconds !== undefined && seconds < firstMoment) return seconds * 1000;
+  const moment = seconds === undefined ? Date.parse(text) : seconds * 1000;
+  // It is a moment of the service's clock, which may differ from ours.
+  const wait = moment - (Date.parse(result.headers.get("date") ?? "") || Date.now());
+  return Number.isNaN(wait) ? undefined : Math.max(wait, 0);
 }
+
+/** From here on a number is a moment in Unix seconds, as Convoy up to 26.6 sends it, and no wait of thirty years. */
+const firstMoment = 1e9;
 
 const firstBackOff = 500;
 const maxBackOff = 8000;

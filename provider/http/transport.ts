@@ -212,9 +212,10 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
       method,
       ...contentOf(operation.body, { ...this.profile.headers, authorization: account.authorization }),
     };
+    const isKeyProven = (): boolean => this.#shared.isKeyProven === true;
     return sendUntilFinal(
       { account, pool, clock },
-      { request, line, clean, repeatable, signal, noteSending, until: this.#until },
+      { request, line, clean, repeatable, isKeyProven, signal, noteSending, until: this.#until },
     );
   }
 }

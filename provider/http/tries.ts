@@ -28,6 +28,8 @@ export interface Sending {
   readonly clean: Clean;
   /** Whether acting twice does no harm. */
   readonly repeatable: boolean;
+  /** Whether another request succeeded with the same key. */
+  isKeyProven(): boolean;
   /** Cancels the request, also while it is under way. */
   readonly signal: AbortSignal | undefined;
   /** Takes the time of the service right before each try, as far as earlier answers tell it. */
@@ -92,7 +94,8 @@ class Tries {
       const requested = requestedWait(result);
       const wait = backOff(repeats, clock.random(), requested);
       const isLast = repeats >= account.maxRetries || wait >= this.remaining;
-      if (isLast || !isWorthRepeating(result, this.sending.repeatable))
+      const { repeatable, isKeyProven } = this.sending;
+      if (isLast || !isWorthRepeating(result, repeatable, isKeyProven()))
         return this.final(result, wait >= this.remaining && requested === wait);
       this.remaining -= wait;
       await clock.sleep(wait, this.end).catch((error: unknown) => this.throwUnlessEnded(error));
