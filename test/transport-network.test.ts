@@ -251,6 +251,8 @@ describe("A failed connection", () => {
     ["SELF_SIGNED_CERT_IN_CHAIN", /NODE_EXTRA_CA_CERTS/],
     ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", /NODE_EXTRA_CA_CERTS/],
     ["UND_ERR_SOCKET", /broke off/],
+    ["HPE_INVALID_EOF_STATE", /broke off/],
+    ["HPE_INVALID_CONSTANT", /h sent something that is no answer of HTTP/],
     ["EWHATEVER", /the connection to h failed: some words/],
   ];
   for (const [code, message] of cases) {

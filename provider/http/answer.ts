@@ -88,8 +88,12 @@ function refusal(
 ): ApiError {
   const { status } = answer;
   if (status >= 300 && status < 400) {
-    const advice = "redirects are not followed: set webhooks:baseUrl to where the service is";
-    return new ApiError(request, status, redirection(answer, clean), advice);
+    const target = redirection(answer, clean);
+    const advice =
+      target === undefined
+        ? "the service gives no such answer: check webhooks:baseUrl, and what stands in between"
+        : "redirects are not followed: set webhooks:baseUrl to where the service is";
+    return new ApiError(request, status, target ?? STATUS_CODES[status] ?? "no reason given", advice);
   }
   const isForeign = text.trim() !== "" && !isFields(json);
   const message =
@@ -104,10 +108,10 @@ function refusal(
   const said = clean(reasonIn(json)?.said ?? "");
   if (profile.isNotFound(status, said, request)) return new NotFoundError(request, status, message);
   const advices = isKeyProven ? advicesForProvenKey : advicesForKey;
-  const advice = profile.adviceFor(status, said, request) ?? advices[status]?.(key()) ?? waitAdvice;
+  const advice = profile.adviceFor(status, said, request) ?? advices[status]?.(key());
   // A refusal is final by itself.
   const end = status === 429 || status >= 500 ? endAdvice : undefined;
-  const clauses = [advice, end].filter((clause) => clause !== undefined);
+  const clauses = [advice, waitAdvice, end].filter((clause) => clause !== undefined);
   return new ApiError(request, status, message, clauses.length > 0 ? clauses.join("; ") : undefined);
 }
 
@@ -125,8 +129,9 @@ const advicesForProvenKey: Advices = {
     "other requests of this run succeeded with the same key: check what it may do, and whether it belongs to webhooks:projectId",
 };
 
-function redirection({ headers }: Answer, clean: Clean): string {
-  const location = headers.get("location") ?? "";
+function redirection({ headers }: Answer, clean: Clean): string | undefined {
+  const location = headers.get("location");
+  if (location === undefined) return undefined;
   const host = parseUrl(location)?.host ?? "";
   return host === "" ? "redirects to another path" : `redirects to ${clean(host)}`;
 }

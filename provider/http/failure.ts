@@ -80,6 +80,11 @@ const reasons: readonly (readonly [RegExp, (host: string) => string])[] = [
     /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)$/,
     (host) => `${host} cannot be reached: check the network`,
   ],
+  [
+    /^(ERR_ASSERTION|HPE_(?!INVALID_EOF).*)$/,
+    (host) =>
+      `${host} sent something that is no answer of HTTP: check webhooks:baseUrl, and what stands in between`,
+  ],
   [/ALTNAME_INVALID$/, (host) => `the certificate is for another host than ${host}: check webhooks:baseUrl`],
   [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, (host) => `the certificate of ${host} is not valid today`],
   [/CERT|SIGNATURE/, untrusted],

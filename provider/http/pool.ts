@@ -74,7 +74,7 @@ type Tunnel = (to: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>
 /** The connections to a proxy, whose failures are told from those of the service. */
 function poolOfProxy(proxy: URL, options: object): Dispatcher {
   const pool = new ConnectionPool(proxy, options);
-  const open = pool.connect as Tunnel;
+  const open: Tunnel = pool.connect;
   const connect: Tunnel = async (to) => {
     try {
       return await open.call(pool, to);

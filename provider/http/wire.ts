@@ -169,6 +169,7 @@ function reasonOf(issue: Issue, value: unknown): string {
 
 function kindOf(value: unknown): string {
   if (value === null || Number.isNaN(value)) return String(value);
+  if (value === Infinity || value === -Infinity) return "a number that is too large";
   return Array.isArray(value) ? "array" : typeof value;
 }
 
