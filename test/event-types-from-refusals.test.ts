@@ -1,8 +1,10 @@
 /** `eventTypesFrom`: the line that each unusable document fails with, and that nothing is asked of a network. */
 
 import assert from "node:assert/strict";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
 import { eventTypesFrom } from "../provider";
 import { head, inFolder, withoutFolder, withPost, withSchema, write } from "./support/openapi";
 
@@ -131,6 +133,61 @@ describe("A document that cannot be used", () => {
       assert.ok(message.includes(expected), message);
     });
   }
+
+  it("is refused where it is nested too deep, however it is written, and taken at a depth that documents have", () => {
+    const deep = (levels: number): Record<string, string> => ({
+      json: `${head}webhooks: {a: {post: {x: ${"[".repeat(levels)}${"]".repeat(levels)}}}}`,
+      objects: `${head}webhooks: {a: {post: ${'{"a":'.repeat(levels)}1${"}".repeat(levels)}}}`,
+      unclosed: `${head}webhooks: ${"[".repeat(levels)}`,
+      dashes: `${head}webhooks:\n  ${"- ".repeat(levels)}1`,
+    });
+    for (const text of Object.values(deep(50_000)))
+      assert.match(failureOf(text), /^eventTypesFrom: openapi\.yaml: is nested deeper than 200 levels$/);
+    const nested = (levels: number): string =>
+      withSchema(JSON.parse(`${'{"not":'.repeat(levels)}{}${"}".repeat(levels)}`));
+    assert.equal(eventTypesFrom(write({ "openapi.yaml": nested(150) })).length, 1);
+    const aliases = Array.from({ length: 90 }, (_, at) => {
+      const inner = at === 0 ? "{}" : `*a${at - 1}`;
+      return `x-${at}: &a${at} ${'{"not":'.repeat(150)}${inner}${"}".repeat(150)}`;
+    });
+    const text = `${aliases.join("\n")}\n${head}webhooks: { a: { post: { x: *a89 } } }`;
+    assert.match(failureOf(text), /is nested deeper than 200 levels|more than can be read/);
+  });
+
+  it("reads no file outside the folder of the document, by whatever way", () => {
+    const outside = write({ "secret.yaml": "canary: { type: string }" });
+    const path = write({
+      "api/openapi.yaml": "",
+      "api/inner/fine.yaml": "type: string",
+      "beside.yaml": "type: string",
+    });
+    symlinkSync(outside, join(dirname(path), "linked.yaml"));
+    symlinkSync(dirname(outside), join(dirname(path), "folder"));
+    const taken = ($ref: string): unknown => {
+      writeFileSync(path, reference($ref));
+      return eventTypesFrom(path);
+    };
+    const ways = [
+      "/etc/passwd",
+      "../beside.yaml",
+      "../../etc/passwd",
+      outside,
+      "linked.yaml",
+      "folder/secret.yaml",
+      "/nowhere",
+      "../nowhere.yaml",
+    ];
+    for (const way of ways)
+      assert.throws(
+        () => taken(way),
+        (error: Error) =>
+          /\$ref: leads out of the folder of the document/.test(error.message) &&
+          !/canary|ENOENT/.test(error.message),
+        way,
+      );
+    assert.ok(taken("inner/fine.yaml"));
+    assert.ok(taken("./inner/../inner/fine.yaml"));
+  });
 
   it("is refused where the path is none, and for options that there are not", () => {
     for (const path of ["", undefined, 1])

@@ -88,11 +88,11 @@ openapi: 3.1
 
   it("follow references to webhooks, bodies and schemas, inside the document and into other files", () => {
     const path = write({
-      "api/openapi.yaml": `${head}
+      "openapi.yaml": `${head}
 webhooks:
   invoice.paid: { $ref: "#/components/pathItems/Paid", description: Of the reference }
 components:
-  pathItems: { Paid: { $ref: "../webhooks/paid.json" } }
+  pathItems: { Paid: { $ref: "webhooks/paid.json" } }
 `,
       "webhooks/paid.json": JSON.stringify({
         post: { requestBody: { $ref: "bodies.yaml#/a~1b%20c" } },

@@ -61,7 +61,7 @@ export function eventTypesFrom(
 ): DocumentedEventTypeOfWebhook[];
 /**
  * Gives the arguments of one `EventType` for each webhook of an OpenAPI 3.1 document (or a later 3), in the order of the document.
- * Reads files only, YAML or JSON, and sends nothing: a `$ref` may lead to other local files, never to a network. A relative path
+ * Reads files only, YAML or JSON, and sends nothing: a `$ref` may lead to other files below the folder of the document, never to a network. A relative path
  * starts at the working directory of the program, which is the folder of its `Pulumi.yaml`; a `$ref`, at the file that it stands in.
  *
  * Of each webhook the operation `post` counts, and no other, because events are delivered with POST; of its body the schema of

@@ -1,8 +1,8 @@
 /** The files of a document, and what a reference in them leads to. Files only: nothing is ever asked of the network. */
 
-import { readFileSync } from "node:fs";
-import { dirname, isAbsolute, join, normalize } from "node:path";
-import { parseDocument } from "yaml";
+import { readFileSync, realpathSync } from "node:fs";
+import { dirname, isAbsolute, join, normalize, relative } from "node:path";
+import { parseDocument, Parser } from "yaml";
 import { numberIn } from "../fields";
 import type { Fields } from "../fields";
 import { InvalidInputError } from "../errors";
@@ -67,14 +67,37 @@ function leadsOut(text: string): boolean {
   return /^([a-z][a-z0-9+.-]+:|\/\/)/i.test(text);
 }
 
+const outsideFolder =
+  "leads out of the folder of the document, and only files below it are read: move the file there, or the document above it";
+
+/** Whether a file stands below a folder, also where symbolic links lead. One that does not exist fails when it is read. */
+function isBelow(folder: string, file: string): boolean {
+  const way = relative(realPath(folder), realPath(file));
+  return way !== ".." && !/^\.\.[\\/]/.test(way) && !isAbsolute(way);
+}
+
+/** The path without symbolic links, as far as it exists. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const above = dirname(path);
+    return above === path ? path : join(realPath(above), relative(above, path));
+  }
+}
+
 /** The files that one document is made of, each read once. */
 export class Files {
   private readonly contents = new Map<string, unknown>();
+  /** The folder of the document itself. */
+  private folder: string | undefined;
 
   /** The whole content of a file, YAML or JSON. A relative path starts at the working directory. */
   open(path: string, reference?: Located): Located {
     if (leadsOut(path)) throw problem({ file: "path", keys: [] }, outside);
     const file = normalize(path);
+    this.folder ??= dirname(file);
+    if (reference !== undefined && !isBelow(this.folder, file)) throw problem(reference, outsideFolder);
     if (!this.contents.has(file)) this.contents.set(file, contentOf(file, reference));
     return { file, keys: [], value: this.contents.get(file) };
   }
@@ -119,7 +142,10 @@ function decode(reference: Located, text: string): string {
 
 function contentOf(file: string, reference?: Located): unknown {
   const place = { file, keys: [] };
-  const document = parseDocument(textOf(file, reference), {
+  const text = textOf(file, reference);
+  // What follows recurses, and would leave the process without a stack. A token takes up to four levels for one of its value.
+  if (isDeeperThan(4 * maxLevels, [...new Parser().parse(text)])) throw problem(place, tooDeep);
+  const document = parseDocument(text, {
     stringKeys: true,
     merge: true,
     intAsBigInt: true,
@@ -138,6 +164,8 @@ function contentOf(file: string, reference?: Located): unknown {
         throw problem(place, `${name} holds .inf or .nan, which JSON has no number for`);
       return value;
     });
+    // Aliases can put into each other what is not deep by itself.
+    if (isDeeperThan(maxLevels, content)) throw problem(place, tooDeep);
     return content;
   } catch (error) {
     if (error instanceof InvalidInputError) throw error;
@@ -148,6 +176,23 @@ function contentOf(file: string, reference?: Located): unknown {
 /** A whole number that JavaScript cannot hold stays as its text, such as the maximum of an integer of 64 bits. */
 function withoutBigInt(value: unknown): unknown {
   return typeof value === "bigint" ? numberIn(String(value)) : value;
+}
+
+const maxLevels = 200;
+const tooDeep = `is nested deeper than ${maxLevels} levels`;
+
+/** Whether a value has more levels. Goes level by level, without recursion. */
+function isDeeperThan(levels: number, root: unknown): boolean {
+  let level = new Set([root].filter(isBranch));
+  for (let depth = 0; level.size > 0; depth += 1) {
+    if (depth >= levels) return true;
+    level = new Set([...level].flatMap((branch) => Object.values(branch).filter(isBranch)));
+  }
+  return false;
+}
+
+function isBranch(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
 }
 
 function textOf(file: string, reference?: Located): string {
