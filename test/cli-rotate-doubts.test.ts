@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
+import { handOverWords } from "../provider/cli/rotate-one";
 import type { Outcome } from "../provider/cli/rotate-one";
 import { manners, Stage } from "./support/rotation";
 
@@ -156,5 +157,10 @@ describe("rotate, in doubt", () => {
     }
     const { outcome, oldSecretEndsAt } = await one(...words, "--expiration", "24");
     assert.deepEqual([outcome, oldSecretEndsAt !== undefined], ["rotated", true]);
+  });
+
+  it("fills an ID and a name into the command as they are, whatever they hold", () => {
+    const words = handOverWords({ secretTo: ["store", "/{id}/{name}"] } as never, "a$&$'{name}", "$`{id}");
+    assert.deepEqual(words, ["store", "/a$&$'{name}/$`{id}"]);
   });
 });

@@ -223,7 +223,8 @@ async function endOfReplaced({ call, journal }: Rotation, live: EndpointAnswer):
 
 /** The command of `--secret-to` for an endpoint. */
 export function handOverWords({ secretTo = [] }: RotateOptions, id: string, name = ""): string[] {
-  return secretTo.map((word) => word.replaceAll("{id}", id).replaceAll("{name}", () => name));
+  const values: Readonly<Record<string, string>> = { "{id}": id, "{name}": name };
+  return secretTo.map((word) => word.replaceAll(/\{(id|name)\}/g, (place) => values[place] ?? place));
 }
 
 async function handOver({ call }: Rotation, live: EndpointAnswer, secret: string): Promise<void> {

@@ -87,7 +87,7 @@ const anyAgent = new Agent();
 /** Fills in `{time}`, in seconds, and `{body}`, then `{sha256}` and `{sha512}`: what is signed, with the secret, in hex. */
 function templated(template: string, signed: string, body: string, secret: string): [string, string] {
   const time = String(Math.floor(Date.now() / 1000));
-  const content = signed.replaceAll("{time}", time).replaceAll("{body}", () => body);
+  const content = signed.replaceAll(/\{(time|body)\}/g, (place) => (place === "{time}" ? time : body));
   const mac = (hash: string): string => createHmac(hash, secret).update(content).digest("hex");
   const [, name = "", value = ""] = /^(.*?): *(.*)$/.exec(template.replaceAll("{time}", time)) ?? [];
   return [name, value.replaceAll(/\{(sha256|sha512)\}/g, (_, hash: string) => mac(hash))];
