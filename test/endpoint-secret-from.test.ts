@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { InvalidInputError } from "../provider/errors";
@@ -210,6 +210,23 @@ for (const dialect of dialectNames)
           life.up({ ...base, secretFrom: { file: several } }),
           / has several lines; nothing was sent$/,
         );
+        for (const [content, reason] of [
+          ["canary\u0000second", / holds control characters; nothing was sent$/],
+          ["canary\u001b[2Jsecond", / holds control characters; nothing was sent$/],
+          ["x".repeat(70_000), / is longer than 64 kB, which no secret is; nothing was sent$/],
+        ] as const) {
+          const file = join(folder, "odd");
+          await writeFile(file, content);
+          world.nextRun();
+          const print = `process.stdout.write(require("fs").readFileSync(${JSON.stringify(file)}))`;
+          for (const place of [{ file }, { command: [process.execPath, "-e", print] }])
+            await assert.rejects(life.up({ ...base, secretFrom: place }), reason);
+        }
+        // Nothing of it is read.
+        const huge = join(folder, "huge");
+        await writeFile(huge, "");
+        await truncate(huge, 200_000_000_000);
+        await assert.rejects(life.up({ ...base, secretFrom: { file: huge } }), / is longer than 64 kB/);
       });
 
       it("is refused beside what else makes a secret, and without one place", () => {

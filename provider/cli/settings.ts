@@ -3,6 +3,7 @@
 import { text as readText } from "node:stream/consumers";
 import { InvalidInputError, SettingsError } from "../errors";
 import { secretMark } from "../http/redact";
+import { secretFault } from "../kinds/external-secrets";
 import { describeSettings } from "../setting-origins";
 import { examineSettings, locateSetting, settingNames, settingRules } from "../settings";
 import type { ClientSettings, Lookup, SettingName, SettingPlaces } from "../settings";
@@ -72,6 +73,9 @@ export async function readSecret({ input }: CliIo, flag: string): Promise<string
   }
   const secret = (await readText(input)).replace(/\r?\n$/, "");
   if (secret === "") throw new InvalidInputError([{ path: flag, reason: "found nothing on standard input" }]);
+  const fault = secretFault(secret);
+  if (fault !== undefined)
+    throw new InvalidInputError([{ path: flag, reason: `what standard input holds ${fault}` }]);
   return secret;
 }
 

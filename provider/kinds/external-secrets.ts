@@ -122,7 +122,9 @@ async function secretIn({ environment, file, command = [] }: SecretSource): Prom
     }
     if (file !== undefined) {
       // Reading a pipe would wait for whoever writes to it.
-      if (!(await stat(file)).isFile()) throw new Error("it is no ordinary file");
+      const stats = await stat(file);
+      if (!stats.isFile()) throw new Error("it is no ordinary file");
+      if (stats.size > maxSecretBytes) return { missing: `the file ${file} ${tooLong}` };
       return textIn(`the file ${file}`, await readFile(file));
     }
     return textIn(`what the program ${command[0] ?? ""} prints`, await runProgram(command));
@@ -136,8 +138,20 @@ function textIn(place: string, bytes: Uint8Array): FoundSecret {
   if (!isUtf8(bytes)) return { missing: `${place} is no text in UTF-8` };
   const value = new TextDecoder().decode(bytes).trim();
   if (value === "") return { missing: `${place} is empty` };
-  if (/[\r\n]/.test(value)) return { missing: `${place} has several lines` };
+  const fault = secretFault(value);
+  if (fault !== undefined) return { missing: `${place} ${fault}` };
   return isMasked(value) ? { missing: `${place} is a mask, not a secret` } : { value };
+}
+
+/** Far more than any signing secret has. */
+const maxSecretBytes = 64 * 1024;
+const tooLong = "is longer than 64 kB, which no secret is";
+
+/** @internal Why a text cannot be a signing secret, as a clause; undefined where it can. */
+export function secretFault(value: string): string | undefined {
+  if (Buffer.byteLength(value) > maxSecretBytes) return tooLong;
+  if (/[\r\n]/.test(value)) return "has several lines";
+  return /\p{Cc}/u.test(value) ? "holds control characters" : undefined;
 }
 
 /** Replaces a file as a whole; of a symbolic link, what it leads to. */
