@@ -24,7 +24,7 @@ const wrong: Readonly<Record<string, readonly [program: string, ...said: readonl
   "a text for a list": [
     'new webhooks.PortalLink("p", { endpoints: "e1" });',
     "'string'",
-    "'Input<Input<string>[] | undefined>'",
+    "'Input<readonly Input<string>[] | undefined>'",
   ],
   "a number in a list": ['new webhooks.PortalLink("p", { endpoints: [5] });', "'number'", "'Input<string>'"],
   "a number in an object": [
