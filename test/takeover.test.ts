@@ -1,7 +1,7 @@
 /** What a takeover overwrites is told: when it is done, and before, where a preview may read. */
 
 import assert from "node:assert/strict";
-import { startEmulator } from "../provider/emulator";
+import { startEmulator, type EmulatorOptions } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
 import type { Fields } from "../provider/fields";
 import { canary } from "./support/api-server";
@@ -107,9 +107,13 @@ describe("A preview of a takeover", () => {
   let lines: string[];
   const { log } = console;
   const eventTypes = [{ id: "t1", name: "paid", description: "old" }];
-  const start = async (dialect: "documented" | "convoy", more: Fields = {}) => {
+  const start = async (
+    dialect: "documented" | "convoy",
+    more: Fields = {},
+    options: EmulatorOptions = {},
+  ) => {
     const seed = { projects: { p1: { endpoints: [live], event_types: eventTypes } } };
-    emulator = await startEmulator({ apiKeys: [canary], dialect, seed });
+    emulator = await startEmulator({ apiKeys: [canary], dialect, seed, ...options });
     await configure(emulator, { dialect, ...more });
   };
   const reads: Fields = { previewReads: "true" };
@@ -277,10 +281,28 @@ describe("A preview of a takeover", () => {
     const { failures, lines: said } = await check(declared, "Subscription");
     assert.deepEqual(failures, []);
     assert.deepEqual(said, [
-      `Subscription "orders": up takes over ${id}, which has that name already, unless another resource has it or endpointId e1 may have several, and overwrites alertConfig.count: 1 => 9`,
+      `Subscription "orders": up takes over ${id}, which has that name already, unless another resource has it, and overwrites alertConfig.count: 1 => 9`,
     ]);
     assert.deepEqual((await check({ ...declared, name: "other" }, "Subscription")).lines, [
-      `Subscription "other": up is refused if endpointId e1 may have one only: Subscription "orders" (${id}) is in the way`,
+      `Subscription "other": up is refused because endpointId e1 may have one Subscription only: Subscription "orders" is in the way`,
     ]);
+  });
+
+  it("says nothing of the one subscription of an endpoint where the project allows several", async () => {
+    const declared = { endpointId: "e1", name: "orders" };
+    await start("convoy");
+    const incoming = await check({ ...declared, sourceId: "s1" }, "Subscription");
+    assert.deepEqual(incoming.lines, [], "only an incoming project has sources");
+    for (const rule of [{ projectType: "incoming" }, { multipleEndpointSubscriptions: true }] as const) {
+      await emulator.stop();
+      await start("convoy", reads, rule);
+      emulator.project("p1").subscriptions.put({ name: "orders", endpoint_id: "e1" });
+      const { lines: said } = await check({ ...declared, name: "other" }, "Subscription");
+      assert.deepEqual(said, [], JSON.stringify(rule));
+      assert.deepEqual(
+        emulator.requests.map(({ path }) => path.replace(/.*projects/, "")),
+        ["/p1"],
+      );
+    }
   });
 });

@@ -95,7 +95,8 @@ function derivedFrom(resource: PreviewedResource, adopter: PreviewedResource | u
   const { oneForEach } = definition;
   const isFirst = oneForEach !== undefined && resource.isDeletedFirst && !isRetained;
   // The new one is made while the old one is there, and refused where there may be one only.
-  if (oneForEach !== undefined && !resource.isDeletedFirst && isDeletedFirst(definition, before, after))
+  const isOne = oneForEach !== undefined && definition.declaresSeveral?.(after) !== true;
+  if (isOne && !resource.isDeletedFirst && isDeletedFirst(definition, before, after))
     return [
       `${replaced}: where only one for each ${oneForEach} is allowed, "${id}" is taken over again and stays; elsewhere ${successor}`,
     ];

@@ -60,7 +60,7 @@ function front(kind: KindName): dynamic.ResourceProvider {
       cleanly(kind, news, async () => {
         const secrets = toldPlaces(news);
         const call = callOf(kind, news, olds, secrets);
-        const { inputs, problems, isNew } = resources.check(call, olds, news);
+        const { inputs, problems, isNew } = await resources.check(call, olds, news);
         marked.note(kind, secrets, inputs);
         if (!isNew || problems.length > 0) return { inputs, failures: problems.map(failureOf) };
         const obstacles = await resources.previewNew(call, inputs);

@@ -1,5 +1,6 @@
 /** What happens to the resources of one kind at each call of the engine, whichever front it calls. Knows no protocol. */
 
+import type { WebhooksClient } from "../client";
 import { hasCode, WebhooksError } from "../errors";
 import type { InputProblem } from "../errors";
 import type { Fields } from "../fields";
@@ -61,8 +62,8 @@ export class ResourceFront {
     return { ...this.definition, secrets: joinSecrets(this.definition.secrets, secrets) };
   }
 
-  /** Completes and validates inputs. Sends nothing. */
-  check(call: Call, olds: Fields, news: Fields): CheckedResource {
+  /** Completes and validates inputs. Sends nothing, but asks once what a project allows where the settings let a preview read. */
+  async check(call: Call, olds: Fields, news: Fields): Promise<CheckedResource> {
     const definition = this.definitionFor(call);
     const { account, owners, sharers } = this.run;
     for (const line of account.notices()) call.say(line);
@@ -81,8 +82,16 @@ export class ResourceFront {
     const isNew = Object.keys(olds).length === 0;
     const owner = ownerName(definition.kind, logicalName, inputs);
     const rivals = owners.declare(definition, owner, inputs, isNew, isUnknown);
-    const shared = sharers.note(definition, owner, inputs, isNew, isUnknown);
-    if (shared !== undefined) call.say(`${name}: ${shared}`);
+    const other = sharers.note(definition, owner, inputs, isNew, isUnknown);
+    const isAllowed =
+      other !== undefined && (await sharers.allowsSeveral(definition, inputs, this.readerOf(call, inputs)));
+    if (other !== undefined && isAllowed !== true) {
+      const condition = isAllowed === false ? "because" : "if";
+      const subject = sharers.subjectOf(definition, inputs);
+      call.say(
+        `${name}: up is refused ${condition} ${subject} may have one ${definition.kind} only: ${other} of this program declares it as well`,
+      );
+    }
     const general = setting.problems.map((reason) => ({ property: undefined, path: "", reason }));
     return { inputs, problems: [...general, ...problems, ...aboutObjects(definition, rivals)], isNew };
   }
@@ -94,17 +103,22 @@ export class ResourceFront {
    * @returns what prevents the takeover
    */
   async previewNew(call: Call, inputs: Fields): Promise<readonly InputProblem[]> {
-    const { account, projects, memory, secrets, sharers } = this.run;
-    const { projectId } = inputs;
-    const reader = isUnknown(projectId) || !account.mayReadInPreview ? undefined : call.client(projectId);
+    const { projects, memory, secrets, sharers } = this.run;
+    const reader = this.readerOf(call, inputs);
     const definition = this.definitionFor(call);
     const { line, problems, live } = sharers.isShared(definition, inputs, isUnknown)
       ? // The check has said so.
         { problems: [] }
-      : await previewTakeover(definition, inputs, isUnknown, projects, memory, reader);
+      : await previewTakeover(definition, inputs, isUnknown, { projects, memory, sharers }, reader);
     const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live });
     for (const one of [line ?? [], outside.lines].flat()) call.say(`${this.nameIn(call, inputs)}: ${one}`);
     return [...problems, ...(outside.problems ?? [])];
+  }
+
+  /** The client for what a preview may read; undefined where it must not. */
+  private readerOf(call: Call, { projectId }: Fields): WebhooksClient | undefined {
+    const mayRead = !isUnknown(projectId) && this.run.account.mayReadInPreview;
+    return mayRead ? call.client(projectId) : undefined;
   }
 
   /** Compares state with inputs, and says what the change causes where they are of the program. Sends nothing. */

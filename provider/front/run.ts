@@ -14,7 +14,7 @@ export class Run {
   /** Which resource has which object. */
   readonly owners: Owners;
   /** Which resources share what may have one object only. */
-  readonly sharers = new Sharers();
+  readonly sharers = new Sharers((id) => this.owners.nameOfObject(id));
   /** What is known of the projects. */
   readonly projects = new KnownProjects(() => process.env[trustVariable] === "true");
   /** The secrets that no state holds. */

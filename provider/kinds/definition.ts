@@ -120,6 +120,10 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
    * value deletes the old object before it creates the new one.
    */
   readonly oneForEach?: string;
+  /** Whether the service allows several objects for each value of `oneForEach` whatever else it allows, as the inputs show. */
+  declaresSeveral?(inputs: Partial<Inputs>): boolean;
+  /** Asks the service whether it allows several objects for each value of `oneForEach`. */
+  allowsSeveral?(client: ProjectClient, projectId: string): Promise<boolean>;
   /**
    * The existing object with the value of `unique` or `oneForEach`.
    *

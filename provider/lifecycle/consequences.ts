@@ -129,8 +129,8 @@ function oldObjectClause(
   const { oneForEach = "", remove, retire } = definition;
   const isFirst = (known: Fields): boolean => isDeletedFirst(definition, state, known);
   if (isFirst(inputs)) {
-    const kept = `kept with \`retainOnDelete\` it is in the way where only one for each ${oneForEach} is allowed`;
-    return `the old one is ${deletedFirst}; ${kept}`;
+    const kept = `; kept with \`retainOnDelete\` it is in the way where only one for each ${oneForEach} is allowed`;
+    return `the old one is ${deletedFirst}${definition.declaresSeveral?.(inputs) === true ? "" : kept}`;
   }
   const isTouched = remove !== undefined || retire !== undefined;
   const takeover = inputs["adoptId"] === undefined ? "" : " or another resource takes it over";

@@ -195,6 +195,13 @@ export class Owners {
     return result;
   }
 
+  /** The name of the resource that has an object of any kind in this process; undefined where none is known. */
+  nameOfObject(id: string): string | undefined {
+    const held = [this.takeovers, this.made, this.kept].flatMap((all) => [...all]);
+    const [, found] = held.find(([object]) => (JSON.parse(object) as unknown[])[2] === id) ?? [];
+    return typeof found === "string" ? found : found?.owner;
+  }
+
   /** The resource that has the object, if any has. */
   holderOf(definition: AnyDefinition, id: string, inputs: Fields): string | undefined {
     const object = objectKey(definition, inputs, id);

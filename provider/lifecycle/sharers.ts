@@ -1,5 +1,6 @@
 /** Which resources of a program share a value of which a service may allow one object only. Knows no kind. */
 
+import type { WebhooksClient } from "../client";
 import type { Fields } from "../fields";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
@@ -11,11 +12,17 @@ export class Sharers {
   /** For each value the names of its resources, and whether each has no object at the beginning of the run. */
   private readonly sharers = new Map<string, Map<string, boolean>>();
 
+  /** For each account and project, whether it allows several for each value; undefined where it cannot be seen. */
+  private readonly rules = new WeakMap<object, Map<string, Promise<boolean | undefined>>>();
+
+  /** @param nameOf the name of the resource that has an object */
+  constructor(private readonly nameOf: (id: string) => string | undefined = () => undefined) {}
+
   /**
    * Notes a resource of the program.
    *
    * @param isNew whether it has no object yet
-   * @returns a line for the user, where one of two that share their value has yet to be created
+   * @returns the other resource, where one of two that share their value has yet to be created
    */
   note(
     definition: AnyDefinition,
@@ -24,7 +31,6 @@ export class Sharers {
     isNew: boolean,
     isUnknown: IsUnknown,
   ): string | undefined {
-    const { oneForEach = "" } = definition;
     const key = keyOf(definition, inputs, isUnknown);
     if (key === undefined) return undefined;
     const all = this.sharers.get(key) ?? new Map<string, boolean>();
@@ -35,7 +41,33 @@ export class Sharers {
     all.set(owner, isCreated);
     const other = [...all].find(([name, isOtherCreated]) => name !== owner && (isCreated || isOtherCreated));
     if (other === undefined) return undefined;
-    return `up is refused if ${oneForEach} ${String(inputs[oneForEach])} may have one only: ${other[0]} of this program declares it as well`;
+    return other[0];
+  }
+
+  /**
+   * Whether the project allows several for each value; undefined where it is not known. Asks the service once for each project.
+   *
+   * @param client undefined where no request must be sent
+   */
+  async allowsSeveral(
+    definition: AnyDefinition,
+    inputs: Fields,
+    client: WebhooksClient | undefined,
+  ): Promise<boolean | undefined> {
+    if (definition.declaresSeveral?.(inputs) === true) return true;
+    if (client === undefined || definition.allowsSeveral === undefined) return undefined;
+    const { account, projectId } = client;
+    const rules = this.rules.get(account) ?? new Map<string, Promise<boolean | undefined>>();
+    this.rules.set(account, rules);
+    const rule = rules.get(projectId) ?? definition.allowsSeveral(client, projectId).catch(() => undefined);
+    rules.set(projectId, rule);
+    return rule;
+  }
+
+  /** The value that is shared, by the name of its resource where that is known. */
+  subjectOf({ oneForEach = "" }: AnyDefinition, inputs: Fields): string {
+    const value = String(inputs[oneForEach]);
+    return this.nameOf(value) ?? `${oneForEach} ${value}`;
   }
 
   /** Whether several resources of the program share the value. */

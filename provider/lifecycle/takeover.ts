@@ -19,6 +19,7 @@ import { checkProject, readLive } from "./live";
 import { equivalent, project } from "./merge";
 import { isFieldMasked, isObservable, liveValueOf } from "./observe";
 import { completed } from "./parts";
+import type { Sharers } from "./sharers";
 
 /** One input that differs in the live object. */
 interface Overwrite {
@@ -38,26 +39,32 @@ interface TakeoverPreview {
   readonly live?: Fields;
 }
 
+/** What is known in one run. */
+interface TakeoverRun {
+  readonly projects: KnownProjects;
+  readonly memory: RunMemory;
+  readonly sharers: Sharers;
+}
+
 /**
  * Describes which object a new resource adopts, if any.
  *
- * @param run the IDs of the objects created in this run, which hold nothing that could be adopted, and of those it replaces
+ * @param run what is known in this run: the objects it has created hold nothing that could be adopted
  * @param client undefined where the preview must not send requests
  */
 export async function previewTakeover(
   definition: AnyDefinition,
   inputs: Fields,
   isUnknown: IsUnknown,
-  projects: KnownProjects,
-  run: RunMemory,
+  run: TakeoverRun,
   client: WebhooksClient | undefined,
 ): Promise<TakeoverPreview> {
   const adoptionInput = adoptionInputOf(definition);
   const adoptId = inputs[adoptionInput];
   if (isUnknown([adoptId, inputs["projectId"]])) return { problems: [] };
   if (typeof adoptId !== "string") {
-    const isNew = run.created.has(String(inputs[definition.oneForEach ?? ""]));
-    return isNew ? { problems: [] } : previewByName(definition, inputs, isUnknown, run.replaced, client);
+    const isNew = run.memory.created.has(String(inputs[definition.oneForEach ?? ""]));
+    return isNew ? { problems: [] } : previewByName(definition, inputs, isUnknown, run, client);
   }
   if (definition.read === undefined) {
     const names = overwritesOf(definition, undefined, inputs, isUnknown).map(({ name }) => name);
@@ -68,7 +75,7 @@ export async function previewTakeover(
   const unreadLine = `up takes over ${adoptId}; what differs is overwritten${keptClause(unsent(definition, undefined, inputs))}`;
   if (client === undefined) return previewLine(unreadLine);
   try {
-    const live = await projects.confirmed(client, readLive(definition, client, adoptId), undefined);
+    const live = await run.projects.confirmed(client, readLive(definition, client, adoptId), undefined);
     checkProject(definition, adoptId, live, inputs);
     const problems = isUnknown(inputs) ? [] : updateProblems(definition, live, inputs);
     if (problems.length > 0) return { problems };
@@ -94,11 +101,11 @@ async function previewByName(
   definition: AnyDefinition,
   inputs: Fields,
   isUnknown: IsUnknown,
-  replaced: ReadonlySet<string>,
+  run: TakeoverRun,
   client: WebhooksClient | undefined,
 ): Promise<TakeoverPreview> {
   if (definition.oneForEach !== undefined)
-    return previewNamesake(definition, definition.oneForEach, inputs, isUnknown, replaced, client);
+    return previewNamesake(definition, definition.oneForEach, inputs, isUnknown, run, client);
   if (client === undefined || isUnknown(inputs[definition.unique ?? ""])) return { problems: [] };
   const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
   if (live === undefined) return { problems: [] };
@@ -111,26 +118,33 @@ async function previewNamesake(
   input: string,
   inputs: Fields,
   isUnknown: IsUnknown,
-  replaced: ReadonlySet<string>,
+  { memory, sharers }: TakeoverRun,
   client: WebhooksClient | undefined,
 ): Promise<TakeoverPreview> {
   const value = inputs[input];
   // An object that does not exist yet holds nothing that could be adopted.
   if (typeof value !== "string" || isUnknown([value, inputs["name"]])) return { problems: [] };
+  const isAllowed = await sharers.allowsSeveral(definition, inputs, client);
+  if (isAllowed === true) return { problems: [] };
+  const subject = sharers.subjectOf(definition, inputs);
   if (client === undefined) {
     const unless = "unless another resource has it; webhooks:previewReads lets a preview look";
     return previewLine(
-      `if ${input} ${value} has one of that name already and may have one only, up takes it over, ${unless}`,
+      `if ${subject} has one of that name already and may have one only, up takes it over, ${unless}`,
     );
   }
   const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
   // The same plan deletes it before.
-  if (live === undefined || replaced.has(definition.idOf(live))) return { problems: [] };
+  if (live === undefined || memory.replaced.has(definition.idOf(live))) return { problems: [] };
   if (live["name"] !== inputs["name"]) {
-    const other = `${label(definition, live, "")} (${definition.idOf(live)})`;
-    return previewLine(`up is refused if ${input} ${value} may have one only: ${other} is in the way`);
+    const condition = isAllowed === false ? "because" : "if";
+    const other = label(definition, live, definition.idOf(live));
+    return previewLine(
+      `up is refused ${condition} ${subject} may have one ${definition.kind} only: ${other} is in the way`,
+    );
   }
-  const unless = `unless another resource has it or ${input} ${value} may have several`;
+  const several = isAllowed === false ? "" : ` or ${subject} may have several`;
+  const unless = `unless another resource has it${several}`;
   const has = `${definition.idOf(live)}, which has that name already, ${unless},`;
   return previewLine(`up takes over ${has} ${effectClause(definition, live, inputs, isUnknown)}`);
 }

@@ -18,7 +18,7 @@ const both: Topology = { one: subscription("e1"), two: subscription("e1") };
 
 onEveryFront("Two subscriptions for one endpoint", (start) => {
   const lines = (messages: string): string[] =>
-    messages.split("\n").filter((line) => line.includes("up is refused if endpointId"));
+    messages.split("\n").filter((line) => line.includes("up is refused"));
 
   it("are told in the preview, in one line, and refused by the update, which names the other one", async () => {
     const scenario = await start(options);
@@ -26,7 +26,7 @@ onEveryFront("Two subscriptions for one endpoint", (start) => {
     assert.equal(lines(messages).length, 1, messages);
     assert.match(
       messages,
-      /Subscription "\w+": up is refused if endpointId e1 may have one only: Subscription "\w+" of this program declares it as well/,
+      /Subscription "\w+": up is refused (if|because) endpointId e1 may have one Subscription only: Subscription "\w+" of this program declares it as well/,
     );
     const { text } = await scenario.failingUp();
     assert.match(
@@ -57,6 +57,36 @@ onEveryFront("Two subscriptions for one endpoint", (start) => {
     const { text } = await scenario.failingUp();
     assert.match(text, /"(one|two)" of this program has the one that is allowed/);
     assert.equal(scenario.service.project("p1").subscriptions.size, 1);
+  });
+
+  it("are told with the name of the endpoint, where the program has it", async () => {
+    const scenario = await start(options);
+    const billing: Topology = { billing: { kind: "Endpoint", args: { url } } };
+    await scenario.up({ ...billing, one: subscription({ $ref: "billing.id" }) });
+    const { messages } = await scenario.preview({
+      ...billing,
+      one: subscription({ $ref: "billing.id" }),
+      two: subscription({ $ref: "billing.id" }),
+    });
+    assert.match(
+      lines(messages).join(),
+      /up is refused (if|because) Endpoint "billing" may have one Subscription only/,
+    );
+    assert.equal(lines(messages).length, 1, messages);
+  });
+
+  it("are not spoken of in an incoming project, where a subscription has a source", async () => {
+    const source: Topology = { incoming: { kind: "Source", args: { type: "http" } } };
+    const scenario = await start({ ...options, projectType: "incoming" });
+    await scenario.up(source);
+    const [found] = scenario.service.project("p1").sources.list();
+    const args = { endpointId: "e1", sourceId: found?.uid };
+    const { messages } = await scenario.preview({
+      ...source,
+      one: { kind: "Subscription", args },
+      two: { kind: "Subscription", args },
+    });
+    assert.deepEqual(lines(messages), []);
   });
 
   it("are not spoken of once both are there, because the project allows several", async () => {

@@ -5,6 +5,12 @@ import type { StepContext } from "../step";
 import type { SubscriptionAnswer } from "./schema";
 import type { SubscriptionInputs } from "./types";
 
+/** Whether the project allows several subscriptions for an endpoint. */
+export async function allowsSeveral(client: ProjectClient, projectId: string): Promise<boolean> {
+  const { projectType, multipleEndpointSubscriptions } = await client.projectSettings.get(projectId);
+  return projectType === "incoming" || multipleEndpointSubscriptions === true;
+}
+
 /** Says which one it is: releases up to 25.7 refuse it to a create only, and to an update they do not. */
 export async function warnOfTwins<Live extends SubscriptionAnswer>(
   work: StepContext<SubscriptionInputs, Live, object>,
@@ -15,15 +21,14 @@ export async function warnOfTwins<Live extends SubscriptionAnswer>(
   if (!isMoved) return live;
   const twins = await twinsOf(client, id, endpointId);
   if (twins.length === 0) return live;
-  const settings = await client.projectSettings.get(projectId).catch(() => undefined);
-  // An incoming project has no such limit.
-  if (settings?.projectType === "incoming" || settings?.multipleEndpointSubscriptions === true) return live;
+  const isAllowed = await allowsSeveral(client, projectId).catch(() => undefined);
+  if (isAllowed === true) return live;
   const rule =
-    settings === undefined
+    isAllowed === undefined
       ? "which the project may not allow"
       : "which the project does not allow and this release lets pass";
   work.say(
-    `its endpoint ${endpointId} has ${twins.join(" and ")} as well, ${rule}: each event that both match is delivered twice, so remove one of them${settings === undefined ? " unless that is meant" : ""}`,
+    `its endpoint ${endpointId} has ${twins.join(" and ")} as well, ${rule}: each event that both match is delivered twice, so remove one of them${isAllowed === undefined ? " unless that is meant" : ""}`,
   );
   return live;
 }

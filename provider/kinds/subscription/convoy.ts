@@ -13,7 +13,7 @@ import { isUnset, unsets } from "../loss";
 import type { ProjectClient } from "../operations";
 import { alignRows, filterBody, matchedFilter, scopes, withBodyOf, withRows } from "./convoy-rows";
 import type { RowedSubscription } from "./convoy-rows";
-import { warnOfTwins } from "./convoy-twins";
+import { allowsSeveral, warnOfTwins } from "./convoy-twins";
 import {
   alertConfigSchema,
   documentedSubscription,
@@ -137,6 +137,9 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
   listForRecovery: (client, { endpointId }) => client.subscriptions.list({ endpointId }),
   create: (client, body) => client.subscriptions.create(body),
   oneForEach: "endpointId",
+  // An incoming project has no such limit, and it alone has sources.
+  declaresSeveral: ({ sourceId = "" }) => sourceId !== "",
+  allowsSeveral,
   existing: subscriptionOfEndpoint,
   reasonToRemove,
   read,
