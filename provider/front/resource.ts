@@ -14,9 +14,10 @@ import type { LifecycleContext } from "../lifecycle/context";
 import { create, read, readAllFields, update } from "../lifecycle/crud";
 import { undeclarableRemark } from "../lifecycle/declarable";
 import { consult } from "../lifecycle/consult";
+import { same } from "../lifecycle/merge";
 import { diff } from "../lifecycle/diff";
 import type { Difference } from "../lifecycle/diff";
-import { readImported } from "../lifecycle/import";
+import { importProblems, readImported } from "../lifecycle/import";
 import { label, ownerName } from "../lifecycle/label";
 import { previewCreate, previewUpdate } from "../lifecycle/preview";
 import type { PreviewContext } from "../lifecycle/preview";
@@ -45,8 +46,18 @@ export interface ResourceDifference extends Difference {
   readonly isDeletedFirst: boolean;
 }
 
+/** An object that this process has read for an import. */
+interface ImportedObject {
+  readonly id: string;
+  readonly inputs: Fields;
+  readonly state: Fields;
+}
+
 /** The resources of one kind, in one process of a provider. */
 export class ResourceFront {
+  /** By the name of the resource. */
+  private readonly imported = new Map<string, ImportedObject>();
+
   constructor(
     readonly kind: KindName,
     private readonly run: Run,
@@ -92,8 +103,15 @@ export class ResourceFront {
         `${name}: up is refused ${condition} ${subject} may have one ${definition.kind} only: ${other} of this program declares it as well`,
       );
     }
+    const imported = this.imported.get(logicalName ?? "");
+    // The engine hands over what the import has read, and the declared inputs.
+    const obstacles =
+      imported !== undefined && same(olds, imported.inputs)
+        ? importProblems(definition, imported, inputs, isUnknown, logicalName ?? "")
+        : [];
     const general = setting.problems.map((reason) => ({ property: undefined, path: "", reason }));
-    return { inputs, problems: [...general, ...problems, ...aboutObjects(definition, rivals)], isNew };
+    const objects = aboutObjects(definition, [...rivals, ...obstacles]);
+    return { inputs, problems: [...general, ...problems, ...objects], isNew };
   }
 
   /**
@@ -196,6 +214,8 @@ export class ResourceFront {
       call.warn(`${this.nameIn(call, found.inputs)} ${remark}`);
     const { projectId: declared, ...others } = found.inputs;
     const inputs = projectId === ownProject ? others : { projectId: declared, ...others };
+    if (call.logicalName !== undefined)
+      this.imported.set(call.logicalName, { id, inputs, state: visible(found.state) });
     return { id, inputs, props: withNotes(found, account) };
   }
 

@@ -1,15 +1,42 @@
 /** Reads an existing object that a program is going to declare, for an import by its ID. Knows no kind, no Pulumi. */
 
 import { InvalidInputError, WebhooksError } from "../errors";
+import type { InputProblem } from "../errors";
+import type { Fields } from "../fields";
+import { secretMark } from "../http/redact";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { LifecycleContext } from "./context";
 import { seenThrough } from "./crud";
 import type { Seen } from "./crud";
 import { declarable, identity } from "./declarable";
+import { diff } from "./diff";
+import type { IsUnknown } from "./diff";
+import { valueText } from "./differences";
 import type { Declarable } from "./declarable";
 import { checkProject, orAdvice, readLive } from "./live";
 import { applyRules } from "./rules";
+
+/**
+ * The declared inputs that differ from an imported object and that only a new object can have: the engine would import it and then
+ * replace it.
+ */
+export function importProblems(
+  definition: AnyDefinition,
+  { id, state, inputs: live }: { readonly id: string; readonly state: Fields; readonly inputs: Fields },
+  inputs: Fields,
+  isUnknown: IsUnknown,
+  resource: string,
+): InputProblem[] {
+  const { replaces } = diff(definition, id, state, inputs, isUnknown, new Date());
+  return replaces.map((path) => {
+    const secrets = definition.secrets[path];
+    const value = secrets === true ? secretMark : valueText(live[path], secrets);
+    const remedy = live[path] === undefined ? "leave it out" : `declare ${value}`;
+    const reason = `differs from what ${id} has, and only a new object could have another: ${remedy}; if state holds ${resource} already, run \`pulumi state delete\` with its URN first, and keep \`import\`: without it the next up replaces ${id}`;
+    return { path, reason };
+  });
+}
 
 /** An object as it is imported: the inputs that a program has to declare, and the state that matches them. */
 export interface Imported extends Seen, Omit<Declarable, "inputs"> {}

@@ -126,6 +126,50 @@ onPlugin("An import by ID", (start) => {
     await scenario.isEmpty();
   });
 
+  describe("with an argument that only a new object could have", () => {
+    const verifier = {
+      type: "hmac",
+      hmac: { header: "X-Sign", hash: "SHA256", secret: `${canary}-hmac`, encoding: "hex" },
+    };
+    const begin = async () => {
+      const scenario = await start({ dialect: "convoy", config: { "webhooks:dialect": "convoy" } });
+      const { sources } = scenario.service.project("p1");
+      const { uid } = sources.put({ name: "in", type: "http", verifier: { type: "noop" } });
+      const declared: Topology = {
+        in: { kind: "Source", args: { type: "http", name: "in", verifier }, options: { import: uid } },
+      };
+      return { scenario, uid, declared };
+    };
+
+    it("is refused by the preview, which says what to declare", async () => {
+      const { scenario, uid, declared } = await begin();
+      await scenario.declare(declared);
+      const { success, text } = scenario.keep(await scenario.stack.preview());
+      assert.equal(success, false, text);
+      assert.match(
+        text,
+        new RegExp(
+          `verifier: differs from what ${uid} has, and only a new object could have another: (leave it out|declare \\{)`,
+        ),
+      );
+      assert.ok(!text.includes(canary));
+    });
+
+    it("is refused by an update without a preview as well, with the way back", async () => {
+      const { scenario, uid, declared } = await begin();
+      const { text } = await scenario.failingUp(declared);
+      assert.match(
+        text,
+        /if state holds in already, run `pulumi state delete` with its URN first, and keep `import`: without it the next up replaces/,
+      );
+      const { sources } = scenario.service.project("p1");
+      assert.deepEqual(
+        sources.list().map((source) => source.uid),
+        [uid],
+      );
+    });
+  });
+
   it("takes an object of another project by `<project>/<id>`", async () => {
     const scenario = await start({ seed });
     const { operations } = await scenario.up(imported("p2/e-other", { projectId: "p2" }));
