@@ -80,7 +80,7 @@ const wordings = /^(settings|http\/(failure|answer|wire))\.ts$/;
 const parts = [
   ...["no reason given", "redirects to another path", "redirects to …", "an empty body", "no content type"],
   ...["a JSON object with the fields …", "JSON that cannot be read", "other JSON"],
-  ...["<project id>", "pulumi config set …webhooks:… …"],
+  ...["<project id>", "pulumi config set …webhooks:… …", "deliveries retry", "endpoint resume …"],
   ...["given up", "the reader has gone", "… has no create"],
   ...["; did you mean …?", "Why it is allowed, for those who read it later."],
 ];

@@ -70,6 +70,6 @@ function overdueLines(
 ): string[] {
   const since = rotationOverdueSince(signingSecretRotatedAt, rotateSecretAfterDays, roll.now);
   if (since === undefined) return [];
-  const reason = `older than ${String(rotateSecretAfterDays)} days, due since ${since}`;
-  return [`the next up rolls the signing secret (${reason}); ${oldSecretClause(roll, policy)}`];
+  const overdue = `older than ${String(rotateSecretAfterDays)} days, due since ${since}`;
+  return [`the next up rolls the signing secret (${overdue}); ${oldSecretClause(roll, policy)}`];
 }
