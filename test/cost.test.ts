@@ -76,7 +76,7 @@ const subjects: readonly Subject[] = [
     declared: { adoptId: "s1", endpointId: "e1", filterConfig: { eventTypes: ["order.created"] } },
     changed: { adoptId: "s1", endpointId: "e1", filterConfig: { eventTypes: ["order.paid"] } },
     costs: {
-      "first up": [["GET p1/subscriptions/<id>", "PUT p1/subscriptions/<id>"], 100],
+      "first up": [["GET p1/subscriptions/<id>", "PUT p1/subscriptions/<id>"], 134],
       "up again": [[], 0],
       refresh: [["GET p1/subscriptions/<id>"], 0],
       update: [["GET p1/subscriptions/<id>", "PUT p1/subscriptions/<id>"], 131],
