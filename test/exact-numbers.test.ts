@@ -94,7 +94,7 @@ describe("A number beyond 2^53", () => {
         await life.up(declare("9007199254740995"));
         assert.deepEqual(found(), { account: { $eq: 9007199254740995n } });
         service.project.subscriptions.patch("s1", {
-          filter_config: { ...filter_config, filter: { body: held } } as never,
+          filter_config: { ...filter_config, filter: { body: held } },
         });
         if (dialect === "documented") {
           await life.refresh();

@@ -26,7 +26,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       ],
     });
     const start = async (filter: Fields = {}): Promise<void> => {
-      service = await Service.emulated({ dialect, seed: { projects: { p1: seed(filter) } } } as never);
+      service = await Service.emulated({ dialect, seed: { projects: { p1: seed(filter) } } });
       life = service.resource("subscription");
     };
     /** Somebody sets conditions where the service matches by them. */
@@ -34,7 +34,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       if (dialect === "documented") {
         service.project.subscriptions.patch("s1", {
           filter_config: { event_types: ["paid"], filter: { body, headers: {} } },
-        } as never);
+        });
         return;
       }
       for (const row of await service.api.subscriptions.filters.list("s1"))
@@ -149,7 +149,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       const { retry_config } = service.project.subscriptions.get("s1") ?? {};
       service.project.subscriptions.patch("s1", {
         retry_config: { ...retry_config, type: "exponential" },
-      } as never);
+      });
       await life.refresh();
       assert.deepEqual(service.lines, [
         'Subscription "live": retryConfig.type is "exponential"; the program does not declare it, so up keeps it',
@@ -159,7 +159,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       assert.equal(service.lines.length, 1);
       service.project.subscriptions.patch("s1", {
         retry_config: { ...retry_config, type: "linear" },
-      } as never);
+      });
       await life.up({ ...retry, name: "renamed" });
       assert.equal(
         service.lines[1],

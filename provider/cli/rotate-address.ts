@@ -33,7 +33,7 @@ const lookupPublic: LookupFunction = (host, options, callback) => {
   });
 };
 
-const connect = buildConnector({ lookup: lookupPublic } as buildConnector.BuildOptions);
+const connect = buildConnector({ lookup: lookupPublic });
 
 function faultIn(found: readonly LookupAddress[] | undefined): string | undefined {
   return (found ?? []).map(({ address }) => faultOf(address)).find((fault) => fault !== undefined);

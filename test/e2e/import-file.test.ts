@@ -60,7 +60,7 @@ const seed: EmulatorOptions["seed"] = {
       ],
     },
   },
-} as never;
+};
 
 const writeFiles = (service: Emulator, directory: string): Promise<{ code: number; text: string }> => {
   const files = ["--file", join(directory, "import.json"), "--program", join(directory, "imported.ts")];
