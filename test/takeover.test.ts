@@ -91,9 +91,7 @@ for (const dialect of ["documented", "convoy"] as const) {
 
     it("names what a step brings once it is done, and nothing that was not", async () => {
       await service.resource("endpoint").up(declared({ paused: true }));
-      const [stop, ...told] = dialect === "convoy" ? service.lines : [undefined, ...service.lines];
-      assert.deepEqual(told, ['Endpoint "e1": took over e1 and overwrote paused: false => true']);
-      assert.match(stop ?? "delivers nothing", /delivers nothing/);
+      assert.deepEqual(service.lines, ['Endpoint "e1": took over e1 and overwrote paused: false => true']);
       service.nextRun();
       service.emulator!.faults.add({ method: "PUT", kind: "status", status: 400 });
       await assert.rejects(service.resource("endpoint").up(declared({ description: "managed" })));

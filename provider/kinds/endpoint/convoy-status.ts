@@ -57,10 +57,8 @@ export async function ensureStatus(work: StatusWork): Promise<EndpointAnswer> {
     wanted ? client.endpoints.pause(id) : activate(client, live);
   const after = await actAndVerify(work, act, isReached);
   if (isReached(after)) {
-    // The preview of an update has said what a stop does.
-    const line = wanted
-      ? state === undefined && `delivers nothing: ${discards}`
-      : await discardedLine(client, id);
+    // The preview has said what a stop does.
+    const line = wanted ? undefined : await discardedLine(client, id);
     if (line) work.say(line);
     return after;
   }

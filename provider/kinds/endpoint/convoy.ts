@@ -8,7 +8,7 @@ import { endpointAuthenticationSchema } from "../authentication";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { unsets } from "../loss";
-import type { Step } from "../step";
+import type { Consultation, Outside, Step } from "../step";
 import { consultWith, takeoverNoticesWith } from "./adopted-secret";
 import { unrepeatableAuthentication } from "./authentication";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";
@@ -154,7 +154,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
   warnings: [],
   deleteOutcome: "deleted, with the subscriptions that still use it",
   notices: inactiveNotices,
-  consult: (about) => consultWith(convoyPolicy, about),
+  consult: async (about) => withStatusLines(about, await consultWith(convoyPolicy, about)),
   takeoverNotices: (state, now) => takeoverNoticesWith(convoyPolicy, state, now),
   risks: endpointRisks(convoyPolicy.advancedByDefault),
   first: (order) => stepsBeforeBody(order, convoyPolicy, stopFirst(order), rollSecret),
@@ -168,6 +168,15 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
 
 /** @internal */
 export const definition = define(convoy);
+
+/** A new or adopted endpoint loses events as well while it is paused. */
+function withStatusLines(
+  { state, live, inputs, unknown }: Consultation<EndpointInputs, EndpointAnswer, EndpointOutputs>,
+  found: Outside,
+): Outside {
+  if (state !== undefined) return found;
+  return { ...found, lines: [...found.lines, ...statusLines({ status: live?.status }, inputs, unknown)] };
+}
 
 function statusProblems({ isDisabled, paused }: Partial<EndpointInputs>): InputProblem[] {
   if (isDisabled === undefined || paused === undefined || isDisabled === paused) return [];
