@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { PassThrough, Writable } from "node:stream";
 import { run } from "../provider/cli/program";
-import { relativeTime } from "../provider/cli/time";
+import { relativeTime } from "../provider/time";
 import { Shell } from "./support/command";
 
 describe("a long list", () => {

@@ -130,6 +130,7 @@ describe("The house", () => {
     "nearest.ts",
     "setting-origins.ts",
     "settings.ts",
+    "time.ts",
     "url.ts",
     "urn.ts",
   ];

@@ -5,6 +5,7 @@ import { createClock, startEmulator, type Emulator } from "../provider/emulator"
 import { create, read, update } from "../provider/lifecycle/crud";
 import type { LifecycleContext as Lifecycle } from "../provider/lifecycle/context";
 import { KnownProjects } from "../provider/lifecycle/known-projects";
+import { Twins } from "../provider/lifecycle/twins";
 import { ExternalSecrets } from "../provider/kinds/external-secrets";
 import { Owners } from "../provider/lifecycle/owners";
 import { definitionsFor } from "../provider/kinds/definitions";
@@ -44,7 +45,14 @@ describe("The limits of a process", () => {
     };
     const client = () => clientOf({ url: service.url }, { apiKey: service.apiKey, ...limits }, around);
     const secrets = new ExternalSecrets(() => undefined);
-    const known = { owners: new Owners(), projects: new KnownProjects(), seen: undefined, secrets };
+    const owners = new Owners();
+    const known = {
+      owners,
+      twins: new Twins(owners),
+      projects: new KnownProjects(),
+      seen: undefined,
+      secrets,
+    };
     return { client, now: () => clock.now(), say: () => undefined, ...known };
   }
 

@@ -14,7 +14,7 @@ import type { Column } from "./output";
 import { retryDiscarded } from "./retry-discarded";
 import type { RetryOptions } from "./retry-discarded";
 import type { Call, Session } from "./session";
-import { relativeTime } from "./time";
+import { relativeTime } from "../time";
 import { first, nameAndId, rowsOf } from "./view";
 
 interface ListOptions extends DeliveryChoice {

@@ -8,7 +8,7 @@ import { deliveryAttemptSecrets, eventDeliverySecrets, eventSecrets } from "../k
 import { subscriptionSecrets } from "../kinds/subscription/secrets";
 import type { Output } from "./output";
 import type { Session } from "./session";
-import { relativeTime } from "./time";
+import { relativeTime } from "../time";
 import { nameAndId, payloadText } from "./view";
 
 const secrets = {

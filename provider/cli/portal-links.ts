@@ -7,7 +7,7 @@ import { portalLinkSecrets } from "../kinds/portal-link/secrets";
 import { whole } from "./input";
 import type { Column } from "./output";
 import type { Session } from "./session";
-import { relativeTime } from "./time";
+import { relativeTime } from "../time";
 import { first } from "./view";
 
 interface ListOptions {

@@ -17,7 +17,7 @@ import type { DryRun } from "./once";
 import { inParallel } from "./parallel";
 import type { Call } from "./session";
 import { requireSettings } from "./settings";
-import { timeWithDistance } from "./time";
+import { timeWithDistance } from "../time";
 
 /** The flags of the command. */
 export interface RetryOptions extends DryRun, DeliveryChoice {}

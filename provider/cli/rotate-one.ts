@@ -13,7 +13,7 @@ import type { RotateOptions } from "./rotate-flags";
 import type { Journal } from "./rotate-journal";
 import { missingProof, probeOf, receiverFault, unprovable } from "./rotate-probe";
 import type { Call } from "./session";
-import { relativeTime } from "./time";
+import { relativeTime } from "../time";
 
 /** What may come of an endpoint, in the order of a summary. */
 export const outcomes = ["rotated", "would-rotate", "left-out", "failed", "not-reached"] as const;

@@ -5,7 +5,7 @@ import type { PayloadBytes } from "../client";
 import { oneLine } from "../errors";
 import { isExactNumber } from "../fields";
 import { shortened } from "../http/redact";
-import { timeWithDistance } from "./time";
+import { timeWithDistance } from "../time";
 
 /** The longest text of a payload that is shown to people. */
 const maxPayloadCharacters = 200;

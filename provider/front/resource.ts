@@ -121,7 +121,7 @@ export class ResourceFront {
    * @returns what prevents the takeover
    */
   async previewNew(call: Call, inputs: Fields): Promise<readonly InputProblem[]> {
-    const { projects, memory, secrets, sharers } = this.run;
+    const { projects, memory, secrets, sharers, twins } = this.run;
     const reader = this.readerOf(call, inputs);
     const definition = this.definitionFor(call);
     const { line, problems, live } = sharers.isShared(definition, inputs, isUnknown)
@@ -129,7 +129,12 @@ export class ResourceFront {
         { problems: [] }
       : await previewTakeover(definition, inputs, isUnknown, { projects, memory, sharers }, reader);
     const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live });
-    for (const one of [line ?? [], outside.lines].flat()) call.say(`${this.nameIn(call, inputs)}: ${one}`);
+    const name = this.nameIn(call, inputs);
+    for (const one of [line ?? [], outside.lines].flat()) call.say(`${name}: ${one}`);
+    const isTold = line !== undefined || problems.length > 0;
+    const parts = (definition.toldApartBy ?? []).map((one) => inputs[one]);
+    if (reader !== undefined && !isTold && !isUnknown(parts))
+      await twins.tell(definition, { ...call, now: () => new Date() }, inputs, name);
     return [...problems, ...(outside.problems ?? [])];
   }
 
@@ -292,13 +297,14 @@ export class ResourceFront {
    * @param props the state of its object, where there is one
    */
   private contextOf(call: Call, props?: Fields): LifecycleContext {
-    const { account, owners, projects, secrets } = this.run;
+    const { account, owners, projects, secrets, twins } = this.run;
     for (const line of account.notices()) call.say(line);
     return {
       client: (projectId) => call.client(projectId),
       now: () => new Date(),
       say: (line) => call.say(line),
       owners,
+      twins,
       projects,
       seen: props && lastSeen(account, props),
       secrets,

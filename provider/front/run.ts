@@ -5,6 +5,7 @@ import type { RunMemory } from "../kinds/risk";
 import { KnownProjects } from "../lifecycle/known-projects";
 import { Owners } from "../lifecycle/owners";
 import { Sharers } from "../lifecycle/sharers";
+import { Twins } from "../lifecycle/twins";
 import { trustVariable } from "../settings";
 import { Ledger } from "./ledger";
 import type { AccountSession } from "./session";
@@ -13,6 +14,8 @@ import type { AccountSession } from "./session";
 export class Run {
   /** Which resource has which object. */
   readonly owners: Owners;
+  /** Which new objects the service has already. */
+  readonly twins: Twins;
   /** Which resources share what may have one object only. */
   readonly sharers = new Sharers((id) => this.owners.nameOfObject(id));
   /** What is known of the projects. */
@@ -37,6 +40,7 @@ export class Run {
   ) {
     this.ledger = new Ledger(engineAddress, () => account.service);
     this.owners = new Owners(this.ledger);
+    this.twins = new Twins(this.owners, this.replaced);
   }
 
   /** Ends the run in this process. */

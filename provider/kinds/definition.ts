@@ -134,9 +134,11 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   create?(client: ProjectClient, body: Body): Promise<Live>;
   /**
    * The objects among which to look for the one of a create whose answer was lost; the lifecycle compares them with the
-   * body. Absent: the API document shows no list.
+   * body; an empty body stands for all objects, newest first. Absent: the API document shows no list.
    */
   listForRecovery?(client: ProjectClient, body: Body): AsyncIterable<Live>;
+  /** The inputs by which users tell objects apart: two that have the same are most likely meant to be one. */
+  readonly toldApartBy?: readonly (string & keyof Inputs)[];
   /** Why a created object must be removed again at once. */
   reasonToRemove?(live: Live, body: Body): string | undefined;
   /** Describes an object so that a user finds it in the service, without secrets. */

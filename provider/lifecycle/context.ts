@@ -6,6 +6,7 @@ import type { AnyDefinition } from "../kinds/definition";
 import type { ExternalSecrets } from "../kinds/external-secrets";
 import type { KnownProjects, LastSeen } from "./known-projects";
 import type { Owners } from "./owners";
+import type { Twins } from "./twins";
 
 /** What every lifecycle function needs besides the definition. */
 export interface LifecycleContext {
@@ -16,6 +17,8 @@ export interface LifecycleContext {
   say(line: string): void;
   /** Which resource of this run manages which object. */
   readonly owners: Owners;
+  /** Which new objects the service has already. */
+  readonly twins: Twins;
   /** The secrets that no state holds. */
   readonly secrets: ExternalSecrets;
   /** What this run has learned about the projects it works in. */

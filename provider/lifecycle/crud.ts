@@ -47,9 +47,12 @@ export async function create(
   if (isExisting) return takeOver(definition, context, id, inputs, live);
   const resource = { definition, context, id, inputs, state: undefined, isNew: true };
   const reason = definition.reasonToRemove?.(live, createBody(definition, inputs));
-  return reason === undefined
-    ? finish(resource, { live, wasWritten: true })
-    : undoCreate(resource, live, reason);
+  // After the create, because a list that does not answer must not hold it up.
+  const subject = context.owners.subjectOf(definition, id, inputs, inputs);
+  const telling = context.twins.tell(definition, context, inputs, subject);
+  const finished =
+    reason === undefined ? finish(resource, { live, wasWritten: true }) : undoCreate(resource, live, reason);
+  return finished.finally(() => telling);
 }
 
 /** @param found the object as just read, where it was found by its name */

@@ -209,6 +209,13 @@ export class Owners {
     return this.ownerOf(object) ?? others.find((one) => holdsAny(one, possessing))?.owner;
   }
 
+  /** Whether a resource that was seen so far has the object or declares it. */
+  isKnown(definition: AnyDefinition, id: string, inputs: Fields): boolean {
+    const object = objectKey(definition, inputs, id);
+    const isHere = this.declared.has(object) || this.ownerOf(object) !== undefined;
+    return isHere || this.elsewhere.others(object).length > 0;
+  }
+
   /**
    * Whether the object of a removed resource belongs to another one, or is about to be adopted. Where a replacement deletes
    * first, the adopter is the replaced resource itself.

@@ -151,6 +151,9 @@ export class Run {
       get owners() {
         return service.owners;
       },
+      get twins() {
+        return service.twins;
+      },
       get projects() {
         return service.projects;
       },

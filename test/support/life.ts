@@ -14,6 +14,7 @@ import { remove } from "../../provider/lifecycle/remove";
 import type { LifecycleContext } from "../../provider/lifecycle/context";
 import { KnownProjects, type LastSeen } from "../../provider/lifecycle/known-projects";
 import { Owners } from "../../provider/lifecycle/owners";
+import { Twins } from "../../provider/lifecycle/twins";
 import { ExternalSecrets } from "../../provider/kinds/external-secrets";
 import type { AnyDefinition } from "../../provider/kinds/definition";
 
@@ -21,6 +22,7 @@ import type { AnyDefinition } from "../../provider/kinds/definition";
 export abstract class Surroundings implements LifecycleContext {
   readonly lines: string[] = [];
   owners = new Owners();
+  twins = new Twins(this.owners);
   projects = new KnownProjects();
   readonly seen: LastSeen = { place: "here", words: "" };
   secrets = new ExternalSecrets(() => this.digestKey);
@@ -47,6 +49,7 @@ export abstract class Surroundings implements LifecycleContext {
   /** Begins another run, in a provider process of its own. */
   nextRun(): void {
     this.owners = new Owners();
+    this.twins = new Twins(this.owners);
     this.projects = new KnownProjects();
     this.secrets = new ExternalSecrets(() => this.digestKey);
   }

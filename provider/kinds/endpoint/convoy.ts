@@ -147,7 +147,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     ...documented.outputs(live, declared, state),
     ...secretOutputs(live, declared, state, convoyPolicy),
   }),
-  listForRecovery: (client, { name }) => client.endpoints.list({ q: name }),
+  listForRecovery: (client, { name }) => client.endpoints.list({ q: name, perPage: 100 }),
   create: (client, body) => client.endpoints.create(authenticationBody(body)),
   update: (client, id, body) => client.endpoints.update(id, authenticationBody(body)),
   remove: (client, id) => client.endpoints.delete(id),

@@ -139,6 +139,7 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
     secrets: secretMetadata(live),
   }),
   idOf: (live) => live.uid,
+  toldApartBy: ["name", "url"],
   create: (client, body) => client.endpoints.create(body),
   describeForUser: ({ name = "", url = "" }) =>
     `an endpoint "${name}" that delivers to ${parseUrl(url)?.host ?? "no host"}`,

@@ -53,7 +53,7 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
     ...documented.outputs(live, inputs, state),
     url: withoutKey(live.url),
   }),
-  listForRecovery: (client) => client.portalLinks.list(),
+  listForRecovery: (client) => client.portalLinks.list({ perPage: 100 }),
   remove: (client, id) => client.portalLinks.revoke(id),
 };
 

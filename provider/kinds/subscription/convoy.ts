@@ -134,7 +134,8 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     ...documented.lookupOutputs?.(live),
     ...(live.retryConfig && { retryConfig: retryIn(live.retryConfig, undefined, "s") }),
   }),
-  listForRecovery: (client, { endpointId }) => client.subscriptions.list({ endpointId }),
+  listForRecovery: (client, { endpointId }) => client.subscriptions.list({ endpointId, perPage: 100 }),
+  toldApartBy: ["name", "endpointId", "sourceId"],
   create: (client, body) => client.subscriptions.create(body),
   oneForEach: "endpointId",
   // An incoming project has no such limit, and it alone has sources.
