@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { hasCode } from "../provider/errors";
 import type { Fields } from "../provider/fields";
+import { definitionsFor } from "../provider/kinds/definitions";
+import { check } from "../provider/lifecycle/check";
 import { clientOf, data, serve, stopAll } from "./support/api-server";
 import { Service } from "./support/convoy";
 import type { Life } from "./support/life";
@@ -161,11 +163,24 @@ describe("Convoy's traps", () => {
     );
   });
 
+  it("a new portal link without an owner is warned of before anything is sent", () => {
+    const definition = definitionsFor("convoy").portalLink;
+    const context = { logicalName: "acme", projectId: "p1", isUnknown: () => false };
+    const warningsOf = (inputs: Fields, olds: Fields = {}) =>
+      check(definition, olds, inputs, context).warnings.map(({ reason }) => reason);
+    const advice =
+      "is not declared, and up fails where the service's release is 25.9 or later: declare it in place of endpoints, and on each endpoint";
+    const listed = { name: "acme", endpoints: ["e1"] };
+    assert.deepEqual(warningsOf(listed), [advice]);
+    assert.deepEqual(warningsOf({ name: "acme", ownerId: "acme" }), []);
+    assert.deepEqual(warningsOf(listed, listed), [], "its release takes it");
+  });
+
   it("a refusal that names no input is told with what the service wants of a portal link", async () => {
     const endpoint = await service.made("endpoint", { url });
     await assert.rejects(
       service.made("portalLink", { name: "acme", endpoints: [endpoint.id] }),
-      /portal-links: 400 Invalid input provided \(ownerId: releases since 25\.9 require it\)$/,
+      /portal-links: 400 Invalid input provided \(ownerId: releases since 25\.9 require it: declare it in place of endpoints, and on each endpoint\)$/,
     );
     const link = await service.made("portalLink", { name: "acme", ownerId: "acme" });
     assert.ok(link.id);

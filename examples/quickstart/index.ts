@@ -44,6 +44,7 @@ new webhooks.EventType("invoice-paid", {
 });
 
 const portal = new webhooks.PortalLink("acme", {
+  ownerId: "acme",
   endpoints: [billing.id, audit.id],
   canManageEndpoint: false,
 });

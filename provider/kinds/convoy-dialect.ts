@@ -47,7 +47,7 @@ export const convoy: Dialect = {
     }
     // Which input it is stands in the service's own log alone.
     if (status === 400 && /^invalid input provided$/i.test(message) && path.endsWith("/portal-links"))
-      return "ownerId: releases since 25.9 require it";
+      return "ownerId: releases since 25.9 require it: declare it in place of endpoints, and on each endpoint";
     if (status === 400) return adviceForRefusal(message);
     if (status === 429)
       return "the limit is shared by everybody, and reached as well while the service's Redis is down";

@@ -1,6 +1,7 @@
 /** PortalLink on Convoy: revoked instead of emptied, and with a choice of authentication. */
 
 import { z } from "zod";
+import type { InputProblem } from "../../errors";
 import { oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
@@ -48,6 +49,7 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
         ? [{ path: "ownerId", reason: "is required (releases before 25.9 take endpoints instead)" }]
         : [],
   ],
+  warnings: [ownerAdvice],
   // Each read of a link with `refresh_token` makes a new key, which is part of the URL: state does not keep it.
   outputs: (live, inputs, state) => ({
     ...documented.outputs(live, inputs, state),
@@ -59,6 +61,17 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
 
 /** @internal */
 export const definition = define(convoy);
+
+/** The release of the service is not known before an answer. A link that exists shows that its release takes it. */
+function ownerAdvice(
+  { ownerId, endpoints = [], adoptId }: Partial<PortalLinkInputs>,
+  before: Partial<PortalLinkInputs>,
+): InputProblem[] {
+  if (ownerId || endpoints.length === 0 || adoptId !== undefined || Object.keys(before).length > 0) return [];
+  const reason =
+    "is not declared, and up fails where the service's release is 25.9 or later: declare it in place of endpoints, and on each endpoint";
+  return [{ path: "ownerId", reason }];
+}
 
 function withoutKey(url: string | undefined): string | undefined {
   return url?.replace(/&auth_token=[^&]*/, "");
