@@ -77,6 +77,15 @@ for (const [dialect, declarations] of [
         });
     });
 
+    it("stands in no error about a request without it", async () => {
+      const life = new PluginLife(() => plugin, endpoint);
+      await life.up({ url, name: "acme", secret: "canary-old" });
+      const message = "secrets canary-old and canary-new bad";
+      service.faults.add({ path: "endpoints.pause", kind: "status", status: 400, message });
+      const failed = await failure(life.up({ url, name: "acme", secret: "canary-new", paused: true }));
+      assert.match(failed.message, /400 secrets \[secret\] and \[secret\] bad/);
+    });
+
     it("stays marked in an object that is only half made", async () => {
       const { inputs } = await plugin.check(endpoint, { url, secret: "canary-signing", paused: true });
       service.faults.add({ path: "endpoints.pause", kind: "status", status: 400 });

@@ -8,7 +8,7 @@ import type { Fields } from "../provider/fields";
 import { kinds as registry } from "../provider/kinds/registry";
 import { isSecret, mapValue, revealAll, type Properties, type Value } from "./engine/values";
 import { canary } from "./support/api-server";
-import { configure, kinds } from "./support/front";
+import { configure, isFineError, kinds } from "./support/front";
 import { convoySecrets, documentedSecrets, type SecretDeclaration } from "./support/secret-inputs";
 
 /** The value as a reader of state sees it. */
@@ -81,6 +81,42 @@ for (const [dialect, declarations] of [
       const { properties } = failed as { properties?: Properties };
       sealed(properties, "what a failure keeps", ...declaration.plain);
       assert.ok(JSON.stringify(properties).includes(canary));
+    });
+
+    it("hides a secret that the service repeats in its answer to a request without it", async () => {
+      const given = {
+        projectId: "p1",
+        name: "acme",
+        url: "https://acme.example.com",
+        secret: "declared-old",
+      };
+      const { id, outs } = await kinds.Endpoint.create(given);
+      const message = "secrets declared-old and declared-new bad";
+      const olds = revealAll(outs as Properties);
+      const news = { ...given, secret: "declared-new", paused: true };
+      const refused = async (
+        path: string | undefined,
+        call: () => Promise<unknown> | undefined,
+      ): Promise<void> => {
+        service.faults.clear();
+        service.faults.add({
+          ...(path !== undefined && { path }),
+          kind: "status",
+          status: 400,
+          message,
+          times: 9,
+        });
+        const error: unknown = await call()?.catch((failed: unknown) => failed);
+        isFineError(error);
+        assert.match(error.message, /400 secrets \[secret\] and \[secret\] bad/);
+      };
+      const header = { type: "api_key", apiKey: { headerName: "X", headerValue: "declared-old" } };
+      // The state of an object that is read or deleted has the old secret only.
+      const known = { ...olds, chatWebhookUrl: "declared-new" };
+      await refused(undefined, () => kinds.Endpoint.read?.(id, known));
+      await refused(undefined, () => kinds.Endpoint.delete?.(id, known));
+      await refused("endpoints.pause", () => kinds.Endpoint.update?.(id, olds, news));
+      await refused("endpoints.pause", () => kinds.Endpoint.create({ ...news, authentication: header }));
     });
 
     it("hides the token and the address of a portal link", async () => {

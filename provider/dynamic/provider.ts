@@ -10,10 +10,12 @@ import { aboutObjects, failureOf } from "../front/failures";
 import { notesOf } from "../front/notes";
 import type { Call } from "../front/call";
 import { cleanerFor } from "../front/clean";
+import type { CleanText } from "../front/clean";
 import { ResourceFront } from "../front/resource";
 import { Run } from "../front/run";
 import { withMarks } from "../front/secret-mark";
 import { AccountSession } from "../front/session";
+import type { AnySecretFields } from "../http/secret-fields";
 import { kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
 import { configNamespace, explicitMarker, inheritedNamespace } from "../settings";
@@ -57,18 +59,18 @@ function front(kind: KindName): dynamic.ResourceProvider {
       return Promise.resolve();
     },
     check: (olds: Fields, news: Fields) =>
-      cleanly(kind, news, async () => {
-        const secrets = toldPlaces(news);
-        const call = callOf(kind, news, olds, secrets);
+      cleanly(kind, { given: news, olds, secrets: toldPlaces(news) }, async (call, clean) => {
         const { inputs, problems, isNew } = await resources.check(call, olds, news);
-        marked.note(kind, secrets, inputs);
-        if (!isNew || problems.length > 0) return { inputs, failures: problems.map(failureOf) };
-        const obstacles = await resources.previewNew(call, inputs);
-        return { inputs, failures: aboutObjects(resources.definition, obstacles).map(failureOf) };
+        marked.note(kind, call.secrets ?? {}, inputs);
+        const obstacles =
+          isNew && problems.length === 0
+            ? aboutObjects(resources.definition, await resources.previewNew(call, inputs))
+            : [];
+        const failures = [...problems, ...obstacles].map(failureOf);
+        return { inputs, failures: failures.map((one) => ({ ...one, reason: clean(one.reason) })) };
       }),
     diff: (id: string, olds: Fields, news: Fields) =>
-      cleanly(kind, news, async () => {
-        const call = callOf(kind, news, olds);
+      cleanly(kind, { given: news, olds }, async (call) => {
         const { changes, due, replaces, isDeletedFirst } = await resources.diff(call, id, olds, news);
         // The host needs the text of the provider in the outputs for a refresh or a delete, and a state of the plugin lacks it.
         const isOfPlugin = "__provider" in news && !("__provider" in olds);
@@ -76,10 +78,9 @@ function front(kind: KindName): dynamic.ResourceProvider {
         // Without `changes` the engine compares the properties itself, so that `replaceOnChanges` works.
         return { replaces: [...replaces], deleteBeforeReplace: isDeletedFirst };
       }),
-    create: (inputs: Fields) => cleanly(kind, inputs, () => resources.create(callOf(kind, inputs), inputs)),
+    create: (inputs: Fields) => cleanly(kind, { given: inputs }, (call) => resources.create(call, inputs)),
     read: (id: string, props: Fields = {}) =>
-      cleanly(kind, props, async () => {
-        const call = callOf(kind, props);
+      cleanly(kind, { given: props }, async (call) => {
         if (props["__lookup"] === true) {
           const live = await resources.lookUp(call, id, props);
           // Saved so that a refresh knows the look-up: it would record live secrets as plain inputs of a declaration.
@@ -89,11 +90,11 @@ function front(kind: KindName): dynamic.ResourceProvider {
         return seen === undefined ? {} : { id, ...seen };
       }),
     update: (id: string, olds: Fields, news: Fields) =>
-      cleanly(kind, news, async () => {
-        return { outs: await resources.update(callOf(kind, news, olds), id, olds, news) };
+      cleanly(kind, { given: news, olds }, async (call) => {
+        return { outs: await resources.update(call, id, olds, news) };
       }),
     delete: (id: string, props: Fields) =>
-      cleanly(kind, props, () => resources.delete(callOf(kind, props), id, props)),
+      cleanly(kind, { given: props }, (call) => resources.delete(call, id, props)),
   };
 }
 
@@ -103,12 +104,16 @@ function engineAddress(): string | undefined {
   return /^[\w.[\]:]+:\d+$/.test(last) ? last : undefined;
 }
 
+/** What the engine hands over in a call. */
+interface Handed {
+  readonly given: Fields;
+  readonly olds?: Fields;
+  /** What the program has marked in it, where no check has noted that before. */
+  readonly secrets?: AnySecretFields;
+}
+
 /** The host prints every line in the same way, and tells the name of a resource only where its inputs hold it. */
-function callOf(kind: KindName, given: Fields, olds: Fields = {}, secrets = marked.of(kind, given)): Call {
-  const { __logicalName: logicalName } = given;
-  // What is secret now may be told of the old value, too.
-  const parts = [given, olds].map((fields) => ({ fields, secrets }));
-  const clean = cleanerFor(parts, kinds[kind].secrets);
+function callOf({ __logicalName: logicalName }: Fields, secrets: AnySecretFields, clean: CleanText): Call {
   const say = (line: string): void => print(clean(line));
   return {
     logicalName: typeof logicalName === "string" ? logicalName : undefined,
@@ -130,28 +135,34 @@ function withoutUndefined<Value>(value: Value): Value {
 }
 
 /**
- * Marks the secrets in the result, and replaces every error by one of our own: the host misreads an `id` or `code` of
- * other errors, and prints their stacks.
+ * Does the work of a call. Marks the secrets in the result, hides them in every text, and replaces every error by one of our own:
+ * the host misreads an `id` or `code` of other errors, and prints their stacks.
  */
 async function cleanly<Result>(
   kind: KindName,
-  given: Fields,
-  work: () => Result | Promise<Result>,
+  { given, olds = {}, secrets = marked.of(kind, given) }: Handed,
+  work: (call: Call, clean: CleanText) => Result | Promise<Result>,
 ): Promise<Result> {
-  const secrets = kinds[kind].secrets;
-  const fields = { inputs: secrets, outs: secrets, props: secrets, properties: secrets };
-  const leaving = <Value>(value: Value) => withMarks(withoutUndefined(value), fields) as Value;
+  const table = kinds[kind].secrets;
+  const marks = { inputs: table, outs: table, props: table, properties: table };
+  const leaving = <Value>(value: Value) => withMarks(withoutUndefined(value), marks) as Value;
+  // What is secret now may be told of the old value, too.
+  const clean = cleanerFor(
+    [given, olds].map((fields) => ({ fields, secrets })),
+    table,
+  );
   try {
-    return leaving(await work());
+    return leaving(await work(callOf(given, secrets, clean), clean));
   } catch (error) {
-    const clean = new Error(oneLine(messageOf(error)));
-    clean.stack = "";
-    reportOnce(clean);
-    if (!hasCode(error, "partial")) throw clean;
-    const { id, properties: known, reasons } = error;
+    const failure = new Error(clean(messageOf(error)));
+    failure.stack = "";
+    reportOnce(failure);
+    if (!hasCode(error, "partial")) throw failure;
+    const { id, properties: known } = error;
+    const reasons = error.reasons.map(clean);
     // The host saves the reasons of the failure but does not give them to the next `diff`.
     const notes = { __unfinished: true, ...notesOf(account, known), __provider: given["__provider"] };
     const properties = { ...known, ...notes };
-    throw Object.assign(clean, leaving({ id, reasons, properties }));
+    throw Object.assign(failure, leaving({ id, reasons, properties }));
   }
 }

@@ -50,11 +50,16 @@ export function joinSecrets(one: AnySecretFields, other: AnySecretFields): AnySe
 /** @internal The secret texts of a value, at any depth of what is secret, which errors must not repeat. */
 export function secretTexts(value: unknown, fields: AnySecretFields): string[] {
   const texts: string[] = [];
-  const collect = (secret: unknown): unknown => {
-    if (typeof secret === "string") texts.push(secret);
-    else if (typeof secret === "object" && secret !== null) Object.values(secret).forEach(collect);
-    return secret;
-  };
-  replaceSecrets(value, fields, collect);
+  // A list and no recursion: a value may be nested as deeply as a program likes.
+  const parts: [unknown, true | AnySecretFields][] = [[value, fields]];
+  for (const [part, rule] of parts) {
+    if (typeof part === "string" && rule === true) texts.push(part);
+    if (typeof part !== "object" || part === null) continue;
+    for (const [name, inner] of Object.entries(part)) {
+      const isWhole = rule === true || Array.isArray(part);
+      const ruleInside = isWhole ? rule : Object.hasOwn(rule, name) ? rule[name] : undefined;
+      if (ruleInside !== undefined) parts.push([inner, ruleInside]);
+    }
+  }
   return texts;
 }
