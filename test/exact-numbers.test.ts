@@ -4,15 +4,20 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+import { declaration as dynamicDeclaration } from "../provider/dynamic/declaration";
 import { parseJson, printJson, valueAt } from "../provider/fields";
 import type { Fields } from "../provider/fields";
 import { definitionsFor } from "../provider/kinds/definitions";
+import { kinds } from "../provider/kinds/registry";
+import { declaration as nativeDeclaration } from "../provider/native/resource";
 import { decodePayload } from "../provider/kinds/read-only/decode";
 import { Files } from "../provider/openapi/document";
 import { evaluateFilter } from "../provider/topology/filter";
 import { Shell } from "./support/command";
 import { Service } from "./support/convoy";
 import { World } from "./support/life";
+import { Registrations } from "./support/registrations";
 
 const digits = "9007199254740993";
 const exact = { $number: digits };
@@ -174,3 +179,48 @@ describe("A number beyond 2^53", () => {
     });
   }
 });
+
+const fronts = { dynamic: { declaration: dynamicDeclaration }, plugin: { declaration: nativeDeclaration } };
+for (const [front, { declaration }] of Object.entries(fronts)) {
+  describe(`A BigInt in a program, with the ${front} classes`, () => {
+    const wrong = (path: string): string =>
+      `${path} is a BigInt, which Pulumi cannot send: write { $number: "…" } with its digits`;
+    const late = (value: unknown): unknown => ({ filter: { body: pulumi.output({ n: [value] }) } });
+
+    it("is refused at once, wherever it stands", () => {
+      for (const [kind, args, path] of [
+        [kinds.subscription, { filterConfig: { filter: { body: { n: 1n } } } }, "filterConfig.filter.body.n"],
+        [
+          kinds.subscription,
+          { filterConfig: { filter: { headers: { n: [2, { $in: [1n] }] } } } },
+          "filterConfig.filter.headers.n.1.$in.0",
+        ],
+        [kinds.eventType, { name: "paid", jsonSchema: { maximum: 1n } }, "jsonSchema.maximum"],
+        [kinds.endpoint, { url: "https://a.example.com", secretTriggers: { n: 1n } }, "secretTriggers.n"],
+        [kinds.endpoint, { url: "https://a.example.com", rateLimit: 1n }, "rateLimit"],
+      ] as const)
+        assert.throws(
+          () => declaration(kind, "one", args),
+          ({ message, stack }: Error) => {
+            assert.equal(message, wrong(`${kind.type} "one": ${path}`));
+            return stack === "";
+          },
+        );
+    });
+
+    for (const isPreview of [true, false])
+      it(`is refused where an output holds it, in ${isPreview ? "a preview" : "an up"}`, async () => {
+        await Registrations.begin({ isPreview });
+        const inputsWith = (value: unknown): Fields =>
+          declaration(kinds.subscription, "one", { adoptId: "s1", filterConfig: late(value) })[2] ?? {};
+        await assert.rejects(
+          inputsWith(1n)["__dependencyFailed"] as Promise<unknown>,
+          ({ message }: Error) => {
+            assert.equal(message, wrong('Subscription "one": filterConfig.filter.body.n.0'));
+            return true;
+          },
+        );
+        assert.equal(await inputsWith(1)["__dependencyFailed"], undefined);
+      });
+  });
+}

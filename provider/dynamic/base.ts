@@ -13,6 +13,8 @@ import { refuseUnknown } from "../front/known-names";
 import { replaceSecrets } from "../http/secret-fields";
 import type { CommonInputs } from "../kinds/definition";
 import type { Kind, Role } from "../kinds/kind";
+import { refuseBigIntegers } from "./big-integers";
+import { holdsOutput } from "./marked-places";
 import { inOneLine } from "./run-error";
 import { leaveOutStacks } from "./stack-traces";
 import type { ArgsOf } from "./types";
@@ -61,13 +63,13 @@ export function declare(
   // Without an ID the look-up would become a declaration.
   if (Object.hasOwn(options, "id") && (options.id === undefined || options.id === ""))
     throw new pulumi.RunError(
-      `${kind.type} "${name}": a look-up needs the ID of the object, and there is none`,
+      `${subjectOf(kind, name)}: a look-up needs the ID of the object, and there is none`,
     );
   const isLookup = options.id !== undefined;
   // The provider checks declared resources only, so the arguments of a look-up are checked here.
-  if (isLookup)
-    inOneLine(() => refuseUnknown(`${kind.type} "${name}"`, { ...args }, Object.keys(kind.fields)));
+  if (isLookup) inOneLine(() => refuseUnknown(subjectOf(kind, name), { ...args }, Object.keys(kind.fields)));
   const own: Readonly<Record<string, unknown>> = { ...args };
+  refuseBigIntegers(subjectOf(kind, name), own);
   const given = replaceSecrets(own, kind.secrets, pulumi.secret, whenKnown) as Record<string, unknown>;
   // With ignoreChanges the old values of inputs that are no longer declared remain, so they must be readable.
   const showsInputs = isLookup || (options.ignoreChanges ?? []).length > 0 || mayBeTransformed(options);
@@ -101,15 +103,31 @@ function hasCallbacks(): boolean {
 
 /**
  * @internal Whether any argument stays unknown in an `up`: with `--continue-on-error` the outputs of a failed resource do. The engine
- * leaves unknown arguments out, and the provider would take them for not declared. Undefined adds nothing to a state.
+ * leaves unknown arguments out, and the provider would take them for not declared. Undefined adds nothing to a state. Undefined
+ * as a whole where there is nothing to wait for.
+ *
+ * @throws RunError where an output holds a BigInt, in a preview as well
  */
-export function dependencyFailed(given: object): Promise<true | undefined> {
-  const { isKnown } = pulumi.output(given) as unknown as { readonly isKnown: Promise<boolean> };
-  return isKnown.then(
-    (known) => (known ? undefined : true),
+export function dependencyFailed(
+  kind: Kind,
+  name: string,
+  { own, given }: Pick<Declared, "own" | "given">,
+): Promise<true | undefined> | undefined {
+  const isPreview = pulumi.runtime.isDryRun();
+  if (isPreview && !holdsOutput(own)) return undefined;
+  const all = pulumi.output(given) as unknown as PreviewedOutput;
+  return Promise.all([all.isKnown, all.promise(true)]).then(
+    ([isKnown, args]) => {
+      refuseBigIntegers(subjectOf(kind, name), args);
+      return isKnown || isPreview ? undefined : true;
+    },
     // The SDK itself reports a rejected argument.
     () => undefined,
   );
+}
+
+function subjectOf({ type }: Kind, name: string): string {
+  return `${type} "${name}"`;
 }
 
 /** Passes a value on, once it is known: an argument, or any part of it, may be an output or a promise. */

@@ -24,15 +24,17 @@ export function declaration(
       `${kind.type} "${name}": the option \`import\` cannot work for a dynamic resource; ${remedy}`,
     );
   }
-  const { own, given, undeclared, isLookup, options: merged } = base.declare(kind, name, args, options);
+  const declared = base.declare(kind, name, args, options);
+  const { own, given, undeclared, isLookup, options: merged } = declared;
   // Two resources may declare one existing object; errors about that tell them apart by their logical names.
   const needsLogicalName =
     typeof given["name"] !== "string" || given["adoptId"] !== undefined || kind.isUnique === true;
   const marked = holdsOutput(own) ? { __marked: markedPlaces(own) } : {};
+  const failed = base.dependencyFailed(kind, name, declared);
   const hidden = {
     ...(needsLogicalName && { __logicalName: name }),
     ...(isLookup ? { __lookup: true } : marked),
-    ...(!pulumi.runtime.isDryRun() && { __dependencyFailed: base.dependencyFailed(given) }),
+    ...(failed !== undefined && { __dependencyFailed: failed }),
     [lastInput]: providerText(kind),
   };
   const moved = isLookup ? merged : base.withFormerType(tokenOf(kind.type), merged, options);

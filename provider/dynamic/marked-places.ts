@@ -33,7 +33,7 @@ export async function markedPlaces(value: unknown): Promise<true | AnySecretFiel
   }
 }
 
-/** Whether a value is an object or a list of a program's own: a resource holds itself. */
-function isPlain(value: unknown): value is object {
+/** @internal Whether a value is an object or a list of a program's own: a resource holds itself. */
+export function isPlain(value: unknown): value is object {
   return typeof value === "object" && value !== null && !pulumi.Resource.isInstance(value);
 }

@@ -56,8 +56,9 @@ export function declaration(
   const { provider } = options;
   if (provider !== undefined && packageOf(provider) !== packageName)
     throw failure(`${kind.type} "${name}": provider must be a Provider of pulumi-webhooks/native`);
-  const { given, undeclared, isLookup, options: merged } = base.declare(kind, name, args, options);
-  const failed = pulumi.runtime.isDryRun() ? undefined : base.dependencyFailed(given);
+  const declared = base.declare(kind, name, args, options);
+  const { given, undeclared, isLookup, options: merged } = declared;
+  const failed = base.dependencyFailed(kind, name, declared);
   const inputs = { ...undeclared, ...given, [lastInput]: failed };
   const moved = isLookup ? merged : base.withFormerType(typeOf(kind), merged, options);
   return [tokenOf(kind.type), name, inputs, moved];
