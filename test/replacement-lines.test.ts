@@ -167,7 +167,16 @@ describe("A replacement in the report", () => {
     ...{ isRetained: true, dialect: "convoy" },
   };
   const preview = (...lines: string[]): Preview => ({
-    ...{ stack: "", resources: [resource], others: [], accounts: [], settings: {}, errors: [], lines },
+    ...{
+      stack: "",
+      resources: [resource],
+      others: [],
+      accounts: [],
+      settings: {},
+      errors: [],
+      lines,
+      isPartial: false,
+    },
   });
 
   const forced = (kind: string, inputs: Fields, more: Partial<PreviewedResource> = {}): string[] => {

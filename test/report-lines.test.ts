@@ -24,7 +24,16 @@ const resource = (name: string, more: Partial<PreviewedResource>): PreviewedReso
   ...more,
 });
 const report = (lines: readonly string[], ...resources: readonly PreviewedResource[]): string[] =>
-  consequencesOf({ stack: "p/dev", resources, others: [], accounts: [], settings: {}, errors: [], lines });
+  consequencesOf({
+    stack: "p/dev",
+    resources,
+    others: [],
+    accounts: [],
+    settings: {},
+    errors: [],
+    lines,
+    isPartial: false,
+  });
 
 describe("The lines of a report", () => {
   const said = [
@@ -51,5 +60,23 @@ describe("The lines of a report", () => {
       'Endpoint "old": up forgets it: Endpoint "renamed" takes the object over',
     ]);
     assert.match(report([], old)[0] ?? "", /the object is disabled/);
+  });
+
+  const dropped = (name: string): string =>
+    `Endpoint "${name}": no longer exists, so it is dropped from state; asked with webhooks:baseUrl (x)`;
+  const lost =
+    "every object in state is gone from the service (2): up creates anew what the program declares, and each new endpoint has another signing secret; is it the right service (webhooks:baseUrl), project and database?";
+
+  it("warn first where every object that state had is gone, and not while one is there", () => {
+    const said = [dropped("a"), dropped("b")];
+    const [one, other] = [resource("a", {}), resource("b", {})];
+    assert.deepEqual(report(said, one, other), [lost]);
+    assert.deepEqual(report(said, one, other, resource("new", {})), [lost]);
+    const gone = resource("gone", { id: "e1", operation: "delete", before: {} });
+    assert.equal(report(said, one, other, gone).includes(lost), false);
+    assert.deepEqual(report(said, one, other, resource("c", { id: "e1", operation: "same" })), []);
+    assert.deepEqual(report([], one, other), []);
+    const notRead = resource("type", { kind: "EventType", id: "t1", operation: "same" });
+    assert.deepEqual(report(said, one, resource("b", { id: "e2", operation: "same" }), notRead), [lost]);
   });
 });

@@ -15,16 +15,38 @@ import { unknownMark } from "../topology/mask";
 import type { AccountChange } from "../topology/preview-accounts";
 import { shownUrl } from "../url";
 import type { Preview, PreviewedResource } from "./report-preview";
+import { isAbout } from "./report-rotations";
 
 /** One sentence each, the most severe first. */
-export function consequencesOf({ resources, lines, accounts }: Preview): string[] {
+export function consequencesOf(preview: Preview): string[] {
+  const { resources, lines, accounts } = preview;
   const said = lines.filter((line) => isConsequence(line) || isStopped(line) || isUncompared(line));
   const adopters = new Map(resources.map((one) => [`${one.kind} ${String(one.after?.["adoptId"])}`, one]));
   const derived = resources.flatMap((one) => derivedFrom(one, adopters.get(`${one.kind} ${one.id}`)));
-  return [...new Set([...said, ...derived, ...accounts.flatMap(movesOf)])].sort(
+  return [...new Set([...lossOfAll(preview), ...said, ...derived, ...accounts.flatMap(movesOf)])].sort(
     (one, other) => severityOf(other) - severityOf(one),
   );
 }
+
+/**
+ * A warning where the refresh found none of the objects in state. That every one was deleted by hand is less likely than an empty or
+ * older database behind the same address.
+ */
+function lossOfAll({ resources, lines, isPartial }: Preview): string[] {
+  const dropped = [...new Set(lines)].filter((line) => startsWithKind.test(line) && isDropped.test(line));
+  const isThere = (resource: PreviewedResource): boolean =>
+    !["create", "adopt"].includes(resource.operation) &&
+    // What the service shows nowhere stays in state whatever happened to it.
+    definitionOfType(resource.kind, resource.dialect)?.read !== undefined &&
+    !dropped.some((line) => isAbout(resource, line));
+  if (dropped.length === 0 || isPartial || resources.some(isThere)) return [];
+  const asked = "is it the right service (webhooks:baseUrl), project and database?";
+  return [
+    `every object in state is gone from the service (${dropped.length}): up creates anew what the program declares, and each new endpoint has another signing secret; ${asked}`,
+  ];
+}
+
+const isDropped = /: no longer exists, so it is dropped from state; /;
 
 function isConsequence(line: string): boolean {
   // Lines about replacements are derived from the steps, which also show why and whether the old object stays.
@@ -118,6 +140,7 @@ function reasonOf({ replacedBy, isForced, isTainted }: PreviewedResource): strin
 }
 
 const severities: readonly (readonly [RegExp, number])[] = [
+  [/^every object in state is gone /, 8],
   [/^account .* up changes /, 7],
   [/ rolls (the signing secret|to it if they differ).*no overlap/, 6],
   [

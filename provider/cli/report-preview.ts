@@ -9,7 +9,7 @@ import type { ResourceChange } from "../topology/from-preview";
 import { withoutSecrets } from "../topology/mask";
 import { changedAccounts, stackSettings } from "../topology/preview-accounts";
 import type { AccountChange, Settings } from "../topology/preview-accounts";
-import { operationOf } from "../topology/preview-json";
+import { isPartial, operationOf } from "../topology/preview-json";
 import type { PreviewJson, PreviewStep, StepOperation } from "../topology/preview-json";
 import { kindOf, logicalNameOf } from "../urn";
 import { failureText } from "./report-failure";
@@ -79,6 +79,8 @@ export interface Preview {
   readonly errors: readonly string[];
   /** The lines that the provider printed. */
   readonly lines: readonly string[];
+  /** Whether the preview was made without `--show-sames`, so that what stays as it is is missing. */
+  readonly isPartial: boolean;
 }
 
 /** What the changes of a preview mean for people. */
@@ -101,6 +103,7 @@ export function readPreview(json: PreviewJson, changes: readonly ResourceChange[
       ),
     ],
     lines: messages.filter(({ severity }) => severity.startsWith("info")).map(({ text }) => oneLine(text)),
+    isPartial: isPartial(json),
   };
 }
 

@@ -9,7 +9,7 @@ import type { DialectName } from "../settings";
 import { kindOf } from "../urn";
 import type { Topology, TopologyResource } from "./model";
 import { dialectsOf } from "./preview-accounts";
-import { isFailed, isWhole, operationOf, parsePreview } from "./preview-json";
+import { isFailed, isPartial, isWhole, operationOf, parsePreview } from "./preview-json";
 import type { PreviewJson, PreviewStep, StepOperation } from "./preview-json";
 import { resourceIn } from "./resource";
 import type { State } from "./resource";
@@ -49,16 +49,11 @@ export function previewedTopologyIn(preview: PreviewJson, dialectVariable?: stri
 }
 
 /** @internal The topology after the changes of a preview. */
-export function topologyAfter(
-  { steps, changeSummary }: PreviewJson,
-  changes: readonly ResourceChange[],
-): AfterPreview {
-  const sames = (steps ?? []).filter(({ op }) => op === "same").length;
-  const isPartial = sames < (changeSummary?.["same"] ?? 0);
+export function topologyAfter(preview: PreviewJson, changes: readonly ResourceChange[]): AfterPreview {
   const side = (of: (change: ResourceChange) => readonly (TopologyResource | undefined)[]): Topology => ({
     resources: changes.flatMap(of).filter((resource) => resource !== undefined),
     isComplete: false,
-    isPartial,
+    isPartial: isPartial(preview),
   });
   // A preview shows of an object that is taken over only what it will be, so that stands for what it is.
   const before = side((change) => [change.before ?? (change.isTakenOver ? change.after : undefined)]);

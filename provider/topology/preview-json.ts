@@ -127,6 +127,11 @@ export function isWhole({ op }: Pick<PreviewStep, "op">): boolean {
   return !partialOperations.has(op);
 }
 
+/** Whether the preview leaves out resources that stay as they are. */
+export function isPartial({ steps, changeSummary }: PreviewJson): boolean {
+  return (steps ?? []).filter(({ op }) => op === "same").length < (changeSummary?.["same"] ?? 0);
+}
+
 /** What a step of the engine does to its resource. */
 export function operationOf(operation: string): StepOperation {
   return operations.get(operation) ?? "same";
