@@ -1,6 +1,6 @@
 /** The history of one delivery, put together from everything that the service keeps about it. */
 
-import type { WebhooksClient } from "./client";
+import type { WebhooksClient } from "./webhooks-client";
 import { hasCode, oneLine } from "./errors";
 import { secretHeaderValues } from "./http/header-values";
 import { cleanerOf } from "./http/redact";

@@ -64,7 +64,7 @@ export type {
   SignatureConfig,
   SignatureVersion,
   SslConfig,
-} from "./kinds/project-settings/schema";
+} from "./kinds/project-settings/types";
 export type { SourceMetadata, SourceVerifier } from "./kinds/source/schema";
 export type {
   EndpointInputs,

@@ -1,6 +1,6 @@
 /** Says where settings come from, for messages. Knows neither Pulumi nor HTTP. */
 
-import { secretMark } from "./http/redact";
+import { secretMark } from "./markers";
 import { locateSetting, settingNames, settingRules } from "./settings";
 import type { SettingName, SettingPlaces } from "./settings";
 import { parseUrl, shownUrl } from "./url";

@@ -6,7 +6,7 @@ import type { Fields } from "../provider/fields";
 import { check } from "../provider/lifecycle/check";
 import type { AnyDefinition } from "../provider/kinds/definition";
 import { definitionsFor } from "../provider/kinds/definitions";
-import { isUnknown } from "../provider/front/unknown";
+import { isUnknown } from "../provider/markers";
 
 const { endpoint, eventType, portalLink, subscription } = definitionsFor("documented");
 

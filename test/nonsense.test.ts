@@ -1,7 +1,7 @@
 /** What no service could make sense of is refused before anything is sent, and what one may mean is not. */
 
 import assert from "node:assert/strict";
-import { isUnknown } from "../provider/front/unknown";
+import { isUnknown } from "../provider/markers";
 import type { Fields } from "../provider/fields";
 import { check } from "../provider/lifecycle/check";
 import { definitionsFor } from "../provider/kinds/definitions";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
-import { unknownMarker } from "../provider/front/unknown";
+import { unknownMarker } from "../provider/markers";
 import { settingNames, settingRules } from "../provider/settings";
 import { canary } from "./support/api-server";
 import { defaultProvider, explicitProvider, Plugin, settingsOf, urnOf } from "./support/plugin";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { fc } from "./support/random";
 import { isFields } from "../provider/fields";
 import type { Fields } from "../provider/fields";
-import { unknownMarker } from "../provider/front/unknown";
+import { unknownMarker } from "../provider/markers";
 import { same } from "../provider/lifecycle/merge";
 import { detailedDiff } from "../provider/plugin/detailed-diff";
 import type { PropertyChange } from "../provider/plugin/detailed-diff";

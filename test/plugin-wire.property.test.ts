@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { fc } from "./support/random";
 import { isFields } from "../provider/fields";
-import { signature } from "../provider/front/secret-mark";
-import { unknownMarker } from "../provider/front/unknown";
+import { signature } from "../provider/markers";
+import { unknownMarker } from "../provider/markers";
 import { Struct } from "../provider/plugin/protocol";
 import { decode, decodeFields, encodeFields } from "../provider/plugin/wire";
 import type { Secrets } from "../provider/plugin/wire";

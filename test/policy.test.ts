@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import type { PolicyResource, ResourceValidationArgs, StackValidationArgs } from "@pulumi/policy";
-import { unknownMarker } from "../provider/front/unknown";
+import { unknownMarker } from "../provider/markers";
 import { rules } from "../provider/topology/rules";
 import { webhooksPolicies } from "../provider/topology/policy";
 import type { LintSettings } from "../provider/topology/policy";

@@ -1,7 +1,7 @@
 /** What the lines about the settings of a project claim: what is certain is said as such, and what depends is said with "may". */
 
 import assert from "node:assert/strict";
-import { isUnknown } from "../provider/front/unknown";
+import { isUnknown } from "../provider/markers";
 import type { Fields } from "../provider/fields";
 import { definitionsFor } from "../provider/kinds/definitions";
 import { diff } from "../provider/lifecycle/diff";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { consequencesOf } from "../provider/cli/report-consequences";
 import type { Preview, PreviewedResource } from "../provider/cli/report-preview";
-import { isUnknown } from "../provider/front/unknown";
+import { isUnknown } from "../provider/markers";
 import type { Fields } from "../provider/fields";
 import { diff } from "../provider/lifecycle/diff";
 import { definitionsFor, type Definitions } from "../provider/kinds/definitions";

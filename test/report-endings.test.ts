@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { report } from "../provider/cli/report";
-import { unknownMarker } from "../provider/front/unknown";
+import { unknownMarker } from "../provider/markers";
 import { fronts } from "./e2e/fronts";
 import { recordingName } from "./support/preview-story";
 import { create, remove, update, urn, type Step } from "./support/report-steps";

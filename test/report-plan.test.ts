@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { report } from "../provider/cli/report";
-import { unknownMarker } from "../provider/front/unknown";
+import { unknownMarker } from "../provider/markers";
 import { Shell } from "./support/command";
 import { create, remove, update, urn } from "./support/report-steps";
 import type { Step } from "./support/report-steps";

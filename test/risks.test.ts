@@ -1,7 +1,7 @@
 /** What a change opens, moves or takes off is said in a line, before an update and after a refresh; what is not known yet is not guessed. */
 
 import assert from "node:assert/strict";
-import { isUnknown } from "../provider/front/unknown";
+import { isUnknown } from "../provider/markers";
 import type { Fields } from "../provider/fields";
 import { diff } from "../provider/lifecycle/diff";
 import { definitionsFor, type Definitions } from "../provider/kinds/definitions";

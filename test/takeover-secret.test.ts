@@ -6,7 +6,7 @@ import type { Preview } from "../provider/cli/report-preview";
 import { startEmulator } from "../provider/emulator";
 import type { Emulator } from "../provider/emulator";
 import type { Fields } from "../provider/fields";
-import { unknownMarker } from "../provider/front/unknown";
+import { unknownMarker } from "../provider/markers";
 import { dialectNames } from "../provider/settings";
 import { canary } from "./support/api-server";
 import { Service } from "./support/convoy";

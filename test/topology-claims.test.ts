@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { fc } from "./support/random";
-import { unknownMarker } from "../provider/front/unknown";
+import { unknownMarker } from "../provider/markers";
 import { topologyOf } from "../provider/topology";
 import type { RegisteredResource, Topology } from "../provider/topology";
 import { evaluateFilter } from "../provider/topology/filter";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import type { Fields } from "../provider/fields";
-import { unknownMarker } from "../provider/front/unknown";
+import { unknownMarker } from "../provider/markers";
 import { compareTopologies } from "../provider/topology/compare";
 import { previewedTopology } from "../provider/topology/from-preview";
 import type { Topology, TopologyResource } from "../provider/topology/model";

@@ -1,7 +1,7 @@
 /** The local evaluation of filters: verdicts, their reasons, and input that was made to harm. */
 
 import assert from "node:assert/strict";
-import { unknownMarker } from "../provider/front/unknown";
+import { unknownMarker } from "../provider/markers";
 import { evaluateFilter } from "../provider/topology/filter";
 import type { FilteredEvent, Verdict } from "../provider/topology/filter";
 import type { AnyEventFilter } from "../provider/kinds/subscription/schema";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { unknownMarker } from "../provider/front/unknown";
+import { unknownMarker } from "../provider/markers";
 import { previewedTopology, routesOf, topologyOf } from "../provider/topology";
 import type { RoutedEvent, Topology, TopologyResource } from "../provider/topology";
 import { fronts } from "./e2e/fronts";

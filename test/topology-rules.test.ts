@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { unknownMarker } from "../provider/front/unknown";
+import { unknownMarker } from "../provider/markers";
 import { lint } from "../provider/topology/lint";
 import { topologyOf } from "../provider/topology";
 import type { RegisteredResource } from "../provider/topology";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { z } from "zod";
 import type { Fields } from "../provider/fields";
 import { innerSchema } from "../provider/http/schema";
-import { isUnknown } from "../provider/front/unknown";
+import { isUnknown } from "../provider/markers";
 import { check } from "../provider/lifecycle/check";
 import { diff } from "../provider/lifecycle/diff";
 import { isFields, valueAt } from "../provider/fields";

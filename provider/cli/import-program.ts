@@ -1,7 +1,7 @@
 /** The two texts of an import: the file that `pulumi import` reads, and the program that matches it. */
 
 import { providerText, typeOf } from "../dynamic/kinds";
-import { tokenOf } from "../front/tokens";
+import { tokenOf } from "../tokens";
 import { ImportNames } from "./import-names";
 import type { ImportedObject } from "./import-objects";
 

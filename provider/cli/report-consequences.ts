@@ -1,6 +1,6 @@
 /** The consequences of a preview in sentences: those that the provider printed, and those of the operations. */
 
-import { isUnknown, unknownMarker } from "../front/unknown";
+import { isUnknown, unknownMarker } from "../markers";
 import { secretMark } from "../http/redact";
 import { definitionOfType } from "../kinds/definitions";
 import { kinds } from "../kinds/registry";

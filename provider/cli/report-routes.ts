@@ -1,6 +1,6 @@
 /** Which event types reach which endpoint before and after a preview, and what that means for those at either end. */
 
-import { unknownMarker } from "../front/unknown";
+import { unknownMarker } from "../markers";
 import type { AfterPreview } from "../topology/from-preview";
 import { unknownMark } from "../topology/mask";
 import { lanesOf, noName } from "../topology/lanes";

@@ -8,8 +8,8 @@ import type { Command } from "commander";
 import { stringify } from "yaml";
 import { wrongUse } from "./input";
 import type { Call, Session } from "./session";
-import { loadFleet, loadFleetWith, positive, rateText } from "./shards";
-import type { FleetFlag, LoadedFleet } from "./shards";
+import { loadFleet, loadFleetWith, positive, rateText } from "./shards-fleet";
+import type { FleetFlag, LoadedFleet } from "./shards-fleet";
 
 interface MatrixFlags extends FleetFlag {
   readonly github?: boolean | undefined;

@@ -6,8 +6,8 @@ import { parse, stringify } from "yaml";
 import { parseUrl } from "../url";
 import { readFileText, wrongUse } from "./input";
 import type { Call, Session } from "./session";
-import { loadFleet, positive, rateText } from "./shards";
-import type { FleetFlag } from "./shards";
+import { loadFleet, positive, rateText } from "./shards-fleet";
+import type { FleetFlag } from "./shards-fleet";
 
 interface OperatorFlags extends FleetFlag {
   readonly repository: string;

@@ -7,8 +7,8 @@ import { groupedBy } from "../lists";
 import { wrongUse } from "./input";
 import { inParallel } from "./parallel";
 import type { Call, Session } from "./session";
-import { loadFleet } from "./shards";
-import type { FleetFlag } from "./shards";
+import { loadFleet } from "./shards-fleet";
+import type { FleetFlag } from "./shards-fleet";
 import { interruptedIn, listed, listStacks, stateOf } from "./shards-states";
 import type { Holding, StackState } from "./shards-states";
 

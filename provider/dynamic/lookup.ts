@@ -5,7 +5,7 @@ import type * as api from "../client";
 import { WebhooksError } from "../errors";
 import { lookupFailure } from "../front/lookups/rule";
 import type { LookupArgs, LookupRule, Present } from "../front/lookups/rule";
-import { tokenOf } from "../front/tokens";
+import { tokenOf } from "../tokens";
 import { describeSettings } from "../setting-origins";
 import { resolveSettings } from "../settings";
 import type { ClientSettings } from "../settings";

@@ -2,7 +2,7 @@
 
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { Hono, type Context } from "hono";
+import { Hono } from "hono";
 import type { z } from "zod";
 import type { EmulatorClock } from "./clock";
 import type { Control } from "./control";
@@ -12,7 +12,7 @@ import { parseJson } from "./json";
 import type { RequestLog } from "./log";
 import { maskSecrets } from "./mask";
 import { projectAsOf, type Project } from "./project";
-import { Refusal, Told, type Route, type Service } from "./route";
+import { issueText, Refusal, Told, type Route, type Service, type Web } from "./route";
 
 const PREFIX = "/api/v1/projects/:projectID";
 
@@ -39,9 +39,6 @@ export interface Parts {
   /** Asked for at every answer, as it may be switched while the emulator runs. */
   readonly mask: () => string | false;
 }
-
-/** One request of the web framework. */
-export type Web = Context<{ Bindings: HttpBindings }>;
 
 /** The web application of the emulated service. */
 export function createApp(parts: Parts): Hono<{ Bindings: HttpBindings }> {
@@ -141,11 +138,6 @@ function jsonOf(text: string): unknown {
   } catch {
     throw new Refusal(400, "the body is not valid JSON");
   }
-}
-
-/** Where and what, never the value. */
-export function issueText({ path, message }: z.core.$ZodIssue): string {
-  return path.length === 0 ? message : `${path.join(".")}: ${message}`;
 }
 
 async function send(web: Web, answer: Answer): Promise<Response> {

@@ -1,7 +1,6 @@
 /** Drives the emulator from a shell: its clock, its faults and a roll, over HTTP on a loopback address, for tests in any language. */
 
 import { z } from "zod";
-import { issueText, type Web } from "./app";
 import type { ClockSpan, EmulatorClock } from "./clock";
 import type { OutsideRoll } from "./emulator";
 import { maskSecrets } from "./mask";
@@ -9,7 +8,7 @@ import type { EndpointObject } from "./objects";
 import type { Fault } from "./fault-kinds";
 import type { Faults, FaultTarget } from "./faults";
 import { parseJson } from "./json";
-import { Refusal } from "./route";
+import { issueText, Refusal, type Web } from "./route";
 
 /** Answers one request of a shell. */
 export type Control = (web: Web) => Promise<Response>;

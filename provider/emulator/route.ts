@@ -1,8 +1,13 @@
 /** The words in which the operations of the service are declared: a route is a function from a call to data. */
 
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
 import type { z } from "zod";
 import type { Collection } from "./collection";
 import type { Project } from "./project";
+
+/** One request of the web framework. */
+export type Web = Context<{ Bindings: HttpBindings }>;
 
 /** A refusal, which becomes an answer `{status: false, message}`. */
 export class Refusal extends Error {
@@ -162,4 +167,9 @@ export function found<Kind extends object>(
 /** The fields that change whenever an object does. */
 export function touched(call: Call): { updated_at: string } {
   return { updated_at: call.now.toISOString() };
+}
+
+/** Where and what, never the value. */
+export function issueText({ path, message }: z.core.$ZodIssue): string {
+  return path.length === 0 ? message : `${path.join(".")}: ${message}`;
 }

@@ -31,7 +31,7 @@ import { lastSeen } from "./place";
 import { isLeftOut, leftOut, refuseLeftOut, skippedDifference } from "./left-out";
 import type { Run } from "./run";
 import { withConfigHint } from "./config-hint";
-import { isUnknown, unknownMarker } from "./unknown";
+import { isUnknown, unknownMarker } from "../markers";
 
 /** What `check` found. */
 export interface CheckedResource {

@@ -3,6 +3,7 @@
 import type * as api from "../client";
 import { SettingsError } from "../errors";
 import type { Fields } from "../fields";
+import type { GivenSettings } from "../given-settings";
 import { definitionsFor } from "../kinds/definitions";
 import type { Definitions } from "../kinds/definitions";
 import { describeSettings, overrides } from "../setting-origins";
@@ -14,16 +15,8 @@ import {
   missingSetting,
   resolveSettings,
 } from "../settings";
-import type { DialectName, Lookup, SettingName, SettingPlace, SettingPlaces } from "../settings";
+import type { DialectName, SettingName, SettingPlace, SettingPlaces } from "../settings";
 import { plainAddress } from "../url";
-
-/** The settings that the engine hands to a provider, by their names. */
-export interface GivenSettings {
-  /** Those given to an explicit provider. Undefined for the default provider, which takes those of the stack. */
-  readonly explicit?: Lookup | undefined;
-  /** Those in stack config. */
-  readonly stack: Lookup;
-}
 
 /** How a front differs in what it does with the settings. */
 interface SessionOptions {

@@ -1,10 +1,10 @@
 /** Cleans foreign texts for error messages: one line, limited in length, without secrets. */
 
 import { oneLine } from "../errors";
+import { secretMark } from "../markers";
 import { hiderOf } from "./echoes";
 
-/** @internal Replaces a secret in everything that a user sees. */
-export const secretMark = "[secret]";
+export { secretMark } from "../markers";
 
 /** @internal Replaces a text that may repeat a secret in a way that cannot be read here. */
 export const unsafeMark = "(not repeated: it may hold a secret)";

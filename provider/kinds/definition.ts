@@ -9,19 +9,6 @@ import type { Risk } from "./risk";
 import type { Rule } from "./rule";
 import type { Change, Consultation, Outside, Ordering, Preparation, Step } from "./step";
 
-/** What every kind accepts. */
-export interface CommonInputs {
-  /**
-   * The ID of an existing object to take over instead of creating one. Counts when the resource is created:
-   * the object is read and compared, and written only if something declared differs. A different ID later
-   * replaces the resource; removing it changes nothing. While it names the object, nothing else but `projectId`
-   * replaces the resource: what only a new object could have stays as it is, and the preview says so.
-   */
-  readonly adoptId?: string | undefined;
-  /** The project the object belongs to. Default: the setting `webhooks:projectId`. A change replaces the resource. */
-  readonly projectId?: string | undefined;
-}
-
 /** Whether a change needs a new object. A method type, so that the lifecycle can ignore the type of the value. */
 type Replaces<Value> = {
   needsNewObject(before: Value | undefined, after: Value | undefined, state: Fields): boolean;

@@ -1,5 +1,6 @@
 /** A dialect: the data and small functions in which one service differs from another. `documented` stands here. */
 
+import type { z } from "zod";
 import { valueAt } from "../fields";
 import type { HttpProfile } from "../http/profile";
 import type { RequestLine } from "../errors";
@@ -52,6 +53,12 @@ export interface Dialect extends HttpProfile {
 
 /** @internal The transport of the operations of the kinds. */
 export type DialectTransport = Transport<Dialect>;
+
+/** @internal The schemas of answers and bodies in one dialect, from the definition. */
+export interface Schemas<Answer> {
+  readonly live: z.ZodType<Answer>;
+  readonly body: z.ZodType;
+}
 
 /** @internal The service as the API document describes it. */
 export const documented: Dialect = {

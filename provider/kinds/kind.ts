@@ -1,19 +1,9 @@
 /** The entry of a kind in the registry. Its schemas, operations and definitions are loaded on first use. */
 
-import type { z } from "zod";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { AnyDefinition } from "./definition";
-import type { DialectTransport } from "./dialect";
-
-/** The role of a field: declared, added by the service, or shown by a look-up only. */
-export type Role = "input" | "output" | "lookup";
-
-/** The role of each field of a kind. A missing field is a type error. */
-export type FieldsOf<Inputs, Outputs, LookupOutputs = object> = {
-  readonly [Name in keyof Inputs]-?: "input";
-} & {
-  readonly [Name in Exclude<keyof Outputs, keyof Inputs>]-?: "output";
-} & { readonly [Name in keyof LookupOutputs]-?: "lookup" };
+import type { DialectTransport, Schemas } from "./dialect";
+import type { Role } from "./inputs";
 
 /** @internal One kind of object, as the client knows it. */
 export interface ReadableKind {
@@ -42,10 +32,4 @@ export interface Kind extends ReadableKind {
   readonly always: readonly string[];
   documented(): { readonly definition: AnyDefinition };
   convoy(): { readonly definition: AnyDefinition };
-}
-
-/** @internal The schemas of answers and bodies in one dialect, from the definition. */
-export interface Schemas<Answer> {
-  readonly live: z.ZodType<Answer>;
-  readonly body: z.ZodType;
 }

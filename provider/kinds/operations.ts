@@ -1,32 +1,32 @@
-/** Every operation of the service, by the property of the client that holds it. */
+/** What can be asked of one project: its operations, grouped by kind. Knows neither settings nor connections. */
 
-import { definitionsFor } from "./definitions";
-import type { DialectTransport } from "./dialect";
-import type { Schemas } from "./kind";
-import { kinds, readOnlyKinds } from "./registry";
-import type { KindName } from "./registry";
+import type { EndpointOperations } from "./endpoint/operations";
+import type { EventTypeOperations } from "./event-type/operations";
+import type { PortalLinkOperations } from "./portal-link/operations";
+import type { ProjectSettingsOperations } from "./project-settings/operations";
+import type { EventOperations } from "./read-only/event";
+import type { EventDeliveryOperations } from "./read-only/event-delivery";
+import type { MetaEventOperations } from "./read-only/meta-event";
+import type { ProjectOperations } from "./read-only/project";
+import type { SourceOperations } from "./source/operations";
+import type { SubscriptionOperations } from "./subscription/operations";
 
-type Every = typeof kinds & typeof readOnlyKinds;
-
-type Operations = {
-  readonly [Name in keyof Every as Every[Name]["collection"]]: ReturnType<
-    ReturnType<Every[Name]["operations"]>["operations"]
-  >;
-};
+/** @internal The operations of the service, by the property of the client that holds them. */
+export interface Operations {
+  readonly project: ProjectOperations;
+  readonly projectSettings: ProjectSettingsOperations;
+  readonly endpoints: EndpointOperations;
+  readonly portalLinks: PortalLinkOperations;
+  readonly subscriptions: SubscriptionOperations;
+  readonly sources: SourceOperations;
+  readonly events: EventOperations;
+  readonly eventDeliveries: EventDeliveryOperations;
+  readonly metaEvents: MetaEventOperations;
+  readonly eventTypes: EventTypeOperations;
+}
 
 /** @internal The operations on one project of an account. */
 export interface ProjectClient extends Operations {
   /** Identifies the account: the same object for each of its projects. */
   readonly account: object;
-}
-
-/** @internal The operations in the dialect of the transport. */
-export function operationsOf(transport: DialectTransport): Operations {
-  const definitions = definitionsFor(transport.profile.name);
-  const entries = Object.entries({ ...kinds, ...readOnlyKinds }).map(([name, { collection, operations }]) => {
-    // The operations of a kind read and write the schemas of its definition.
-    const schemas = definitions[name as KindName] as unknown as Schemas<never>;
-    return [collection, operations().operations(transport, schemas)];
-  });
-  return Object.fromEntries(entries) as Operations;
 }

@@ -7,7 +7,7 @@ import type { Fields } from "../fields";
 import { isTooDeep, tooDeep } from "../http/schema";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
-import type { IsUnknown } from "./diff";
+import type { IsUnknown } from "../markers";
 import { applyRules } from "./rules";
 import { normal, shapeOf } from "./merge";
 import { suggestion } from "./suggest";

@@ -4,7 +4,7 @@ import type { Fields } from "../fields";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { RunMemory } from "../kinds/risk";
-import type { IsUnknown } from "./diff";
+import type { IsUnknown } from "../markers";
 import { guarded, unlessUnknown } from "./rules";
 
 /** The risks of a change: access it opens, deliveries it moves, protection it removes, as far as inputs are known. */

@@ -5,7 +5,7 @@ import type { AnyDefinition } from "../kinds/definition";
 import type { ExternalSecrets } from "../kinds/external-secrets";
 import type { Outside } from "../kinds/step";
 import { knownParts } from "./diff";
-import type { IsUnknown } from "./diff";
+import type { IsUnknown } from "../markers";
 
 /** What an operation is about to change. */
 interface Planned {

@@ -5,7 +5,7 @@ import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { Resource } from "./context";
-import type { IsUnknown } from "./diff";
+import type { IsUnknown } from "../markers";
 import { same } from "./merge";
 import { defined, isObservable, liveValueOf } from "./observe";
 

@@ -4,12 +4,10 @@ import type { Fields } from "../fields";
 import { adoptionInputOf, ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { RunMemory } from "../kinds/risk";
+import type { IsUnknown } from "../markers";
 import { replacementLine, riskLines } from "./consequences";
 import { isCreateOnly, mayNeedNewObject, needsNewObject } from "./create-only";
 import { same } from "./merge";
-
-/** Whether a value is, or holds at any depth, the host's marker for "not known yet". */
-export type IsUnknown = (value: unknown) => boolean;
 
 /** The difference between what is and what is wanted. */
 export interface Difference {

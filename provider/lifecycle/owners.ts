@@ -5,7 +5,7 @@ import type { InputProblem } from "../errors";
 import type { Fields } from "../fields";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
-import type { IsUnknown } from "./diff";
+import type { IsUnknown } from "../markers";
 import { claim, gained, holdsAny, lasting, noHolders, possessing } from "./holders";
 import type { Hold, Holders } from "./holders";
 import { label } from "./label";

@@ -8,7 +8,7 @@ import { unforeseen } from "../kinds/outlook";
 import { needsWrite, updatable } from "./body";
 import { isCreateOnly, needsNewObject, unsent } from "./create-only";
 import { knownParts, undecidedInputs } from "./diff";
-import type { IsUnknown } from "./diff";
+import type { IsUnknown } from "../markers";
 import type { Saved } from "./finish";
 import { same } from "./merge";
 import { defined, isObservable, observe, outputNames, outputsOf, unmanaged } from "./observe";

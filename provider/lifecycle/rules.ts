@@ -3,7 +3,7 @@
 import type { InputProblem } from "../errors";
 import type { Fields } from "../fields";
 import type { Rule } from "../kinds/rule";
-import type { IsUnknown } from "./diff";
+import type { IsUnknown } from "../markers";
 
 /** Thrown where a rule reads an unknown value, which ends the rule. */
 class NotKnownYet extends Error {

@@ -4,7 +4,7 @@ import type { WebhooksClient } from "../client";
 import type { Fields } from "../fields";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
-import type { IsUnknown } from "./diff";
+import type { IsUnknown } from "../markers";
 import { objectKey } from "./objects";
 
 /** The resources that one process has seen. */

@@ -10,7 +10,7 @@ import type { AnyDefinition } from "../kinds/definition";
 import type { RunMemory } from "../kinds/risk";
 import { checkedUpdateBody, createBody, needsWrite } from "./body";
 import { isCreateOnly, unsent } from "./create-only";
-import type { IsUnknown } from "./diff";
+import type { IsUnknown } from "../markers";
 import { differencesOf } from "./differences";
 import type { PartDifference } from "./differences";
 import type { KnownProjects } from "./known-projects";

@@ -7,7 +7,7 @@ import { failure } from "../dynamic/run-error";
 import type { ArgsOf } from "../dynamic/types";
 import { oneLine } from "../errors";
 import type { LookupArgs, LookupRule, Present } from "../front/lookups/rule";
-import { packageName, tokenOf } from "../front/tokens";
+import { packageName, tokenOf } from "../tokens";
 import { packageOf } from "./provider";
 
 const front: LookupFront = {

@@ -1,12 +1,10 @@
 /** The configuration of a provider: checked at once, its secrets marked, and where each value counts. */
 
 import type { Fields } from "../fields";
-import { isFields, own } from "../fields";
 import { unknownNames } from "../front/known-names";
 import { nearest } from "../nearest";
 import type { CheckFailure } from "../front/failures";
-import type { GivenSettings } from "../front/session";
-import { unknownMarker } from "../front/unknown";
+import { givenSettings, inherited, isDefault } from "../given-settings";
 import { dialects } from "../kinds/dialects";
 import {
   configNamespace,
@@ -17,12 +15,8 @@ import {
   settingNames,
   settingRules,
 } from "../settings";
-import type { Lookup, SettingName, SettingPlaces } from "../settings";
-import { partsOf } from "../urn";
+import type { SettingName, SettingPlaces } from "../settings";
 import type { Secrets } from "./wire";
-
-/** The input in which an explicit provider carries the stack's own settings, which the environment overrides. */
-const inherited = "__stackConfig";
 
 /** What the engine itself adds to the inputs of a provider. */
 const ofEngine = [
@@ -40,12 +34,6 @@ const secretSettings = Object.fromEntries(
 
 /** The secret inputs of a provider. They are marked whatever the program does, because the engine sends them in plain. */
 export const configurationSecrets: Secrets = { ...secretSettings, [inherited]: secretSettings };
-
-/** The settings of a provider, and the places where they count. */
-export function givenSettings(urn: string, inputs: Fields): GivenSettings {
-  const given = lookupIn(inputs);
-  return isDefault(urn) ? { stack: given } : { explicit: given, stack: lookupIn(inputs[inherited]) };
-}
 
 /** Every place of a setting, the environment too. */
 function placesOf(urn: string, inputs: Fields): SettingPlaces {
@@ -71,11 +59,6 @@ export function moveToAnotherAccount(urn: string, before: Fields, after: Fields)
   if (!hasProjectKeys || !hasChanged("projectId") || !hasChanged("apiKey")) return undefined;
   const projects = [old, now].map((places) => findSetting("projectId", places)).join(" => ");
   return `${configNamespace}:projectId ${projects} with another API key: everything of this provider is made anew, with other IDs and other signing secrets, and the old is removed with the old key`;
-}
-
-/** Whether a provider has the config of the stack and no arguments: the engine names it `default`, with a version or a URL. */
-function isDefault(urn: string): boolean {
-  return /^default($|_\d|_.*[./])/.test(partsOf(urn).name);
 }
 
 /** Everything that is wrong with a configuration, at once. Never a value: any of them could hold a credential. */
@@ -110,13 +93,4 @@ export function misspeltSettings(urn: string, inputs: Fields): string[] {
 
 function isKnown(name: string): boolean {
   return [...settingNames, ...ofEngine].includes(name);
-}
-
-/** Values that are no text are written as JSON by the SDKs of all languages. */
-function lookupIn(values: unknown): Lookup {
-  return (name) => {
-    const value = isFields(values) ? own(values, name) : undefined;
-    if (value === unknownMarker || !["string", "number", "boolean"].includes(typeof value)) return undefined;
-    return String(value);
-  };
 }

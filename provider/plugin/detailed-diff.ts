@@ -3,7 +3,7 @@
 import { isFields, own } from "../fields";
 import type { Fields } from "../fields";
 import { same } from "../lifecycle/merge";
-import { isUnknown } from "../front/unknown";
+import { isUnknown } from "../markers";
 
 /** What happens to one property. */
 export interface PropertyChange {

@@ -6,7 +6,7 @@ import { lookups } from "../front/lookups";
 import { argsOf, lookupFailure } from "../front/lookups/rule";
 import type { LookupArgs, LookupRule } from "../front/lookups/rule";
 import type { AccountSession } from "../front/session";
-import { tokenOf } from "../front/tokens";
+import { tokenOf } from "../tokens";
 import { provider, Struct } from "./protocol";
 import type { Messages } from "./protocol";
 import { decodeFields, encodeFields } from "./wire";

@@ -10,7 +10,7 @@ import { cleanerFor } from "../front/clean";
 import type { CleanText } from "../front/clean";
 import { ResourceFront } from "../front/resource";
 import type { Run } from "../front/run";
-import { tokenOf } from "../front/tokens";
+import { tokenOf } from "../tokens";
 import { joinSecrets } from "../http/secret-fields";
 import { kindNames, kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";

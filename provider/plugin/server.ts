@@ -7,10 +7,10 @@ import { Run } from "../front/run";
 import { AccountSession } from "../front/session";
 import { packageVersion } from "../front/version";
 import { same } from "../lifecycle/merge";
+import { givenSettings } from "../given-settings";
 import {
   checkConfiguration,
   configurationSecrets,
-  givenSettings,
   misspeltSettings,
   moveToAnotherAccount,
 } from "./configuration";

@@ -3,8 +3,8 @@
 import { wellFormed } from "../errors";
 import { isFields, own } from "../fields";
 import type { Fields } from "../fields";
-import { secret, signature } from "../front/secret-mark";
-import { unknownMarker } from "../front/unknown";
+import { secret, signature } from "../markers";
+import { unknownMarker } from "../markers";
 import type { AnySecretFields } from "../http/secret-fields";
 
 /** The secret parts of a value: `true` for all of it, otherwise by field. The items of a list are not told apart. */

@@ -2,7 +2,7 @@
 
 import { own } from "../fields";
 import type { Fields } from "../fields";
-import { unknownMarker } from "../front/unknown";
+import { unknownMarker } from "../markers";
 import { kindOfType } from "../kinds/registry";
 import { groupedBy, ordered } from "../lists";
 import { differencesIn } from "./compare-fields";

@@ -1,7 +1,7 @@
 /** Whether a request passes the filter of a subscription, worked out without the service, and why not. */
 
 import { isFields, withPlainNumbers } from "../fields";
-import { unknownMarker } from "../front/unknown";
+import { unknownMarker } from "../markers";
 import { isTooDeep, tooDeep } from "../http/schema";
 import { scopes } from "../kinds/subscription/convoy-rows";
 import type { AnyEventFilter } from "../kinds/subscription/schema";

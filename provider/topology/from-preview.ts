@@ -1,7 +1,7 @@
 /** The topologies before and after a preview. */
 
 import { WebhooksError } from "../errors";
-import { unknownMarker } from "../front/unknown";
+import { unknownMarker } from "../markers";
 import { adoptionInputOf } from "../kinds/definition";
 import { definitionOfType } from "../kinds/definitions";
 import { kindOfType } from "../kinds/registry";

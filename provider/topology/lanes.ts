@@ -1,7 +1,7 @@
 /** The ways that events may take in a topology: what is the same about each for all events. */
 
 import { isFields, valueAt } from "../fields";
-import { unknownMarker } from "../front/unknown";
+import { unknownMarker } from "../markers";
 import { secretMark } from "../http/redact";
 import type { AnyEventFilter } from "../kinds/subscription/schema";
 import { memoizeByObject } from "../memoize";

@@ -2,8 +2,8 @@
 
 import { isFields } from "../fields";
 import type { Fields } from "../fields";
-import { signature } from "../front/secret-mark";
-import { unknownMarker } from "../front/unknown";
+import { signature } from "../markers";
+import { unknownMarker } from "../markers";
 import { isHarmlessHeader } from "../http/header-values";
 import { secretMark } from "../http/redact";
 import { replaceSecrets } from "../http/secret-fields";

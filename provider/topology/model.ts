@@ -1,7 +1,7 @@
 /** A topology: the resources of a program, a state or a service, and what they refer to. */
 
 import type { Fields } from "../fields";
-import { unknownMarker } from "../front/unknown";
+import { unknownMarker } from "../markers";
 import { secretMark } from "../http/redact";
 import { groupedBy } from "../lists";
 import { memoizeByObject } from "../memoize";

@@ -10,7 +10,7 @@ import type {
 import { oneLine } from "../errors";
 import { isFields } from "../fields";
 import type { Fields } from "../fields";
-import { unknownMarker } from "../front/unknown";
+import { unknownMarker } from "../markers";
 import { kindOf } from "../urn";
 import { isAbout, parseLintSettings, ruleSettings } from "./lint";
 import type { LintSettings } from "./lint";

@@ -1,9 +1,9 @@
 /** The accounts of a preview, and what their settings say: a preview does not name the dialect of a resource. */
 
 import type { Fields } from "../fields";
-import { packageName } from "../front/tokens";
+import { packageName } from "../tokens";
 import { kindOfType } from "../kinds/registry";
-import { givenSettings } from "../plugin/configuration";
+import { givenSettings } from "../given-settings";
 import { configNamespace, explicitMarker, inheritedNamespace, settingNames, settingRules } from "../settings";
 import type { DialectName, SettingName } from "../settings";
 import { isWhole } from "./preview-json";

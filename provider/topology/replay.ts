@@ -1,6 +1,6 @@
 /** Which deliveries of an event a preview would change. */
 
-import { unknownMarker } from "../front/unknown";
+import { unknownMarker } from "../markers";
 import type { AnyEventFilter } from "../kinds/subscription/schema";
 import { groupedBy, ordered } from "../lists";
 import { lanesOf, not } from "./lanes";

@@ -1,7 +1,7 @@
 /** A resource as a state, a preview or a policy shows it. */
 
 import type { Fields } from "../fields";
-import { unknownMarker } from "../front/unknown";
+import { unknownMarker } from "../markers";
 import { kindOfType } from "../kinds/registry";
 import { kindOf, logicalNameOf } from "../urn";
 import { withoutSecrets, withoutUrlCredentials } from "./mask";

@@ -1,6 +1,6 @@
 /** Where an event would go: what each subscription of a topology does with it, and why. */
 
-import { unknownMarker } from "../front/unknown";
+import { unknownMarker } from "../markers";
 import type { AnyEventFilter } from "../kinds/subscription/schema";
 import { memoizeByObject } from "../memoize";
 import { evaluateFilter } from "./filter";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { isFields } from "../../provider/fields";
-import { secret, signature } from "../../provider/front/secret-mark";
+import { secret, signature } from "../../provider/markers";
 import type { Fields } from "../../provider/fields";
 
 /** A value with the mark of a secret, as the engine sends it. */

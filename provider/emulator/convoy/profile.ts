@@ -1,13 +1,12 @@
 /** How Convoy behaves around its operations: keys, projects, versions, and what it answers where nothing is. */
 
 import type { z } from "zod";
-import { issueText } from "../app";
-import type { Asked, HttpProfile, Parts, Web } from "../app";
+import type { Asked, HttpProfile, Parts } from "../app";
 import { parseJson } from "../json";
 import { projectAsOf } from "../project";
 import type { Project } from "../project";
-import { Refusal } from "../route";
-import type { Route } from "../route";
+import { issueText, Refusal } from "../route";
+import type { Route, Web } from "../route";
 import { isOld } from "./store";
 
 /** The version of the interface that the emulated server is configured for. */

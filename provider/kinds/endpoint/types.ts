@@ -1,9 +1,8 @@
 /** Endpoint: the inputs and outputs of the resource. */
 
 import type { AnyEndpointAuthentication, EndpointAuthentication } from "../authentication";
-import type { CommonInputs } from "../definition";
 import type { SecretSource, SecretTarget } from "../external-secrets";
-import type { FieldsOf } from "../kind";
+import type { CommonInputs, FieldsOf } from "../inputs";
 import type { ClientCertificate, EndpointMetadata, Secret } from "./schema";
 
 /** What a program declares of an endpoint as the API document describes it. Undeclared optional fields are not managed. */

@@ -4,8 +4,7 @@ import { z } from "zod";
 import { NotFoundError } from "../../errors";
 import type { RequestOptions } from "../../http/transport";
 import { toWire } from "../../http/wire";
-import type { DialectTransport } from "../dialect";
-import type { Schemas } from "../kind";
+import type { DialectTransport, Schemas } from "../dialect";
 import type { EventTypeExtras, EventTypeDetails, EventTypeAnswer, NamedEventTypeDetails } from "./schema";
 
 /** What can be done with event types. */

@@ -1,7 +1,6 @@
 /** Event type: the inputs and outputs of the resource. */
 
-import type { CommonInputs } from "../definition";
-import type { FieldsOf } from "../kind";
+import type { CommonInputs, FieldsOf } from "../inputs";
 
 /** What a program declares of an event type as the API document describes it. */
 export interface DocumentedEventTypeInputs extends CommonInputs {

@@ -6,10 +6,10 @@ import { listQuerySchema } from "../../http/listing";
 import { pageSchema, walkPages } from "../../http/pagination";
 import type { Page, PageQuery } from "../../http/pagination";
 import { oneOf, text } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
-import type { DialectTransport } from "../dialect";
-import type { Schemas } from "../kind";
+import type { DialectTransport, Schemas } from "../dialect";
 import type { PortalLinkAnswer, PortalLinkBody } from "./schema";
 
 /** Which portal links are listed, and from where. */
@@ -30,6 +30,9 @@ export const portalLinkQuerySchema = listQuerySchema.extend({
   q: text(),
   sort: oneOf<"ASC" | "DESC">(),
 });
+
+/** @internal */
+export type PortalLinkQueryAgrees = Assert<[Agree<PortalLinkQuery, typeof portalLinkQuerySchema>]>;
 
 /** What can be done with portal links. */
 export interface PortalLinkOperations {

@@ -5,7 +5,6 @@ import { amount, flag, nonEmptyText, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { endpointMetadataSchema } from "../endpoint/schema";
 import type { EndpointMetadata } from "../endpoint/schema";
-import type { PortalLinkQuery, portalLinkQuerySchema } from "./operations";
 
 /** Access to a set of endpoints, listed one by one or by their owner. */
 export interface PortalLink {
@@ -79,11 +78,7 @@ export const portalLinkDetailsSchema = z.object({
 
 /** @internal */
 export type PortalLinkAgrees = Assert<
-  [
-    Agree<PortalLink, typeof portalLinkSchema>,
-    Agree<PortalLinkDetails, typeof portalLinkDetailsSchema>,
-    Agree<PortalLinkQuery, typeof portalLinkQuerySchema>,
-  ]
+  [Agree<PortalLink, typeof portalLinkSchema>, Agree<PortalLinkDetails, typeof portalLinkDetailsSchema>]
 >;
 
 /** A portal link as an answer shows it, whatever the dialect. */

@@ -1,7 +1,6 @@
 /** Portal link: the inputs and outputs of the resource. */
 
-import type { CommonInputs } from "../definition";
-import type { FieldsOf } from "../kind";
+import type { CommonInputs, FieldsOf } from "../inputs";
 import type { EndpointView } from "../endpoint/types";
 
 /** What a program declares of a portal link as the API document describes it. Undeclared optional fields are not managed. */

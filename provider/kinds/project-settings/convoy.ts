@@ -4,13 +4,8 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { required } from "../rule";
 import { documentedProjectSettings } from "./definition";
-import type {
-  LiveSignatureConfig,
-  ProjectSettings,
-  ProjectSettingsDetails,
-  SignatureConfig,
-  SignatureVersion,
-} from "./schema";
+import type { LiveSignatureConfig, ProjectSettings, ProjectSettingsDetails } from "./schema";
+import type { SignatureConfig, SignatureVersion } from "./types";
 import type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./types";
 
 const isTooOld = (release: string) => ({ rejectionHint: `the service stores it from release ${release} on` });

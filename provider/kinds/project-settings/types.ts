@@ -1,14 +1,78 @@
 /** Settings of a project: the inputs and outputs of the resource. */
 
-import type { FieldsOf } from "../kind";
-import type {
-  CircuitBreakerConfig,
-  MetaEventConfig,
-  ProjectRateLimit,
-  RetryStrategy,
-  SignatureConfig,
-  SslConfig,
-} from "./schema";
+import type { FieldsOf } from "../inputs";
+
+/** How failed deliveries of a project are tried again. It counts for every subscription. */
+export interface RetryStrategy {
+  /** How the waits grow: `linear` keeps them, `exponential` lengthens them. Default of the service: `linear`. */
+  readonly type?: "linear" | "exponential" | (string & {}) | undefined;
+  /** The wait between two tries, in seconds. Default of the service: 100. */
+  readonly duration?: number | undefined;
+  /** How often a delivery is tried again. Default of the service: 10. */
+  readonly retryCount?: number | undefined;
+}
+
+/** How many events a project takes in a period. */
+export interface ProjectRateLimit {
+  /** The most events in a period. Default of the service: 1000. */
+  readonly count?: number | undefined;
+  /** The period, in seconds. Default of the service: 60. */
+  readonly duration?: number | undefined;
+}
+
+/** How one version of a signature is made. */
+export interface SignatureVersion {
+  /** The hash, for instance `SHA256` or `SHA512`. */
+  readonly hash: string;
+  /** How the signature is written. */
+  readonly encoding: "hex" | "base64" | (string & {});
+}
+
+/** How deliveries are signed. */
+export interface SignatureConfig {
+  /** The header with the signature. Default of the service: `X-Convoy-Signature`. */
+  readonly header?: string | undefined;
+  /** The versions: an advanced signature holds one signature of each. Default of the service: SHA256 in hex, alone. */
+  readonly versions?: readonly SignatureVersion[] | undefined;
+}
+
+/** Which addresses endpoints may have. */
+export interface SslConfig {
+  /** Whether only https is taken when an endpoint is created or updated. Default of the service: false. */
+  readonly enforceSecureEndpoints?: boolean | undefined;
+}
+
+/** Where events about the service itself are sent. */
+export interface MetaEventConfig {
+  /** Whether they are sent at all. Default of the service: false. */
+  readonly isEnabled?: boolean | undefined;
+  /** How they are sent: `http`. */
+  readonly type?: "http" | (string & {}) | undefined;
+  /** Which are sent, for instance `endpoint.updated`; a set. None: nothing is sent. */
+  readonly eventType?: readonly string[] | undefined;
+  /** The address that they are sent to. */
+  readonly url?: string | undefined;
+  /** The secret that they are signed with. Secret. The service makes one up where there is none when they are enabled. */
+  readonly secret?: string | undefined;
+}
+
+/** When the service stops delivering to an endpoint that fails. */
+export interface CircuitBreakerConfig {
+  /** How often failures are counted, in seconds. Default of the service: 30. */
+  readonly sampleRate?: number | undefined;
+  /** How long a stopped endpoint waits for its next trial, in seconds. Default of the service: 30. */
+  readonly errorTimeout?: number | undefined;
+  /** The share of failures that stops an endpoint, in percent. Default of the service: 70. */
+  readonly failureThreshold?: number | undefined;
+  /** The share of successes that lets it deliver again, in percent. Default of the service: 5. */
+  readonly successThreshold?: number | undefined;
+  /** How many deliveries there must be before they are judged. Default of the service: 10. */
+  readonly minimumRequestCount?: number | undefined;
+  /** The time over which deliveries are counted, in minutes. Default of the service: 5. */
+  readonly observabilityWindow?: number | undefined;
+  /** How often in a row an endpoint may be stopped before it is switched off. Default of the service: 10. */
+  readonly consecutiveFailureThreshold?: number | undefined;
+}
 
 /**
  * What a program declares of the settings of a project. Needs `webhooks:dialect` convoy. Undeclared fields are not managed,

@@ -7,8 +7,7 @@ import { text } from "../../http/schema";
 import { secretTexts } from "../../http/secret-fields";
 import type { Operation, RequestOptions } from "../../http/transport";
 import { toWire } from "../../http/wire";
-import type { DialectTransport } from "../dialect";
-import type { Schemas } from "../kind";
+import type { DialectTransport, Schemas } from "../dialect";
 import type { SourceAnswer, SourceDetails } from "./schema";
 import { sourceSecrets } from "./secrets";
 

@@ -1,7 +1,6 @@
 /** Source: the inputs and outputs of the resource. */
 
-import type { CommonInputs } from "../definition";
-import type { FieldsOf } from "../kind";
+import type { CommonInputs, FieldsOf } from "../inputs";
 import type { PubSub } from "./pub-sub";
 import type { Source, SourceAnswer, SourceVerifier } from "./schema";
 

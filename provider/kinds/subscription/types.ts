@@ -1,7 +1,6 @@
 /** Subscription: the inputs and outputs of the resource. */
 
-import type { CommonInputs } from "../definition";
-import type { FieldsOf } from "../kind";
+import type { CommonInputs, FieldsOf } from "../inputs";
 import type { EndpointView } from "../endpoint/types";
 import type { Device } from "../read-only/device";
 import type { SourceMetadata } from "../source/schema";

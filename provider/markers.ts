@@ -1,0 +1,20 @@
+/** Marks in place of values: Pulumi's for one that is not known yet or is secret, and ours for a secret in a text. */
+
+/** Stands in place of a value that is not known yet. The SDK exports this and the next two, but takes long to load. */
+export const unknownMarker = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+/** The key of an object that encodes a special value, such as a secret. */
+export const signature = "4dabf18193072939515e22adb298388d";
+/** The value under `signature` that means a secret. */
+export const secret = "1b47061264138c4ac30d75fd1eb44270";
+
+/** @internal Replaces a secret in everything that a user sees. */
+export const secretMark = "[secret]";
+
+/** Tells whether a value, or anything inside it, is not known yet. */
+export type IsUnknown = (value: unknown) => boolean;
+
+/** Whether a value, or anything inside it, is not known yet. */
+export function isUnknown(value: unknown): boolean {
+  if (value === unknownMarker) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(isUnknown);
+}
