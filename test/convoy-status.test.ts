@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { startEmulator } from "../provider/emulator";
 import type { EmulatorOptions, Fault } from "../provider/emulator";
 import type { Fields } from "../provider/fields";
-import { unknownMarker } from "../provider/front/unknown";
+import { unknownMarker } from "../provider/markers";
 import { canary } from "./support/api-server";
 import { Service } from "./support/convoy";
 import { configure, kinds } from "./support/front";

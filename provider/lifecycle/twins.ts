@@ -1,11 +1,11 @@
 /** Tells which new objects the service has already, as after a provider that was killed before state had them. Knows no kind. */
 
 import { setTimeout } from "node:timers/promises";
+import type { WebhooksClient } from "../client";
 import type { Fields } from "../fields";
 import { adoptionInputOf, ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import { relativeTime } from "../time";
-import type { LifecycleContext } from "./context";
 import { isDeleted } from "./live";
 import { equivalent } from "./merge";
 import { objectKey } from "./objects";
@@ -19,7 +19,12 @@ const maxObjects = 1000;
 /** So long a create waits for the list, in milliseconds. */
 const patience = 10_000;
 
-type Context = Pick<LifecycleContext, "client" | "now" | "say">;
+/** What a look at the service needs of the context of a create. */
+interface Context {
+  client(projectId: unknown): WebhooksClient;
+  now(): Date;
+  say(line: string): void;
+}
 
 /** The new resources of one kind in one project: their names, and what tells of the twins of those that wait for the list. */
 interface Group {
