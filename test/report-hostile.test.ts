@@ -64,6 +64,24 @@ describe("The report of hostile names", () => {
     }
   });
 
+  it("holds no mark that changes the direction of a text, wherever it was", () => {
+    for (const mark of ["\u061c", "\u200f", "\u202e", "\u2066"]) {
+      const name = `over${mark}ride`;
+      const said = `Endpoint "${name}": up rolls the signing secret to ${name}`;
+      const fields = { url: "https://a.example.com", description: name, metadata: { [name]: [name] } };
+      const steps = [create("Endpoint", name, fields), remove("Endpoint", `${name} 2`), ...route(name, name)];
+      const markdown = commentOn(steps, [said]);
+      assert.match(markdown, /over\ufffdride/);
+      assert.ok(!markdown.includes(mark), markdown);
+    }
+  });
+
+  it("masks what may be secret in an address inside a text", () => {
+    const description = "see http://h.example.com/a?token=hidden, and (https://u:hidden@b.example.com)";
+    const markdown = commentOn([create("Endpoint", "a", { url: "https://a.example.com", description })]);
+    assert.match(markdown, /`see http:\/\/h\.example\.com\/a\?…, and \(https:\/\/b\.example\.com\/\)`/);
+  });
+
   it("lets no consequence become markup", () => {
     const name = "</li><script> [x](https://evil.example.com) **b** @everyone";
     const markdown = commentOn([remove("Endpoint", name)]);

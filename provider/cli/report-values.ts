@@ -2,7 +2,7 @@
 
 import type { Fields } from "../fields";
 import { secretMark } from "../http/redact";
-import { readable, withoutHeaders } from "../topology/mask";
+import { eachUrl, readable, withoutHeaders } from "../topology/mask";
 import type { TopologyResource } from "../topology/model";
 import { isOutput } from "../topology/resource";
 
@@ -14,7 +14,9 @@ export function readableInputs({ kind, fields }: TopologyResource): Fields {
 
 /** A value that is masked, for people to read. */
 export function spelled(value: unknown): unknown {
-  return readable(value, (text) =>
-    /^https?:\/\//i.test(text) ? text.replace(`${secretMark}@`, "").replace(/\?.+$/s, "?…") : text,
-  );
+  return readable(value, (text) => (/^https?:\/\//i.test(text) ? short(text) : eachUrl(text, short)));
+}
+
+function short(url: string): string {
+  return url.replace(`${secretMark}@`, "").replace(/\?.+$/s, "?…");
 }

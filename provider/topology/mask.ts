@@ -68,10 +68,21 @@ export function mapped(value: unknown, change: (inner: unknown) => unknown): unk
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, change(inner)]));
 }
 
-/** A URL in which the parts that may hold credentials are masked: user, password, the values of the query; without its fragment. */
+/** A URL, or a text with URLs in it, in which the parts that may hold credentials are masked. */
 function withMarkedCredentials(text: string): string {
-  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
-  if (url === undefined || !(url.username || url.password || url.search || url.hash)) return text;
+  if (/^https?:\/\//i.test(text)) return withoutCredentials(text) ?? text;
+  return eachUrl(text, (url) => withoutCredentials(url) ?? (/[?@#]/.test(url) ? secretMark : url));
+}
+
+/** The text with each URL in it changed, without the punctuation that follows it. */
+export function eachUrl(text: string, change: (url: string) => string): string {
+  return text.replace(/\bhttps?:\/\/\S*[^\s)>}"'`,.;:!]/gi, change);
+}
+
+/** Without user, password and fragment, and with the values of the query masked; undefined where it is no URL. */
+function withoutCredentials(text: string): string | undefined {
+  const url = parseUrl(text);
+  if (url === undefined || !(url.username || url.password || url.search || url.hash)) return url && text;
   const user = url.username || url.password ? `${secretMark}@` : "";
   const names = [...url.searchParams.keys()].map((name) => `${encodeURIComponent(name)}=${secretMark}`);
   return `${url.protocol}//${user}${url.host}${url.pathname}${names.length === 0 ? "" : `?${names.join("&")}`}`;
