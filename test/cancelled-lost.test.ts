@@ -83,7 +83,9 @@ describe("An update whose answer is lost while a signal ends it", () => {
     it(`is finished by the next one, which looks first: ${named(story)}`, async () => {
       await loseEachWrite(story, async (run, sent) => {
         const isPaused = sent.slice(0, -1).some((line) => line.endsWith("/pause"));
-        const rest = isPaused ? "; paused was applied before that, and stays" : "";
+        const rest = isPaused
+          ? "(; description was applied before that, and stays)?; paused was applied before that, and stays"
+          : "";
         assert.match(run.error?.message ?? "", new RegExp(`; nothing more is sent, because ${why}${rest}$`));
         await run.playAgain();
         const all = [...sent, ...run.service.takeRequests()];

@@ -217,7 +217,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       } else {
         assert.match(
           line,
-          /for as long as the service decides, which may be no time at all: no expiration is given$/,
+          /for as long as the service decides, which may be no time at all, because no expiration is given$/,
         );
         await assert.rejects(wanted, /ended at|no longer shows.*no expiration was given/);
       }

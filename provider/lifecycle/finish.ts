@@ -5,7 +5,7 @@ import type { Fields } from "../fields";
 import { ruleOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import type { Step, StepContext } from "../kinds/step";
-import { checkedUpdateBody, needsWrite, notReset, updatable, updateBody } from "./body";
+import { checkedUpdateBody, needsWrite, notReset, updateBody } from "./body";
 import type { Resource } from "./context";
 import { differencesOf } from "./differences";
 import type { PartDifference } from "./differences";
@@ -118,10 +118,10 @@ function assertSendable({ definition, inputs, state }: Resource, live: Fields): 
   if (problems.length > 0) throw new InvalidInputError(problems);
 }
 
-/** What steps have applied before something failed: no body holds it, so the error says that it stays. */
+/** What was applied before something failed: the error says that it stays. */
 function appliedLines({ definition, inputs, isNew }: Resource, start: Written, live: Fields): string[] {
   const names = Object.keys(inputs).filter((name) => {
-    if (isNew || updatable(definition).includes(name) || !isObservable(definition, name)) return false;
+    if (isNew || !isObservable(definition, name)) return false;
     const [before, after] = [start.live, live].map((one) =>
       observeField(definition, one, name, inputs[name]),
     );

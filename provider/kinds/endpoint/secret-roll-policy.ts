@@ -30,7 +30,7 @@ export const documentedPolicy: SecretRollPolicy = {
   overlapText: (expiration, expiresAt) => {
     if (expiresAt !== undefined) return `until ${expiresAt}`;
     if (expiration !== undefined) return "until it expires";
-    return "for as long as the service decides, which may be no time at all: no expiration is given";
+    return "for as long as the service decides, which may be no time at all, because no expiration is given";
   },
   endOf: ({ expiresAt = "" }) => expiresAt,
   shortfall: () => undefined,
