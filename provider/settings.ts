@@ -140,6 +140,10 @@ export function findSetting(name: SettingName, places: SettingPlaces): string | 
   return locateSetting(name, places)[0]?.value;
 }
 
+/** The warning about an API key that stands in stack config as plain text. */
+export const plainKeyWarning =
+  "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, which encrypts it, and replace the key where others could read it";
+
 /** The error for a missing setting, with the ways to provide it. */
 export function missingSetting(name: SettingName, isExplicit = false): string {
   const { environment, example, secret } = settingRules[name];

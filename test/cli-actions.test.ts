@@ -279,6 +279,22 @@ fi`,
       assert.deepEqual(from, ["environment", "stack", "stack", "environment"]);
     });
 
+    it("is warned of where `check` finds the API key in it as plain text", async () => {
+      const errorsOf = async (secret: boolean): Promise<string> => {
+        const answer = JSON.stringify({
+          "webhooks:apiKey": { value: shell.service.apiKey, secret },
+          "webhooks:projectId": { value: "p1", secret: false },
+        });
+        const environment = { ...missing, ...pulumi(answer) };
+        return (await shell.run("check --stack dev", { environment })).errors;
+      };
+      assert.match(
+        await errorsOf(false),
+        /^webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`.*\n$/,
+      );
+      assert.equal(await errorsOf(true), "");
+    });
+
     it("repeats in one line what the Pulumi CLI says", async () => {
       const { code, errors } = await shell.run("check --stack prod", {
         environment: { ...missing, ...pulumi("{}") },

@@ -12,6 +12,7 @@ import { kinds } from "../provider/kinds/registry";
 import * as native from "../provider/native";
 import { declaration as nativeDeclaration } from "../provider/native/resource";
 import { SECRET, SIGNATURE, UNKNOWN } from "./engine/values";
+import { beginRun, endRuns } from "./support/program-run";
 import { lostOutput, promiseOf, Registrations } from "./support/registrations";
 
 const url = "https://e.example.com";
@@ -53,6 +54,40 @@ describe("A look-up with either front", () => {
       const [, , , options] = declared(kinds.endpoint, "a", undefined, { id: "e1" });
       assert.equal(options?.id, "e1");
       assert.equal(options.aliases, undefined);
+    });
+});
+
+describe("An API key in stack config", () => {
+  const plain = { "webhooks:apiKey": SECRET };
+  const { warn } = pulumi.log;
+  afterEach(() => {
+    Object.assign(pulumi.log, { warn });
+    endRuns();
+  });
+  /** The warnings of a run that declares two resources. */
+  async function warningsOf({ Endpoint, Source }: Front): Promise<string[]> {
+    const warnings: string[] = [];
+    Object.assign(pulumi.log, { warn: (line: string) => Promise.resolve(void warnings.push(line)) });
+    const made = [new Endpoint("a", { url }), new Source("b", { type: "http" })];
+    await Promise.all(made.map(({ urn }) => promiseOf(urn)));
+    return warnings;
+  }
+
+  for (const [name, front] of Object.entries({ dynamic, native }))
+    it(`is warned of once where it is plain text, and where it is secret or mocks stand for the run not at all, with the ${name} classes`, async () => {
+      const service = { url, apiKey: "" };
+      await beginRun(service, { config: plain });
+      assert.deepEqual(await warningsOf(front), [
+        "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, which encrypts it, and replace the key where others could read it",
+      ]);
+      await beginRun(service, { config: { "webhooks:apiKey": "" } });
+      assert.deepEqual(await warningsOf(front), []);
+      await beginRun(service);
+      pulumi.runtime.setAllConfig(plain, ["webhooks:apiKey"]);
+      assert.deepEqual(await warningsOf(front), []);
+      await Registrations.begin();
+      pulumi.runtime.setAllConfig(plain);
+      assert.deepEqual(await warningsOf(front), []);
     });
 });
 

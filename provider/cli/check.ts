@@ -3,6 +3,7 @@
 import type { Command } from "commander";
 import { hasCode } from "../errors";
 import { otherProject } from "../kinds/read-only/other-project";
+import { plainKeyWarning } from "../settings";
 import { exitCodeOf, exitCodes } from "./exit-code";
 import type { Call, Session } from "./session";
 import type { FoundSetting } from "./settings";
@@ -26,6 +27,7 @@ export function addCheck(program: Command, session: Session): void {
 
 async function check(call: Call): Promise<number> {
   const found = await call.settings();
+  if (found.hasPlainKey) call.output.note(plainKeyWarning);
   const problem = found.problems.join("; ");
   const { code, findings } =
     problem === ""

@@ -33,6 +33,8 @@ export interface FoundSettings {
   readonly settings: ClientSettings;
   readonly problems: readonly string[];
   readonly list: readonly FoundSetting[];
+  /** Whether the API key stands in the config of the stack as plain text. */
+  readonly hasPlainKey: boolean;
 }
 
 /** Finds the settings. A missing one is a problem, not an error. */
@@ -45,15 +47,17 @@ export async function findSettings(options: SettingOptions, io: CliIo): Promise<
     dialect: options.dialect,
   };
   const none: Lookup = () => undefined;
+  const stack =
+    options.stack === undefined ? undefined : await readStackConfig(options.stack, io.environment);
   const places: SettingPlaces = {
     explicit: (name) => flags[name],
     environment: (name) => io.environment[name],
-    config: options.stack === undefined ? none : await readStackConfig(options.stack, io.environment),
+    config: stack?.lookup ?? none,
   };
   const list = settingNames.map((name) => locate(name, places));
   const { settings, problems } = examineSettings(places);
   const describe = (project: string, only?: "apiKey"): string => describeSettings(project, places, only);
-  return { settings: { ...settings, describe }, problems, list };
+  return { settings: { ...settings, describe }, problems, list, hasPlainKey: stack?.hasPlainKey === true };
 }
 
 /** The complete settings. @throws SettingsError naming what is missing or cannot be used. */

@@ -6,18 +6,30 @@ import { SettingsError } from "../errors";
 import type { Lookup } from "../settings";
 import type { CliIo } from "./io";
 
+/** What the config of a stack holds for the command. */
+export interface StackConfig {
+  readonly lookup: Lookup;
+  /** Whether the API key is not encrypted. */
+  readonly hasPlainKey: boolean;
+}
+
 /**
  * The settings in the config of a stack of the project in the current folder.
  *
  * @throws SettingsError when there is no Pulumi CLI, or it refuses.
  */
-export async function readStackConfig(stack: string, environment: CliIo["environment"]): Promise<Lookup> {
+export async function readStackConfig(
+  stack: string,
+  environment: CliIo["environment"],
+): Promise<StackConfig> {
   const args = ["config", "--show-secrets", "--json", "--non-interactive", "--stack", stack];
   const config = parse(await runPulumi(args, { environment }, needed, "`pulumi config --stack` failed:"));
-  return (name) => {
+  const lookup: Lookup = (name) => {
     const entry = config[`webhooks:${name}`];
     return typeof entry?.value === "string" ? entry.value : undefined;
   };
+  const hasPlainKey = Boolean(lookup("apiKey")) && config["webhooks:apiKey"]?.secret !== true;
+  return { lookup, hasPlainKey };
 }
 
 /**
@@ -62,7 +74,7 @@ export async function runPulumi(
   }
 }
 
-type Config = Readonly<Record<string, { readonly value?: unknown } | undefined>>;
+type Config = Readonly<Record<string, { readonly value?: unknown; readonly secret?: unknown } | undefined>>;
 
 function parse(text: string): Config {
   try {

@@ -15,6 +15,7 @@ import type { CommonInputs, Role } from "../kinds/inputs";
 import type { Kind } from "../kinds/kind";
 import { refuseBigIntegers } from "./big-integers";
 import { holdsOutput } from "./marked-places";
+import { warnOfPlainKey } from "./plain-key";
 import { inOneLine } from "./run-error";
 import { leaveOutStacks } from "./stack-traces";
 import type { ArgsOf } from "./types";
@@ -65,6 +66,7 @@ export function declare(
     throw new pulumi.RunError(
       `${subjectOf(kind, name)}: a look-up needs the ID of the object, and there is none`,
     );
+  warnOfPlainKey();
   const isLookup = options.id !== undefined;
   // The provider checks declared resources only, so the arguments of a look-up are checked here.
   if (isLookup) inOneLine(() => refuseUnknown(subjectOf(kind, name), { ...args }, Object.keys(kind.fields)));

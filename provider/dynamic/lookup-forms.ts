@@ -8,6 +8,7 @@ import type { AnySecretFields } from "../http/secret-fields";
 import { configNamespace, findSetting, missingSetting } from "../settings";
 import type { SettingPlaces } from "../settings";
 import { settingsOf } from "./account";
+import { isMocked, oncePerRun } from "./per-run";
 import { failure, inOneLine } from "./run-error";
 import type { ArgsOf } from "./types";
 
@@ -68,13 +69,6 @@ export interface LookupFront {
 }
 
 const notKnownYet = "the settings of the provider are not known yet: use the …Output form";
-
-/** @internal Whether a unit test has set mocks, which answer in place of the service and of an engine. */
-export function isMocked(): boolean {
-  const monitor: object = pulumi.runtime.getMonitor() ?? {};
-  // The SDK does not say it, and a class cannot be compared between two copies of the SDK.
-  return "mocks" in monitor;
-}
 
 /** @internal Both forms of a look-up, by its rule. */
 export function formsOf<Args extends LookupArgs, Live extends object>(
@@ -185,23 +179,4 @@ function waitingFor(dependsOn: pulumi.InvokeOutputOptions["dependsOn"]): pulumi.
     const all = [resources ?? []].flat();
     return pulumi.all(all.map((resource) => (pulumi.CustomResource.isInstance(resource) ? resource.id : "")));
   });
-}
-
-const done = new WeakMap<object, Map<string, Promise<unknown>>>();
-
-/**
- * @internal Does something once per run and key, for an explicit account once more. A process may hold several runs; each has
- * a monitor of its own, as it has accounts of its own.
- */
-export function oncePerRun<Result>(
-  provider: pulumi.ProviderResource | undefined,
-  key: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const run = provider ?? pulumi.runtime.getMonitor();
-  const earlier = (run && done.get(run)) ?? new Map<string, Promise<unknown>>();
-  if (run !== undefined) done.set(run, earlier);
-  const result = (earlier.get(key) as Promise<Result> | undefined) ?? work();
-  earlier.set(key, result);
-  return result;
 }

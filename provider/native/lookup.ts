@@ -1,7 +1,8 @@
 /** How the native front asks: it invokes the function of the plugin, once per run. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { formsOf, oncePerRun } from "../dynamic/lookup-forms";
+import { formsOf } from "../dynamic/lookup-forms";
+import { oncePerRun } from "../dynamic/per-run";
 import type { ListLookup, LookupFront } from "../dynamic/lookup-forms";
 import { failure } from "../dynamic/run-error";
 import type { ArgsOf } from "../dynamic/types";

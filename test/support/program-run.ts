@@ -14,7 +14,7 @@ export interface RunOptions {
 
 /** Begins a run of a program, as `pulumi up` or `pulumi preview` would. */
 export async function beginRun(
-  service: Emulator,
+  service: Pick<Emulator, "url" | "apiKey">,
   { preview = false, config = {} }: RunOptions = {},
 ): Promise<void> {
   for (const name of variables) delete process.env[name];
