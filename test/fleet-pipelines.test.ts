@@ -135,13 +135,22 @@ describe("The pipeline of a fleet for GitHub Actions", () => {
     const ran = kept("pulumi.log").split("\n").filter(Boolean);
     assert.deepEqual(
       ran,
-      [0, 4, 1, 5].map((shard) => `up --stack shard-${shard} --yes --skip-preview --non-interactive`),
+      [0, 4, 1, 5].flatMap((shard) => [
+        `check --stack shard-${shard}`,
+        `up --stack shard-${shard} --yes --skip-preview --non-interactive`,
+      ]),
     );
+    await rm(inFolder("pulumi.log"));
+    assert.equal((await shell(up, "nothing", { STACKS: "shard-0 shard-4", CHECK_CODE: "3" })).code, 1);
+    assert.equal(kept("pulumi.log"), "check --stack shard-0\ncheck --stack shard-4\n");
     await rm(inFolder("pulumi.log"));
     const begun = await shell(up, "nothing", { STACKS: "shard-9 shard-2" });
     assert.equal(begun.code, 1);
     assert.match(begun.text, /^shard-9: an update was interrupted at acme: /m);
-    assert.equal(kept("pulumi.log"), "up --stack shard-2 --yes --skip-preview --non-interactive\n");
+    assert.equal(
+      kept("pulumi.log"),
+      "check --stack shard-2\nup --stack shard-2 --yes --skip-preview --non-interactive\n",
+    );
   });
 
   it("fails the drift check with the list, and passes without any", async () => {
@@ -207,9 +216,9 @@ describe("The pipeline of a fleet for GitLab CI", () => {
   it("goes on with the other stacks where one fails, does nothing without any, and fails for drift", async () => {
     await giveStates("shard-9");
     assert.equal((await shell(words(gitlab.up), "refused", { STACKS: "shard-0 shard-1" })).code, 1);
-    assert.equal(kept("pulumi.log").split("\n").length, 3);
+    assert.equal(kept("pulumi.log").split("\n").length, 5);
     assert.equal((await shell(words(gitlab.up), "nothing", { STACKS: "shard-9 shard-2" })).code, 1);
-    assert.equal(kept("pulumi.log").split("\n").length, 4);
+    assert.equal(kept("pulumi.log").split("\n").length, 7);
     await rm(inFolder("pulumi.log"));
     assert.equal((await shell(words(gitlab.up), "nothing", { STACKS: "" })).code, 0);
     assert.equal(kept("pulumi.log"), "");

@@ -19,7 +19,8 @@ import type { Job, Run } from "./support/gitops";
 
 const preview = "Preview after a refresh";
 const refreshed = "preview --stack dev --refresh --json --show-sames --non-interactive\n";
-const applied = "up --stack dev --refresh --yes --non-interactive\n";
+const checked = "check --stack dev\n";
+const applied = `${checked}up --stack dev --refresh --yes --non-interactive\n`;
 const jobs = Object.entries(github);
 
 describe("The pipeline for GitHub Actions, once a change is merged", () => {
@@ -107,6 +108,10 @@ describe("The pipeline for GitHub Actions, once a change is merged", () => {
     const { code, text } = await run(github.up, "changes", { PLANNED: planned["digest"] ?? "" });
     assert.equal(code, 0, text);
     assert.equal(kept("pulumi.log"), `${refreshed}${applied}`);
+    await rm(inFolder("pulumi.log"));
+    const refused = { PLANNED: planned["digest"] ?? "", CHECK_CODE: "3" };
+    assert.equal((await run(github.up, "changes", refused)).code, 3);
+    assert.equal(kept("pulumi.log"), `${refreshed}${checked}`);
     assert.notEqual(github.up.concurrency?.group, github.drift.concurrency?.group);
   });
 
@@ -193,6 +198,9 @@ describe("The pipeline for GitLab CI, once a change is merged", () => {
     await rm(inFolder("pulumi.log"));
     assert.equal((await run(gitlab.up, "changes", plan)).code, 0);
     assert.equal(kept("pulumi.log"), `${refreshed}${applied}`);
+    await rm(inFolder("pulumi.log"));
+    assert.equal((await run(gitlab.up, "changes", { ...plan, CHECK_CODE: "3" })).code, 3);
+    assert.equal(kept("pulumi.log"), `${refreshed}${checked}`);
     for (const [found, variables] of [
       ["first", plan],
       ["refused", plan],

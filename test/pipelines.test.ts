@@ -112,6 +112,20 @@ describe("The pipelines", () => {
     }
   });
 
+  it("check the key and the settings of a stack before each `pulumi up`", () => {
+    const files = list("examples/*.yml").filter((file) => read(file).includes("pulumi up --stack"));
+    assert.ok(files.length >= 4, files.join());
+    for (const file of files) {
+      const lines = read(file).split("\n");
+      for (const [index, line] of lines.entries()) {
+        const [up, stack] = /pulumi up --stack ("\$\w+")/.exec(line) ?? [];
+        if (up === undefined || stack === undefined) continue;
+        const before = `${lines[index - 1] ?? ""}\n${line.slice(0, line.indexOf(up))}`;
+        assert.ok(before.includes(`npx pulumi-webhooks check --stack ${stack}`), `${file}: ${line}`);
+      }
+    }
+  });
+
   it("say in a README what the passphrase risks in a job that runs code of a pull request", () => {
     for (const example of ["gitops", "fleet"]) {
       const page = read(`examples/${example}/README.md`);

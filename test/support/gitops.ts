@@ -71,7 +71,9 @@ export function inFolderOfRunner(place = "gitops"): void {
 stack=$(echo "$@" | sed -n 's/.*--stack \\([^ ]*\\).*/\\1/p')
 sed "s/urn:pulumi:dev::/urn:pulumi:\${stack:-dev}::/g" "$PREVIEW"
 exit "$PREVIEW_CODE"`,
-      npx: `[ "$1" = pulumi-webhooks ] && shift && exec "${process.execPath}" "${command}" "$@"`,
+      // No service is there to check the key.
+      npx: `[ "$1 $2" = "pulumi-webhooks check" ] && shift && echo "$@" >> "${inFolder("pulumi.log")}" && exit "\${CHECK_CODE:-0}"
+[ "$1" = pulumi-webhooks ] && shift && exec "${process.execPath}" "${command}" "$@"`,
       npm: "exit 0",
       // The script of the default branch is that of the example, whatever the folder of the runner holds.
       git: `case "$1" in
