@@ -27,8 +27,8 @@ export default tseslint.config(
       "provider/http/**",
       "provider/kinds/**",
       "provider/lifecycle/**",
-      "provider/errors.ts",
-      "provider/settings.ts",
+      "provider/base/errors.ts",
+      "provider/settings/settings.ts",
     ],
     rules: imports(
       [["@pulumi/*"], "only dynamic/ knows Pulumi"],

@@ -36,7 +36,7 @@ export type {
   SigningKey,
   TokenFields,
 } from "./kinds/authentication";
-export type { SecretSource, SecretTarget } from "./kinds/external-secrets";
+export type { SecretSource, SecretTarget } from "./kinds/endpoint/secret/external-secrets";
 export type { ClientCertificate, EndpointMetadata, Secret } from "./kinds/endpoint/schema";
 export type {
   AlertConfig,
@@ -93,5 +93,5 @@ export {
   SettingsError,
   WebhooksError,
   hasCode,
-} from "./errors";
-export type { InputProblem, RequestLine, WebhooksErrorCode } from "./errors";
+} from "./base/errors";
+export type { InputProblem, RequestLine, WebhooksErrorCode } from "./base/errors";

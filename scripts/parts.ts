@@ -4,9 +4,9 @@ import { ruleOf } from "../provider/kinds/definition";
 import type { AnyDefinition } from "../provider/kinds/definition";
 import { definitionsFor } from "../provider/kinds/definitions";
 import { kindNames, kinds } from "../provider/kinds/registry";
-import { dialectNames } from "../provider/settings";
+import { dialectNames } from "../provider/settings/settings";
 import type { AnySecretFields } from "../provider/http/secret-fields";
-import { isResetWhenUndeclared, neutral, shapeOf } from "../provider/lifecycle/merge";
+import { isResetWhenUndeclared, neutral, shapeOf } from "../provider/lifecycle/apply/merge";
 
 /** A part, and what becomes of it. */
 export type PartRow = readonly [path: string, effect: string];

@@ -10,7 +10,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import { report } from "../provider/cli/report";
+import { report } from "../provider/cli/review/report";
 import { play, type Played } from "./picture/story";
 import { lastFrame, rowHtml } from "./picture/terminal";
 

@@ -6,9 +6,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { lintSettingsSchema } from "../provider/topology/lint";
-import { settingNames, settingRules } from "../provider/settings";
-import type { SettingName } from "../provider/settings";
+import { lintSettingsSchema } from "../provider/topology/rules/lint";
+import { settingNames, settingRules } from "../provider/settings/settings";
+import type { SettingName } from "../provider/settings/settings";
 import { functions, markFunctions } from "./schema/functions";
 import { Marks } from "./schema/marks";
 import { descriptionOf, markResources, resources } from "./schema/resources";

@@ -1,6 +1,6 @@
 /** What a rotation of many endpoints takes: the command against the emulator, each roll proved by requests to a receiver. */
 
-import { verify } from "../../provider/signature";
+import { verify } from "../../provider/receiver/signature";
 import { Stage } from "../../test/support/rotation";
 import type { Context } from "../context";
 

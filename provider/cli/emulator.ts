@@ -4,10 +4,10 @@ import { readFile } from "node:fs/promises";
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import type { EmulatorOptions, LoggedRequest, Seed } from "../emulator";
-import { InvalidInputError } from "../errors";
-import type { DialectName } from "../settings";
-import { Call } from "./session";
-import type { Session } from "./session";
+import { InvalidInputError } from "../base/errors";
+import type { DialectName } from "../settings/settings";
+import { Call } from "./io/session";
+import type { Session } from "./io/session";
 
 interface EmulatorFlags extends Required<Pick<EmulatorOptions, "host" | "port" | "release">> {
   readonly seed?: string | undefined;

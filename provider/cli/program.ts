@@ -1,31 +1,31 @@
 /** The command line: all commands, the flags of every command, and error output. */
 
 import { Command, CommanderError, Option } from "commander";
-import { InvalidInputError, messageOf, oneLine } from "../errors";
-import { packageVersion } from "../front/version";
-import { dialectNames } from "../settings";
-import { addCheck } from "./check";
-import { addCompare } from "./compare";
-import { addDeliveries } from "./deliveries";
+import { InvalidInputError, messageOf, oneLine } from "../base/errors";
+import { packageVersion } from "../engine/version";
+import { dialectNames } from "../settings/settings";
+import { addCheck } from "./inspect/check";
+import { addCompare } from "./review/compare";
+import { addDeliveries } from "./inspect/deliveries";
 import { addEmulator } from "./emulator";
-import { addEndpoint } from "./endpoint";
-import { addEvents } from "./events";
-import { exitCodeOf, exitCodes } from "./exit-code";
-import { addExplain } from "./explain";
-import { addGet } from "./get";
-import { addImportFile } from "./import-command";
-import { wrongUse } from "./input";
-import { addLint } from "./lint";
-import type { CliIo } from "./io";
-import { addPortalLinks } from "./portal-links";
-import { addMetaEvent } from "./meta-event";
-import { isColored, isClosedPipe, paint } from "./output";
-import { addReport } from "./report-command";
-import { addRotate } from "./rotate";
-import { addRoute } from "./route";
-import { dashMark, Session } from "./session";
-import { addShards } from "./shards";
-import { addTopologyLists } from "./topology-lists";
+import { addEndpoint } from "./act/endpoint";
+import { addEvents } from "./act/events";
+import { exitCodeOf, exitCodes } from "./io/exit-code";
+import { addExplain } from "./inspect/explain";
+import { addGet } from "./inspect/get";
+import { addImportFile } from "./adopt/command";
+import { wrongUse } from "./io/input";
+import { addLint } from "./review/lint";
+import type { CliIo } from "./io/io";
+import { addPortalLinks } from "./inspect/portal-links";
+import { addMetaEvent } from "./act/meta-event";
+import { isColored, isClosedPipe, paint } from "./io/output";
+import { addReport } from "./review/report-command";
+import { addRotate } from "./rotate/rotate";
+import { addRoute } from "./review/route";
+import { dashMark, Session } from "./io/session";
+import { addShards } from "./fleet/shards";
+import { addTopologyLists } from "./inspect/topology-lists";
 
 const keyAsArgument =
   "a secret given as an argument is seen by everyone on the machine and kept in the history of the shell";

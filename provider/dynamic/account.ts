@@ -1,9 +1,15 @@
 /** Explicit accounts: a provider with settings of its own, for the resources it is given to. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { refuseUnknown } from "../front/known-names";
-import { configNamespace, explicitMarker, inheritedNamespace, settingNames, settingRules } from "../settings";
-import type { SettingName } from "../settings";
+import { refuseUnknown } from "../engine/known-names";
+import {
+  configNamespace,
+  explicitMarker,
+  inheritedNamespace,
+  settingNames,
+  settingRules,
+} from "../settings/settings";
+import type { SettingName } from "../settings/settings";
 import { inOneLine } from "./run-error";
 
 /** What `Provider` takes. What is left out is looked for in the environment, then in stack config. */

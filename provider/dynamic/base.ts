@@ -7,9 +7,9 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import * as state from "@pulumi/pulumi/runtime/state";
-import { own } from "../fields";
-import type { Fields } from "../fields";
-import { refuseUnknown } from "../front/known-names";
+import { own } from "../base/fields";
+import type { Fields } from "../base/fields";
+import { refuseUnknown } from "../engine/known-names";
 import { replaceSecrets } from "../http/secret-fields";
 import type { CommonInputs, Role } from "../kinds/inputs";
 import type { Kind } from "../kinds/kind";

@@ -1,7 +1,7 @@
 /** What a dynamic resource is declared with: its provider text and the other hidden inputs. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { tokenOf } from "../tokens";
+import { tokenOf } from "../base/tokens";
 import type { Kind } from "../kinds/kind";
 import * as base from "./base";
 import { providerText, typeOf } from "./kinds";

@@ -1,7 +1,7 @@
 /** Looking up what became of an event: the event, its deliveries and their attempts, each in the two forms. */
 
-import { lookups } from "../front/lookups";
-import type { ById, LookupArgs, Present } from "../front/lookups/rule";
+import { lookups } from "../engine/look-ups";
+import type { ById, LookupArgs, Present } from "../engine/look-ups/rule";
 import type { DeliveryAttempt } from "../kinds/read-only/delivery-attempt";
 import type { Event } from "../kinds/read-only/event";
 import type { EventDelivery } from "../kinds/read-only/event-delivery";

@@ -1,8 +1,8 @@
 /** Gives the arguments of event types from an OpenAPI document. The parser is loaded with the first document. */
 
-import { WebhooksError } from "../errors";
-import { refuseUnknown } from "../front/known-names";
-import type * as openapi from "../openapi/webhooks";
+import { WebhooksError } from "../base/errors";
+import { refuseUnknown } from "../engine/known-names";
+import type * as openapi from "../kinds/event-type/openapi/webhooks";
 import { failure, inOneLine } from "./run-error";
 
 /** The arguments of an event type on a running Convoy, as a webhook of a document has them. */
@@ -93,7 +93,7 @@ export function eventTypesFrom(path: string, options: EventTypesFromOptions = {}
   if (typeof path !== "string" || path === "")
     throw failure("eventTypesFrom: path must be a non-empty string");
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program without a document must not load a parser
-  const { webhooksOf } = require("../openapi/webhooks") as typeof openapi;
+  const { webhooksOf } = require("../kinds/event-type/openapi/webhooks") as typeof openapi;
   try {
     return webhooksOf(path, { documented: options.documented === true });
   } catch (error) {

@@ -3,8 +3,8 @@
  * marked as secret; `getXOutput` takes outputs and gives one, with secrets marked.
  */
 
-import { lookups } from "../front/lookups";
-import type { ById, LookupArgs, Present } from "../front/lookups/rule";
+import { lookups } from "../engine/look-ups";
+import type { ById, LookupArgs, Present } from "../engine/look-ups/rule";
 import type { Endpoint } from "../kinds/endpoint/schema";
 import type { EventTypeAnswer } from "../kinds/event-type/schema";
 import type { Project } from "../kinds/read-only/project";
@@ -14,7 +14,7 @@ import { lookup } from "./lookup";
 import type { ListLookup, LookupByIdOrName } from "./lookup-forms";
 import type { ArgsOf } from "./types";
 
-export type { GetByNameArgs } from "../front/lookups/rule";
+export type { GetByNameArgs } from "../engine/look-ups/rule";
 export type { GetByNameOutputArgs } from "./lookup-forms";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */

@@ -1,7 +1,7 @@
 /** Looking up all objects of a kind, or those that a filter leaves, each in the two forms. A running Convoy alone lists them. */
 
-import { lookups } from "../front/lookups";
-import type { ListArgs } from "../front/lookups/rule";
+import { lookups } from "../engine/look-ups";
+import type { ListArgs } from "../engine/look-ups/rule";
 import type {
   GetEndpointResult,
   GetEventTypeResult,

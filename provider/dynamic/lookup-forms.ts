@@ -1,12 +1,12 @@
 /** The two forms of every look-up, whichever front asks: settings at call time, secrets marked, unknown where nothing can be asked. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { argsOf, textsOf } from "../front/lookups/rule";
-import type { GetByNameArgs, LookupArgs, LookupRule, Present } from "../front/lookups/rule";
+import { argsOf, textsOf } from "../engine/look-ups/rule";
+import type { GetByNameArgs, LookupArgs, LookupRule, Present } from "../engine/look-ups/rule";
 import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
-import { configNamespace, findSetting, missingSetting } from "../settings";
-import type { SettingPlaces } from "../settings";
+import { configNamespace, findSetting, missingSetting } from "../settings/settings";
+import type { SettingPlaces } from "../settings/settings";
 import { settingsOf } from "./account";
 import { isMocked, oncePerRun } from "./per-run";
 import { failure, inOneLine } from "./run-error";

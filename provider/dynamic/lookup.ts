@@ -2,13 +2,13 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type * as api from "../client";
-import { WebhooksError } from "../errors";
-import { lookupFailure } from "../front/lookups/rule";
-import type { LookupArgs, LookupRule, Present } from "../front/lookups/rule";
-import { tokenOf } from "../tokens";
-import { describeSettings } from "../setting-origins";
-import { resolveSettings } from "../settings";
-import type { ClientSettings } from "../settings";
+import { WebhooksError } from "../base/errors";
+import { lookupFailure } from "../engine/look-ups/rule";
+import type { LookupArgs, LookupRule, Present } from "../engine/look-ups/rule";
+import { tokenOf } from "../base/tokens";
+import { describeSettings } from "../settings/origins";
+import { resolveSettings } from "../settings/settings";
+import type { ClientSettings } from "../settings/settings";
 import { settingsOf } from "./account";
 import { formsOf, placesOf } from "./lookup-forms";
 import { isMocked, oncePerRun } from "./per-run";

@@ -3,13 +3,13 @@
  * the provider remembers them for the calls that follow a check.
  */
 
-import { isFields } from "../fields";
-import type { Fields } from "../fields";
-import { visible } from "../front/notes";
+import { isFields } from "../base/fields";
+import type { Fields } from "../base/fields";
+import { visible } from "../engine/notes";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { KindName } from "../kinds/registry";
 import { kinds } from "../kinds/registry";
-import { inputsKey } from "../lifecycle/objects";
+import { inputsKey } from "../lifecycle/ownership/objects";
 
 /** The places that are marked in the inputs of a process. */
 export class MarkedInputs {

@@ -1,7 +1,7 @@
 /** A warning about an API key that everybody can read who can read the config of the stack. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { configNamespace, plainKeyWarning } from "../settings";
+import { configNamespace, plainKeyWarning } from "../settings/settings";
 import { isMocked, oncePerRun } from "./per-run";
 
 const key = `${configNamespace}:apiKey`;

@@ -1,7 +1,7 @@
 /** Looking up portal links, one or a list, each in the two forms. */
 
-import { lookups } from "../front/lookups";
-import type { ById, LookupArgs, Present } from "../front/lookups/rule";
+import { lookups } from "../engine/look-ups";
+import type { ById, LookupArgs, Present } from "../engine/look-ups/rule";
 import type { PortalLink } from "../kinds/portal-link/schema";
 import { lookup } from "./lookup";
 import type { ListLookup, LookupByIdOrName } from "./lookup-forms";

@@ -4,22 +4,22 @@
  */
 
 import type { dynamic } from "@pulumi/pulumi";
-import { hasCode, messageOf, oneLine } from "../errors";
-import type { Fields } from "../fields";
-import { aboutObjects, failureOf } from "../front/failures";
-import { notesOf } from "../front/notes";
-import type { Call } from "../front/call";
-import { cleanerFor } from "../front/clean";
-import type { CleanText } from "../front/clean";
-import { ResourceFront } from "../front/resource";
-import { Run } from "../front/run";
-import { withMarks } from "../front/secret-mark";
-import { AccountSession } from "../front/session";
+import { hasCode, messageOf, oneLine } from "../base/errors";
+import type { Fields } from "../base/fields";
+import { aboutObjects, failureOf } from "../engine/failures";
+import { notesOf } from "../engine/notes";
+import type { Call } from "../engine/call";
+import { cleanerFor } from "../engine/clean";
+import type { CleanText } from "../engine/clean";
+import { ResourceFront } from "../engine/resource";
+import { Run } from "../engine/run";
+import { withMarks } from "../engine/secret-mark";
+import { AccountSession } from "../engine/session";
 import type { AnySecretFields } from "../http/secret-fields";
 import { kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
-import { configNamespace, explicitMarker, inheritedNamespace } from "../settings";
-import type { Lookup } from "../settings";
+import { configNamespace, explicitMarker, inheritedNamespace } from "../settings/settings";
+import type { Lookup } from "../settings/settings";
 import { endWithReader, reportOnce } from "./host-output";
 import { MarkedInputs, toldPlaces } from "./marked";
 

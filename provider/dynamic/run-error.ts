@@ -1,7 +1,7 @@
 /** An error that a program fails with in one line. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { WebhooksError } from "../errors";
+import { WebhooksError } from "../base/errors";
 
 /**
  * An error that is printed as one line. It has no stack, because the SDK would print it where the error is not awaited, and

@@ -1,8 +1,8 @@
 /** The account of every request: address, authorization and limits, checked before anything is sent. */
 
-import { InvalidInputError, SettingsError } from "../errors";
-import { settingProblems } from "../settings";
-import type { ClientSettings } from "../settings";
+import { InvalidInputError, SettingsError } from "../base/errors";
+import { settingProblems } from "../settings/settings";
+import type { ClientSettings } from "../settings/settings";
 
 /** @internal The settings in the form that requests use. */
 export interface RequestAccount {

@@ -1,6 +1,6 @@
 /** Finds what a foreign text repeats of a secret, in whatever common encoding, whole or cut off. */
 
-import { credentialsIn, parseUrl } from "../url";
+import { credentialsIn, parseUrl } from "../base/url";
 import { hasUnknownEscape, layersOf, withoutAnyEscape } from "./escapes";
 import type { Layer } from "./escapes";
 

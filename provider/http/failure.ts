@@ -1,7 +1,7 @@
 /** Errors for requests without a complete answer, with advice. */
 
-import { messageOf, NetworkError, ResponseShapeError } from "../errors";
-import type { RequestLine } from "../errors";
+import { messageOf, NetworkError, ResponseShapeError } from "../base/errors";
+import type { RequestLine } from "../base/errors";
 import type { Failure } from "./exchange";
 import type { Clean } from "./redact";
 

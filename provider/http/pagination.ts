@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { ResponseShapeError } from "../errors";
-import type { RequestLine } from "../errors";
+import { ResponseShapeError } from "../base/errors";
+import type { RequestLine } from "../base/errors";
 import { amount, flag, text } from "./schema";
 import type { Agree, Assert } from "./schema";
 

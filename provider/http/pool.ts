@@ -3,7 +3,7 @@
 // The whole path, because Bun puts a stand-in of its own in the place of the bare name, which cannot do this.
 import { Agent, EnvHttpProxyAgent, Pool as ConnectionPool } from "undici/index.js";
 import type { Dispatcher } from "undici";
-import { SettingsError } from "../errors";
+import { SettingsError } from "../base/errors";
 import type { RequestAccount } from "./account";
 import { ProxyFailure } from "./failure";
 import { Gate } from "./gate";

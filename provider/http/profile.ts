@@ -1,6 +1,6 @@
 /** The HTTP side of a dialect, as data and small functions. Knows no kind. */
 
-import type { RequestLine } from "../errors";
+import type { RequestLine } from "../base/errors";
 import type { Spelling } from "./wire";
 
 /** @internal How services differ in requests and answers. */

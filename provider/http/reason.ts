@@ -1,7 +1,7 @@
 /** What a service says about a refusal, in the fields in which services say it. */
 
-import { isFields, own, valueAt } from "../fields";
-import type { Fields } from "../fields";
+import { isFields, own, valueAt } from "../base/fields";
+import type { Fields } from "../base/fields";
 
 /** @internal The words of a service, as it wrote them. */
 export interface Reason {

@@ -1,10 +1,10 @@
 /** Cleans foreign texts for error messages: one line, limited in length, without secrets. */
 
-import { oneLine } from "../errors";
-import { secretMark } from "../markers";
+import { oneLine } from "../base/errors";
+import { secretMark } from "../base/markers";
 import { hiderOf } from "./echoes";
 
-export { secretMark } from "../markers";
+export { secretMark } from "../base/markers";
 
 /** @internal Replaces a text that may repeat a secret in a way that cannot be read here. */
 export const unsafeMark = "(not repeated: it may hold a secret)";

@@ -1,7 +1,7 @@
 /** Building blocks for the schemas of the service, and the type check that ties a schema to its interface. */
 
 import { z } from "zod";
-import { memoizeByObject } from "../memoize";
+import { memoizeByObject } from "../base/memoize";
 
 /** @internal A text that may be absent. */
 export const text = () => z.string().optional();

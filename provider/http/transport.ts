@@ -1,10 +1,10 @@
 /** The one place that sends: project prefix, authorization, envelope, deadline, retries, pace. Knows no kind. */
 
 import { z } from "zod";
-import { InvalidInputError, SettingsError, WebhooksError } from "../errors";
-import type { RequestLine } from "../errors";
-import { printJson } from "../fields";
-import type { ClientSettings } from "../settings";
+import { InvalidInputError, SettingsError, WebhooksError } from "../base/errors";
+import type { RequestLine } from "../base/errors";
+import { printJson } from "../base/fields";
+import type { ClientSettings } from "../settings/settings";
 import { accountOf, pathOf } from "./account";
 import type { RequestAccount } from "./account";
 import { readAnswer } from "./answer";

@@ -1,8 +1,8 @@
 /** One request with its tries: sent again where that is safe, until there is a final answer, or a deadline or signal ends it. */
 
 import type { Dispatcher } from "undici";
-import { NetworkError } from "../errors";
-import type { RequestLine } from "../errors";
+import { NetworkError } from "../base/errors";
+import type { RequestLine } from "../base/errors";
 import type { RequestAccount } from "./account";
 import { abortReason, follow } from "./cancel";
 import { exchange } from "./exchange";

@@ -1,11 +1,11 @@
 /** Converts public names to wire names and back, along a schema. Knows no kind: exceptions are registered on fields. */
 
 import { z } from "zod";
-import { InvalidInputError } from "../errors";
-import type { InputProblem } from "../errors";
-import { isExactNumber, isFields, own } from "../fields";
-import type { Fields } from "../fields";
-import { memoizeByObject } from "../memoize";
+import { InvalidInputError } from "../base/errors";
+import type { InputProblem } from "../base/errors";
+import { isExactNumber, isFields, own } from "../base/fields";
+import type { Fields } from "../base/fields";
+import { memoizeByObject } from "../base/memoize";
 import { innerSchema } from "./schema";
 
 /** How a field is spelled on the wire, where that is not the snake_case of its public name. */

@@ -1,6 +1,6 @@
 /** The dialect of Convoy: how requests to and answers of the running service differ from the API document. */
 
-import { valueAt } from "../fields";
+import { valueAt } from "../base/fields";
 import { extraOperations, isNotFound, isProjectMissing } from "./dialect";
 import type { Dialect } from "./dialect";
 

@@ -1,7 +1,7 @@
 /** The parts of a resource definition. A definition lists exceptions only; everything else follows the rule. */
 
 import type { z } from "zod";
-import type { Fields } from "../fields";
+import type { Fields } from "../base/fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { ProjectClient } from "./operations";
 import type { Foreseen, Outlook } from "./outlook";

@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import { innerSchema } from "../http/schema";
-import { dialectNames } from "../settings";
-import type { DialectName } from "../settings";
+import { dialectNames } from "../settings/settings";
+import type { DialectName } from "../settings/settings";
 import type { AnyDefinition } from "./definition";
 import type { Kind } from "./kind";
 import { kinds } from "./registry";

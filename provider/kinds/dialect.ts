@@ -1,11 +1,11 @@
 /** A dialect: the data and small functions in which one service differs from another. `documented` stands here. */
 
 import type { z } from "zod";
-import { valueAt } from "../fields";
+import { valueAt } from "../base/fields";
 import type { HttpProfile } from "../http/profile";
-import type { RequestLine } from "../errors";
+import type { RequestLine } from "../base/errors";
 import type { Transport } from "../http/transport";
-import type { DialectName } from "../settings";
+import type { DialectName } from "../settings/settings";
 
 /** @internal The operations that the API document does not show. */
 export const extraOperations = [

@@ -1,6 +1,6 @@
 /** The dialects by name. */
 
-import type { DialectName } from "../settings";
+import type { DialectName } from "../settings/settings";
 import { convoy } from "./convoy-dialect";
 import { documented } from "./dialect";
 import type { Dialect } from "./dialect";

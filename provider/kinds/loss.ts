@@ -1,6 +1,6 @@
 /** Finds changes that unset a value, for services that cannot unset it and need a new object. */
 
-import { isFields } from "../fields";
+import { isFields } from "../base/fields";
 
 /** Whether a value that was set, at any depth, is no longer set. */
 export function unsets(before: unknown, after: unknown): boolean {

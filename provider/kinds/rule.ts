@@ -1,7 +1,7 @@
 /** Checks of inputs that the schema of a single field cannot express. */
 
-import type { InputProblem } from "../errors";
-import { valueAt } from "../fields";
+import type { InputProblem } from "../base/errors";
+import { valueAt } from "../base/fields";
 
 /**
  * One check of the inputs, which may compare them with those of the last update. A rule that reads a value which is not known

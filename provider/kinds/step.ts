@@ -1,7 +1,7 @@
 /** What the functions of a definition work with while a resource is created or updated. */
 
-import type { InputProblem } from "../errors";
-import type { ExternalSecrets } from "./external-secrets";
+import type { InputProblem } from "../base/errors";
+import type { ExternalSecrets } from "./endpoint/secret/external-secrets";
 import type { ProjectClient } from "./operations";
 
 /** @internal The context of a step on one object. */

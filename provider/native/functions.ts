@@ -1,7 +1,7 @@
 /** The functions of the plugin: types and comments are those of `pulumi-webhooks`. */
 
 import type * as dynamic from "../index";
-import { lookups } from "../front/lookups";
+import { lookups } from "../engine/look-ups";
 import { lookup } from "./lookup";
 
 const endpoint = lookup(lookups.getEndpoint);

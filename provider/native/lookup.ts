@@ -6,9 +6,9 @@ import { oncePerRun } from "../dynamic/per-run";
 import type { ListLookup, LookupFront } from "../dynamic/lookup-forms";
 import { failure } from "../dynamic/run-error";
 import type { ArgsOf } from "../dynamic/types";
-import { oneLine } from "../errors";
-import type { LookupArgs, LookupRule, Present } from "../front/lookups/rule";
-import { packageName, tokenOf } from "../tokens";
+import { oneLine } from "../base/errors";
+import type { LookupArgs, LookupRule, Present } from "../engine/look-ups/rule";
+import { packageName, tokenOf } from "../base/tokens";
 import { packageOf } from "./provider";
 
 const front: LookupFront = {

@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { givenSettings, noteSettings, stackSettings } from "../dynamic/account";
 import type { ProviderArgs } from "../dynamic/account";
-import { packageName } from "../tokens";
+import { packageName } from "../base/tokens";
 
 /** {@inheritDoc Provider} */
 export class Provider extends pulumi.ProviderResource {

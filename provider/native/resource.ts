@@ -5,7 +5,7 @@ import * as base from "../dynamic/base";
 import { typeOf } from "../dynamic/kinds";
 import { failure } from "../dynamic/run-error";
 import { noteStacks } from "../dynamic/stack-traces";
-import { packageName, tokenOf } from "../tokens";
+import { packageName, tokenOf } from "../base/tokens";
 import type { Kind } from "../kinds/kind";
 import { packageOf } from "./provider";
 

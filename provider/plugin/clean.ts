@@ -1,6 +1,6 @@
 /** Keeps what is secret in a request out of the failures about it. */
 
-import type { CleanText } from "../front/clean";
+import type { CleanText } from "../engine/clean";
 import { InitFailure, wordsOf } from "./failures";
 
 /** The same failure in cleaned words. */

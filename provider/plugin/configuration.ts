@@ -1,10 +1,10 @@
 /** The configuration of a provider: checked at once, its secrets marked, and where each value counts. */
 
-import type { Fields } from "../fields";
-import { unknownNames } from "../front/known-names";
-import { nearest } from "../nearest";
-import type { CheckFailure } from "../front/failures";
-import { givenSettings, inherited, isDefault } from "../given-settings";
+import type { Fields } from "../base/fields";
+import { unknownNames } from "../engine/known-names";
+import { nearest } from "../base/nearest";
+import type { CheckFailure } from "../engine/failures";
+import { givenSettings, inherited, isDefault } from "../settings/given";
 import { dialects } from "../kinds/dialects";
 import {
   configNamespace,
@@ -14,8 +14,8 @@ import {
   missingSetting,
   settingNames,
   settingRules,
-} from "../settings";
-import type { SettingName, SettingPlaces } from "../settings";
+} from "../settings/settings";
+import type { SettingName, SettingPlaces } from "../settings/settings";
 import type { Secrets } from "./wire";
 
 /** What the engine itself adds to the inputs of a provider. */

@@ -1,9 +1,9 @@
 /** The changes of an update, property by property at any depth, as Pulumi shows them. */
 
-import { isFields, own } from "../fields";
-import type { Fields } from "../fields";
-import { same } from "../lifecycle/merge";
-import { isUnknown } from "../markers";
+import { isFields, own } from "../base/fields";
+import type { Fields } from "../base/fields";
+import { same } from "../lifecycle/apply/merge";
+import { isUnknown } from "../base/markers";
 
 /** What happens to one property. */
 export interface PropertyChange {

@@ -1,7 +1,7 @@
 /** How a call fails: one line for the user, and the object that is kept in state where one exists. */
 
-import { messageOf, oneLine } from "../errors";
-import type { CheckFailure } from "../front/failures";
+import { messageOf, oneLine } from "../base/errors";
+import type { CheckFailure } from "../engine/failures";
 import { tooDeep } from "../http/schema";
 import { Any, grpc, provider, Status } from "./protocol";
 import type { Messages, Struct } from "./protocol";

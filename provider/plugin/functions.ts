@@ -1,12 +1,12 @@
 /** The functions of the plugin: the look-ups by the rules that both fronts share. */
 
-import { oneLine, WebhooksError } from "../errors";
-import type { Fields } from "../fields";
-import { lookups } from "../front/lookups";
-import { argsOf, lookupFailure } from "../front/lookups/rule";
-import type { LookupArgs, LookupRule } from "../front/lookups/rule";
-import type { AccountSession } from "../front/session";
-import { tokenOf } from "../tokens";
+import { oneLine, WebhooksError } from "../base/errors";
+import type { Fields } from "../base/fields";
+import { lookups } from "../engine/look-ups";
+import { argsOf, lookupFailure } from "../engine/look-ups/rule";
+import type { LookupArgs, LookupRule } from "../engine/look-ups/rule";
+import type { AccountSession } from "../engine/session";
+import { tokenOf } from "../base/tokens";
 import { provider, Struct } from "./protocol";
 import type { Messages } from "./protocol";
 import { decodeFields, encodeFields } from "./wire";

@@ -1,6 +1,6 @@
 /** What the process of the plugin says when it ends by itself: one line, never a stack. It is loaded before all else. */
 
-import { messageOf, oneLine } from "../errors";
+import { messageOf, oneLine } from "../base/errors";
 
 /** Ends the process with one line. */
 export function fail(error: unknown): never {

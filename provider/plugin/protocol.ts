@@ -14,7 +14,7 @@ import type * as statusMessages from "@pulumi/pulumi/proto/status_pb";
 import type * as anyMessages from "google-protobuf/google/protobuf/any_pb";
 import type * as emptyMessages from "google-protobuf/google/protobuf/empty_pb";
 import type * as structMessages from "google-protobuf/google/protobuf/struct_pb";
-import { SettingsError } from "../errors";
+import { SettingsError } from "../base/errors";
 
 const fromSdk = createRequire(sdk());
 const load = <Module>(name: string): Module => fromSdk(name) as Module;

@@ -1,26 +1,26 @@
 /** The calls of the engine about resources, as requests and responses of the protocol. */
 
-import { hasCode, InvalidInputError, WebhooksError } from "../errors";
-import type { Fields } from "../fields";
-import { isFields } from "../fields";
-import { aboutObjects, failureOf } from "../front/failures";
-import { notesOf, visible } from "../front/notes";
-import type { Call } from "../front/call";
-import { cleanerFor } from "../front/clean";
-import type { CleanText } from "../front/clean";
-import { ResourceFront } from "../front/resource";
-import type { Run } from "../front/run";
-import { tokenOf } from "../tokens";
+import { hasCode, InvalidInputError, WebhooksError } from "../base/errors";
+import type { Fields } from "../base/fields";
+import { isFields } from "../base/fields";
+import { aboutObjects, failureOf } from "../engine/failures";
+import { notesOf, visible } from "../engine/notes";
+import type { Call } from "../engine/call";
+import { cleanerFor } from "../engine/clean";
+import type { CleanText } from "../engine/clean";
+import { ResourceFront } from "../engine/resource";
+import type { Run } from "../engine/run";
+import { tokenOf } from "../base/tokens";
 import { joinSecrets } from "../http/secret-fields";
 import { kindNames, kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
-import { same } from "../lifecycle/merge";
+import { same } from "../lifecycle/apply/merge";
 import { cleanFailure } from "./clean";
 import { detailedDiff } from "./detailed-diff";
 import { failureMessage, InitFailure } from "./failures";
 import { Empty, provider, Struct } from "./protocol";
 import type { Messages, Struct as StructMessage } from "./protocol";
-import { partsOf } from "../urn";
+import { partsOf } from "../base/urn";
 import { decodeFields, encodeFields } from "./wire";
 import type { Marked, Secrets } from "./wire";
 

@@ -2,12 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SettingsError } from "../errors";
-import { Run } from "../front/run";
-import { AccountSession } from "../front/session";
-import { packageVersion } from "../front/version";
-import { same } from "../lifecycle/merge";
-import { givenSettings } from "../given-settings";
+import { SettingsError } from "../base/errors";
+import { Run } from "../engine/run";
+import { AccountSession } from "../engine/session";
+import { packageVersion } from "../engine/version";
+import { same } from "../lifecycle/apply/merge";
+import { givenSettings } from "../settings/given";
 import {
   checkConfiguration,
   configurationSecrets,

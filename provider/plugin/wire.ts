@@ -1,10 +1,10 @@
 /** Values between engine and plugin: marks of secrets and of what is not known yet, at any depth, and back. */
 
-import { wellFormed } from "../errors";
-import { isFields, own } from "../fields";
-import type { Fields } from "../fields";
-import { secret, signature } from "../markers";
-import { unknownMarker } from "../markers";
+import { wellFormed } from "../base/errors";
+import { isFields, own } from "../base/fields";
+import type { Fields } from "../base/fields";
+import { secret, signature } from "../base/markers";
+import { unknownMarker } from "../base/markers";
 import type { AnySecretFields } from "../http/secret-fields";
 
 /** The secret parts of a value: `true` for all of it, otherwise by field. The items of a list are not told apart. */

@@ -1,12 +1,12 @@
 /** What a topology means: for unit tests and tools of one's own. Needs neither a service nor Pulumi. */
 
-export type { Fields } from "../fields";
-export { previewedTopology } from "./from-preview";
-export type { PreviewedTopology } from "./from-preview";
-export type { RouteAnswer } from "./lanes";
-export { labelOf } from "./model";
-export type { SourcePosition, Topology, TopologyResource } from "./model";
-export { topologyOf } from "./read";
-export type { RegisteredResource } from "./read";
-export { routesOf } from "./routes";
-export type { Route, RoutedEvent } from "./routes";
+export type { Fields } from "../base/fields";
+export { previewedTopology } from "./preview/from-preview";
+export type { PreviewedTopology } from "./preview/from-preview";
+export type { RouteAnswer } from "./model/lanes";
+export { labelOf } from "./model/model";
+export type { SourcePosition, Topology, TopologyResource } from "./model/model";
+export { topologyOf } from "./model/read";
+export type { RegisteredResource } from "./model/read";
+export { routesOf } from "./model/routes";
+export type { Route, RoutedEvent } from "./model/routes";

@@ -6,7 +6,7 @@ import { definitionsFor } from "../../provider/kinds/definitions";
 import { deliveryAttemptSecrets } from "../../provider/kinds/read-only/secrets";
 import { kinds, readOnlyKinds } from "../../provider/kinds/registry";
 import type { KindName } from "../../provider/kinds/registry";
-import { dialectNames } from "../../provider/settings";
+import { dialectNames } from "../../provider/settings/settings";
 import type { Marks } from "./marks";
 import { descriptionOf } from "./resources";
 import { capitalized, sentencesOf } from "./sources";

@@ -5,7 +5,7 @@ import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Kind } from "../../provider/kinds/kind";
 import { kinds } from "../../provider/kinds/registry";
 import type { KindName } from "../../provider/kinds/registry";
-import { dialectNames } from "../../provider/settings";
+import { dialectNames } from "../../provider/settings/settings";
 import type { Marks } from "./marks";
 import { unwrapped } from "./sources";
 import type { Comment, Field, Sources } from "./sources";

@@ -1,7 +1,7 @@
 /** The two fronts that every contract scenario runs on, and everything in which they differ on purpose. */
 
 import { typeOf } from "../../provider/dynamic/kinds";
-import { tokenOf } from "../../provider/tokens";
+import { tokenOf } from "../../provider/base/tokens";
 import type { Kind } from "../../provider/kinds/kind";
 import type { Outcome } from "./drivers";
 

@@ -1,7 +1,7 @@
 /** What a program itself marks as secret is in no line about it, nor is the host of a URL that it marks. */
 
 import assert from "node:assert/strict";
-import { dialectNames } from "../../provider/settings";
+import { dialectNames } from "../../provider/settings/settings";
 import { canary, onEveryFront, type Topology } from "./world";
 
 const secret = (value: string): object => ({ $secret: value });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createClock } from "../../provider/emulator";
-import { dialectNames } from "../../provider/settings";
+import { dialectNames } from "../../provider/settings/settings";
 import { onEveryFront, type Scenario, type Topology } from "./world";
 
 const url = "https://billing.example.com";

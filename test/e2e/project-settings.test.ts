@@ -1,7 +1,7 @@
 /** ProjectSettings in whole programs: taken over, renamed, moved to another project, with values that come late, refused. */
 
 import assert from "node:assert/strict";
-import type { Fields } from "../../provider/fields";
+import type { Fields } from "../../provider/base/fields";
 import { canary, onEveryFront } from "./world";
 import type { Declared, Scenario, ScenarioOptions, Topology } from "./world";
 

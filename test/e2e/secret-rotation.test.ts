@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startReceiver, type Receiver } from "../../examples/secret-rotation/receiver";
-import { sign, signatureHeader } from "../../provider/signature";
+import { sign, signatureHeader } from "../../provider/receiver/signature";
 import { onEveryFront, type Scenario } from "./world";
 
 const example = join(__dirname, "..", "..", "examples", "secret-rotation");

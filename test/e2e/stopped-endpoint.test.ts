@@ -1,7 +1,7 @@
 /** An endpoint that somebody switched off: told by each read, listed by the report, repaired only where it is declared. */
 
 import assert from "node:assert/strict";
-import { report } from "../../provider/cli/report";
+import { report } from "../../provider/cli/review/report";
 import { onEveryFront, type Topology } from "./world";
 
 const declared = (args: Readonly<Record<string, unknown>> = {}): Topology => ({

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
-import type { DialectName } from "../../provider/settings";
+import type { DialectName } from "../../provider/settings/settings";
 import { canary, onEveryFront, type Scenario, type ScenarioOptions, type Topology } from "./world";
 
 const endpoint = (name: string): Topology => ({

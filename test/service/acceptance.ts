@@ -1,7 +1,7 @@
 /** `npm run test:service`: the acceptance suite against the service that the environment names. */
 
 import { WebhooksClient } from "../../provider/client";
-import { dialectNames } from "../../provider/settings";
+import { dialectNames } from "../../provider/settings/settings";
 import { acceptance } from "../support/acceptance";
 import { Service } from "../support/convoy";
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { verify } from "../../provider/signature";
+import { verify } from "../../provider/receiver/signature";
 import { itHere, sendEvent, settings } from "./here";
 
 const main = join(__dirname, "..", "..", "provider", "cli", "main.ts");

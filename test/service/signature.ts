@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
-import { verify } from "../../provider/signature";
+import { verify } from "../../provider/receiver/signature";
 import { itHere, sendEvent } from "./here";
 
 const old = "test-secret-before-the-roll";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { AnyEventFilter, TestedRequest } from "../../provider/client";
 import { scopes } from "../../provider/kinds/subscription/convoy-rows";
-import { evaluateFilter } from "../../provider/topology/filter";
+import { evaluateFilter } from "../../provider/topology/filter/filter";
 import type { Service } from "./convoy";
 import { recordedAnswers } from "./recorded-filters";
 

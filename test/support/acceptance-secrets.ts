@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Fields } from "../../provider/fields";
+import type { Fields } from "../../provider/base/fields";
 import type { Service } from "./convoy";
 import type { Life } from "./life";
 

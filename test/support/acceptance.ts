@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Context } from "mocha";
-import type { Fields } from "../../provider/fields";
+import type { Fields } from "../../provider/base/fields";
 import { agreesOnFilters } from "./acceptance-filters";
 import { rollsOutsideState } from "./acceptance-secrets";
 import type { Service } from "./convoy";

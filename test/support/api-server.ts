@@ -6,7 +6,7 @@ import { WebhooksClient } from "../../provider/client";
 import type { Clock } from "../../provider/http/gate";
 import { Transport } from "../../provider/http/transport";
 import { dialects } from "../../provider/kinds/dialects";
-import type { ClientSettings } from "../../provider/settings";
+import type { ClientSettings } from "../../provider/settings/settings";
 
 export interface Asked {
   readonly method: string;

@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import type { Fault, FaultHandle, FaultTarget } from "../../provider/emulator";
-import { hasCode } from "../../provider/errors";
-import type { Fields } from "../../provider/fields";
+import { hasCode } from "../../provider/base/errors";
+import type { Fields } from "../../provider/base/fields";
 import type { Definitions } from "../../provider/kinds/definitions";
-import type { LifecycleContext } from "../../provider/lifecycle/context";
-import { read } from "../../provider/lifecycle/crud";
-import type { DialectName } from "../../provider/settings";
+import type { LifecycleContext } from "../../provider/lifecycle/apply/context";
+import { read } from "../../provider/lifecycle/apply/crud";
+import type { DialectName } from "../../provider/settings/settings";
 import { Service } from "./convoy";
 import { Life } from "./life";
 

@@ -2,10 +2,10 @@
 
 import type { WebhooksClient } from "../../provider/client";
 import type { Emulator, EmulatorOptions } from "../../provider/emulator";
-import type { Fields } from "../../provider/fields";
+import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Definitions } from "../../provider/kinds/definitions";
-import type { DialectName } from "../../provider/settings";
+import type { DialectName } from "../../provider/settings/settings";
 import { Life, startService, Surroundings } from "./life";
 
 /** A service, and the resources that are made in it. */

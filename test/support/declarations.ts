@@ -1,13 +1,13 @@
 /** Any declaration of any kind: fields of the table of removals, each with one of several values. */
 
 import { fc } from "./random";
-import type { Fields } from "../../provider/fields";
+import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Definitions } from "../../provider/kinds/definitions";
 import { kindNames, kinds } from "../../provider/kinds/registry";
 import type { Kind } from "../../provider/kinds/kind";
 import type { KindName } from "../../provider/kinds/registry";
-import type { DialectName } from "../../provider/settings";
+import type { DialectName } from "../../provider/settings/settings";
 import { removals } from "./removals";
 
 /** What every declaration of a kind holds. A roll whose overlap is not declared would fail as documented. */

@@ -1,19 +1,19 @@
 /** Previews what becomes of a resource, does it, and compares: whatever was known before must be true. */
 
 import assert from "node:assert/strict";
-import { InvalidInputError } from "../../provider/errors";
-import { isFields } from "../../provider/fields";
-import type { Fields } from "../../provider/fields";
+import { InvalidInputError } from "../../provider/base/errors";
+import { isFields } from "../../provider/base/fields";
+import type { Fields } from "../../provider/base/fields";
 import { adoptionInputOf } from "../../provider/kinds/definition";
 import type { AnyDefinition } from "../../provider/kinds/definition";
-import { check } from "../../provider/lifecycle/check";
-import type { LifecycleContext } from "../../provider/lifecycle/context";
-import { diff } from "../../provider/lifecycle/diff";
-import { outputNames } from "../../provider/lifecycle/observe";
-import { consult } from "../../provider/lifecycle/consult";
-import { partsNote } from "../../provider/lifecycle/parts";
-import { previewCreate, previewUpdate } from "../../provider/lifecycle/preview";
-import type { PreviewContext, Previewed } from "../../provider/lifecycle/preview";
+import { check } from "../../provider/lifecycle/apply/check";
+import type { LifecycleContext } from "../../provider/lifecycle/apply/context";
+import { diff } from "../../provider/lifecycle/apply/diff";
+import { outputNames } from "../../provider/lifecycle/apply/observe";
+import { consult } from "../../provider/lifecycle/apply/consult";
+import { partsNote } from "../../provider/lifecycle/apply/parts";
+import { previewCreate, previewUpdate } from "../../provider/lifecycle/plan/preview";
+import type { PreviewContext, Previewed } from "../../provider/lifecycle/plan/preview";
 import type { Life } from "./life";
 
 /** Stands for a value that is not known yet. */

@@ -2,7 +2,7 @@
 
 import type { dynamic } from "@pulumi/pulumi";
 import { declaration } from "../../provider/dynamic/declaration";
-import type { Fields } from "../../provider/fields";
+import type { Fields } from "../../provider/base/fields";
 import type { Kind } from "../../provider/kinds/kind";
 import type * as providers from "../../provider/dynamic/provider";
 import type { Emulator } from "../../provider/emulator";

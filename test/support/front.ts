@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type { dynamic } from "@pulumi/pulumi";
-import { placeNote } from "../../provider/front/place";
+import { placeNote } from "../../provider/engine/place";
 import * as providers from "../../provider/dynamic/provider";
-import type { Fields } from "../../provider/fields";
+import type { Fields } from "../../provider/base/fields";
 import { canary } from "./api-server";
 
 export const kinds = {

@@ -2,20 +2,20 @@
 
 import { WebhooksClient } from "../../provider/client";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
-import { hasCode, InvalidInputError } from "../../provider/errors";
-import type { Fields } from "../../provider/fields";
-import { check } from "../../provider/lifecycle/check";
-import { consult } from "../../provider/lifecycle/consult";
-import { isDeletedFirst } from "../../provider/lifecycle/consequences";
-import { create, read, update } from "../../provider/lifecycle/crud";
-import { diff, type Difference } from "../../provider/lifecycle/diff";
-import type { Saved } from "../../provider/lifecycle/finish";
-import { remove } from "../../provider/lifecycle/remove";
-import type { LifecycleContext } from "../../provider/lifecycle/context";
-import { KnownProjects, type LastSeen } from "../../provider/lifecycle/known-projects";
-import { Owners } from "../../provider/lifecycle/owners";
-import { Twins } from "../../provider/lifecycle/twins";
-import { ExternalSecrets } from "../../provider/kinds/external-secrets";
+import { hasCode, InvalidInputError } from "../../provider/base/errors";
+import type { Fields } from "../../provider/base/fields";
+import { check } from "../../provider/lifecycle/apply/check";
+import { consult } from "../../provider/lifecycle/apply/consult";
+import { isDeletedFirst } from "../../provider/lifecycle/plan/consequences";
+import { create, read, update } from "../../provider/lifecycle/apply/crud";
+import { diff, type Difference } from "../../provider/lifecycle/apply/diff";
+import type { Saved } from "../../provider/lifecycle/apply/finish";
+import { remove } from "../../provider/lifecycle/apply/remove";
+import type { LifecycleContext } from "../../provider/lifecycle/apply/context";
+import { KnownProjects, type LastSeen } from "../../provider/lifecycle/apply/known-projects";
+import { Owners } from "../../provider/lifecycle/ownership/owners";
+import { Twins } from "../../provider/lifecycle/apply/twins";
+import { ExternalSecrets } from "../../provider/kinds/endpoint/secret/external-secrets";
 import type { AnyDefinition } from "../../provider/kinds/definition";
 
 /** What the lifecycle works with in one run, and what the user was told. */

@@ -5,11 +5,11 @@ import type { IResourceMonitorClient } from "@pulumi/pulumi/proto/resource_grpc_
 import type { ResourceInvokeRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { WebhooksClient } from "../../provider/client";
 import type { Emulator } from "../../provider/emulator";
-import { WebhooksError } from "../../provider/errors";
-import { lookups } from "../../provider/front/lookups";
-import { argsOf, lookupFailure } from "../../provider/front/lookups/rule";
-import type { LookupArgs, LookupRule } from "../../provider/front/lookups/rule";
-import { withMarks } from "../../provider/front/secret-mark";
+import { WebhooksError } from "../../provider/base/errors";
+import { lookups } from "../../provider/engine/look-ups";
+import { argsOf, lookupFailure } from "../../provider/engine/look-ups/rule";
+import type { LookupArgs, LookupRule } from "../../provider/engine/look-ups/rule";
+import { withMarks } from "../../provider/engine/secret-mark";
 
 /** What the SDK reads of a response. */
 interface Response {

@@ -1,9 +1,9 @@
 /** Previews of every kind, and which outputs each of them does not know. */
 
 import type { ClockSpan } from "../../provider/emulator";
-import type { Fields } from "../../provider/fields";
+import type { Fields } from "../../provider/base/fields";
 import type { KindName } from "../../provider/kinds/registry";
-import type { DialectName } from "../../provider/settings";
+import type { DialectName } from "../../provider/settings/settings";
 
 /** One preview. */
 export interface Row {

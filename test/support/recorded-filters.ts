@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FilteredEvent } from "../../provider/topology/filter";
+import type { FilteredEvent } from "../../provider/topology/filter/filter";
 import type { AnyEventFilter } from "../../provider/kinds/subscription/schema";
 
 /**

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import type { IResourceMonitorClient } from "@pulumi/pulumi/proto/resource_grpc_pb";
 import type { ReadResourceRequest, RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
-import type { Fields } from "../../provider/fields";
+import type { Fields } from "../../provider/base/fields";
 
 export interface MockOptions {
   readonly isPreview?: boolean;

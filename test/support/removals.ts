@@ -1,9 +1,9 @@
 /** What each input is declared as before it is taken out of a program, and what the service holds afterwards. */
 
 import type { EmulatorOptions } from "../../provider/emulator";
-import type { Fields } from "../../provider/fields";
+import type { Fields } from "../../provider/base/fields";
 import type { Definitions } from "../../provider/kinds/definitions";
-import type { DialectName } from "../../provider/settings";
+import type { DialectName } from "../../provider/settings/settings";
 
 /** One input that is taken out. */
 export interface Removal {

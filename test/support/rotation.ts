@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sign, signatureHeader, verify } from "../../provider/signature";
+import { sign, signatureHeader, verify } from "../../provider/receiver/signature";
 import type { EmulatorOptions } from "../../provider/emulator";
 import { Shell } from "./command";
 import { installedCommand } from "./packed";

@@ -1,9 +1,9 @@
 /** What may leave the plugin: texts that are one line without a secret, and values whose secrets are marked. */
 
 import assert from "node:assert/strict";
-import { isFields } from "../../provider/fields";
-import { secret, signature } from "../../provider/markers";
-import type { Fields } from "../../provider/fields";
+import { isFields } from "../../provider/base/fields";
+import { secret, signature } from "../../provider/base/markers";
+import type { Fields } from "../../provider/base/fields";
 
 /** A value with the mark of a secret, as the engine sends it. */
 export function marked(value: unknown): Fields {

@@ -1,6 +1,6 @@
 /** Declarations that hold a secret in every place that can hold one, each secret beginning with a canary. */
 
-import type { Fields } from "../../provider/fields";
+import type { Fields } from "../../provider/base/fields";
 
 /** A declaration, and what of it is no secret, although it stands beside one. */
 export interface SecretDeclaration {

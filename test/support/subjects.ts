@@ -2,7 +2,7 @@
 
 import { fc } from "./random";
 import type { Emulator } from "../../provider/emulator";
-import type { Fields } from "../../provider/fields";
+import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { AnyDefinition } from "../../provider/kinds/definition";
 

@@ -2,14 +2,14 @@
 
 import { unmasked } from "../../http/mask";
 import type { Consultation, Outside } from "../step";
-import { consultSecret } from "./external-secret";
+import { consultSecret } from "./secret/external";
 import type { EndpointAnswer } from "./schema";
-import { oldSecretClause, plannedLines } from "./secret-roll";
-import type { Roll } from "./secret-roll";
-import type { SecretRollPolicy } from "./secret-roll-policy";
-import { plannedRoll } from "./signing-secret";
-import type { RollInputs } from "./signing-secret";
-import { activeSecret, rotationOverdueSince, secretOutputs } from "./signing-secret-outputs";
+import { oldSecretClause, plannedLines } from "./secret/roll";
+import type { Roll } from "./secret/roll";
+import type { SecretRollPolicy } from "./secret/roll-policy";
+import { plannedRoll } from "./secret/declared";
+import type { RollInputs } from "./secret/declared";
+import { activeSecret, rotationOverdueSince, secretOutputs } from "./secret/outputs";
 import type { EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "./types";
 
 type EndpointConsultation = Consultation<EndpointInputs, EndpointAnswer, EndpointOutputs>;

@@ -1,6 +1,6 @@
 /** The authentication of an endpoint: which values it requires, and when an update cannot repeat it. */
 
-import type { InputProblem } from "../../errors";
+import type { InputProblem } from "../../base/errors";
 import { required } from "../rule";
 import type { Rule } from "../rule";
 import type { EndpointAnswer } from "./schema";

@@ -1,6 +1,6 @@
 /** The status of an endpoint on Convoy. Pausing is a toggle, activating is not, so each is used where it is safe. */
 
-import { hasCode, WebhooksError } from "../../errors";
+import { hasCode, WebhooksError } from "../../base/errors";
 import type { StepContext } from "../step";
 import type { ProjectClient } from "../operations";
 import { discardedLine, discards, retries } from "./discarded";

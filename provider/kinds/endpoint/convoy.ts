@@ -1,7 +1,7 @@
 /** Endpoint on Convoy: deleted for good, paused and activated as declared, with more fields. Extends `definition.ts`. */
 
 import { z } from "zod";
-import type { InputProblem } from "../../errors";
+import type { InputProblem } from "../../base/errors";
 import { oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { endpointAuthenticationSchema } from "../authentication";
@@ -12,16 +12,16 @@ import type { Consultation, Outside, Step } from "../step";
 import { consultWith, takeoverNoticesWith } from "./adopted-secret";
 import { unrepeatableAuthentication } from "./authentication";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";
-import { convoyPolicy } from "./convoy-secret-roll";
+import { convoyPolicy } from "./secret/convoy-roll";
 import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from "./convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules } from "./definition";
-import { ensureSecret } from "./ensure-secret";
-import { externalSecretLines } from "./external-secret";
+import { ensureSecret } from "./secret/ensure";
+import { externalSecretLines } from "./secret/external";
 import { endpointRisks } from "./risks";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
 import type { EndpointAnswer, EndpointBody, EndpointExtras } from "./schema";
-import { rollLines } from "./signing-secret";
-import { secretOutputs } from "./signing-secret-outputs";
+import { rollLines } from "./secret/declared";
+import { secretOutputs } from "./secret/outputs";
 import { warnIfInactive } from "./status";
 import type { EndpointInputs, EndpointOutputs } from "./types";
 import { stepsBeforeBody } from "./update-order";

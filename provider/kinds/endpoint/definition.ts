@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { nonEmptyText } from "../../http/schema";
-import { parseUrl, withHostsOnly } from "../../url";
+import { parseUrl, withHostsOnly } from "../../base/url";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { count } from "../input-schema";
@@ -17,17 +17,17 @@ import {
   unrepeatableAuthentication,
   unlistedAuthentication,
 } from "./authentication";
-import { ensureSecret } from "./ensure-secret";
-import { externalSecretLines, failedCreateNotice, prepareSecret } from "./external-secret";
+import { ensureSecret } from "./secret/ensure";
+import { externalSecretLines, failedCreateNotice, prepareSecret } from "./secret/external";
 import { foreseenOutputs } from "./foreseen";
 import { ensurePaused, stopFirst } from "./pause";
 import { endpointRisks } from "./risks";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
 import type { EndpointAnswer, EndpointBody } from "./schema";
-import { documentedPolicy } from "./secret-roll-policy";
+import { documentedPolicy } from "./secret/roll-policy";
 import { endpointSecrets } from "./secrets";
-import { isRollDue, rollLines, secretProblems } from "./signing-secret";
-import { activeSecret, secretOutputs } from "./signing-secret-outputs";
+import { isRollDue, rollLines, secretProblems } from "./secret/declared";
+import { activeSecret, secretOutputs } from "./secret/outputs";
 import { isDisabledIn, inactiveNotices, statusLines, unrepeatableStatus, warnIfInactive } from "./status";
 import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "./types";
 import { stepsBeforeBody } from "./update-order";

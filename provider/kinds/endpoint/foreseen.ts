@@ -2,10 +2,10 @@
 
 import { mayChange, unforeseen } from "../outlook";
 import type { Foreseen, Outlook } from "../outlook";
-import { isExternal } from "./external-secret";
-import type { SecretFacts } from "./external-secret";
-import { isRollDue, rollInputs } from "./signing-secret";
-import { dueAt } from "./signing-secret-outputs";
+import { isExternal } from "./secret/external";
+import type { SecretFacts } from "./secret/external";
+import { isRollDue, rollInputs } from "./secret/declared";
+import { dueAt } from "./secret/outputs";
 import type { EndpointInputs, EndpointOutputs, SecretOutputs } from "./types";
 
 type EndpointOutlook = Outlook<EndpointInputs, EndpointOutputs>;

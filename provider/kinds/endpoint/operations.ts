@@ -7,7 +7,7 @@ import { text } from "../../http/schema";
 import { secretTexts } from "../../http/secret-fields";
 import type { Operation, RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
-import { credentialsIn } from "../../url";
+import { credentialsIn } from "../../base/url";
 import type { DialectTransport, Schemas } from "../dialect";
 import { secretRollSchema } from "./schema";
 import type { EndpointAnswer, EndpointBody, SecretRoll } from "./schema";

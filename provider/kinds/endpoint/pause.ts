@@ -1,6 +1,6 @@
 /** Pausing as desired state. The pause operation may be a toggle, so the status is read before and after it. */
 
-import { mayHaveActed, WebhooksError } from "../../errors";
+import { mayHaveActed, WebhooksError } from "../../base/errors";
 import type { StepContext } from "../step";
 import type { Endpoint, EndpointAnswer } from "./schema";
 import { isDisabledIn } from "./status";

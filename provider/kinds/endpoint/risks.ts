@@ -1,6 +1,6 @@
 /** Risks of a change of an endpoint: deliveries to another host, protection that is removed. */
 
-import { changeOfHost } from "../../url";
+import { changeOfHost } from "../../base/url";
 import type { Risk } from "../risk";
 import { formType } from "./schema";
 import type { EndpointInputs, EndpointOutputs } from "./types";

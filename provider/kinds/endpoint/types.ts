@@ -1,7 +1,7 @@
 /** Endpoint: the inputs and outputs of the resource. */
 
 import type { AnyEndpointAuthentication, EndpointAuthentication } from "../authentication";
-import type { SecretSource, SecretTarget } from "../external-secrets";
+import type { SecretSource, SecretTarget } from "./secret/external-secrets";
 import type { CommonInputs, FieldsOf } from "../inputs";
 import type { ClientCertificate, EndpointMetadata, Secret } from "./schema";
 

@@ -7,9 +7,9 @@
 import { unmasked } from "../../http/mask";
 import type { Ordering, Step } from "../step";
 import type { EndpointAnswer } from "./schema";
-import type { SecretRollPolicy } from "./secret-roll-policy";
-import { expirationOf } from "./signing-secret";
-import { activeSecret } from "./signing-secret-outputs";
+import type { SecretRollPolicy } from "./secret/roll-policy";
+import { expirationOf } from "./secret/declared";
+import { activeSecret } from "./secret/outputs";
 import { isDisabledIn } from "./status";
 import type { EndpointInputs, EndpointOutputs } from "./types";
 import { asDeclared } from "./url";

@@ -1,7 +1,7 @@
 /** The URLs of an endpoint: validation and comparison. */
 
 import { z } from "zod";
-import { isSameUrl, parseUrl } from "../../url";
+import { isSameUrl, parseUrl } from "../../base/url";
 
 /** @internal */
 export function isHttps(text: string): boolean {

@@ -1,7 +1,7 @@
 /** The operations on event types and their requests. */
 
 import { z } from "zod";
-import { NotFoundError } from "../../errors";
+import { NotFoundError } from "../../base/errors";
 import type { RequestOptions } from "../../http/transport";
 import { toWire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";

@@ -1,7 +1,7 @@
 /** PortalLink on Convoy: revoked instead of emptied, and with a choice of authentication. */
 
 import { z } from "zod";
-import type { InputProblem } from "../../errors";
+import type { InputProblem } from "../../base/errors";
 import { oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";

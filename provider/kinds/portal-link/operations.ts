@@ -1,7 +1,7 @@
 /** The operations on portal links and their requests. */
 
 import { z } from "zod";
-import { InvalidInputError } from "../../errors";
+import { InvalidInputError } from "../../base/errors";
 import { listQuerySchema } from "../../http/listing";
 import { pageSchema, walkPages } from "../../http/pagination";
 import type { Page, PageQuery } from "../../http/pagination";

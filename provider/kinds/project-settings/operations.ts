@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { RequestOptions } from "../../http/transport";
 import { secretTexts } from "../../http/secret-fields";
 import { toWire } from "../../http/wire";
-import { credentialsIn } from "../../url";
+import { credentialsIn } from "../../base/url";
 import type { DialectTransport, Schemas } from "../dialect";
 import { requireProject } from "../read-only/other-project";
 import { projectSchema } from "../read-only/project";

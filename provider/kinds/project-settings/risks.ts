@@ -1,7 +1,7 @@
 /** Risks of a change of the settings of a project: what they do to every endpoint of it. */
 
 import { isDeepStrictEqual } from "node:util";
-import { changeOfHost } from "../../url";
+import { changeOfHost } from "../../base/url";
 import type { Risk } from "../risk";
 import type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./types";
 

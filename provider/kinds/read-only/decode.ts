@@ -1,6 +1,6 @@
 /** Decodes payload bytes, whatever form they come in. Loads no schema. */
 
-import { parseJson, printJson } from "../../fields";
+import { parseJson, printJson } from "../../base/fields";
 import type { PayloadBytes } from "./payload";
 
 /** A payload in three forms. */

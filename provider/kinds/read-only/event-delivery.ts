@@ -1,7 +1,7 @@
 /** Event delivery: the delivery of one event to one endpoint or device, and its attempts. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { InvalidInputError } from "../../errors";
+import { InvalidInputError } from "../../base/errors";
 import { listing, listQuerySchema } from "../../http/listing";
 import type { ListQuery, Listing } from "../../http/listing";
 import { amount, nonEmptyText, oneOf, openMap, text } from "../../http/schema";

@@ -1,6 +1,6 @@
 /** The error for an API key that is for another project. A file of its own, because programs load no schemas. */
 
-import { SettingsError } from "../../errors";
+import { SettingsError } from "../../base/errors";
 
 /** @internal The service went on with the project of the key: what it shows and does is not of the one that was asked for. */
 export function otherProject(found: string, asked: string): SettingsError {

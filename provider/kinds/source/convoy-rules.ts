@@ -1,6 +1,6 @@
 /** Rules for a source on Convoy, checked before anything is sent, because the service's errors say little. */
 
-import type { InputProblem } from "../../errors";
+import type { InputProblem } from "../../base/errors";
 import { required } from "../rule";
 import type { Rule } from "../rule";
 import type { SourceInputs } from "./types";

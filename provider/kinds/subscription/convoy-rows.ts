@@ -1,7 +1,7 @@
 /** The filter rows of a subscription on Convoy, which match its events: an update of the subscription ignores them. */
 
 import { isDeepStrictEqual } from "node:util";
-import { hasCode } from "../../errors";
+import { hasCode } from "../../base/errors";
 import type { Change } from "../step";
 import type { ProjectClient } from "../operations";
 import type { SubscriptionFilter } from "./filter-schema";

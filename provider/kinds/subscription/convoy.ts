@@ -1,7 +1,7 @@
 /** Subscription on Convoy: created and deleted, with filters that take effect. Extends `definition.ts`. */
 
 import { z } from "zod";
-import type { InputProblem } from "../../errors";
+import type { InputProblem } from "../../base/errors";
 import { oneOf, openMap, text, nonEmptyText } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";

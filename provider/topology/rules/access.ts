@@ -1,9 +1,9 @@
 /** Rules about who manages what: owners, portal links, and what two resources declare for themselves. */
 
 import { normalize } from "node:path";
-import { isFields } from "../../fields";
-import { groupedBy } from "../../lists";
-import { isHidden, isManaged, labelOf, referencesOf, resourcesOf, textOf } from "../model";
+import { isFields } from "../../base/fields";
+import { groupedBy } from "../../base/lists";
+import { isHidden, isManaged, labelOf, referencesOf, resourcesOf, textOf } from "../model/model";
 import type { Rule } from "./rule";
 
 /** Rules about who manages what, by ID. */

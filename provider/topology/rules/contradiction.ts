@@ -1,11 +1,11 @@
 /** Finds conditions of a filter that no value meets. */
 
-import { isFields } from "../../fields";
-import { groupedBy } from "../../lists";
-import { isAmong, isEqual, operators } from "../filter-operators";
-import { latest } from "../filter-release";
-import { Undecided } from "../flatten";
-import { isHidden } from "../model";
+import { isFields } from "../../base/fields";
+import { groupedBy } from "../../base/lists";
+import { isAmong, isEqual, operators } from "../filter/operators";
+import { latest } from "../filter/release";
+import { Undecided } from "../filter/flatten";
+import { isHidden } from "../model/model";
 
 interface Condition {
   readonly path: string;

@@ -1,10 +1,10 @@
 /** Rules about the endpoints themselves: their addresses, secrets, owners and limits. */
 
 import { BlockList, isIP } from "node:net";
-import { valueAt } from "../../fields";
+import { valueAt } from "../../base/fields";
 import { formType } from "../../kinds/endpoint/schema";
-import { parseUrl } from "../../url";
-import { mayShareProject, resourcesOf, textOf } from "../model";
+import { parseUrl } from "../../base/url";
+import { mayShareProject, resourcesOf, textOf } from "../model/model";
 import type { ResourceRule, Rule } from "./rule";
 
 const day = 24 * 60 * 60 * 1000;

@@ -2,9 +2,9 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { secretMark } from "../../http/redact";
-import { groupedBy, ordered } from "../../lists";
-import { spellingOf } from "../../url";
-import { cleaned } from "../filter-comparison";
+import { groupedBy, ordered } from "../../base/lists";
+import { spellingOf } from "../../base/url";
+import { cleaned } from "../filter/comparison";
 import {
   labelOf,
   mayShareProject,
@@ -13,8 +13,8 @@ import {
   resourcesOf,
   resourceWithId,
   textOf,
-} from "../model";
-import type { Topology, TopologyResource } from "../model";
+} from "../model/model";
+import type { Topology, TopologyResource } from "../model/model";
 import {
   conditionsOf,
   endpointOf,
@@ -22,7 +22,7 @@ import {
   hasHiddenConditions,
   stopOf,
   subscribersByType,
-} from "../subscriptions";
+} from "../model/subscriptions";
 import { contradictionIn } from "./contradiction";
 import type { Rule } from "./rule";
 import { unusableIn } from "./unusable";

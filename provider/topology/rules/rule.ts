@@ -1,7 +1,7 @@
 /** What a rule is. */
 
-import { resourcesOf } from "../model";
-import type { Topology, TopologyResource } from "../model";
+import { resourcesOf } from "../model/model";
+import type { Topology, TopologyResource } from "../model/model";
 
 /** How severe a finding is: an error should stop a change, a note only informs. */
 export type Severity = "error" | "warning" | "note";

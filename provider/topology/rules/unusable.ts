@@ -1,10 +1,10 @@
 /** Finds what the service does not take in the conditions of a filter. */
 
-import { isFields } from "../../fields";
-import { nearest } from "../../nearest";
-import { canRead } from "../filter-operators";
-import { operatorNames } from "../flatten";
-import { isHidden } from "../model";
+import { isFields } from "../../base/fields";
+import { nearest } from "../../base/nearest";
+import { canRead } from "../filter/operators";
+import { operatorNames } from "../filter/flatten";
+import { isHidden } from "../model/model";
 
 const maxDepth = 32;
 

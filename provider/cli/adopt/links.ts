@@ -1,0 +1,37 @@
+/** Remarks on an imported portal link: endpoints that it may inherit from its owner, and endpoints that are gone. */
+
+import { oneLine } from "../../base/errors";
+import type { Fields } from "../../base/fields";
+import { nameAndId } from "../io/view";
+
+/** More names would not help the reader. */
+const maxNames = 10;
+
+/** Makes the remarks on a link with these inputs. `endpoints` are all endpoints of the project. */
+export function linkRemarks(
+  endpoints: ReadonlyMap<string, object>,
+): (live: object, inputs: Fields) => string[] {
+  const named = (ids: readonly string[]): string => {
+    const names = ids.slice(0, maxNames).map((id) => oneLine(nameAndId({ ...endpoints.get(id), uid: id })));
+    const left = ids.length - names.length;
+    return `${names.join(", ")}${left === 0 ? "" : ` and ${left} more`}`;
+  };
+  return (live, inputs) => {
+    const { endpoints: listed = [] } = live as { readonly endpoints?: readonly string[] };
+    const declared = (inputs["endpoints"] ?? []) as readonly string[];
+    const inherited = listed.filter((id) => !declared.includes(id));
+    const gone = declared.filter((id) => !endpoints.has(id));
+    return [
+      ...(inherited.length === 0
+        ? []
+        : [
+            `shows endpoints of its owner: ${named(inherited)}; the service does not tell whether they are listed beside the owner too, so declare those that the link has to keep without it`,
+          ]),
+      ...(gone.length === 0
+        ? []
+        : [
+            `lists what no longer exists: ${named(gone)}; take it out, because an update may be refused for it`,
+          ]),
+    ];
+  };
+}

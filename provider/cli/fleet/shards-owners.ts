@@ -1,0 +1,236 @@
+/** `shards check` and `shards moves`: whether each tenant is in its own stack and in no other, and what would bring it there. */
+
+import { dirname } from "node:path";
+import type { Command } from "commander";
+import { WebhooksError } from "../../base/errors";
+import { groupedBy } from "../../base/lists";
+import { wrongUse } from "../io/input";
+import { inParallel } from "../io/parallel";
+import type { Call, Session } from "../io/session";
+import { loadFleet } from "./shards-fleet";
+import type { FleetFlag } from "./shards-fleet";
+import { interruptedIn, listed, listStacks, stateOf } from "./shards-states";
+import type { Holding, StackState } from "./shards-states";
+
+/** How many states are read at once: each is read by a process of its own, which mostly waits for the backend. */
+const atOnce = 8;
+
+interface CheckFlags extends FleetFlag {
+  readonly allowNew?: boolean | undefined;
+}
+
+/** Adds the commands. */
+export function addOwners(shards: Command, session: Session): void {
+  shards
+    .command("check")
+    .description("prove from the states that each tenant of the table is in its own stack, and in no other")
+    .argument(
+      "[stacks...]",
+      "check only these stacks, and only whether an update of them was interrupted: the next up would create again what it had begun",
+    )
+    .option(
+      "--allow-new",
+      "accept tenants that are in no state yet, because the next up creates them, and stacks with an interrupted update",
+    )
+    .addHelpText("after", "\nExit codes of check: 0 each is, 10 some are not or an update was interrupted.")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks shards check")
+    .action(session.action<CheckFlags>(check));
+  shards
+    .command("moves")
+    .description(
+      "write the commands of the Pulumi CLI that move tenants to their own stacks, without the service",
+    )
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks shards moves > moves.sh && sh -e moves.sh")
+    .action(session.action<FleetFlag>(writeMoves));
+}
+
+/** A tenant that is not where it should be. */
+interface Misplaced {
+  readonly key: string;
+  /** The stacks that hold it; none, where it is in no state. */
+  readonly in: readonly string[];
+  /** The stack that it belongs to. */
+  readonly belongsTo: string;
+}
+
+interface Tenant {
+  readonly key: string;
+  /** The stack that it belongs to. */
+  readonly own: string;
+  /** What states hold of it. */
+  readonly held: readonly Holding[];
+}
+
+interface Owners {
+  /** The names of all shards, whether there are such stacks or not. */
+  readonly shards: readonly string[];
+  /** The stacks that are shards, were shards, or hold tenants. */
+  readonly states: readonly StackState[];
+  /** The tenants of the table, in its order. */
+  readonly tenants: readonly Tenant[];
+  /** How many tenants are in a state and not in the table. */
+  readonly leaving: number;
+}
+
+async function ownersOf({ options, io }: Call<FleetFlag>): Promise<Owners> {
+  const { fleet, rows, keys } = await loadFleet(options);
+  const folder = dirname(options.fleet);
+  const prefix = fleet.prefix ?? "shard-";
+  const all = await inParallel(await listStacks(folder, io.environment), atOnce, async (stack) =>
+    stateOf(stack, fleet.type, folder, io.environment),
+  );
+  const isShard = ({ stack }: StackState): boolean =>
+    stack.startsWith(prefix) && /^\d+$/.test(stack.slice(prefix.length));
+  refuseOtherType(options.fleet, fleet.type, all, isShard, rows);
+  const states = all.filter((state) => isShard(state) || state.holdings.length > 0);
+  const holdings = states.flatMap((state) => state.holdings);
+  const byKey = groupedBy(holdings, ({ key }) => key);
+  const own = new Map([...keys].flatMap(([stack, all]) => all.map((key) => [key, stack] as const)));
+  const tenants = [...rows.keys()].map((key) => ({
+    key,
+    own: own.get(key) ?? "",
+    held: byKey.get(key) ?? [],
+  }));
+  const leaving = holdings.filter(({ key }) => !rows.has(key)).length;
+  return { shards: [...keys.keys()], states, tenants, leaving };
+}
+
+/**
+ * With a type that no tenant has, every tenant would be new, and the next `up` would make each of them twice. Stacks that are no
+ * shards may hold what they will, as long as nothing there is called as a tenant is.
+ */
+function refuseOtherType(
+  file: string,
+  type: string,
+  states: readonly StackState[],
+  isShard: (state: StackState) => boolean,
+  rows: ReadonlyMap<string, unknown>,
+): void {
+  const isEmpty = states.every(({ holdings }) => holdings.length === 0);
+  const wrong = states.filter((state) => {
+    if (state.holdings.length > 0) return false;
+    if (isEmpty && isShard(state)) return true;
+    return (isEmpty || isShard(state)) && state.others.some(({ name }) => rows.has(name));
+  });
+  const found = wrong.flatMap(({ others }) => others.map((other) => other.type)).sort();
+  const where = isEmpty ? "any stack" : listed(wrong.map(({ stack }) => stack));
+  if (found.length > 0)
+    throw wrongUse(file, `type: there is no component ${type} in ${where}, but there are ${listed(found)}`);
+}
+
+async function check(call: Call<CheckFlags>, ...named: string[]): Promise<number> {
+  if (named.length > 0) return checkUpdates(call, named);
+  const { states, tenants, leaving } = await ownersOf(call);
+  const allowNew = call.options.allowNew === true;
+  const unfinished = states.flatMap((state) => state.unfinished);
+  const fresh = tenants.filter(({ held }) => held.length === 0).length;
+  const misplaced = tenants.flatMap(({ key, own, held }): Misplaced[] => {
+    const places = held.map(({ stack }) => stack);
+    const isWell = places.length === 1 ? places[0] === own : places.length === 0 && allowNew;
+    return isWell ? [] : [{ key, in: places, belongsTo: own }];
+  });
+  const facts = {
+    tenants: tenants.length,
+    stacks: states.length,
+    leaving,
+    new: fresh,
+    misplaced,
+    unfinished,
+  };
+  const placed = tenants.length - misplaced.length - (allowNew ? fresh : 0);
+  await call.output.show(facts, () => [
+    ...misplaced
+      .slice(0, 20)
+      .map(({ key, in: places, belongsTo: own }) =>
+        places.length === 0
+          ? `${key} is in no state, and belongs to ${own}`
+          : `${key} is in ${places.join(" and ")}, and belongs to ${own}`,
+      ),
+    ...(misplaced.length > 20 ? [`and ${misplaced.length - 20} more`] : []),
+    `${placed} of ${tenants.length} tenants are in their own stack and in no other`,
+    ...(allowNew && fresh > 0 ? [`${fresh} are new: they are in no state, and the next up makes them`] : []),
+    ...(leaving > 0 ? [`${leaving} more are in a state and not in the table`] : []),
+    ...unfinished,
+  ]);
+  return misplaced.length === 0 && (allowNew || unfinished.length === 0) ? 0 : 10;
+}
+
+/** Whether the next `up` of each stack would make anything once more. */
+async function checkUpdates(
+  { options, io, output }: Call<CheckFlags>,
+  stacks: readonly string[],
+): Promise<number> {
+  const reasons = await inParallel(stacks, atOnce, async (stack) =>
+    interruptedIn(stack, dirname(options.fleet), io.environment),
+  );
+  const unfinished = reasons.filter((reason) => reason !== undefined);
+  await output.show({ unfinished }, () =>
+    unfinished.length > 0 ? unfinished : ["no update was interrupted"],
+  );
+  return unfinished.length === 0 ? 0 : 10;
+}
+
+/** How many URNs one command is given: a shell takes many more, and each command reads and writes two whole states. */
+const batch = 200;
+
+async function writeMoves(call: Call<FleetFlag>): Promise<void> {
+  const { shards, states, tenants } = await ownersOf(call);
+  const [unfinished] = states.flatMap((state) => state.unfinished);
+  if (unfinished !== undefined) throw new WebhooksError("response-shape", unfinished);
+  const half: Holding[] = [];
+  const moved: { readonly command: string; readonly urn: string }[] = [];
+  for (const { key, own, held } of tenants) {
+    const kept = held.find(({ stack }) => stack === own) ?? held[0];
+    if (kept === undefined) continue;
+    const others = held.filter((other) => other !== kept);
+    const twin = others.find(({ objects }) => objects !== kept.objects);
+    if (twin !== undefined)
+      throw new WebhooksError(
+        "response-shape",
+        `${key} is in ${kept.stack} and in ${twin.stack} with objects of its own in each: decide which are to stay, and take the others out of their state`,
+      );
+    half.push(...others);
+    if (kept.stack === own) continue;
+    const command = `pulumi state move --source ${kept.stack} --dest ${own} --yes`;
+    moved.push({ command, urn: kept.urn });
+  }
+  const extra = groupedBy(half, ({ stack }) => stack);
+  const moving = groupedBy(moved, ({ command }) => command);
+  const stacks = states.map(({ stack }) => stack);
+  const missing = shards.filter((stack) => !stacks.includes(stack));
+  const model = stacks.find((stack) => shards.includes(stack)) ?? stacks[0];
+  const lines = [
+    ...missing.map((stack) =>
+      [`pulumi stack init ${stack} --no-select`, ...(model === undefined ? [] : [model])].join(
+        " --copy-config-from ",
+      ),
+    ),
+    // Half a move: it wrote one state and not the other. What depends on something comes first.
+    ...[...extra].flatMap(([stack, held]) =>
+      commands(
+        `pulumi state delete --stack ${stack} --yes --force`,
+        held.flatMap(({ urns }) => [...urns].reverse()),
+      ),
+    ),
+    ...[...moving].flatMap(([command, all]) =>
+      commands(
+        command,
+        all.map(({ urn }) => urn),
+      ),
+    ),
+  ];
+  call.output.note(`${moved.length} tenants to move, ${half.length} moves to finish`);
+  await call.output.showText(lines, () => lines.map((line) => `${line}\n`).join(""));
+}
+
+function commands(words: string, urns: readonly string[]): string[] {
+  const count = Math.ceil(urns.length / batch);
+  return Array.from({ length: count }, (_, index) =>
+    [words, ...urns.slice(index * batch, (index + 1) * batch).map(quoted)].join(" "),
+  );
+}
+
+/** For a shell: a key may hold anything. */
+function quoted(urn: string): string {
+  return `'${urn.replaceAll("'", "'\\''")}'`;
+}

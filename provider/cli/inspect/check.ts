@@ -1,0 +1,88 @@
+/** `check`: settings, reachability, credentials and project in one go. */
+
+import type { Command } from "commander";
+import { hasCode } from "../../base/errors";
+import { otherProject } from "../../kinds/read-only/other-project";
+import { plainKeyWarning } from "../../settings/settings";
+import { exitCodeOf, exitCodes } from "../io/exit-code";
+import type { Call, Session } from "../io/session";
+import type { FoundSetting } from "../io/settings";
+
+/** The result of one check. */
+interface Finding {
+  readonly name: "settings" | "reachability" | "credentials" | "project";
+  /** Whether the check passed; null where an earlier failure prevented it. */
+  readonly ok: boolean | null;
+  readonly detail: string;
+}
+
+/** Adds the command. */
+export function addCheck(program: Command, session: Session): void {
+  program
+    .command("check")
+    .description("check settings, reachability, credentials and project with a single read")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks check --stack production")
+    .action(session.action(check));
+}
+
+async function check(call: Call): Promise<number> {
+  const found = await call.settings();
+  if (found.hasPlainKey) call.output.note(plainKeyWarning);
+  const problem = found.problems.join("; ");
+  const { code, findings } =
+    problem === ""
+      ? await probe(call)
+      : { code: exitCodes.wrongUse, findings: findingsUpTo("settings", problem) };
+  const settings = found.list.filter(({ from }) => from !== "default");
+  const result = { ok: code === exitCodes.done, settings, findings };
+  await call.output.show(result, () => [
+    ...call.output.pairs(settings.map(settingRow)),
+    "",
+    ...call.output.pairs(findings.map(findingRow)),
+  ]);
+  return code;
+}
+
+/** Sends one read, which shows whether the service answers, accepts the key, and has the project of the key. */
+async function probe(call: Call): Promise<{ code: number; findings: Finding[] }> {
+  try {
+    const client = await call.uncheckedClient();
+    const found = (await call.has("project.get"))
+      ? (await client.project.get()).uid
+      : (await client.portalLinks.listPage({ perPage: 1 })).content[0]?.projectId;
+    const other = found !== client.projectId && found;
+    if (!other) return { code: exitCodes.done, findings: findingsUpTo(undefined, "") };
+    const detail = otherProject(other, client.projectId).message;
+    return { code: exitCodes.wrongUse, findings: findingsUpTo("project", detail) };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { code: exitCodeOf(error), findings: findingsUpTo(failedAt(error), error.message) };
+  }
+}
+
+function failedAt(error: Error): Finding["name"] {
+  if (hasCode(error, "settings")) return "settings";
+  if (hasCode(error, "not-found") || hasCode(error, "project-not-found")) return "project";
+  return hasCode(error, "api") && (error.status === 401 || error.status === 403)
+    ? "credentials"
+    : "reachability";
+}
+
+const order = ["settings", "reachability", "credentials", "project"] as const;
+
+function findingsUpTo(failed: Finding["name"] | undefined, detail: string): Finding[] {
+  const at = failed === undefined ? order.length : order.indexOf(failed);
+  return order.map((name, index) => {
+    if (index < at) return { name, ok: true, detail: "" };
+    return index === at ? { name, ok: false, detail } : { name, ok: null, detail: "" };
+  });
+}
+
+function settingRow({ name, value, from }: FoundSetting): [string, string] {
+  return [name, value === undefined ? "missing" : `${value} (${from})`];
+}
+
+function findingRow({ name, ok, detail }: Finding): [string, string] {
+  if (ok === null) return [name, "not checked"];
+  return [name, ok ? "ok" : `failed: ${detail}`];
+}

@@ -1,0 +1,130 @@
+/** `deliveries`: event deliveries, their attempts, and sending deliveries again. */
+
+import type { Command } from "commander";
+import type { DeliveryAttempt, EventDelivery } from "../../client";
+import { shortened } from "../../http/redact";
+import { deliveryAttemptSecrets, eventDeliverySecrets } from "../../kinds/read-only/secrets";
+import { forceResend, retryDelivery } from "../act/delivery-actions";
+import { isGone, sinceOf, withChoice } from "../act/delivery-choice";
+import type { DeliveryChoice } from "../act/delivery-choice";
+import { whole, wrongUse } from "../io/input";
+import { dryRunFlag } from "../io/once";
+import type { DryRun } from "../io/once";
+import type { Column } from "../io/output";
+import { retryDiscarded } from "../act/retry-discarded";
+import type { RetryOptions } from "../act/retry-discarded";
+import type { Call, Session } from "../io/session";
+import { relativeTime } from "../../base/time";
+import { first, nameAndId, rowsOf } from "../io/view";
+
+interface ListOptions extends DeliveryChoice {
+  readonly limit?: number | undefined;
+  readonly perPage?: number | undefined;
+}
+
+/** Adds the commands. */
+export function addDeliveries(program: Command, session: Session): void {
+  const deliveries = program.command("deliveries").description("event deliveries and their attempts");
+  withChoice(deliveries.command("list"))
+    .description("list event deliveries, newest first, as they come; needs the dialect convoy")
+    .option("--limit <count>", "the most deliveries", whole(1))
+    .option("--per-page <count>", "the most deliveries that are asked for at once", whole(1))
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ pulumi-webhooks deliveries list --endpoint 01J9XEXAMPLE --status Discarded --since 12h",
+    )
+    .action(session.action<ListOptions>(listDeliveries));
+  deliveries
+    .command("attempts")
+    .description("list the attempts of an event delivery")
+    .argument("<delivery>", "the ID of the event delivery")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks deliveries attempts 01J9XEXAMPLE")
+    .action(
+      session.action(async (call, id) => {
+        const attempts = await (await call.client()).eventDeliveries.attempts(id ?? "");
+        const columns: Column<DeliveryAttempt>[] = [
+          { title: "ID", text: ({ uid }) => uid },
+          { title: "WHEN", text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()) },
+          { title: "RESULT", text: ({ status }) => resultWord(status) },
+          { title: "HTTP", text: ({ httpStatus }) => httpStatus },
+          { title: "ANSWER", text: ({ error, responseData }) => firstLine(error || responseData) },
+        ];
+        await call.output.list(attempts, deliveryAttemptSecrets, columns);
+      }),
+    );
+  deliveries
+    .command("attempt")
+    .description("show one attempt of an event delivery")
+    .argument("<delivery>", "the ID of the event delivery")
+    .argument("<attempt>", "the ID of the attempt")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks deliveries attempt 01J9XEXAMPLE 01J9XATTEMPT")
+    .action(
+      session.action(async (call, id, attemptId) => {
+        const found = await (await call.client()).eventDeliveries.attempt(id ?? "", attemptId ?? "");
+        const attempt = call.output.masked(found, deliveryAttemptSecrets);
+        await call.output.show(attempt, () => call.output.pairs(rowsOf(attempt, call.io.now())));
+      }),
+    );
+  withChoice(deliveries.command("retry"))
+    .description(
+      "send a delivery again that failed, or all that were discarded, each once; needs the dialect convoy",
+    )
+    .argument("[id]", "the ID of the event delivery; without it, all of --endpoint, --status and --since")
+    .option(...dryRunFlag)
+    .addHelpText(
+      "after",
+      [
+        "\nExample:\n  $ pulumi-webhooks deliveries retry 01J9XEXAMPLE --dry-run",
+        "  $ pulumi-webhooks deliveries retry --endpoint 01J9XEXAMPLE --status Discarded --since 12h",
+      ].join("\n"),
+    )
+    .action(
+      session.action<RetryOptions>(async (call, id) => {
+        if (id === undefined) return retryDiscarded(call);
+        const { endpoint, status, since } = call.options;
+        if ((endpoint ?? status ?? since) !== undefined)
+          throw wrongUse("deliveries retry", "takes either an ID, or --endpoint, --status and --since");
+        return retryDelivery(call, id);
+      }),
+    );
+  deliveries
+    .command("force-resend")
+    .description("send deliveries again that succeeded, once; needs the dialect convoy")
+    .argument("<ids...>", "the IDs of the event deliveries")
+    .option(...dryRunFlag)
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks deliveries force-resend 01J9XEXAMPLE 01J9XANOTHER")
+    .action(session.action<DryRun>(async (call, ...ids) => forceResend(call, ids)));
+}
+
+async function listDeliveries(call: Call<ListOptions>): Promise<void> {
+  await call.require("eventDeliveries.list", "deliveries list");
+  const { endpoint: endpointId, status, perPage, limit = Infinity } = call.options;
+  const client = await call.client();
+  if (endpointId !== undefined && (await isGone(client, endpointId)))
+    call.output.note(
+      `project ${client.projectId} has no endpoint ${endpointId}: it is gone, or in another one`,
+    );
+  const since = sinceOf(call.options, call.io);
+  const found = client.eventDeliveries.list({ endpointId, status, since, perPage });
+  const columns: Column<EventDelivery>[] = [
+    { title: "ID", text: ({ uid }) => uid },
+    { title: "STATUS", text: (delivery) => delivery.status },
+    { title: "EVENT TYPE", text: ({ eventType, eventMetadata }) => eventType ?? eventMetadata?.eventType },
+    {
+      title: "ENDPOINT",
+      text: ({ endpointId: uid, endpointMetadata }) => nameAndId({ uid, name: endpointMetadata?.name }),
+    },
+    { title: "TRIES", text: ({ metadata }) => metadata?.numTrials?.toString() },
+    { title: "CREATED", text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()) },
+  ];
+  await call.output.list(first(found, limit), eventDeliverySecrets, columns);
+}
+
+function resultWord(status: boolean | undefined): string | undefined {
+  return status === undefined ? undefined : status ? "succeeded" : "failed";
+}
+
+function firstLine(text: string | undefined): string | undefined {
+  const line = text?.split(/\r?\n/).find((part) => part.trim() !== "");
+  return line && shortened(line, 80);
+}

@@ -1,0 +1,72 @@
+/** What a command reads: texts from a file or standard input, and the numbers of its flags. */
+
+import { readFile, stat } from "node:fs/promises";
+import { InvalidArgumentError } from "commander";
+import { InvalidInputError } from "../../base/errors";
+import type { CliIo } from "./io";
+
+/** A text of this size is parsed within the memory of a small runner; the state of 10,000 resources has a fifth of it. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** The error of an argument, an option or a file. */
+export function wrongUse(path: string, reason: string): InvalidInputError {
+  return new InvalidInputError([{ path, reason }]);
+}
+
+function tooLarge(path: string): InvalidInputError {
+  return wrongUse(path, "is larger than 64 MiB");
+}
+
+/** What is piped in. @throws InvalidInputError with the reason, at a terminal */
+export async function readPiped({ input }: CliIo, command: string, reason: string): Promise<string> {
+  if (input.isTTY === true) throw wrongUse(command, reason);
+  let size = 0;
+  const chunks: Buffer[] = [];
+  for await (const chunk of input) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > maxBytes) throw tooLarge(command);
+    chunks.push(bytes);
+  }
+  return decoded(Buffer.concat(chunks));
+}
+
+/** What a file holds. @throws InvalidInputError where it cannot be read */
+export async function readFileText(file: string): Promise<string> {
+  try {
+    if ((await stat(file)).size > maxBytes) throw tooLarge(file);
+    return decoded(await readFile(file));
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw error;
+    throw unreadable(file, error);
+  }
+}
+
+/** What a file holds, or for `-` what is piped in. */
+export async function readText(io: CliIo, file: string, command: string, reason: string): Promise<string> {
+  if (file === "") throw wrongUse(command, reason);
+  return file === "-" ? readPiped(io, command, reason) : readFileText(file);
+}
+
+/** The error of a file that cannot be read. */
+export function unreadable(file: string, error: unknown): InvalidInputError {
+  const reason =
+    error instanceof Error && "code" in error && error.code === "ENOENT"
+      ? "does not exist"
+      : "cannot be read";
+  return wrongUse(file, reason);
+}
+
+/** A redirection of Windows PowerShell writes UTF-16. */
+function decoded(bytes: Buffer): string {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
+}
+
+/** Reads the value of a flag that is a whole number of at least this. */
+export function whole(least: 0 | 1): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+    throw new InvalidArgumentError(`must be a whole number of at least ${least}`);
+  };
+}

@@ -1,0 +1,48 @@
+/** Actions that send something: looked at before, done once, looked at again; or, with `--dry-run`, only looked at. */
+
+import { mayHaveActed, messageOf, WebhooksError } from "../../base/errors";
+import type { Call } from "./session";
+
+/** The flag of such an action. */
+export interface DryRun {
+  /** Whether nothing is sent. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** The flag in the form of commander. */
+export const dryRunFlag = ["--dry-run", "look only, and say what would be done"] as const;
+
+/** Stands for a status that the service does not show. */
+export const unknownStatus = "of unknown status";
+
+/** A line that a user can run. */
+export function commandLine(words: string): string {
+  return `\`pulumi-webhooks ${words}\``;
+}
+
+/** What the service would refuse, or take and not do. */
+export function failure(reason: string): WebhooksError {
+  return new WebhooksError("response-shape", reason);
+}
+
+/** Acts once. @param look where to look whether it happened, for an answer that was lost: the words after `look` */
+export async function once<Result>(act: () => Promise<Result>, look: string): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof WebhooksError) || !mayHaveActed(error)) throw error;
+    throw new WebhooksError(
+      error.code,
+      `${error.message}; it may have happened all the same: look ${look} before you do it again`,
+      { cause: error },
+    );
+  }
+}
+
+/** Looks after something was done, which a failure to look does not undo. */
+export async function lookAgain<Seen>(call: Call, look: () => Promise<Seen>): Promise<Seen | undefined> {
+  return look().catch((error: unknown) => {
+    call.output.note(`it was done, but what came of it could not be read: ${messageOf(error)}`);
+    return undefined;
+  });
+}

@@ -1,0 +1,115 @@
+/** One call of the command: its settings, its client, its output, and the code it ends with. */
+
+import type { Command } from "commander";
+import { WebhooksClient } from "../../client";
+import { SettingsError } from "../../base/errors";
+import { extraOperations } from "../../kinds/dialect";
+import { dialects } from "../../kinds/dialects";
+import { definitionsFor } from "../../kinds/definitions";
+import type { Definitions } from "../../kinds/definitions";
+import type { DialectName } from "../../settings/settings";
+import type { CliIo } from "./io";
+import { Output } from "./output";
+import type { OutputOptions } from "./output";
+import { findSettings, requireSettings } from "./settings";
+import type { FoundSettings, SettingOptions } from "./settings";
+
+/** The flags that every command takes. */
+interface CommonOptions extends SettingOptions, OutputOptions {}
+
+/** One call of a command, with everything that it may use. */
+export class Call<Own extends object = object> {
+  readonly output: Output;
+  private opened: WebhooksClient | undefined;
+  private checked: Promise<void> | undefined;
+  private found: Promise<FoundSettings> | undefined;
+
+  constructor(
+    readonly options: CommonOptions & Own,
+    readonly io: CliIo,
+  ) {
+    this.output = new Output(io, options);
+  }
+
+  /** The settings, found once because standard input can be read only once. */
+  settings(): Promise<FoundSettings> {
+    return (this.found ??= findSettings(this.options, this.io));
+  }
+
+  /** The client of the settings. @throws SettingsError when one is missing, or the API key is for another project. */
+  async client(): Promise<WebhooksClient> {
+    const client = await this.uncheckedClient();
+    await (this.checked ??= client.project.requireOwn());
+    return client;
+  }
+
+  /** The client of the settings, whichever project the API key is for. @throws SettingsError when one is missing. */
+  async uncheckedClient(): Promise<WebhooksClient> {
+    const settings = requireSettings(await this.settings());
+    const notify = (line: string): void => this.output.note(line);
+    return (this.opened ??= new WebhooksClient({ ...settings, notify }));
+  }
+
+  /** The definitions for the dialect of the settings. */
+  async definitions(): Promise<Definitions> {
+    return definitionsFor(await this.dialect());
+  }
+
+  /** Whether the service has an operation. Those of the API document always exist. */
+  async has(operation: string): Promise<boolean> {
+    const { extras } = dialects[await this.dialect()];
+    return extraOperations.every((extra) => extra !== operation || extras.has(extra));
+  }
+
+  /** @throws SettingsError where the service lacks the operation of a command. */
+  async require(operation: string, command: string): Promise<void> {
+    if (await this.has(operation)) return;
+    throw new SettingsError(
+      `\`${command}\` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the API document shows no such operation`,
+    );
+  }
+
+  private async dialect(): Promise<DialectName> {
+    return (await this.settings()).settings.dialect ?? "documented";
+  }
+
+  async close(): Promise<void> {
+    await this.opened?.close();
+  }
+}
+
+/** The action of a command. May return an exit code other than 0 without an error. */
+export type Work<Own extends object> = (call: Call<Own>, ...args: string[]) => Promise<number | void>;
+
+/** Stands before a word that begins with a dash and is no option: no word of a command line has this character. */
+export const dashMark = "\u0000";
+
+function unmarked(word: string): string {
+  return word.startsWith(dashMark) ? word.slice(dashMark.length) : word;
+}
+
+/** All commands of one run. */
+export class Session {
+  exitCode = 0;
+
+  constructor(readonly io: CliIo) {}
+
+  /** The action in the form that commander calls. */
+  action<Own extends object = object>(work: Work<Own>): (...given: unknown[]) => Promise<void> {
+    return async (...given) => {
+      const command = given.at(-1) as Command;
+      const options = command.optsWithGlobals<CommonOptions & Own>();
+      // Further values of an option that takes several.
+      const plain = Object.entries(options).map(([name, value]: [string, unknown]) => {
+        const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
+        return [name, isList ? value.map(unmarked) : value] as const;
+      });
+      const call = new Call(Object.fromEntries(plain) as CommonOptions & Own, this.io);
+      try {
+        this.exitCode = (await work(call, ...command.args.map(unmarked))) ?? 0;
+      } finally {
+        await call.close();
+      }
+    };
+  }
+}

@@ -1,0 +1,93 @@
+/** Where the command finds its settings: flags, then the environment, then a stack's config, then the default. */
+
+import { text as readText } from "node:stream/consumers";
+import { InvalidInputError, SettingsError } from "../../base/errors";
+import { secretMark } from "../../http/redact";
+import { secretFault } from "../../kinds/endpoint/secret/external-secrets";
+import { describeSettings } from "../../settings/origins";
+import { examineSettings, locateSetting, settingNames, settingRules } from "../../settings/settings";
+import type { ClientSettings, Lookup, SettingName, SettingPlaces } from "../../settings/settings";
+import { shownUrl } from "../../base/url";
+import type { CliIo } from "./io";
+import { readStackConfig } from "./stack-config";
+
+/** The flags that set a setting. */
+export interface SettingOptions {
+  readonly baseUrl?: string | undefined;
+  readonly project?: string | undefined;
+  readonly apiKeyStdin?: boolean | undefined;
+  readonly dialect?: string | undefined;
+  readonly stack?: string | undefined;
+}
+
+/** One setting and where it was found. */
+export interface FoundSetting {
+  readonly name: SettingName;
+  /** The value; never that of the API key. */
+  readonly value: string | undefined;
+  readonly from: "flag" | "environment" | "stack" | "default" | "nowhere";
+}
+
+/** All settings with their origins and problems. */
+export interface FoundSettings {
+  readonly settings: ClientSettings;
+  readonly problems: readonly string[];
+  readonly list: readonly FoundSetting[];
+  /** Whether the API key stands in the config of the stack as plain text. */
+  readonly hasPlainKey: boolean;
+}
+
+/** Finds the settings. A missing one is a problem, not an error. */
+export async function findSettings(options: SettingOptions, io: CliIo): Promise<FoundSettings> {
+  const apiKey = options.apiKeyStdin === true ? await readSecret(io, "--api-key-stdin") : undefined;
+  const flags: Readonly<Record<string, string | undefined>> = {
+    baseUrl: options.baseUrl,
+    projectId: options.project,
+    apiKey,
+    dialect: options.dialect,
+  };
+  const none: Lookup = () => undefined;
+  const stack =
+    options.stack === undefined ? undefined : await readStackConfig(options.stack, io.environment);
+  const places: SettingPlaces = {
+    explicit: (name) => flags[name],
+    environment: (name) => io.environment[name],
+    config: stack?.lookup ?? none,
+  };
+  const list = settingNames.map((name) => locate(name, places));
+  const { settings, problems } = examineSettings(places);
+  const describe = (project: string, only?: "apiKey"): string => describeSettings(project, places, only);
+  return { settings: { ...settings, describe }, problems, list, hasPlainKey: stack?.hasPlainKey === true };
+}
+
+/** The complete settings. @throws SettingsError naming what is missing or cannot be used. */
+export function requireSettings({ settings, problems }: FoundSettings): ClientSettings {
+  if (problems.length === 0) return settings;
+  const hint =
+    "flags: --base-url, --project, --api-key-stdin, --dialect; --stack <name> reads a stack's config";
+  throw new SettingsError(`${problems.join("; ")} (${hint})`);
+}
+
+/** A secret from standard input, without the line break at its end. */
+export async function readSecret({ input }: CliIo, flag: string): Promise<string> {
+  if (input.isTTY === true) {
+    throw new InvalidInputError([
+      { path: flag, reason: "reads from standard input: pipe the secret in, so that it is not shown" },
+    ]);
+  }
+  const secret = (await readText(input)).replace(/\r?\n$/, "");
+  if (secret === "") throw new InvalidInputError([{ path: flag, reason: "found nothing on standard input" }]);
+  const fault = secretFault(secret);
+  if (fault !== undefined)
+    throw new InvalidInputError([{ path: flag, reason: `what standard input holds ${fault}` }]);
+  return secret;
+}
+
+function locate(name: SettingName, places: SettingPlaces): FoundSetting {
+  const [found] = locateSetting(name, places);
+  const { required, secret } = settingRules[name];
+  if (found === undefined) return { name, value: undefined, from: required ? "nowhere" : "default" };
+  const from = ({ explicit: "flag", environment: "environment", config: "stack" } as const)[found.place];
+  if (secret) return { name, value: secretMark, from };
+  return { name, value: name === "baseUrl" ? shownUrl(found.value, secretMark) : found.value, from };
+}

@@ -1,0 +1,85 @@
+/** What a Pulumi stack holds, read through the Pulumi CLI: its config, of which only it can decrypt secrets, and its state. */
+
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { SettingsError } from "../../base/errors";
+import type { Lookup } from "../../settings/settings";
+import type { CliIo } from "./io";
+
+/** What the config of a stack holds for the command. */
+export interface StackConfig {
+  readonly lookup: Lookup;
+  /** Whether the API key is not encrypted. */
+  readonly hasPlainKey: boolean;
+}
+
+/**
+ * The settings in the config of a stack of the project in the current folder.
+ *
+ * @throws SettingsError when there is no Pulumi CLI, or it refuses.
+ */
+export async function readStackConfig(
+  stack: string,
+  environment: CliIo["environment"],
+): Promise<StackConfig> {
+  const args = ["config", "--show-secrets", "--json", "--non-interactive", "--stack", stack];
+  const config = parse(await runPulumi(args, { environment }, needed, "`pulumi config --stack` failed:"));
+  const lookup: Lookup = (name) => {
+    const entry = config[`webhooks:${name}`];
+    return typeof entry?.value === "string" ? entry.value : undefined;
+  };
+  const hasPlainKey = Boolean(lookup("apiKey")) && config["webhooks:apiKey"]?.secret !== true;
+  return { lookup, hasPlainKey };
+}
+
+/**
+ * The state of a stack of the project in the current folder, with its secrets encrypted.
+ *
+ * @throws SettingsError when there is no Pulumi CLI, or it refuses.
+ */
+export async function readStackState(stack: string, environment: CliIo["environment"]): Promise<string> {
+  const args = ["stack", "export", "--non-interactive", "--stack", stack];
+  return runPulumi(args, { environment }, needed, "`pulumi stack export` failed:");
+}
+
+const needed = "--stack needs the Pulumi CLI, and there is no `pulumi` on PATH";
+
+/** How the Pulumi CLI is run. */
+interface PulumiOptions {
+  readonly environment: CliIo["environment"];
+  /** The folder of the project. Default: the current one. */
+  readonly folder?: string;
+}
+
+/**
+ * What the Pulumi CLI writes to standard output.
+ *
+ * @param missing the error where there is no CLI
+ * @param failed what the words of the CLI follow
+ * @throws SettingsError when there is no Pulumi CLI, or it refuses, with its own words
+ */
+export async function runPulumi(
+  args: string[],
+  { environment: env, folder: cwd }: PulumiOptions,
+  missing: string,
+  failed: string,
+): Promise<string> {
+  try {
+    return (await promisify(execFile)("pulumi", args, { env, cwd, maxBuffer: Infinity })).stdout;
+  } catch (error) {
+    const { code, stderr = "" } = error as { readonly code?: unknown; readonly stderr?: string };
+    if (code === "ENOENT") throw new SettingsError(missing);
+    const said = stderr.split("\n").find((line) => line.startsWith("error:")) ?? "error: no reason given";
+    throw new SettingsError(`${failed} ${said.replace(/^error:\s*/, "")}`);
+  }
+}
+
+type Config = Readonly<Record<string, { readonly value?: unknown; readonly secret?: unknown } | undefined>>;
+
+function parse(text: string): Config {
+  try {
+    return JSON.parse(text) as Config;
+  } catch {
+    throw new SettingsError("`pulumi config --stack` did not answer with JSON");
+  }
+}

@@ -1,0 +1,64 @@
+/** What a comparison of topologies has found, in lines and as Markdown. */
+
+import { isDeepStrictEqual } from "node:util";
+import { oneLine } from "../../base/errors";
+import { printJson } from "../../base/fields";
+import type { Comparison, Difference } from "../../topology/compare/compare";
+import type { MeantChange } from "../../topology/compare/map";
+import { labelOf } from "../../topology/model/model";
+import { code, fitting } from "./report-table";
+
+/** The length limit of a comment, less what stands around the table. */
+const maxCharacters = 60_000;
+
+const titles = { left: "only left", right: "only right", both: "different" } as const;
+
+/** One line for each resource and field. */
+export function linesOf({ differences, meant }: Comparison): string[] {
+  const lines = differences.flatMap((difference) => [
+    `${titles[difference.in]}: ${oneLine(labelOf(difference))}`,
+    ...difference.fields.map(
+      ({ path, left, right }) =>
+        `  ${oneLine(`${path}: ${spelt(left)} → ${spelt(right)}${hint(left, right)}`)}`,
+    ),
+  ]);
+  return [...lines, ...meantLines(meant, oneLine), ...(lines.length === 0 ? ["nothing differs"] : [])];
+}
+
+function meantLines(meant: readonly MeantChange[], write: (text: string) => string): string[] {
+  return meant
+    .filter(({ fields }) => fields > 0)
+    .map(
+      ({ from, to, fields }) =>
+        `meant: ${write(from)} → ${write(to)} (${fields} ${fields === 1 ? "field" : "fields"})`,
+    );
+}
+
+/** A part of a URL that may hold a credential is not shown. */
+function hint(left: unknown, right: unknown): string {
+  return isDeepStrictEqual(left, right) ? " (differs in a part that is not shown)" : "";
+}
+
+function spelt(value: unknown): string {
+  if (value === undefined) return "(absent)";
+  return typeof value === "string" && value !== "" ? value : (printJson(value) ?? "");
+}
+
+/** A table, with as many rows as fit into a comment. */
+export function markdownOf({ differences, meant }: Comparison): string {
+  const rows = differences.flatMap(rowsOf);
+  const shown = fitting(rows, maxCharacters);
+  const head = "| | Resource | Field | Left | Right |\n| --- | --- | --- | --- | --- |";
+  const table = rows.length === 0 ? "Nothing differs." : [head, ...shown].join("\n");
+  const rest = rows.length === shown.length ? [] : [`… and ${rows.length - shown.length} more.`];
+  return `${[table, ...rest, ...meantLines(meant, code)].join("\n\n")}\n`;
+}
+
+function rowsOf({ in: side, kind, name, fields }: Difference): string[] {
+  const first = `| ${titles[side]} | ${kind} ${code(name)} |`;
+  if (fields.length === 0) return [`${first} | | |`];
+  return fields.map(
+    ({ path, left, right }) =>
+      `${first} ${code(path)} | ${code(spelt(left))} | ${code(spelt(right))}${hint(left, right)} |`,
+  );
+}

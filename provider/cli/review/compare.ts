@@ -1,0 +1,75 @@
+/** `compare`: what differs between two topologies, or what a preview changes. */
+
+import type { Command } from "commander";
+import { isFields, parseJson } from "../../base/fields";
+import { compareTopologies } from "../../topology/compare/compare";
+import type { Topology } from "../../topology/model/model";
+import { linesOf, markdownOf } from "./compare-view";
+import { exitCodes } from "../io/exit-code";
+import { readFileText, wrongUse } from "../io/input";
+import type { Call, Session } from "../io/session";
+import { addTopologyFlags, readTopology, topologyArgument } from "./topology-input";
+import type { TopologyFlags } from "./topology-input";
+
+interface CompareFlags extends TopologyFlags {
+  readonly map?: string | undefined;
+  readonly markdown?: boolean | undefined;
+}
+
+/** Adds the command. */
+export function addCompare(program: Command, session: Session): void {
+  addTopologyFlags(program.command("compare"))
+    .description("say what differs between two topologies, or what a preview changes")
+    .argument("<left>", topologyArgument)
+    .argument(
+      "[right]",
+      "what to compare it with; without one, the left is compared before and after a preview",
+    )
+    .option(
+      "--map <file>",
+      "a JSON object of differences that are meant: each text of the left, and the text of the right in its place",
+    )
+    .option("--markdown", "write a Markdown table")
+    .addHelpText("after", "\nCompares inputs, except adoptId, projectId and secrets.")
+    .addHelpText("after", "\nExit codes of compare: 0 nothing differs, 10 something does.")
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ pulumi-webhooks compare staging.json production.json --map hosts.json",
+    )
+    .action(session.action<CompareFlags>(compare));
+}
+
+async function compare(call: Call<CompareFlags>, place = "-", other?: string): Promise<number> {
+  const { map: file, markdown } = call.options;
+  if (place === "-" && other === "-") throw wrongUse("compare", "only one of both can be standard input");
+  const map = file === undefined ? {} : await readMap(file);
+  const [left, right] = await sidesOf(call, place, other);
+  for (const side of [left, right]) {
+    if (!side.isComplete && side.resources.some(({ urn }) => urn === undefined))
+      call.output.note("the service does not list all it has: what was not named counts as not there");
+  }
+  const comparison = compareTopologies(left, right, { map });
+  for (const { from, to } of comparison.meant.filter(({ fields }) => fields === 0))
+    call.output.note(`${file}: no field differs by ${from} → ${to}`);
+  if (markdown === true) await call.output.showText(comparison, () => markdownOf(comparison));
+  else await call.output.show(comparison, () => linesOf(comparison));
+  return comparison.differences.length === 0 ? exitCodes.done : exitCodes.differs;
+}
+
+async function sidesOf(
+  call: Call<CompareFlags>,
+  place: string,
+  other: string | undefined,
+): Promise<readonly [left: Topology, right: Topology]> {
+  const one = await readTopology(call, "compare", place, other);
+  if (other !== undefined) return [one, await readTopology(call, "compare", other, place)];
+  if (one.before === undefined) throw wrongUse(place, "is no preview: name what to compare it with");
+  return [one.before, one];
+}
+
+async function readMap(file: string): Promise<Readonly<Record<string, string>>> {
+  const map = parseJson(await readFileText(file));
+  if (isFields(map) && Object.values(map).every((text) => typeof text === "string"))
+    return map as Readonly<Record<string, string>>;
+  throw wrongUse(file, "must be a JSON object of texts");
+}

@@ -1,0 +1,125 @@
+/** `lint`: checks a topology against the rules. */
+
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import type { Command } from "commander";
+import { hasCode, safeSource } from "../../base/errors";
+import { parseJson } from "../../base/fields";
+import { packageVersion } from "../../engine/version";
+import { lint, parseLintSettings } from "../../topology/rules/lint";
+import type { Finding, LintSettings } from "../../topology/rules/lint";
+import { rules } from "../../topology/rules";
+import { severities } from "../../topology/rules/rule";
+import { maxResults, sarifOf } from "../../topology/rules/sarif";
+import { readFileText, wrongUse } from "../io/input";
+import type { Call, Session } from "../io/session";
+import {
+  addTopologyFlags,
+  optionalTopology,
+  readTopology,
+  refuseIdle,
+  topologyFlags,
+} from "./topology-input";
+import type { TopologyFlags } from "./topology-input";
+
+interface LintFlags extends TopologyFlags {
+  readonly config?: string | undefined;
+  readonly sarif?: string | undefined;
+  readonly listRules?: boolean | undefined;
+}
+
+/** Where the settings of the rules are looked for, in the working directory. */
+const settingsFile = "pulumi-webhooks.json";
+
+/** Adds the command. */
+export function addLint(program: Command, session: Session): void {
+  const command = program
+    .command("lint")
+    .description("check a topology against the rules: where events go, who may see what, how secrets roll")
+    .argument("[topology]", optionalTopology)
+    .option("--config <file>", `the settings of the rules (default: ${settingsFile}, where there is one)`)
+    .option("--sarif <file>", "also write the findings in SARIF 2.1.0, for code scanning")
+    .option("--list-rules", "write the rules and what they are about, and check nothing")
+    .addHelpText(
+      "after",
+      "\nExit codes of lint: 0 nothing or notes only, 10 warnings, 1 errors, or there is no topology to check.",
+    )
+    .addHelpText("after", "\nExample:\n  $ pulumi preview --json --show-sames | pulumi-webhooks lint");
+  addTopologyFlags(command).action(session.action<LintFlags>(lintTopology));
+}
+
+async function lintTopology(call: Call<LintFlags>, place?: string): Promise<number> {
+  const { config, sarif, listRules } = call.options;
+  if (listRules === true) {
+    refuseIdle(call.options, "--list-rules checks nothing", ["config", "sarif", ...topologyFlags]);
+    const rows = Object.entries(rules).map(([id, { severity, why }]) => ({ id, severity, why }));
+    await call.output.show(rows, () =>
+      call.output.pairs(rows.map(({ id, severity, why }) => [id, `${severity}: ${why}`])),
+    );
+    return 0;
+  }
+  const settings = await readSettings(config);
+  const topology = await readTopology(call, "lint", place);
+  const note = (line: string): void => call.output.note(line);
+  const findings = lint(topology, { settings, now: call.io.now(), note });
+  if (sarif !== undefined) await write(sarif, sarifOf(findings, packageVersion(), folderInRepository()));
+  if (sarif !== undefined && findings.length > maxResults)
+    note(
+      `${sarif}: holds the first ${maxResults} of ${findings.length} findings, as many as code scanning takes`,
+    );
+  const facts = findings.map(({ rule, severity, message, field, resource: { kind, name, urn, id } }) => ({
+    ...{ rule, severity, message, field, resource: { kind, name, urn, id } },
+  }));
+  await call.output.show(facts, () => linesOf(findings));
+  if (findings.some(({ severity }) => severity === "error")) return 1;
+  return findings.some(({ severity }) => severity === "warning") ? 10 : 0;
+}
+
+function linesOf(findings: readonly Finding[]): string[] {
+  if (findings.length === 0) return ["No rule is violated."];
+  const count = (wanted: string): string | undefined => {
+    const found = findings.filter(({ severity }) => severity === wanted).length;
+    return found === 0 ? undefined : `${found} ${wanted}${found === 1 ? "" : "s"}`;
+  };
+  const counts = severities.flatMap((severity) => count(severity) ?? []);
+  return [
+    ...findings.map(({ severity, message, rule }) => `${severity}: ${message} (${rule})`),
+    "",
+    counts.join(", "),
+  ];
+}
+
+async function readSettings(file: string | undefined): Promise<LintSettings> {
+  if (file === undefined && !existsSync(settingsFile)) return {};
+  const name = file ?? settingsFile;
+  const value = parseJson(await readFileText(name));
+  if (value === undefined) throw wrongUse(name, "is not JSON");
+  try {
+    return parseLintSettings(value);
+  } catch (error) {
+    throw hasCode(error, "invalid-input") ? wrongUse(name, error.message) : error;
+  }
+}
+
+async function write(file: string, content: object): Promise<void> {
+  await writeFile(file, safeSource(`${JSON.stringify(content, undefined, 2)}\n`)).catch(() => {
+    throw wrongUse("--sarif", `${file} cannot be written`);
+  });
+}
+
+/** The folder of the Pulumi project that the command runs in, as a path from the root of its repository. */
+function folderInRepository(): string {
+  const here = process.cwd();
+  const project = folderWith(["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"], here) ?? here;
+  return relative(folderWith([".git"], project) ?? project, project)
+    .split(sep)
+    .join("/");
+}
+
+/** The folder, or else the nearest one above it, that holds one of the names. */
+function folderWith(names: readonly string[], folder: string): string | undefined {
+  if (names.some((name) => existsSync(join(folder, name)))) return folder;
+  const above = dirname(folder);
+  return above === folder ? undefined : folderWith(names, above);
+}

@@ -1,0 +1,68 @@
+/** The events of a replay: one in each line, or as `get event` and `events list` write them. */
+
+import { decodePayload } from "../../client";
+import type { PayloadBytes } from "../../client";
+import { isFields, own, parseJson } from "../../base/fields";
+import type { Fields } from "../../base/fields";
+import { secretMark } from "../../http/redact";
+import type { RoutedEvent } from "../../topology/model/routes";
+import { wrongUse } from "../io/input";
+
+/** The events in the text of a file. @throws InvalidInputError with the place of what is none */
+export function eventsIn(text: string, file: string): RoutedEvent[] {
+  const whole = parseJson(text);
+  if (Array.isArray(whole)) return whole.map((one, at) => eventOf(one, `${file}[${at}]`));
+  if (whole !== undefined) return [eventOf(whole, file)];
+  return text
+    .split("\n")
+    .flatMap((line, at) => (line.trim() === "" ? [] : eventOf(parseJson(line), `${file}:${at + 1}`)));
+}
+
+function eventOf(value: unknown, place: string): RoutedEvent {
+  const fields = isFields(value) ? value : {};
+  const eventType = textIn(fields, "eventType", "event_type");
+  if (eventType === undefined)
+    throw wrongUse(place, "must be an event as a JSON object in one line, with eventType and body");
+  const headers = own(fields, "headers");
+  return {
+    eventType,
+    body: bodyOf(fields),
+    headers: isFields(headers) ? headersOf(headers) : undefined,
+    query: queryOf(fields),
+    path: textIn(fields, "path"),
+    ownerId: textIn(fields, "ownerId", "owner_id"),
+    source: textIn(fields, "source", "sourceId", "source_id"),
+  };
+}
+
+function textIn(fields: Fields, ...names: readonly string[]): string | undefined {
+  const texts = names.map((name) => own(fields, name));
+  return texts.find((text): text is string => typeof text === "string" && text !== "");
+}
+
+/** The service shows a payload as bytes or as text. */
+function bodyOf(fields: Fields): unknown {
+  if (Object.hasOwn(fields, "body")) return fields["body"];
+  const data = own(fields, "data");
+  if (data === undefined || data === null) return undefined;
+  const { json, text } = decodePayload(data as PayloadBytes);
+  return json ?? text;
+}
+
+/** Of each header the service compares the first value. One that is hidden makes what a filter finds in the headers unknown. */
+function headersOf(headers: Fields): Fields | undefined {
+  if (JSON.stringify(headers).includes(secretMark)) return undefined;
+  const entries = Object.entries(headers);
+  return Object.fromEntries(
+    entries.map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? value[0] : value]),
+  );
+}
+
+/** The query, also as the service shows it. With a field that is there twice it is left open. */
+function queryOf(fields: Fields): Fields | undefined {
+  const query = own(fields, "query");
+  if (isFields(query)) return query;
+  const pairs = [...new URLSearchParams(textIn(fields, "urlQueryParams", "url_query_params"))];
+  const found = new Map(pairs);
+  return pairs.length === 0 || found.size < pairs.length ? undefined : Object.fromEntries(found);
+}

@@ -1,0 +1,195 @@
+/** What the changes of a preview mean for people: field by field, without secrets. */
+
+import { isDeepStrictEqual } from "node:util";
+import { oneLine } from "../../base/errors";
+import { isFields, valueAt } from "../../base/fields";
+import type { Fields } from "../../base/fields";
+import type { DialectName } from "../../settings/settings";
+import type { ResourceChange } from "../../topology/preview/from-preview";
+import { withoutSecrets } from "../../topology/model/mask";
+import { changedAccounts, stackSettings } from "../../topology/preview/accounts";
+import type { AccountChange, Settings } from "../../topology/preview/accounts";
+import { isPartial, operationOf } from "../../topology/preview/json";
+import type { PreviewJson, PreviewStep, StepOperation } from "../../topology/preview/json";
+import { kindOf, logicalNameOf } from "../../base/urn";
+import { failureText } from "./report-failure";
+import { readableInputs } from "./report-values";
+
+/** What happens to one resource. `adopt`: the resource is new and takes over an existing object. */
+export type Operation = StepOperation | "adopt";
+
+/** One field of a change. An absent value is undefined. */
+export interface FieldChange {
+  /** The path of the field, for instance `filterConfig.eventTypes`. */
+  readonly path: string;
+  /** The value in state. */
+  readonly before: unknown;
+  /** The value that the program declares. */
+  readonly after: unknown;
+}
+
+/** One resource of this package in a preview. */
+export interface PreviewedResource {
+  /** The URN, which identifies the resource. */
+  readonly urn: string;
+  /** The name of its kind, such as `Endpoint`. */
+  readonly kind: string;
+  /** The name in the program. */
+  readonly name: string;
+  /** The ID in the service; undefined while it does not exist. */
+  readonly id: string | undefined;
+  readonly operation: Operation;
+  /** The inputs before, masked; undefined for what is created. */
+  readonly before: Fields | undefined;
+  /** The inputs after, masked; undefined for what is deleted. */
+  readonly after: Fields | undefined;
+  /** For each input that comes from other resources, their URNs. */
+  readonly references: Readonly<Record<string, readonly string[]>>;
+  /** What changes, field by field. */
+  readonly fields: readonly FieldChange[];
+  /** The inputs whose change needs a new object. */
+  readonly replacedBy: readonly string[];
+  /** Whether the replacement was requested, by `--replace` or a taint, and follows from no change. */
+  readonly isForced: boolean;
+  /** The inputs after with whole URLs, for the digest: never shown. */
+  readonly whole: Fields;
+  /** Whether a replacement deletes the old object before it makes the new one. */
+  readonly isDeletedFirst: boolean;
+  /** Whether the resource is marked by `pulumi state taint`. */
+  readonly isTainted: boolean;
+  /** Whether the option `retainOnDelete` keeps the object as it is when the resource goes. */
+  readonly isRetained: boolean;
+  /** The dialect of the service, which decides what a delete does. */
+  readonly dialect: DialectName;
+}
+
+/** A whole preview. */
+export interface Preview {
+  /** `project/stack`; empty where the preview names none. */
+  readonly stack: string;
+  /** The resources of this package. */
+  readonly resources: readonly PreviewedResource[];
+  /** The steps that change resources of other packages, the stack and accounts included. */
+  readonly others: readonly PreviewStep[];
+  /** The accounts that change. */
+  readonly accounts: readonly AccountChange[];
+  /** The settings of the stack, without secrets. */
+  readonly settings: Settings;
+  /** The errors, without secrets, of one or several lines each; empty for a preview that succeeded. */
+  readonly errors: readonly string[];
+  /** The lines that the provider printed. */
+  readonly lines: readonly string[];
+  /** Whether the preview was made without `--show-sames`, so that what stays as it is is missing. */
+  readonly isPartial: boolean;
+}
+
+/** What the changes of a preview mean for people. */
+export function readPreview(json: PreviewJson, changes: readonly ResourceChange[]): Preview {
+  const { steps, diagnostics } = json;
+  const messages = (diagnostics ?? []).map(({ severity, message }) => ({
+    severity,
+    text: message.replace(colors, "").trim(),
+  }));
+  const [, stack = "", project = ""] = /^urn:pulumi:(.*?)::(.*?)::/.exec(steps?.[0]?.urn ?? "") ?? [];
+  return {
+    stack: stack === "" ? "" : `${project}/${stack}`,
+    resources: changes.map(resourceOf),
+    accounts: changedAccounts(json),
+    settings: stackSettings(json),
+    others: (steps ?? []).filter(({ op, urn }) => kindOf(urn) === undefined && operationOf(op) !== "same"),
+    errors: [
+      ...new Set(
+        messages.filter(({ severity }) => severity === "error").map((message) => failureText(message.text)),
+      ),
+    ],
+    lines: messages.filter(({ severity }) => severity.startsWith("info")).map(({ text }) => oneLine(text)),
+    isPartial: isPartial(json),
+  };
+}
+
+const colors = /\u001b\[[0-9;]*m/g;
+
+function resourceOf({ step, dialect, ...change }: ResourceChange): PreviewedResource {
+  const { urn, oldState, newState, diffReasons, detailedDiff, replaceReasons } = step;
+  const kind = kindOf(urn) ?? "";
+  const operation = change.isTakenOver ? "adopt" : change.operation;
+  const before = change.before && readableInputs(change.before);
+  const after = change.after && readableInputs(change.after);
+  return {
+    ...{ urn, kind, name: logicalNameOf(urn), operation, dialect, before, after },
+    id: (newState?.id || oldState?.id) ?? undefined,
+    references: change.after?.references ?? {},
+    fields:
+      operation === "same"
+        ? []
+        : changedFields(
+            { shown: before ?? {}, whole: withoutSecrets(kind, (oldState ?? newState)?.inputs) },
+            { shown: after ?? {}, whole: withoutSecrets(kind, (newState ?? oldState)?.inputs) },
+            Object.keys(detailedDiff ?? {}).concat(diffReasons ?? []),
+          ),
+    // `--replace` and a taint are reported as a change of the ID, which is no input.
+    replacedBy: (replaceReasons ?? []).filter((name) => name !== "id"),
+    isForced: (replaceReasons ?? []).includes("id"),
+    whole: change.after === undefined ? {} : withoutSecrets(kind, newState?.inputs),
+    // What is deleted last is marked in state until then.
+    isDeletedFirst: operation === "replace" && oldState?.delete !== true,
+    isTainted: oldState?.taint === true,
+    isRetained: oldState?.retainOnDelete === true,
+  };
+}
+
+/** A value as it is shown, and as it is: what is masked may look equal on both sides. */
+interface Side {
+  readonly shown: unknown;
+  readonly whole: unknown;
+}
+
+/** The fields that differ, and those that Pulumi reports, whose values are not in a preview where they are secret. */
+function changedFields(before: Side, after: Side, reported: readonly string[]): FieldChange[] {
+  const found = differences(before, after, "").filter(({ before: one, after: other }) => {
+    return one !== undefined || other !== undefined;
+  });
+  for (const parts of reported.map(partsOf)) {
+    const [path, name = ""] = [parts.reduce(below, ""), parts[0]];
+    const change = { path, before: valueAt(before.shown, parts), after: valueAt(after.shown, parts) };
+    const isShown = !name.startsWith("__") && (change.before !== undefined || change.after !== undefined);
+    const isFound = found.some((other) => isWithin(other.path, path) || isWithin(path, other.path));
+    if (isShown && !isFound) found.push(change);
+  }
+  return found;
+}
+
+/** The names and indices in a path as Pulumi writes it, such as `filterConfig.filter.headers["X-Region"]`. */
+function partsOf(path: string): string[] {
+  const parts = path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]|([^.[\]]+)/g);
+  return [...parts].map(([, quoted, index, name]) => quoted?.replace(/\\(.)/g, "$1") ?? index ?? name ?? "");
+}
+
+function below(path: string, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}
+
+function isWithin(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}.`);
+}
+
+function differences(before: Side, after: Side, path: string): FieldChange[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  const isRoot = path === "";
+  if (!isRoot && ![before, after].every((side) => isFields(side.shown) && isFields(side.whole)))
+    return [{ path, before: before.shown, after: after.shown }];
+  const inner = ({ shown, whole }: Side, name: string): Side => ({
+    shown: isFields(shown) ? shown[name] : undefined,
+    whole: isFields(whole) ? whole[name] : undefined,
+  });
+  // A field that is not shown at all, such as an output, is none of the inputs.
+  const names = [before.shown, after.shown].flatMap((shown) => (isFields(shown) ? Object.keys(shown) : []));
+  return [...new Set(names)]
+    .sort()
+    .flatMap((name) => differences(inner(before, name), inner(after, name), below(path, name)));
+}
+
+/** Whether it is a stack or an account, whose inputs say how to reach a service, with the key. */
+export function isScaffold({ urn }: PreviewStep): boolean {
+  return /::pulumi:(pulumi:Stack|providers:[^:]*)::/.test(urn);
+}

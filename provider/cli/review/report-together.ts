@@ -1,0 +1,144 @@
+/** One comment over the previews of many stacks: what changes where, and as many of their reports as fit. */
+
+import { createHash } from "node:crypto";
+import { messageOf, oneLine } from "../../base/errors";
+import { wrongUse } from "../io/input";
+import { marker, report } from "./report";
+import { isStopped } from "./report-consequences";
+import type { Report, ReportOptions } from "./report";
+import { block, code, unlinked, words } from "./report-table";
+
+/** One preview, and what to call it where it does not say its stack. */
+export interface NamedPreview {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What a preview of one stack comes to. */
+interface Part {
+  readonly stack: string;
+  readonly summary: string;
+  readonly exitCode: Report["exitCode"];
+  /** The report without its first lines. */
+  readonly body: string;
+  readonly hasConsequences: boolean;
+  readonly facts: Report["facts"] | { readonly stack: string; readonly errors: readonly string[] };
+}
+
+/** All reports as one. */
+interface Together {
+  readonly markdown: string;
+  readonly exitCode: Report["exitCode"];
+  readonly facts: { readonly stacks: readonly Part["facts"][]; readonly digest: string };
+}
+
+/** GitHub accepts 65,536 characters. */
+const maxCharacters = 65_000;
+/** How many stacks the list names; all are counted. */
+const maxListed = 100;
+const maxReason = 500;
+
+/**
+ * Writes one comment for all previews: a list of what changes where, then the report of each stack, failures and consequences first, as long
+ * as there is room. Empty where nothing changes. A text that is no preview counts as a preview that failed.
+ *
+ * @param name by which the comment is found again, whichever stacks it is about
+ * @throws InvalidInputError where two previews are of one stack, whose changes would be counted twice
+ */
+export function reportTogether(
+  previews: readonly NamedPreview[],
+  name: string,
+  options: ReportOptions,
+): Together {
+  const parts = previews.map((preview) => partOf(preview, options));
+  const seen = new Set<string>();
+  for (const { facts } of parts) {
+    if (!("digest" in facts) || facts.stack === "") continue;
+    if (seen.has(facts.stack)) throw wrongUse(facts.stack, "is there twice: give one preview of it");
+    seen.add(facts.stack);
+  }
+  const lines = parts
+    .map(({ stack, facts }) => `${stack} ${"digest" in facts ? facts.digest : "failed"}`)
+    .sort();
+  const digest = createHash("sha256").update(lines.join("\n")).digest("hex");
+  const changed = parts
+    .filter(({ exitCode }) => exitCode !== 0)
+    .sort((one, other) => weight(other) - weight(one));
+  const exitCode =
+    ([1, 10, 11] as const).find((wanted) => parts.some((part) => part.exitCode === wanted)) ?? 0;
+  const facts = { stacks: parts.map((part) => part.facts), digest };
+  if (changed.length === 0) return { markdown: "", exitCode, facts };
+  const { title = "Webhooks" } = options;
+  const failed = parts.filter((part) => part.exitCode === 1).length;
+  const counted = `${changed.length - failed} of ${parts.length} stacks change${failed > 0 ? `, ${failed} failed` : ""}`;
+  const listed = changed.slice(0, maxListed).map(({ stack, summary }) => `- ${code(stack)}: ${summary}`);
+  const left = changed.length - listed.length;
+  const head = [
+    `${marker(`fleet/${name}`)}\n## ${title}: ${counted}`,
+    [...listed, ...(left > 0 ? [`- … and ${left} more`] : [])].join("\n"),
+  ];
+  const sections = fitting(changed.map(sectionOf), maxCharacters - head.join("\n\n").length);
+  return { markdown: `${[...head, ...sections].join("\n\n")}\n`, exitCode, facts };
+}
+
+function partOf({ name, text }: NamedPreview, options: ReportOptions): Part {
+  try {
+    const { markdown, exitCode, facts } = report(text, options);
+    const counts = (Object.entries(facts.counts) as [keyof typeof facts.counts, number][]).filter(
+      ([, count]) => count > 0,
+    );
+    const summary = counts.map(([operation, count]) => `${count} to ${words[operation]}`).join(", ");
+    const unchanged = facts.consequences.some(isStopped)
+      ? "an endpoint receives nothing"
+      : "a signing secret cannot be compared";
+    const other = facts.otherChanges > 0 ? "other resources" : unchanged;
+    return {
+      stack: facts.stack || name,
+      summary: exitCode === 1 ? "❌ the preview failed" : summary || other,
+      exitCode,
+      // The hidden line, the heading and the counts stand in the list.
+      body: markdown.replace(/^<!--.*-->\n## .*\n(\n\*\*.*\*\*\n)?/, "").trim(),
+      hasConsequences: facts.consequences.length > 0,
+      facts,
+    };
+  } catch (error) {
+    const reason = messageOf(error).slice(0, maxReason);
+    const facts = { stack: name, errors: [messageOf(error)] };
+    const body = `- ${block(reason)}`;
+    return {
+      stack: name,
+      summary: "❌ the preview failed",
+      exitCode: 1,
+      body,
+      hasConsequences: false,
+      facts,
+    };
+  }
+}
+
+function weight({ exitCode, hasConsequences }: Part): number {
+  return exitCode === 1 ? 2 : hasConsequences ? 1 : 0;
+}
+
+function sectionOf({ stack, body }: Part): string {
+  // A name in an element is text: it must neither become one of its own nor mention a user.
+  const name = unlinked(oneLine(stack).replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`));
+  return `<details><summary>${name}</summary>\n\n${body}\n\n</details>`;
+}
+
+/** The sections that there is room for, and how many are left out. */
+function fitting(sections: readonly string[], room: number): string[] {
+  let left = room - 100;
+  const shown = sections.filter(({ length }) => {
+    if (length + 2 > left) return false;
+    left -= length + 2;
+    return true;
+  });
+  const missing = sections.length - shown.length;
+  return missing === 0
+    ? shown
+    : [
+        ...shown,
+        `There is no room for ${missing} more ${missing === 1 ? "report" : "reports"}: see the logs of the previews.`,
+      ];
+}

@@ -1,0 +1,157 @@
+/** `route`: where an event would go, and which deliveries a preview would change. */
+
+import type { Command } from "commander";
+import { oneLine } from "../../base/errors";
+import { parseJson } from "../../base/fields";
+import { replayOf } from "../../topology/compare/replay";
+import type { DeliveryChange } from "../../topology/compare/replay";
+import type { RouteAnswer } from "../../topology/model/lanes";
+import { groupedBy, ordered } from "../../base/lists";
+import { routesOf } from "../../topology/model/routes";
+import type { Route, RoutedEvent } from "../../topology/model/routes";
+import { exitCodes } from "../io/exit-code";
+import { readText, wrongUse } from "../io/input";
+import type { Column } from "../io/output";
+import { eventsIn } from "./replay-events";
+import type { Call, Session } from "../io/session";
+import { addTopologyFlags, optionalTopology, readTopology, refuseIdle } from "./topology-input";
+import type { TopologyFlags } from "./topology-input";
+
+interface RouteFlags extends TopologyFlags {
+  readonly eventType?: string;
+  readonly payload?: string;
+  readonly header?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly path?: string;
+  readonly owner?: string;
+  readonly source?: string;
+  readonly replay?: string;
+}
+
+interface ReplayChange extends DeliveryChange {
+  readonly event: number;
+  readonly eventType: string;
+}
+
+const maxShown = 20;
+
+const columns: Column<Route>[] = [
+  { title: "ENDPOINT", text: ({ endpoint }) => endpoint },
+  { title: "SUBSCRIPTION", text: ({ subscription }) => subscription },
+  { title: "VERDICT", text: ({ verdict }) => verdict.replace("-", " ") },
+  { title: "REASON", text: ({ reason }) => reason },
+];
+
+/** Adds the command. */
+export function addRoute(program: Command, session: Session): void {
+  const command = program
+    .command("route")
+    .description("say where an event would go, or which deliveries a preview would change; sends nothing")
+    .argument("[topology]", optionalTopology)
+    .option("--event-type <name>", "the type of the event")
+    .option("--payload <file>", "the payload as JSON; - for standard input")
+    .option("--header <name=value>", "a header of the event; can be repeated", addHeader)
+    .option("--query <name=value>", "a field of its query; can be repeated", addField)
+    .option("--path <path>", "the path that it came to, for a source")
+    .option("--owner <id>", "the owner whose endpoints it is for")
+    .option("--source <name>", "the source that received it, by name or ID")
+    .option(
+      "--replay <file>",
+      "events, one in each line: compare what a preview makes of them; - for standard input",
+    );
+  addTopologyFlags(command)
+    .addHelpText("after", "\nExit codes of route: 0, and with --replay 10 where a delivery would change.")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks route --event-type invoice.paid preview.json")
+    .action(session.action<RouteFlags>(route));
+}
+
+async function route(call: Call<RouteFlags>, place?: string): Promise<number> {
+  const { replay, payload, eventType, header: headers, query, path, source, stack } = call.options;
+  refuseSharedInput(call.options, place ?? (stack === undefined ? "-" : ""));
+  if (replay !== undefined) {
+    const ofEvents = ["eventType", "payload", "header", "query", "path", "owner", "source"];
+    refuseIdle(call.options, "the events are those of --replay", ofEvents);
+    return replayEvents(call, replay, place);
+  }
+  if (!eventType) throw wrongUse("--event-type", "is needed, or --replay with a file of events");
+  const body = payload === undefined ? undefined : await readPayload(call, payload);
+  const topology = await readTopology(call, "route", place);
+  const event: RoutedEvent = { eventType, body, headers, query, path, ownerId: call.options.owner, source };
+  const inOrder = ordered(routesOf(topology, event), ({ endpoint, subscription }) =>
+    JSON.stringify([endpoint, subscription]),
+  );
+  await call.output.list(inOrder, {}, columns);
+  return 0;
+}
+
+async function replayEvents(call: Call<RouteFlags>, file: string, place?: string): Promise<number> {
+  const topology = await readTopology(call, "route", place);
+  const { before } = topology;
+  if (before === undefined) throw wrongUse("--replay", "needs a preview, which has a before and an after");
+  const compare = replayOf(before, topology);
+  const [totals, changes] = [{ events: 0, deliveries: 0, changed: 0 }, [] as ReplayChange[]];
+  const text = await readText(call.io, file, "route", "pipe the events into it, or name their file");
+  for (const event of eventsIn(text, file)) {
+    const found = compare(event);
+    totals.events += 1;
+    totals.deliveries += found.deliveries;
+    totals.changed += found.changes.length;
+    for (const change of found.changes.slice(0, maxShown - changes.length))
+      changes.push({ ...change, event: totals.events, eventType: event.eventType });
+  }
+  if (totals.events === 0)
+    call.output.note(`${file === "-" ? "--replay" : file}: holds no event, so nothing was compared`);
+  await call.output.show({ ...totals, changes }, () => linesOf(totals, changes));
+  return totals.changed === 0 ? exitCodes.done : exitCodes.differs;
+}
+
+function linesOf(
+  { deliveries, changed }: { readonly deliveries: number; readonly changed: number },
+  changes: readonly ReplayChange[],
+): string[] {
+  const [some, all, rest] = [changed, deliveries, changed - changes.length].map((one) =>
+    one.toLocaleString("en"),
+  );
+  const lines = [...groupedBy(changes, ({ endpoint }) => endpoint)].flatMap(([endpoint, all]) => [
+    oneLine(endpoint),
+    ...all.map(({ event, eventType, from, to }) => {
+      return `  ${oneLine(`event ${event}, ${eventType}: ${told(from)} → ${told(to)}`)}`;
+    }),
+  ]);
+  const more = changed > changes.length ? [`… and ${rest} more`] : [];
+  return [`${some} of ${all} deliveries would change`, ...lines, ...more];
+}
+
+function told({ verdict, reason }: RouteAnswer): string {
+  return `${verdict.replace("-", " ")}${reason === "" ? "" : ` (${reason})`}`;
+}
+
+function refuseSharedInput(
+  { payload, replay, apiKeyStdin }: Call<RouteFlags>["options"],
+  place: string,
+): void {
+  const readers = Object.entries({ topology: place, "--payload": payload, "--replay": replay });
+  const piped = readers.filter(([, file]) => file === "-").map(([name]) => name);
+  if (apiKeyStdin === true && place === "live") piped.push("--api-key-stdin");
+  if (piped.length > 1) throw wrongUse(piped.join(" and "), "cannot both read standard input: name a file");
+}
+
+async function readPayload({ io }: Call<RouteFlags>, file: string): Promise<unknown> {
+  const missing = "pipe the payload into it, or name its file";
+  const body = parseJson(await readText(io, file, "route", missing));
+  if (body === undefined) throw wrongUse("--payload", "is not JSON");
+  return body;
+}
+
+/** Collects what is given one by one. The text is not repeated in an error: a header may hold a credential. */
+function pairs(flag: string, form: RegExp, spelled: string) {
+  return (text: string, known: Readonly<Record<string, string>> = {}): Record<string, string> => {
+    const [, name, value] = form.exec(text) ?? [];
+    if (name === undefined || value === undefined) throw wrongUse(flag, `is given as ${spelled}`);
+    if (Object.hasOwn(known, name)) throw wrongUse(flag, `gives ${name} twice`);
+    return Object.fromEntries([...Object.entries(known), [name, value]]);
+  };
+}
+
+const addHeader = pairs("--header", /^([^=:]+)(?:=|: *)(.*)$/s, "name=value, or `name: value`");
+const addField = pairs("--query", /^([^=]+)=(.*)$/s, "name=value");

@@ -1,0 +1,155 @@
+/** The topology that a command is given: a file, standard input, or what the service holds. */
+
+import type { Command } from "commander";
+import { hasCode, WebhooksError } from "../../base/errors";
+import { isFields } from "../../base/fields";
+import type { Fields } from "../../base/fields";
+import { settingRules } from "../../settings/settings";
+import type { DialectName } from "../../settings/settings";
+import { groupedBy } from "../../base/lists";
+import { inProject, textOf } from "../../topology/model/model";
+import type { Topology, TopologyResource } from "../../topology/model/model";
+import { valueIn } from "../../topology/preview/json";
+import { topologyIn } from "../../topology/model/read";
+import { fieldsOf } from "../../topology/model/resource";
+import { withSeed } from "../emulator";
+import { collectObjects } from "../adopt/objects";
+import { readText, wrongUse } from "../io/input";
+import type { Call } from "../io/session";
+import { readStackState } from "../io/stack-config";
+import { dashed } from "../io/view";
+
+/** The flags with which objects are named that the service does not list. */
+export interface TopologyFlags {
+  readonly endpoint?: readonly string[];
+  readonly subscription?: readonly string[];
+  readonly portalLink?: readonly string[];
+}
+
+/** What stands for the service in place of a file. */
+const live = "live";
+
+/** The description of an argument that names a topology. */
+export const topologyArgument =
+  "what `pulumi preview --json --show-sames` or `pulumi stack export` wrote, the seed of an emulator, or `live` for what the " +
+  "service holds";
+
+/** The same where it may be left out. */
+export const optionalTopology = `${topologyArgument}; without one the state of the stack of --stack, else standard input`;
+
+/** Adds the flags with which objects are named that the service does not list. */
+export function addTopologyFlags(command: Command): Command {
+  return command
+    .option("--endpoint <id...>", "with `live`: these endpoints, where the service does not list them")
+    .option(
+      "--subscription <id...>",
+      "with `live`: these subscriptions, where the service does not list them",
+    )
+    .option("--portal-link <id...>", "with `live`: these portal links, where the service does not list them");
+}
+
+/** The names of these flags, as they stand in the options. */
+export const topologyFlags = ["endpoint", "subscription", "portalLink"] as const;
+
+/** @throws InvalidInputError where a flag is given that has no effect, in words that say why */
+export function refuseIdle(options: object, why: string, flags: readonly string[]): void {
+  const idle = flags
+    .filter((name) => (options as Fields)[name] !== undefined)
+    .map((name) => `--${dashed(name)}`);
+  if (idle.length > 0) throw wrongUse(idle.join(" and "), `cannot be used here: ${why}`);
+}
+
+/** Reads the topology at a place. Without one it is the state of the stack of `--stack`, else standard input. */
+export async function readTopology(
+  call: Call<TopologyFlags>,
+  command: string,
+  place?: string,
+  other?: string,
+): Promise<Topology> {
+  const { project } = call.options;
+  const named = nameOf(call, place);
+  const topology = await topologyAt(call, command, place, other).catch((error: unknown) => {
+    // A message of the service names its request.
+    if (!hasCode(error, "response-shape") || place === live) throw error;
+    throw new WebhooksError("response-shape", `${named}: ${error.message}`);
+  });
+  if (topology.isPartial === true)
+    call.output.note(`${named}: the preview lacks what stays as it is: with --show-sames it is whole`);
+  // The wrong stack or project would pass every check.
+  else if (resourcesIn(topology).length === 0)
+    call.output.note(
+      `${named}: holds no resource of pulumi-webhooks${project === undefined ? "" : ` in project ${project}`}`,
+    );
+  return topology;
+}
+
+/** How a place is called in messages. */
+function nameOf({ options: { stack } }: Call, place: string | undefined): string {
+  return place === undefined || place === "-" ? (stack ?? "topology") : place;
+}
+
+async function topologyAt(
+  call: Call<TopologyFlags>,
+  command: string,
+  place: string | undefined,
+  other: string | undefined,
+): Promise<Topology> {
+  if (place === live) return topologyOfService(call);
+  if (other !== live) refuseIdle(call.options, "it is for `live`, which stands before it", topologyFlags);
+  const value = valueIn(await textAt(call, command, place));
+  if (isFields(value) && "projects" in value)
+    return withSeed(call, nameOf(call, place), value, (seeded) => topologyOfService(seeded));
+  const dialect = call.options.dialect ?? call.io.environment[settingRules.dialect.environment];
+  const whole = topologyIn(value, dialect);
+  const own = inProject(whole, call.options.project);
+  // One side of a comparison may have nothing in the project.
+  if (command !== "compare" && resourcesIn(own).length === 0) requireProject(whole, nameOf(call, place));
+  return own;
+}
+
+function resourcesIn({ resources, before }: Topology): readonly TopologyResource[] {
+  return [...resources, ...(before?.resources ?? [])];
+}
+
+/** @throws InvalidInputError where all resources belong to other projects than that of `--project`, or there are none */
+function requireProject(topology: Topology, place: string): void {
+  const projects = new Set(resourcesIn(topology).flatMap((one) => textOf(one, "projectId") ?? []));
+  if (projects.size === 0) return;
+  throw wrongUse(
+    "--project",
+    `is none of ${place}, which has the projects ${[...projects].sort().join(", ")}`,
+  );
+}
+
+async function textAt({ io, options }: Call, command: string, place?: string): Promise<string> {
+  if (place === undefined && options.stack !== undefined)
+    return readStackState(options.stack, io.environment);
+  const missing = `name a file, a stack with --stack or \`${live}\`, or pipe what \`pulumi preview --json --show-sames\` writes into it`;
+  return readText(io, place ?? "-", command, missing);
+}
+
+async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
+  const { endpoint = [], subscription = [], portalLink = [] } = call.options;
+  // A dialect that is not set is no reason as long as nothing else is set.
+  await call.uncheckedClient();
+  const isComplete = await call.has("endpoints.list");
+  const requested = { endpoint, subscription, portalLink };
+  if (!isComplete && Object.values(requested).every((ids) => ids.length === 0)) {
+    const reason =
+      "lists portal links only in the dialect documented: name endpoints with --endpoint and subscriptions with --subscription";
+    throw wrongUse(live, reason);
+  }
+  const objects = await collectObjects(call, { requested, onlyGiven: false });
+  const dialect: DialectName = isComplete ? "convoy" : "documented";
+  const found = objects.map(({ kind: { type: kind }, id, outputs }) => ({
+    ...{ kind, id, name: id, urn: undefined, references: {}, dialect },
+    ...fieldsOf(kind, outputs),
+  }));
+  const keyOf = (one: TopologyResource): string => JSON.stringify([one.kind, textOf(one, "name")]);
+  const namesakes = groupedBy(found, keyOf);
+  // A name that several have tells nobody which of them is meant.
+  const resources = found.map((one) =>
+    namesakes.get(keyOf(one))?.length === 1 ? { ...one, name: textOf(one, "name") ?? one.id } : one,
+  );
+  return { resources, isComplete };
+}

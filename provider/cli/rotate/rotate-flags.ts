@@ -1,0 +1,119 @@
+/** The flags of `rotate`, and what each may be. */
+
+import { InvalidArgumentError, Option } from "commander";
+import type { Command } from "commander";
+import { z } from "zod";
+import { parseJson } from "../../base/fields";
+import { isGoDuration, secondsIn } from "../../kinds/duration";
+import { whole, wrongUse } from "../io/input";
+import { dryRunFlag } from "../io/once";
+import type { DryRun } from "../io/once";
+
+/** What the command line says. Times are in milliseconds, but for `expiration`, which is in the unit of the service. */
+export interface RotateOptions extends DryRun {
+  readonly all?: boolean;
+  readonly owner?: string;
+  readonly expiration?: number;
+  readonly secretTo?: readonly string[];
+  readonly probe?: boolean;
+  readonly probePrivate?: boolean;
+  readonly probeBody: string;
+  readonly probeHeader?: string;
+  readonly probeSigned: string;
+  readonly probePatience: number;
+  readonly canary: number;
+  readonly wave: Wave;
+  readonly pause: number;
+  readonly maxFailures: number;
+  readonly journal?: string;
+  readonly force?: boolean;
+}
+
+/** The size of a wave, for as many endpoints as there are. */
+type Wave = (all: number) => number;
+
+const vault = `'["vault", "kv", "put", "hooks/{id}", "secret=-"]'`;
+const template = '"X-Signature: t={time},v1={sha256}"';
+
+/** Adds the command without what it does. */
+export function rotateCommand(program: Command): Command {
+  return program
+    .command("rotate")
+    .description("roll the signing secrets of endpoints in waves, and stop at the first doubt")
+    .argument("[endpoints...]", "the IDs of endpoints; without any, those of --stack, or --all")
+    .option("--all", "every endpoint of the project; on Convoy only")
+    .option("--owner <owner>", "with --all: only endpoints of this owner")
+    .option("--expiration <time>", "how long old secrets stay valid, as for `endpoint roll-secret`", whole(1))
+    .option("--secret-to <command>", `hand each secret over before its roll, as in ${vault}`, commandFlag)
+    .option("--probe", "prove with signed requests that each receiver accepts its new secret")
+    .option("--probe-private", "also probe receivers at private, loopback and link-local addresses")
+    .option("--probe-body <text>", "the body of these probes", '{"event_type":"webhooks.probe"}')
+    .option("--probe-header <template>", `the header that signs, if not Convoy's: ${template}`, headerFlag)
+    .option("--probe-signed <template>", "what the signature of --probe-header signs", signedFlag, "{body}")
+    .addOption(parsed("--probe-patience <time>", "how long each probe is tried again", timeFlag, "60s"))
+    .option("--canary <number>", "the number of endpoints in the first wave", whole(0), 1)
+    .addOption(parsed("--wave <size>", "the size of each later wave, such as 5 or 10%", waveFlag, "10%"))
+    .addOption(parsed("--pause <time>", "the wait between two waves, such as 30s, 5m or 1h", timeFlag, "0s"))
+    .option("--max-failures <number>", "after how many failures no other endpoint is begun", whole(1), 1)
+    .option("--journal <file>", "keep the progress, without secrets, so that a run that was killed can go on")
+    .option("--force", "also rotate endpoints whose earlier overlap is still open, or that have no overlap")
+    .option(...dryRunFlag)
+    .hook("preAction", refuseIdleFlags)
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ pulumi-webhooks rotate --stack production --expiration 24 --probe --journal rotation.jsonl",
+    );
+}
+
+/** What describes probes is refused without them: whoever gave it takes each receiver for proved. */
+function refuseIdleFlags(command: Command): void {
+  if (command.getOptionValue("probe") === true) return;
+  for (const name of ["probePrivate", "probeBody", "probeHeader", "probeSigned", "probePatience"])
+    if (command.getOptionValueSource(name) === "cli")
+      throw wrongUse("--probe", "is needed with the other options of a probe");
+}
+
+/** An option whose default is shown as it would be written. */
+function parsed(flags: string, description: string, parse: (text: string) => unknown, text: string): Option {
+  return new Option(flags, description).argParser(parse).default(parse(text), text);
+}
+
+function waveFlag(text: string): Wave {
+  const [, size, percent] = /^(?:([1-9]\d{0,5})|([1-9]\d?|100)%)$/.exec(text) ?? [];
+  if (percent !== undefined) return (all) => Math.ceil((all * Number(percent)) / 100);
+  if (size !== undefined) return () => Number(size);
+  throw new InvalidArgumentError("must be a number of endpoints, or a share of at most 100%, such as 10%");
+}
+
+/** No timer waits for longer, in milliseconds: it would end at once. */
+const longestWait = 2 ** 31 - 1;
+
+function timeFlag(text: string): number {
+  const time = isGoDuration(text) ? 1000 * (secondsIn(text) ?? NaN) : NaN;
+  if (time <= longestWait) return time;
+  throw new InvalidArgumentError("must be a time such as 30s, 5m or 1h, of at most 596h");
+}
+
+function headerFlag(text: string): string {
+  if (/^[\w-]+: *[\x20-\x7e]*\{sha(256|512)\}/.test(text)) return filledIn(text, "time", "sha256", "sha512");
+  throw new InvalidArgumentError(`must be a header with {sha256} or {sha512}, such as ${template}`);
+}
+
+function commandFlag(text: string): readonly string[] {
+  const { data } = z.tuple([z.string().min(1)], z.string()).safeParse(parseJson(text));
+  if (data === undefined) throw new InvalidArgumentError(`must be a JSON array of words, such as ${vault}`);
+  filledIn(data.join(" "), "id", "name");
+  return data;
+}
+
+function signedFlag(text: string): string {
+  return filledIn(text, "time", "body");
+}
+
+/** The text, if these names alone stand in braces: a misspelt one would stay as it is. */
+function filledIn(text: string, ...names: readonly string[]): string {
+  const unknown = [...text.matchAll(/\{(\w+)\}/g)].find(([, name = ""]) => !names.includes(name));
+  if (unknown === undefined) return text;
+  const known = names.map((name) => `{${name}}`).join(" and ");
+  throw new InvalidArgumentError(`has ${unknown[0]}, and only ${known} are filled in`);
+}

@@ -1,0 +1,202 @@
+/** The history of one delivery, put together from everything that the service keeps about it. */
+
+import type { WebhooksClient } from "./webhooks-client";
+import { hasCode, oneLine } from "../base/errors";
+import { secretHeaderValues } from "../http/header-values";
+import { cleanerOf } from "../http/redact";
+import type { Clean } from "../http/redact";
+import { secretTexts } from "../http/secret-fields";
+import type { RequestOptions } from "../http/transport";
+import type { Endpoint, EndpointMetadata } from "../kinds/endpoint/schema";
+import { endpointSecrets } from "../kinds/endpoint/secrets";
+import { decodePayload } from "../kinds/read-only/decode";
+import type { DeliveryAttempt } from "../kinds/read-only/delivery-attempt";
+import type { Event, EventMetadata } from "../kinds/read-only/event";
+import type { EventDelivery } from "../kinds/read-only/event-delivery";
+import type { Subscription } from "../kinds/subscription/schema";
+
+/** One moment in the story of a delivery. */
+export interface DeliveryMoment {
+  /** When it happened or will happen, as the service says it. Absent where the service does not say. */
+  readonly at?: string | undefined;
+  /** What kind of moment it is. */
+  readonly kind: "received" | "acknowledged" | "scheduled" | "attempt" | "next-try";
+  /** What happened, in one line without secrets. */
+  readonly text: string;
+  /** Whether an attempt succeeded. Absent on other moments. */
+  readonly succeeded?: boolean | undefined;
+  /** The ID of the attempt. Absent on other moments. */
+  readonly attemptId?: string | undefined;
+  /** The HTTP status that an attempt was answered with, as text. */
+  readonly httpStatus?: string | undefined;
+  /**
+   * How long an attempt took, in milliseconds. Not shown in the API document: how long a single one takes; this is the
+   * time between the record's `createdAt` and `updatedAt`, and absent where they are the same.
+   */
+  readonly latencyMilliseconds?: number | undefined;
+  /** The first line of the answer to an attempt, without secrets, at most 120 characters. */
+  readonly answer?: string | undefined;
+}
+
+/** A delivery with everything that belongs to it. */
+export interface DeliveryStory {
+  /** The delivery itself. */
+  readonly delivery: EventDelivery;
+  /** The event that is delivered. Absent where it no longer exists and the delivery shows nothing of it. */
+  readonly event?: EventMetadata | undefined;
+  /** The endpoint that receives it. Absent where there is none, or as for `event`. */
+  readonly endpoint?: EndpointMetadata | undefined;
+  /** The subscription that caused the delivery. Absent where it is not named or no longer exists. */
+  readonly subscription?: Subscription | undefined;
+  /** The attempts, oldest first. */
+  readonly attempts: readonly DeliveryAttempt[];
+  /** What happened and what will, oldest first. */
+  readonly timeline: readonly DeliveryMoment[];
+  /** What is named by the delivery but no longer exists, for instance `endpoint "ep-1"`. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Puts together a delivery, its event, endpoint, subscription and attempts. Sends at most five requests.
+ *
+ * @throws NotFoundError when the delivery does not exist. What it names may be gone: then it is listed as missing.
+ */
+export async function explainDelivery(
+  client: WebhooksClient,
+  id: string,
+  options?: RequestOptions,
+): Promise<DeliveryStory> {
+  const delivery = await client.eventDeliveries.get(id, options);
+  const missing: string[] = [];
+  const find = async <Found>(
+    kind: string,
+    uid: string | undefined,
+    get: (uid: string) => Promise<Found>,
+  ): Promise<Found | undefined> => {
+    if (!uid) return undefined;
+    try {
+      return await get(uid);
+    } catch (error) {
+      if (!hasCode(error, "not-found")) throw error;
+      missing.push(`${kind} "${oneLine(uid)}"`);
+      return undefined;
+    }
+  };
+  const [event, endpoint, subscription, attempts] = await Promise.all([
+    find<Event>("event", delivery.eventId, (uid) => client.events.get(uid, options)),
+    find<Endpoint>("endpoint", delivery.endpointId, (uid) => client.endpoints.get(uid, options)),
+    find("subscription", delivery.subscriptionId, (uid) => client.subscriptions.get(uid, options)),
+    find("attempts of delivery", id, (uid) => client.eventDeliveries.attempts(uid, options)),
+  ]);
+  const parts = {
+    delivery,
+    event: event ?? delivery.eventMetadata,
+    endpoint: endpoint ?? delivery.endpointMetadata,
+    subscription,
+    attempts: (attempts ?? []).toSorted(byCreation),
+  };
+  return { ...parts, timeline: timelineOf(parts), missing: missing.toSorted() };
+}
+
+type Parts = Omit<DeliveryStory, "timeline" | "missing">;
+
+function timelineOf(parts: Parts): DeliveryMoment[] {
+  const clean = cleanerOf(secretsOf(parts));
+  const attempts = parts.attempts.map((attempt, index) => attemptMoment(attempt, index + 1, clean));
+  return [...received(parts), scheduled(parts), ...attempts, ...nextTry(parts)];
+}
+
+function received({ event, delivery }: Parts): DeliveryMoment[] {
+  if (event === undefined) return [];
+  const source = event.sourceMetadata ?? delivery.sourceMetadata;
+  const from = named("source", source, event.sourceId);
+  const size = decodePayload(event.data ?? event.raw).bytes.length;
+  // A running Convoy confirms an event at once, and records it afterwards.
+  const isConfirmedFirst = Date.parse(event.acknowledgedAt ?? "") < Date.parse(event.createdAt ?? "");
+  const verb = isConfirmedFirst ? "recorded" : "received";
+  const words = ["event", event.eventType ?? delivery.eventType, verb, from && `from ${from}`];
+  const text = oneLine(`${words.filter(Boolean).join(" ")}${size === 0 ? "" : `, ${size} bytes`}`);
+  const recorded = { kind: "received", at: event.createdAt, text } as const;
+  if (event.acknowledgedAt === undefined) return [recorded];
+  const acknowledged = { kind: "acknowledged", at: event.acknowledgedAt, text: "receipt confirmed" } as const;
+  return isConfirmedFirst ? [acknowledged, recorded] : [recorded, acknowledged];
+}
+
+function scheduled({ delivery, endpoint, subscription }: Parts): DeliveryMoment {
+  const device = named("device", { ...delivery.deviceMetadata, name: delivery.deviceMetadata?.hostName });
+  const target = named("endpoint", endpoint, delivery.endpointId) ?? device ?? delivery.deviceId;
+  const by = named("subscription", subscription, delivery.subscriptionId);
+  const words = ["delivery scheduled", target && `to ${target}`, by && `by ${by}`];
+  return { kind: "scheduled", at: delivery.createdAt, text: oneLine(words.filter(Boolean).join(" ")) };
+}
+
+function attemptMoment(attempt: DeliveryAttempt, number: number, clean: Clean): DeliveryMoment {
+  const { createdAt, updatedAt, httpStatus, status, error, responseData, uid } = attempt;
+  const took = Date.parse(updatedAt ?? "") - Date.parse(createdAt ?? "");
+  const latencyMilliseconds = took > 0 ? took : undefined;
+  const answer = clean(firstLine(responseData), 120) || undefined;
+  const outcome = status === undefined ? "result unknown" : status ? "succeeded" : "failed";
+  const details = [
+    httpStatus && clean(httpStatus, 60),
+    error && clean(error, 120),
+    latencyMilliseconds && `${latencyMilliseconds / 1000} s`,
+    answer && `answer: ${answer}`,
+  ].filter(Boolean);
+  const text = `attempt ${number} ${outcome}${details.length === 0 ? "" : `: ${details.join(", ")}`}`;
+  return {
+    kind: "attempt",
+    at: createdAt,
+    text,
+    succeeded: status,
+    attemptId: uid,
+    httpStatus,
+    latencyMilliseconds,
+    answer,
+  };
+}
+
+/** The states in which a running Convoy sends nothing by itself any more. */
+const endings: Readonly<Record<string, string>> = { Discarded: "it was discarded", Failure: "it has failed" };
+
+/** Not shown in the API document: which states are final. A success or a used-up limit ends the tries. */
+function nextTry({ delivery, attempts }: Parts): DeliveryMoment[] {
+  const last = attempts.at(-1);
+  const { nextSendTime, numTrials = attempts.length, retryLimit } = delivery.metadata ?? {};
+  if (last?.status === true || delivery.status === "Success") return [];
+  const end = endings[delivery.status ?? ""];
+  const isUsedUp = retryLimit !== undefined && retryLimit > 0 && numTrials >= retryLimit;
+  if (isUsedUp)
+    return [{ kind: "next-try", text: `no further try: ${numTrials} of ${retryLimit} were made` }];
+  if (end !== undefined)
+    return [
+      { kind: "next-try", text: `no further try: ${end}, and is sent only when somebody sends it again` },
+    ];
+  const isPast = last !== undefined && Date.parse(nextSendTime ?? "") <= Date.parse(last.createdAt ?? "");
+  if (!nextSendTime || isPast) return [];
+  const count = retryLimit ? ` ${numTrials + 1} of ${retryLimit}` : "";
+  return [{ kind: "next-try", at: nextSendTime, text: `next try${count}` }];
+}
+
+interface Named {
+  readonly uid?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+function named(kind: string, object: Named | undefined, uid = object?.uid): string | undefined {
+  if (!uid && !object?.name) return undefined;
+  return `${kind} ${[object?.name, uid && (object?.name ? `(${uid})` : uid)].filter(Boolean).join(" ")}`;
+}
+
+/** The values that the text of a receiver may repeat. Short and well-known header values are no secrets. */
+function secretsOf({ endpoint, attempts }: Parts): string[] {
+  const sent = attempts.flatMap(({ requestHttpHeader }) => secretHeaderValues(requestHttpHeader));
+  return [...secretTexts(endpoint, endpointSecrets), ...sent];
+}
+
+function firstLine(text: string | undefined): string {
+  return text?.split(/\r?\n/).find((line) => line.trim() !== "") ?? "";
+}
+
+function byCreation(one: DeliveryAttempt, other: DeliveryAttempt): number {
+  return Date.parse(one.createdAt ?? "") - Date.parse(other.createdAt ?? "") || 0;
+}

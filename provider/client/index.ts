@@ -1,0 +1,110 @@
+/** `pulumi-webhooks/client`: what a program may import that calls the service itself; no logic. */
+
+export * from "../base/errors";
+export type { ClientSettings, DialectName } from "../settings/settings";
+export type {
+  AnyEndpointAuthentication,
+  ApiKeyHeader,
+  BasicAuthentication,
+  EndpointAuthentication,
+  OAuth2Authentication,
+  SigningKey,
+  TokenFields,
+} from "../kinds/authentication";
+export type {
+  ClientCertificate,
+  Endpoint,
+  EndpointAnswer,
+  EndpointBody,
+  EndpointDetails,
+  EndpointExtras,
+  EndpointMetadata,
+  Secret,
+  SecretRoll,
+} from "../kinds/endpoint/schema";
+export type {
+  EventType,
+  EventTypeAnswer,
+  EventTypeDetails,
+  EventTypeExtras,
+  NamedEventTypeDetails,
+} from "../kinds/event-type/schema";
+export type {
+  LiveSignatureConfig,
+  LiveSignatureVersion,
+  NamedProjectSettings,
+  ProjectSettings,
+  ProjectSettingsDetails,
+} from "../kinds/project-settings/schema";
+export type {
+  CircuitBreakerConfig,
+  MetaEventConfig,
+  ProjectRateLimit,
+  RetryStrategy,
+  SslConfig,
+} from "../kinds/project-settings/types";
+export type { SubscriptionFilter, SubscriptionFilterDetails } from "../kinds/subscription/filter-schema";
+export type {
+  LivePortalLinkExtras,
+  PortalLink,
+  PortalLinkAnswer,
+  PortalLinkBody,
+  PortalLinkDetails,
+  PortalLinkExtras,
+} from "../kinds/portal-link/schema";
+export type {
+  Source,
+  SourceAnswer,
+  SourceDetails,
+  SourceExtras,
+  SourceMetadata,
+  SourceVerifier,
+} from "../kinds/source/schema";
+export type {
+  AlertConfig,
+  AnyEventFilter,
+  AnyFilterConfig,
+  EventFilter,
+  FilterConfig,
+  LiveEventFilter,
+  LiveFilterConfig,
+  LiveRetryConfig,
+  LiveSubscriptionExtras,
+  RateLimitConfig,
+  RetryConfig,
+  Subscription,
+  SubscriptionAnswer,
+  SubscriptionBody,
+  SubscriptionDetails,
+  SubscriptionExtras,
+} from "../kinds/subscription/schema";
+export { decodePayload } from "../kinds/read-only/decode";
+export type { DecodedPayload } from "../kinds/read-only/decode";
+export type { Device } from "../kinds/read-only/device";
+export type { EndpointOperations, EndpointQuery } from "../kinds/endpoint/operations";
+export type { Event, EventMetadata, EventOperations } from "../kinds/read-only/event";
+export type { DeliveryAttempt } from "../kinds/read-only/delivery-attempt";
+export type {
+  EventDelivery,
+  EventDeliveryOperations,
+  EventDeliveryQuery,
+  ForceResendOutcome,
+  RetryMetadata,
+} from "../kinds/read-only/event-delivery";
+export type { EventTypeOperations } from "../kinds/event-type/operations";
+export { explainDelivery } from "./explain";
+export type { DeliveryMoment, DeliveryStory } from "./explain";
+export type { MetaEvent, MetaEventAttempt, MetaEventOperations } from "../kinds/read-only/meta-event";
+export type { Page, PageQuery, Pagination } from "../http/pagination";
+export type { PayloadBytes } from "../kinds/read-only/payload";
+export type { ListQuery, Listing } from "../http/listing";
+export type { PortalLinkOperations, PortalLinkQuery } from "../kinds/portal-link/operations";
+export type { Project, ProjectOperations } from "../kinds/read-only/project";
+export type { ProjectSettingsOperations } from "../kinds/project-settings/operations";
+export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "../kinds/source/pub-sub";
+export type { SourceOperations, SourceQuery } from "../kinds/source/operations";
+export type { FilterTest, TestedRequest } from "../kinds/subscription/filter-test";
+export type { SubscriptionFilterOperations } from "../kinds/subscription/filter-operations";
+export type { SubscriptionOperations, SubscriptionQuery } from "../kinds/subscription/operations";
+export type { RequestOptions } from "../http/transport";
+export { WebhooksClient } from "./webhooks-client";

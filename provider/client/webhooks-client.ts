@@ -1,0 +1,117 @@
+/** The client of one account: every operation of its dialect, grouped by kind. Knows no Pulumi. */
+
+import { Transport } from "../http/transport";
+import type { DialectTransport, Schemas } from "../kinds/dialect";
+import { definitionsFor } from "../kinds/definitions";
+import { dialects } from "../kinds/dialects";
+import type { EndpointOperations } from "../kinds/endpoint/operations";
+import type { EventTypeOperations } from "../kinds/event-type/operations";
+import type { Operations, ProjectClient } from "../kinds/operations";
+import type { PortalLinkOperations } from "../kinds/portal-link/operations";
+import type { EventOperations } from "../kinds/read-only/event";
+import type { ProjectSettingsOperations } from "../kinds/project-settings/operations";
+import type { EventDeliveryOperations } from "../kinds/read-only/event-delivery";
+import type { MetaEventOperations } from "../kinds/read-only/meta-event";
+import type { ProjectOperations } from "../kinds/read-only/project";
+import { kinds, readOnlyKinds } from "../kinds/registry";
+import type { KindName } from "../kinds/registry";
+import type { SourceOperations } from "../kinds/source/operations";
+import type { SubscriptionOperations } from "../kinds/subscription/operations";
+import type { ClientSettings } from "../settings/settings";
+
+/**
+ * The client of one project of one account. Clients of the same service with the same limits share their connections
+ * within the process; nothing is opened before the first request.
+ */
+export class WebhooksClient implements ProjectClient {
+  /** The ID of the project that all requests address. */
+  readonly projectId: string;
+  /** The project itself. */
+  declare readonly project: ProjectOperations;
+  /** The settings of the project. */
+  declare readonly projectSettings: ProjectSettingsOperations;
+  /** Destinations that receive webhooks. */
+  declare readonly endpoints: EndpointOperations;
+  /** Access to chosen sets of endpoints. */
+  declare readonly portalLinks: PortalLinkOperations;
+  /** Routes from sources to endpoints. */
+  declare readonly subscriptions: SubscriptionOperations;
+  /** Origins of events. */
+  declare readonly sources: SourceOperations;
+  /** Payloads that were received. */
+  declare readonly events: EventOperations;
+  /** Deliveries of single events to single endpoints. */
+  declare readonly eventDeliveries: EventDeliveryOperations;
+  /** Events about the service itself. */
+  declare readonly metaEvents: MetaEventOperations;
+  /** Kinds of event that the project knows. */
+  declare readonly eventTypes: EventTypeOperations;
+  private readonly transport: DialectTransport;
+
+  /** @throws SettingsError when a setting is missing or cannot be used. Nothing is sent. */
+  constructor(settings: ClientSettings);
+  /** @internal */
+  constructor(settings: ClientSettings, transport: DialectTransport);
+  constructor(
+    settings: ClientSettings,
+    transport: DialectTransport = new Transport(settings, dialects[settings.dialect ?? "documented"]),
+  ) {
+    this.transport = transport;
+    this.projectId = transport.projectId;
+    Object.assign(this, operationsOf(transport));
+  }
+
+  /** The same account, another project. Shares connections, limits and `close`. */
+  forProject(projectId: string): WebhooksClient {
+    if (projectId === this.projectId) return this;
+    const transport = this.transport.forProject(projectId);
+    return new WebhooksClient(transport.settings, transport);
+  }
+
+  /**
+   * @internal The same account and project, until a signal is aborted: from then on nothing more is sent, waits end at once
+   * and reads under way are given up, with an error that gives the signal's reason. A write under way is let end, within
+   * `requestTimeoutSeconds`: its answer says what the service holds. `forProject` and a second `until` keep the signal. The
+   * option `signal` of a single call cancels a write as well.
+   */
+  until(signal: AbortSignal): WebhooksClient {
+    const transport = this.transport.until(signal);
+    return new WebhooksClient(transport.settings, transport);
+  }
+
+  /** @internal Whether a signal of `until` was aborted, so that this client sends nothing more. */
+  get isAborted(): boolean {
+    return this.transport.isAborted;
+  }
+
+  /**
+   * @internal What other work comes to, unless a signal of `until` ends the wait for it.
+   *
+   * @param what the work, in words that follow "the wait for"
+   * @throws WebhooksError with the code `network` where the signal ends the wait
+   */
+  async waitFor<Result>(what: string, work: Promise<Result>): Promise<Result> {
+    return this.transport.waitFor(what, work);
+  }
+
+  /** @internal Identifies the account: the same object for each of its projects. */
+  get account(): object {
+    return this.transport.shared;
+  }
+
+  /** Closes the connections once no other client uses them. A later request opens new ones. */
+  async close(): Promise<void> {
+    await this.transport.close();
+  }
+}
+
+/** The operations in the dialect of the transport. */
+function operationsOf(transport: DialectTransport): Operations {
+  const definitions = definitionsFor(transport.profile.name);
+  const entries = Object.entries({ ...kinds, ...readOnlyKinds }).map(([name, { collection, operations }]) => {
+    // The operations of a kind read and write the schemas of its definition.
+    const schemas = definitions[name as KindName] as unknown as Schemas<never>;
+    return [collection, operations().operations(transport, schemas)];
+  });
+  return Object.fromEntries(entries) as Operations;
+}

@@ -1,0 +1,30 @@
+/**
+ * Resources whose arguments come from a resource that has failed. With `--continue-on-error` the engine leaves such arguments
+ * out, and they would be taken for not declared.
+ */
+
+import { WebhooksError } from "../base/errors";
+import type { Fields } from "../base/fields";
+
+/** What becomes of such a resource, for the user. */
+export const leftOut = "left as it is, because a resource that its arguments come from has failed";
+
+/** Whether the program says that a resource is such a one. */
+export function isLeftOut({ __dependencyFailed: failed }: Fields): boolean {
+  return failed === true;
+}
+
+/** Fails for such a resource. The engine should not get here. */
+export function refuseLeftOut(news: Fields): void {
+  if (isLeftOut(news)) throw new WebhooksError("invalid-input", leftOut);
+}
+
+/** @internal What is said of its difference: there is one, and nothing is known of it. */
+export const skippedDifference = {
+  changes: true,
+  due: true,
+  changed: [],
+  replaces: [],
+  lines: [],
+  isDeletedFirst: false,
+};

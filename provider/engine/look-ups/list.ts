@@ -1,0 +1,134 @@
+/** The look-ups that go over the list of a kind: of all its objects, and of the one with a name. */
+
+import type { WebhooksClient } from "../../client";
+import { InvalidInputError, NotFoundError } from "../../base/errors";
+import { requireProject } from "../../kinds/read-only/other-project";
+import { kinds } from "../../kinds/registry";
+import type { KindName } from "../../kinds/registry";
+import { functionOf, lookupById, wordsOf } from "./by-id";
+import type { LiveOf } from "./by-id";
+import type { ListArgs, LookupArgs, LookupRule, Present } from "./rule";
+
+/** What is listed has the fields of a read, so nothing is read once more. */
+type Item = ({ readonly uid: string } | { readonly id: string }) & {
+  readonly name?: string | undefined;
+  readonly projectId?: string | undefined;
+};
+
+/** How the kinds of which a project has many are listed: the service looks for a part of the name, where it can. */
+const lists = {
+  endpoint: ({ endpoints }, q, query) => endpoints.list({ ...query, q, perPage }),
+  source: ({ sources }, q, query) => sources.list({ ...query, q, perPage }),
+  subscription: ({ subscriptions }, name, query) => subscriptions.list({ ...query, name, perPage }),
+  eventType: ({ eventTypes }) => eventTypes.list(),
+  portalLink: ({ portalLinks }, q, query) => portalLinks.list({ q, ...query }),
+} satisfies Partial<
+  Record<
+    KindName,
+    (client: WebhooksClient, part: string | undefined, query: object) => AsyncIterable<Item> | Promise<Item[]>
+  >
+>;
+
+type ListedKind = keyof typeof lists;
+
+/** Convoy has no maximum. As its default is 20, this takes a fifth of the requests. */
+const perPage = 100;
+
+/** Goes over the objects of a kind, page after page as they are needed; with a name only those that have exactly this one. */
+async function* listed(
+  kind: ListedKind,
+  client: WebhooksClient,
+  query: object,
+  name?: string,
+): AsyncGenerator<Item, void, undefined> {
+  // A backslash in the pattern of the service takes the next character for itself.
+  const part = name?.split("\\")[0];
+  const items: AsyncIterable<Item> | Item[] = await lists[kind](client, part, query);
+  let isProven = false;
+  for await (const item of items) {
+    // What is found in another project, under a name of this one, would be another object.
+    requireProject(item.projectId, client.projectId);
+    if (item.projectId === undefined && !isProven) await client.project.requireOwn();
+    isProven = true;
+    if (name === undefined || item.name === name) yield item;
+  }
+  if (!isProven) await client.project.requireOwn();
+}
+
+function idOf(item: Item): string {
+  return "uid" in item ? item.uid : item.id;
+}
+
+/** What a list gives: the objects under the name of the collection, and their IDs. */
+type Listed<Name extends ListedKind> = {
+  readonly [Collection in (typeof kinds)[Name]["collection"]]: readonly Present<LiveOf<Name>>[];
+} & { /** Not `readonly`, which no input of a resource takes. */ readonly ids: string[] };
+
+/** What a list takes. */
+type Filtered<Filter extends string, Option extends string> = ListArgs & {
+  readonly [Name in Filter]?: string | undefined;
+} & { readonly [Name in Option]?: unknown };
+
+/**
+ * @internal The look-up of the objects of a kind: named after the collection, with the secrets of the kind.
+ *
+ * @param filters the arguments that must be non-empty strings; `name` is compared here, the others by the service
+ */
+export function lookupList<Name extends ListedKind, Filter extends string, Option extends string = never>(
+  kind: Name,
+  filters: readonly Filter[],
+  optional: readonly Option[] = [],
+): LookupRule<Filtered<Filter, Option>, Listed<Name>> {
+  const { collection, secrets } = kinds[kind];
+  return {
+    name: functionOf(collection),
+    kind: wordsOf(collection),
+    required: [],
+    filters,
+    counts: ["limit"],
+    optional,
+    secrets: { [collection]: secrets },
+    request: async (client, args) => {
+      const { limit = Infinity, name, projectId: _projectId, ...query } = args as Filtered<"name", never>;
+      const found: Item[] = [];
+      if (limit > 0)
+        for await (const item of listed(kind, client, query, name)) if (found.push(item) >= limit) break;
+      return { [collection]: found, ids: found.map(idOf) } as unknown as Listed<Name>;
+    },
+  };
+}
+
+interface ByIdOrName extends LookupArgs {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** @internal The look-up for a kind by ID or, where no other has it, by name: named after the kind, with its secrets. */
+export function lookupByIdOrName<Name extends ListedKind>(kind: Name): LookupRule<ByIdOrName, LiveOf<Name>> {
+  const byId = lookupById(kind);
+  return {
+    ...byId,
+    required: [],
+    oneOf: ["id", "name"],
+    request: async (client, { id, name = "" }) => {
+      const found = id === undefined ? theOnlyOne(kind, client, name) : byId.request(client, { id });
+      return (await found) as LiveOf<Name>;
+    },
+  };
+}
+
+/** The most IDs in one message. */
+const mostIds = 10;
+
+async function theOnlyOne(kind: ListedKind, client: WebhooksClient, name: string): Promise<Item> {
+  const found: Item[] = [];
+  for await (const item of listed(kind, client, {}, name)) found.push(item);
+  const [first] = found;
+  const { collection } = kinds[kind];
+  if (first === undefined) throw new NotFoundError({ method: "GET", path: collection }, 404, "");
+  if (found.length === 1) return first;
+  const ids = found.slice(0, mostIds).map(idOf).join(", ");
+  const more = found.length > mostIds ? ` and ${found.length - mostIds} more` : "";
+  const reason = `${found.length} ${wordsOf(collection)} are named ${JSON.stringify(name)} in project ${JSON.stringify(client.projectId)} (${ids}${more}): use the argument id`;
+  throw new InvalidInputError([{ path: "", reason }]);
+}

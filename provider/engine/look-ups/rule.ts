@@ -1,0 +1,126 @@
+/** What a look-up takes: its arguments, how they are checked, and how an error names them. Knows no Pulumi. */
+
+import type { WebhooksClient } from "../../client";
+import { hasCode, InvalidInputError } from "../../base/errors";
+import type { WebhooksError } from "../../base/errors";
+import { isFields } from "../../base/fields";
+import type { AnySecretFields } from "../../http/secret-fields";
+import { refuseUnknown } from "../known-names";
+
+/** What every look-up takes. */
+export interface LookupArgs {
+  /** The project to look in. Default: the setting `webhooks:projectId`. */
+  readonly projectId?: string | undefined;
+}
+
+/** Which object is looked up. */
+export interface ById extends LookupArgs {
+  /** The ID of the object. Missing in the project: the program fails with one line. */
+  readonly id: string;
+}
+
+/** What every list takes. */
+export interface ListArgs extends LookupArgs {
+  /** The most objects. Default: all, over as many pages as there are. */
+  readonly limit?: number | undefined;
+}
+
+/** What a look-up takes instead of an ID. */
+export interface GetByNameArgs extends LookupArgs {
+  /**
+   * The whole name of the object, letter case included. Names need not be unique in the service: with none or several of this
+   * name in the project the program fails with one line, which has the IDs of the several.
+   */
+  readonly name: string;
+}
+
+/** The result of a look-up: every field is a property, perhaps undefined, so that each can be lifted from an output. */
+export type Present<Fields> = { readonly [Name in keyof Required<Fields>]: Fields[Name & keyof Fields] };
+
+/** @internal The properties of one look-up. */
+export interface LookupRule<Args, Live> {
+  /** The name of the function. */
+  readonly name: string;
+  /** What is looked up, as messages name it: `endpoint`. */
+  readonly kind: string;
+  /** The required arguments, the ID first; none for a list. */
+  readonly required: readonly (keyof Args & string)[];
+  /** The arguments of which exactly one is required. */
+  readonly oneOf?: readonly (keyof Args & string)[];
+  /** The optional arguments that must be non-empty strings where they are given. */
+  readonly filters?: readonly (keyof Args & string)[];
+  /** The optional arguments that must be whole numbers where they are given. */
+  readonly counts?: readonly (keyof Args & string)[];
+  /** The other optional arguments besides `projectId`. */
+  readonly optional?: readonly (keyof Args & string)[];
+  /** The secret fields of the result. */
+  readonly secrets: AnySecretFields;
+  /** Sends the requests, and fails as the client does. */
+  request(client: WebhooksClient, args: Args): Promise<Live>;
+}
+
+/** @internal The arguments that have to be non-empty strings where they are given. */
+export function textsOf<Args>(rule: LookupRule<Args, unknown>): (keyof Args & string)[] {
+  const { required, oneOf = [], filters = [] } = rule;
+  return [...required, ...oneOf, ...filters];
+}
+
+/**
+ * @internal The validated arguments, sorted by name, without undefined ones.
+ *
+ * @throws InvalidInputError with one line, which begins with the name of the function.
+ */
+export function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args): Args {
+  const { name: subject, required, oneOf = [], filters = [], counts = [], optional = [] } = rule;
+  const given: unknown = args;
+  if (!isFields(given)) throw failure(`${subject}: the arguments must be an object`);
+  refuseUnknown(subject, args, [...textsOf(rule), ...counts, ...optional, "projectId"]);
+  if (oneOf.length > 0 && givenOf(oneOf, args).length !== 1)
+    throw failure(`${subject}: exactly one of ${oneOf.join(" and ")} must be given`);
+  for (const name of [...required, ...givenOf([...oneOf, ...filters], args)]) {
+    const value: unknown = args[name];
+    if (typeof value !== "string" || value === "")
+      throw failure(`${subject}: ${name} must be a non-empty string`);
+  }
+  for (const name of givenOf(counts, args)) {
+    if (!Number.isInteger(args[name]) || Number(args[name]) < 0)
+      throw failure(`${subject}: ${name} must be a whole number, and not negative`);
+  }
+  const entries = Object.entries(args).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) as Args;
+}
+
+function failure(reason: string): InvalidInputError {
+  return new InvalidInputError([{ path: "", reason }]);
+}
+
+function givenOf<Args>(names: readonly (keyof Args & string)[], args: Args): (keyof Args & string)[] {
+  return names.filter((name) => args[name] !== undefined);
+}
+
+/** @internal The line for an error of the request, which begins with the name of the function. */
+export function lookupFailure<Args>(
+  rule: LookupRule<Args, unknown>,
+  args: Args,
+  projectId: string,
+  error: WebhooksError,
+): string {
+  return hasCode(error, "not-found")
+    ? missing(rule, args, projectId, error.reason)
+    : `${rule.name}: ${error.message}`;
+}
+
+/** @internal The line for what the service does not have, with its words, if there are any. */
+export function missing<Args>(
+  { name: subject, kind, required, oneOf = [] }: LookupRule<Args, unknown>,
+  args: Args,
+  projectId: string,
+  words: string,
+): string {
+  const named = givenOf([...required, ...oneOf], args).map(
+    (name) => `${name === "name" ? "named " : ""}${JSON.stringify(args[name])}`,
+  );
+  const what = named.length === 0 ? kind : `${kind} ${named.join(" of ")}`;
+  const said = words === "" ? "" : `: ${words}`;
+  return `${subject}: no ${what} in project ${JSON.stringify(projectId)}${said}`;
+}

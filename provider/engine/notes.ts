@@ -1,0 +1,73 @@
+/** The hidden fields of a state: those of the host and ours, whose names start with two underscores. */
+
+import { SettingsError } from "../base/errors";
+import type { Fields } from "../base/fields";
+import type { Saved } from "../lifecycle/apply/finish";
+import { partsNote } from "../lifecycle/apply/parts";
+import type { DialectName } from "../settings/settings";
+import { placeNote } from "./place";
+import type { Addressed } from "./place";
+
+/** The account whose settings made a state. */
+interface Account extends Addressed {
+  readonly dialect: DialectName;
+}
+
+/** The state to save: with the live values of undeclared inputs, whose names are noted in `__unmanaged`. */
+export function withNotes(
+  { state, unmanaged }: Pick<Saved, "state" | "unmanaged">,
+  account: Account,
+): Record<string, unknown> {
+  const names = Object.keys(unmanaged);
+  return {
+    ...unmanaged,
+    ...state,
+    ...(names.length > 0 && { __unmanaged: names }),
+    ...notesOf(account, state),
+  };
+}
+
+/**
+ * The notes of every state: the dialect that made it, and where the object was seen. `documented` is not noted, because states
+ * of the first release have no note either.
+ */
+export function notesOf(
+  account: Account,
+  state: Fields,
+): { readonly __dialect?: DialectName; readonly __seenAt: string } {
+  const { dialect } = account;
+  return { ...(dialect !== "documented" && { __dialect: dialect }), __seenAt: placeNote(account, state) };
+}
+
+/**
+ * With another dialect, a deletion would forget an object that it leaves behind.
+ *
+ * @throws SettingsError where the settings name another dialect than the one that made the state.
+ */
+export function assertDialect(state: Fields, dialect: DialectName): void {
+  const made = state["__dialect"];
+  if (typeof made !== "string" || made === dialect) return;
+  throw new SettingsError(
+    `this resource was made with webhooks:dialect ${made}, but the settings say ${dialect}: set WEBHOOKS_DIALECT=${made}, for instance \`WEBHOOKS_DIALECT=${made} pulumi destroy\`, or run \`pulumi config set webhooks:dialect ${made}\` and \`pulumi up\``,
+  );
+}
+
+/** The fields without undeclared inputs and without hidden ones, but for what the lifecycle has noted. */
+export function visible(fields: Fields): Fields {
+  const undeclared = undeclaredNames(fields);
+  const seen: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) {
+    if ((!name.startsWith("__") || name === partsNote) && !undeclared.includes(name))
+      seen[name] = fields[name];
+  }
+  return seen;
+}
+
+/** The live values of undeclared inputs in a state. */
+export function unmanagedIn(fields: Fields): Fields {
+  return Object.fromEntries(undeclaredNames(fields).map((name) => [name, fields[name]]));
+}
+
+function undeclaredNames({ __unmanaged: names }: Fields): readonly string[] {
+  return Array.isArray(names) ? (names as string[]) : [];
+}

@@ -1,0 +1,321 @@
+/** What happens to the resources of one kind at each call of the engine, whichever front it calls. Knows no protocol. */
+
+import type { WebhooksClient } from "../client";
+import { hasCode, WebhooksError } from "../base/errors";
+import type { InputProblem } from "../base/errors";
+import type { Fields } from "../base/fields";
+import { joinSecrets } from "../http/secret-fields";
+import type { AnyDefinition } from "../kinds/definition";
+import type { KindName } from "../kinds/registry";
+import { check } from "../lifecycle/apply/check";
+import type { CheckedProblem } from "../lifecycle/apply/check";
+import { isDeletedFirst, unfinishedLine } from "../lifecycle/plan/consequences";
+import type { LifecycleContext } from "../lifecycle/apply/context";
+import { create, read, readAllFields, update } from "../lifecycle/apply/crud";
+import { undeclarableRemark } from "../lifecycle/apply/declarable";
+import { consult } from "../lifecycle/apply/consult";
+import { same } from "../lifecycle/apply/merge";
+import { diff } from "../lifecycle/apply/diff";
+import type { Difference } from "../lifecycle/apply/diff";
+import { importProblems, readImported } from "../lifecycle/apply/import";
+import { label, ownerName } from "../lifecycle/apply/label";
+import { previewCreate, previewUpdate } from "../lifecycle/plan/preview";
+import type { PreviewContext } from "../lifecycle/plan/preview";
+import { remove } from "../lifecycle/apply/remove";
+import { previewTakeover } from "../lifecycle/plan/takeover";
+import { trustVariable } from "../settings/settings";
+import type { Call } from "./call";
+import { aboutObjects } from "./failures";
+import { assertDialect, unmanagedIn, visible, withNotes } from "./notes";
+import { lastSeen } from "./place";
+import { isLeftOut, leftOut, refuseLeftOut, skippedDifference } from "./left-out";
+import type { Run } from "./run";
+import { withConfigHint } from "./config-hint";
+import { isUnknown, unknownMarker } from "../base/markers";
+
+/** What `check` found. */
+export interface CheckedResource {
+  readonly inputs: Fields;
+  readonly problems: readonly CheckedProblem[];
+  /** Whether the resource has no object yet, or is about to replace it. */
+  readonly isNew: boolean;
+}
+
+/** What `diff` found. */
+export interface ResourceDifference extends Difference {
+  readonly isDeletedFirst: boolean;
+}
+
+/** An object that this process has read for an import. */
+interface ImportedObject {
+  readonly id: string;
+  readonly inputs: Fields;
+  readonly state: Fields;
+}
+
+/** The resources of one kind, in one process of a provider. */
+export class ResourceFront {
+  /** By the name of the resource. */
+  private readonly imported = new Map<string, ImportedObject>();
+
+  constructor(
+    readonly kind: KindName,
+    private readonly run: Run,
+  ) {}
+
+  /** The definition for the dialect of the settings, which arrive after this is made. */
+  get definition(): AnyDefinition {
+    return this.run.account.definitions()[this.kind];
+  }
+
+  /** The definition, with what the program has marked among its secrets. */
+  private definitionFor({ secrets = {} }: Call): AnyDefinition {
+    return { ...this.definition, secrets: joinSecrets(this.definition.secrets, secrets) };
+  }
+
+  /** Completes and validates inputs. Sends nothing, but asks once what a project allows where the settings let a preview read. */
+  async check(call: Call, olds: Fields, news: Fields): Promise<CheckedResource> {
+    const definition = this.definitionFor(call);
+    const { account, owners, sharers } = this.run;
+    for (const line of account.notices()) call.say(line);
+    if (isLeftOut(news)) {
+      call.say(`${ownerName(definition.kind, call.logicalName, news)}: ${leftOut}`);
+      return { inputs: { ...visible(news), __dependencyFailed: true }, problems: [], isNew: false };
+    }
+    const setting = account.examine(news["projectId"] !== undefined);
+    for (const line of setting.warnings) call.warn(line);
+    const { logicalName } = call;
+    const { projectId } = setting;
+    const context = { isUnknown, logicalName, projectId };
+    const { inputs, problems, warnings } = check(definition, visible(olds), visible(news), context);
+    const name = this.nameIn(call, inputs);
+    for (const { path, reason } of warnings) call.warn(`${name}: ${path}: ${reason}`);
+    const isNew = Object.keys(olds).length === 0;
+    const owner = ownerName(definition.kind, logicalName, inputs);
+    const rivals = owners.declare(definition, owner, inputs, isNew, isUnknown);
+    const other = sharers.note(definition, owner, inputs, isNew, isUnknown);
+    const isAllowed =
+      other !== undefined && (await sharers.allowsSeveral(definition, inputs, this.readerOf(call, inputs)));
+    if (other !== undefined && isAllowed !== true) {
+      const condition = isAllowed === false ? "because" : "if";
+      const subject = sharers.subjectOf(definition, inputs);
+      call.say(
+        `${name}: up is refused ${condition} ${subject} may have one ${definition.kind} only: ${other} of this program declares it as well`,
+      );
+    }
+    const imported = this.imported.get(logicalName ?? "");
+    // The engine hands over what the import has read, and the declared inputs.
+    const obstacles =
+      imported !== undefined && same(olds, imported.inputs)
+        ? importProblems(definition, imported, inputs, isUnknown, logicalName ?? "")
+        : [];
+    const general = setting.problems.map((reason) => ({ property: undefined, path: "", reason }));
+    const objects = aboutObjects(definition, [...rivals, ...obstacles]);
+    return { inputs, problems: [...general, ...problems, ...objects], isNew };
+  }
+
+  /**
+   * Says which object a new resource takes over, if any, and what differs, and what is missing outside. Reads the object where the
+   * settings let a preview read.
+   *
+   * @returns what prevents the takeover
+   */
+  async previewNew(call: Call, inputs: Fields): Promise<readonly InputProblem[]> {
+    const { projects, memory, secrets, sharers, twins } = this.run;
+    const reader = this.readerOf(call, inputs);
+    const definition = this.definitionFor(call);
+    const { line, problems, live } = sharers.isShared(definition, inputs, isUnknown)
+      ? // The check has said so.
+        { problems: [] }
+      : await previewTakeover(definition, inputs, isUnknown, { projects, memory, sharers }, reader);
+    const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live });
+    const name = this.nameIn(call, inputs);
+    for (const one of [line ?? [], outside.lines].flat()) call.say(`${name}: ${one}`);
+    const isTold = line !== undefined || problems.length > 0;
+    const parts = (definition.toldApartBy ?? []).map((one) => inputs[one]);
+    if (reader !== undefined && !isTold && !isUnknown(parts))
+      await twins.tell(definition, { ...call, now: () => new Date() }, inputs, name);
+    return [...problems, ...(outside.problems ?? [])];
+  }
+
+  /** The client for what a preview may read; undefined where it must not. */
+  private readerOf(call: Call, { projectId }: Fields): WebhooksClient | undefined {
+    const mayRead = !isUnknown(projectId) && this.run.account.mayReadInPreview;
+    return mayRead ? call.client(projectId) : undefined;
+  }
+
+  /** Compares state with inputs, and says what the change causes where they are of the program. Sends nothing. */
+  async diff(call: Call, id: string, olds: Fields, news: Fields): Promise<ResourceDifference> {
+    const { definition } = this;
+    const { account, owners, replaced, memory } = this.run;
+    // The engine skips this change, because a resource that it depends on has failed.
+    if (isLeftOut(news)) return skippedDifference;
+    assertDialect(olds, account.dialect);
+    const state = visible(olds);
+    const inputs = visible(news);
+    const now = new Date();
+    const outside = await consult(definition, this.run.secrets, isUnknown, now, { id, state, inputs });
+    const difference = diff(definition, id, state, inputs, isUnknown, now, memory, outside.facts);
+    const { changed, replaces } = difference;
+    const found = { ...difference, isDeletedFirst: isDeletedFirst(definition, state, inputs) };
+    // A refresh compares with the last program: what up does is a matter of the next one.
+    if (!owners.isDeclared(definition, inputs)) return found;
+    const seen = lastSeen(account, olds);
+    if (seen.place === "elsewhere") {
+      const consequence = "until `pulumi refresh` has seen it there, nothing is deleted there";
+      // What is true of one object is true of all: once is enough.
+      this.run.sayOnce(
+        call,
+        "",
+        owners.subjectOf(definition, id, state, inputs),
+        `${seen.words}; ${consequence}`,
+      );
+    }
+    // The new object of a replacement is looked at by itself, which says what is missing outside.
+    const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines];
+    if (replaces.length > 0) replaced.add(id);
+    else owners.noteKept(definition, id, inputs);
+    const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
+    const subject = owners.subjectOf(definition, id, state, inputs);
+    for (const line of isUnfinished ? [unfinishedLine(changed), ...lines] : lines)
+      this.run.sayOnce(call, id, subject, line);
+    return found;
+  }
+
+  /** The state after a create, as far as it is known before. Sends nothing. */
+  previewCreate(inputs: Fields): Fields {
+    const previewed = previewCreate(this.definition, visible(inputs), previewContext());
+    return withNotes(previewed, this.run.account);
+  }
+
+  /** The state after an update, as far as it is known before. Sends nothing. */
+  async previewUpdate(id: string, olds: Fields, news: Fields): Promise<Fields> {
+    assertDialect(olds, this.run.account.dialect);
+    const before = { id, state: visible(olds), unmanaged: unmanagedIn(olds) };
+    const inputs = visible(news);
+    const about = { ...before, inputs };
+    const context = previewContext();
+    const { facts } = await consult(this.definition, this.run.secrets, isUnknown, context.now, about);
+    const previewed = previewUpdate(this.definition, before, inputs, { ...context, facts });
+    return withNotes(previewed, this.run.account);
+  }
+
+  /**
+   * An existing object with the inputs that a program has to declare for it.
+   *
+   * @param named its ID, or `<project>/<ID>` where it is of another project than that of the settings
+   */
+  async import(
+    call: Call,
+    named: string,
+  ): Promise<{ readonly id: string; readonly inputs: Fields; readonly props: Fields }> {
+    const { account } = this.run;
+    const ownProject = account.inProject({})["projectId"];
+    const [, projectId = ownProject, id = named] = /^(.+)\/(.*)$/.exec(named) ?? [];
+    const owner = ownerName(this.definition.kind, call.logicalName, {});
+    const context = this.contextOf(call);
+    const found = await readImported(this.definition, context, owner, id, String(projectId));
+    for (const remark of found.undeclarable.map(undeclarableRemark))
+      call.warn(`${this.nameIn(call, found.inputs)} ${remark}`);
+    const { projectId: declared, ...others } = found.inputs;
+    const inputs = projectId === ownProject ? others : { projectId: declared, ...others };
+    if (call.logicalName !== undefined)
+      this.imported.set(call.logicalName, { id, inputs, state: visible(found.state) });
+    return { id, inputs, props: withNotes(found, account) };
+  }
+
+  /** Creates the object or takes it over. */
+  async create(call: Call, inputs: Fields): Promise<{ readonly id: string; readonly outs: Fields }> {
+    refuseLeftOut(inputs);
+    const context = this.contextOf(call);
+    const { id, ...saved } = await create(this.definitionFor(call), context, visible(inputs));
+    return { id, outs: withNotes(saved, this.run.account) };
+  }
+
+  /** The object as it is now; undefined where it no longer exists. */
+  async read(
+    call: Call,
+    id: string,
+    props: Fields,
+  ): Promise<{ readonly props: Fields; readonly inputs: Fields } | undefined> {
+    const { account } = this.run;
+    const context = this.contextOf(call, props);
+    const state = visible(props);
+    assertDialect(props, account.dialect);
+    const seen = await read(this.definition, context, id, state).catch(withConfigHint(account));
+    if (seen !== undefined) {
+      const { __seenAt: note, ...noted } = withNotes(seen, account);
+      // What cannot be read was not seen now.
+      const where = this.definition.read === undefined ? props["__seenAt"] : note;
+      return {
+        props: { ...noted, ...(where !== undefined && { __seenAt: where }) },
+        inputs: { ...seen.inputs },
+      };
+    }
+    const settings = account.describe(state["projectId"]);
+    const line = `no longer exists, so it is dropped from state; asked with ${settings}`;
+    this.run.sayOnce(call, id, label(this.definition, state, id), line);
+    return undefined;
+  }
+
+  /**
+   * Every field of an object that is looked up and not managed; undefined where state has it, it no longer exists, and the user has
+   * confirmed that.
+   */
+  async lookUp(call: Call, id: string, props: Fields): Promise<Fields | undefined> {
+    const state = visible(props);
+    const wasSeen = Object.keys(state).some((name) => name !== "projectId");
+    const context = this.contextOf(call);
+    const inputs = this.run.account.inProject(state);
+    return readAllFields(this.definition, context, id, inputs).catch((error: unknown) => {
+      if (!wasSeen || !hasCode(error, "not-found")) throw error;
+      if (this.run.projects.isTrusted()) return undefined;
+      const remedy = `take the look-up out of the program and run \`pulumi up\`, or confirm for one run with ${trustVariable}=true that it is gone`;
+      throw new WebhooksError("not-found", `${error.message}; kept in state: ${remedy}`);
+    });
+  }
+
+  /** Changes the object. Returns the state after it. */
+  async update(call: Call, id: string, olds: Fields, news: Fields): Promise<Fields> {
+    refuseLeftOut(news);
+    const { account } = this.run;
+    const context = this.contextOf(call, olds);
+    assertDialect(olds, account.dialect);
+    return withNotes(await update(this.definition, context, id, visible(olds), visible(news)), account);
+  }
+
+  /** Deletes the object, or does what takes the place of a deletion. */
+  async delete(call: Call, id: string, props: Fields): Promise<void> {
+    const context = this.contextOf(call, props);
+    assertDialect(props, this.run.account.dialect);
+    await remove(this.definition, context, id, visible(props)).catch(withConfigHint(this.run.account));
+  }
+
+  /**
+   * The context of an operation that may send requests.
+   *
+   * @param props the state of its object, where there is one
+   */
+  private contextOf(call: Call, props?: Fields): LifecycleContext {
+    const { account, owners, projects, secrets, twins } = this.run;
+    for (const line of account.notices()) call.say(line);
+    return {
+      client: (projectId) => call.client(projectId),
+      now: () => new Date(),
+      say: (line) => call.say(line),
+      owners,
+      twins,
+      projects,
+      seen: props && lastSeen(account, props),
+      secrets,
+    };
+  }
+
+  private nameIn({ logicalName = "" }: Call, inputs: Fields): string {
+    return label(this.definition, isUnknown(inputs["name"]) ? {} : inputs, logicalName);
+  }
+}
+
+function previewContext(): PreviewContext {
+  return { isUnknown, unknown: unknownMarker, now: new Date() };
+}

@@ -1,0 +1,62 @@
+/** What one process of a provider knows of its run: a process lives as long as one operation of the engine. */
+
+import { ExternalSecrets } from "../kinds/endpoint/secret/external-secrets";
+import type { RunMemory } from "../kinds/risk";
+import { KnownProjects } from "../lifecycle/apply/known-projects";
+import { Owners } from "../lifecycle/ownership/owners";
+import { Sharers } from "../lifecycle/ownership/sharers";
+import { Twins } from "../lifecycle/apply/twins";
+import { trustVariable } from "../settings/settings";
+import { Ledger } from "./ledger";
+import type { AccountSession } from "./session";
+
+/** One run of one account. */
+export class Run {
+  /** Which resource has which object. */
+  readonly owners: Owners;
+  /** Which new objects the service has already. */
+  readonly twins: Twins;
+  /** Which resources share what may have one object only. */
+  readonly sharers = new Sharers((id) => this.owners.nameOfObject(id));
+  /** What is known of the projects. */
+  readonly projects = new KnownProjects(() => process.env[trustVariable] === "true");
+  /** The secrets that no state holds. */
+  readonly secrets = new ExternalSecrets(() => this.account.digestKey);
+  /** The IDs of the objects that this run replaces. */
+  readonly replaced = new Set<string>();
+  /** The lines already said, by object: a run may call `read` and `diff` more than once. */
+  private readonly said = new Set<string>();
+
+  /** What the provider processes of a run tell each other. */
+  private readonly ledger: Ledger;
+
+  /**
+   * @param engineAddress where the engine of the run listens, which is what all its provider processes have in common. Where it is
+   * not known, nothing is known of the others
+   */
+  constructor(
+    readonly account: AccountSession,
+    engineAddress?: string,
+  ) {
+    this.ledger = new Ledger(engineAddress, () => account.service);
+    this.owners = new Owners(this.ledger);
+    this.twins = new Twins(this.owners, this.replaced);
+  }
+
+  /** Ends the run in this process. */
+  end(): void {
+    this.ledger.close();
+  }
+
+  /** What a preview needs to know of the other resources of its run. */
+  get memory(): RunMemory {
+    return { replaced: this.replaced, created: this.owners.created };
+  }
+
+  /** Says a line once for each object, which a refresh knows by another name than the program. */
+  sayOnce({ say }: { say(line: string): void }, id: string, subject: string, line: string): void {
+    const key = JSON.stringify([id, line]);
+    if (!this.said.has(key)) say(`${subject}: ${line}`);
+    this.said.add(key);
+  }
+}

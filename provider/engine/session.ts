@@ -1,0 +1,169 @@
+/** The account a provider process works for: its settings, found at first use, and its one client. */
+
+import type * as api from "../client";
+import { SettingsError } from "../base/errors";
+import type { Fields } from "../base/fields";
+import type { GivenSettings } from "../settings/given";
+import { definitionsFor } from "../kinds/definitions";
+import type { Definitions } from "../kinds/definitions";
+import { describeSettings, overrides } from "../settings/origins";
+import {
+  dialectNames,
+  digestKeyVariable,
+  examineSettings,
+  locateSetting,
+  missingSetting,
+  resolveSettings,
+} from "../settings/settings";
+import type { DialectName, SettingName, SettingPlace, SettingPlaces } from "../settings/settings";
+import { plainAddress } from "../base/url";
+
+/** How a front differs in what it does with the settings. */
+interface SessionOptions {
+  /** Whether a preview reads what is taken over, where the settings do not say. */
+  readonly previewReads: boolean;
+  /** Takes a hint for the user that goes with no resource. */
+  notify(line: string): void;
+}
+
+/** The settings as `check` needs them. */
+export interface ExaminedSettings {
+  readonly projectId: string | undefined;
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** One account. Settings are resolved on first use, so that a destroy works with a key from the environment. */
+export class AccountSession {
+  private given: GivenSettings = { stack: () => undefined };
+  private examined: ReturnType<typeof examineSettings> | undefined;
+  private shared: api.WebhooksClient | undefined;
+  private isWarned = false;
+  private areNoticesTold = false;
+
+  constructor(private readonly options: SessionOptions) {}
+
+  /** Keeps the settings. Never fails and never waits. */
+  configure(given: GivenSettings): void {
+    this.given = given;
+    this.examined = undefined;
+    this.shared = undefined;
+  }
+
+  /**
+   * The client of one project; without an ID, of the project in the settings, never of another resource's project.
+   * Loads it on first use: a preview sends nothing, and its first answer would have to wait.
+   *
+   * @throws SettingsError where no project is named anywhere.
+   */
+  client(projectId: unknown): api.WebhooksClient {
+    const given = typeof projectId === "string" ? projectId : this.projectId;
+    if (given === undefined) throw new SettingsError(this.missing("projectId"));
+    this.shared ??= this.connect(given);
+    return this.shared.forProject(given);
+  }
+
+  /** The settings that lead to a project, and where each came from. */
+  describe(projectId: unknown, only?: "apiKey"): string {
+    return describeSettings(String(projectId), this.places(), only);
+  }
+
+  /** The warning that the environment overrides stack config, the first time only. */
+  notices(): string[] {
+    const line = this.areNoticesTold ? undefined : overrides(this.places());
+    this.areNoticesTold = true;
+    return line === undefined ? [] : [line];
+  }
+
+  /** Where the API key comes from; no variable overrides one that the program gives to its provider. */
+  get keyPlace(): SettingPlace | undefined {
+    return locateSetting("apiKey", this.places())[0]?.place;
+  }
+
+  /** What the key of digests in state is made from; undefined where there is nothing. */
+  get digestKey(): string | undefined {
+    return process.env[digestKeyVariable] || this.found.settings.apiKey || undefined;
+  }
+
+  /** Whether a preview may read an object that is to be taken over: the settings let it, and there is a key. */
+  get mayReadInPreview(): boolean {
+    const { previewReads = this.options.previewReads, apiKey } = this.found.settings;
+    return previewReads && apiKey !== "";
+  }
+
+  /** The dialect of the settings. `examine` reports an invalid one, which counts as `documented` here. */
+  get dialect(): DialectName {
+    const { dialect } = this.found.settings;
+    return dialectNames.find((known) => known === dialect) ?? "documented";
+  }
+
+  /** The address of the service, in one spelling. Empty where there is none. */
+  get service(): string {
+    return plainAddress(this.found.settings.baseUrl);
+  }
+
+  /** The address in each place where settings are looked for, in one spelling, the used one first. */
+  get addresses(): readonly string[] {
+    return locateSetting("baseUrl", this.places()).map(({ value }) => plainAddress(value));
+  }
+
+  /** The definitions for the dialect of the settings. */
+  definitions(): Definitions {
+    return definitionsFor(this.dialect);
+  }
+
+  /** The inputs with the project of the settings as default. */
+  inProject(inputs: Fields): Fields {
+    return { projectId: this.projectId, ...inputs };
+  }
+
+  /** The settings that the preview of a resource needs: no API key, because nothing is sent. */
+  examine(namesProject: boolean): ExaminedSettings {
+    const { settings, problems } = this.found;
+    const missingKey = this.missing("apiKey");
+    const needless = [missingKey, ...(namesProject ? [this.missing("projectId")] : [])];
+    const warnings =
+      settings.apiKey === "" && !this.isWarned
+        ? [`warning: up will need an API key, and so does whatever a preview looks up. ${missingKey}`]
+        : [];
+    this.isWarned = true;
+    return {
+      projectId: this.projectId,
+      problems: problems.filter((problem) => !needless.includes(problem)),
+      warnings,
+    };
+  }
+
+  private missing(name: SettingName): string {
+    return missingSetting(name, this.given.explicit !== undefined);
+  }
+
+  private connect(projectId: string): api.WebhooksClient {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded on first use
+    const { WebhooksClient } = require("../client") as typeof api;
+    return new WebhooksClient({
+      ...resolveSettings(this.places(projectId)),
+      describe: (project, only) => this.describe(project, only),
+      notify: this.options.notify,
+    });
+  }
+
+  private get projectId(): string | undefined {
+    return this.found.settings.projectId || undefined;
+  }
+
+  /** Cached for each configuration, because every resource needs it several times and environment variables are slow to read. */
+  private get found(): ReturnType<typeof examineSettings> {
+    return (this.examined ??= examineSettings(this.places()));
+  }
+
+  private places(projectId?: string): SettingPlaces {
+    const { explicit = () => undefined, stack } = this.given;
+    return {
+      explicit: (name) => (name === "projectId" && projectId !== undefined ? projectId : explicit(name)),
+      environment: (name) => process.env[name],
+      config: stack,
+      isExplicit: this.given.explicit !== undefined,
+    };
+  }
+}

@@ -1,0 +1,160 @@
+/** The file of a fleet: how many shards there are, and the table of what is spread over them. */
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type * as csvParse from "csv-parse/sync";
+import { InvalidInputError, messageOf } from "../base/errors";
+import { isFields, parseJson } from "../base/fields";
+import type { Fields } from "../base/fields";
+import { keysOf, stacksOf } from "./shards";
+import type { Shards } from "./shards";
+
+/** What the file of a fleet says. */
+export interface Fleet extends Shards {
+  /** The path of the table, from the folder of the file: a `.csv` with a line of headings, or a `.json` with a list of objects. Both in UTF-8. */
+  readonly table: string;
+  /** The column that tells the rows apart. */
+  readonly key: string;
+  /** The type of the component that stands for one row, for instance `shop:webhooks:Tenant`. Its name is the key. */
+  readonly type: string;
+}
+
+/** One row of a table. In a `.csv` every field is text. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * The rows of one stack, from the file of the fleet and its table.
+ *
+ * @throws InvalidInputError in one line, where either cannot be used or the stack is no shard
+ */
+export function rowsOf(stack: string, file: string): Row[] {
+  const fleet = parseFleet(textOf(file), file);
+  const rows = parseTable(textOf(join(dirname(file), fleet.table)), fleet);
+  const keys = rows.map((row) => String(row[fleet.key]));
+  const own = new Set(keysOf(keys, stack, fleet));
+  return rows.filter((_, index) => own.has(keys[index] ?? ""));
+}
+
+const texts = ["table", "key", "type"];
+
+/**
+ * The file of a fleet from its text.
+ *
+ * @param name how errors call it
+ * @throws InvalidInputError where it cannot be used
+ */
+export function parseFleet(text: string, name: string): Fleet {
+  requireUtf8(text, name);
+  const fleet = parseJson(text);
+  if (!isFields(fleet)) throw problem(name, "is no JSON object");
+  const stranger = Object.keys(fleet).find((field) => ![...texts, "count", "prefix", "pins"].includes(field));
+  if (stranger !== undefined) throw problem(name, `has no setting ${stranger}`);
+  for (const field of texts)
+    if (typeof fleet[field] !== "string" || fleet[field] === "")
+      throw problem(name, `${field} must be a text`);
+  try {
+    stacksOf(fleet as unknown as Fleet);
+  } catch (error) {
+    throw problem(name, messageOf(error));
+  }
+  return fleet as unknown as Fleet;
+}
+
+/**
+ * The rows of a table from its text, each with a key.
+ *
+ * @throws InvalidInputError where the text is no table, a field is a formula of a spreadsheet, there is no row, or a key is missing or there twice
+ */
+export function parseTable(text: string, { table, key }: Pick<Fleet, "table" | "key">): Row[] {
+  requireUtf8(text, table);
+  const [form] = /\.(csv|json)$/i.exec(table) ?? [];
+  if (form === undefined) throw problem(table, "must end with .csv or .json");
+  const rows: unknown = form.toLowerCase() === ".csv" ? parseCsv(text, table) : parseJson(text);
+  if (!isRows(rows)) throw problem(table, "is no list of objects");
+  const [first] = rows;
+  if (first === undefined) throw problem(table, "has no rows, and an up would delete all that there is");
+  if (rows.every((row) => !Object.hasOwn(row, key))) {
+    // Quoted, a tab or a semicolon that parts the columns is seen.
+    const columns = Object.keys(first)
+      .slice(0, 10)
+      .map((name) => JSON.stringify(name));
+    throw problem(table, `has no column ${key}: its columns are ${columns.join(", ")}`);
+  }
+  const seen = new Set<unknown>();
+  for (const [index, row] of rows.entries()) {
+    const value = row[key];
+    const reason = seen.has(value) ? `${String(value)} is there twice` : whyNoKey(value);
+    if (reason !== undefined) throw problem(table, `row ${index + 1}: ${key} ${reason}`);
+    seen.add(value);
+  }
+  return rows;
+}
+
+/** Two spellings of one text would be two tenants with one name on every screen. */
+function whyNoKey(key: unknown): string | undefined {
+  if (typeof key !== "string" || key.trim() !== key || key === "")
+    return "must be a text without blanks around it";
+  if (/[\p{Cc}\u2028\u2029]/u.test(key)) return "must have no line breaks or control characters";
+  return key.normalize() === key ? undefined : "must be in the Unicode form NFC";
+}
+
+/** What cannot be decoded has become this character by now. */
+function requireUtf8(text: string, name: string): void {
+  if (text.includes("\uFFFD")) throw problem(name, "is not in UTF-8: save it so");
+}
+
+function isRows(value: unknown): value is Row[] {
+  return Array.isArray(value) && value.every(isFields);
+}
+
+/** The rows as objects. Quotes, line breaks inside of fields and what else a spreadsheet writes are for the parser to know. */
+function parseCsv(text: string, table: string): Fields[] {
+  const { parse, CsvError } = csvParser(table);
+  try {
+    const [heading = [], ...lines] = parse(text, { bom: true, skip_empty_lines: true });
+    const twice = heading.find((name, index) => heading.indexOf(name) !== index);
+    if (twice !== undefined) throw problem(table, `has two columns ${twice}`);
+    return lines.map((fields, line) => {
+      const formula = fields.findIndex(isFormula);
+      if (formula >= 0)
+        throw problem(
+          table,
+          `row ${line + 1}: ${heading[formula]} begins as a formula of a spreadsheet does`,
+        );
+      return Object.fromEntries(fields.map((field, index) => [heading[index] ?? "", field]));
+    });
+  } catch (error) {
+    // The words of the parser quote the field.
+    if (!(error instanceof CsvError)) throw error;
+    const quotes = /QUOTE/.test(error.code)
+      ? "quotes that do not match"
+      : "another number of fields than headings";
+    throw problem(table, `is no CSV: ${quotes} up to line ${Number(error["lines"])}`);
+  }
+}
+
+/** A signed number, a phone number too, is none. */
+function isFormula(field: string): boolean {
+  return /^[=@\t\r]|^[+-](?![\d\s.,()/-]*$)/.test(field);
+}
+
+function csvParser(table: string): typeof csvParse {
+  try {
+    return createRequire(__filename)("csv-parse/sync") as typeof csvParse;
+  } catch {
+    throw problem(table, "needs the package csv-parse: run `npm install csv-parse`");
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw problem(file, "cannot be read");
+  }
+}
+
+function problem(path: string, reason: string): InvalidInputError {
+  return new InvalidInputError([{ path, reason }]);
+}

@@ -1,0 +1,194 @@
+/** Makes the declared signing secret the active one, or a new one where that is asked for. */
+
+import { hasCode, mayHaveActed, WebhooksError } from "../../../base/errors";
+import { unmasked } from "../../../http/mask";
+import type { StepContext } from "../../step";
+import { isSameDigest, mayHaveRun, newSecret } from "./external-secrets";
+import { uncomparedReason } from "../adopted-secret";
+import type { Endpoint, EndpointAnswer, Secret } from "../schema";
+import { missingOverlap, rolledLine } from "./roll";
+import { documentedPolicy } from "./roll-policy";
+import { expirationOf, rollReason, unfinished } from "./declared";
+import { activeSecret, rotationOverdueSince, secretOutputs } from "./outputs";
+import type { EndpointInputs, EndpointOutputs, SecretInputs } from "../types";
+import { urlUntilRolled } from "../update-order";
+
+type SecretWork = StepContext<EndpointInputs, EndpointAnswer, EndpointOutputs>;
+
+/**
+ * Rolls the signing secret where the inputs require it, and checks by the answer that the new secret is active and the old
+ * one stays valid.
+ *
+ * @internal
+ */
+export async function ensureSecret(work: SecretWork, policy = documentedPolicy): Promise<EndpointAnswer> {
+  const origin = await originOf(work);
+  const secret = work.created ? undefined : await wantedSecret(work, origin);
+  await reportForeignRoll(work, secret);
+  if (secret === undefined) {
+    await noteApplied(work, work.live);
+    return work.live;
+  }
+  const { client, id, now } = work;
+  const expiration = expirationOf(work.inputs, policy);
+  const url = urlUntilRolled(work, policy);
+  const live = url === undefined ? work.live : await sendAhead(work, url);
+  const old = activeSecret(live);
+  const failAfterHandOver = (): void => {
+    if (work.inputs.secretTo !== undefined && old?.uid !== undefined) noteUnfinished(work, origin);
+  };
+  if (work.inputs.secretTo !== undefined)
+    await work.secrets.handOver(work.inputs.secretTo, secret).catch((error: unknown) => {
+      if (mayHaveRun(error)) failAfterHandOver();
+      throw error;
+    });
+  const isRolled = (endpoint: Endpoint): boolean => {
+    const active = activeSecret(endpoint);
+    if (active === undefined) return false;
+    const value = unmasked(active.value);
+    return value === undefined ? active.uid !== old?.uid : value === secret;
+  };
+  const first = await client.endpoints
+    .expireSecret(id, { secret, expiration })
+    .catch(async (error: unknown) => {
+      // Where the answer was lost, the active secret shows whether the roll happened.
+      const seen = mayHaveActed(error) ? await client.endpoints.get(id).catch(() => live) : live;
+      if (isRolled(seen)) return seen;
+      failAfterHandOver();
+      throw error;
+    });
+  // An answer may be older than the roll. Failing because of that would roll again at every run.
+  const answer = isRolled(first) ? first : await client.endpoints.get(id).catch(() => first);
+  const rolled = activeSecret(answer);
+  if (rolled === undefined || !isRolled(answer)) {
+    throw new WebhooksError(
+      "response-shape",
+      "the signing secret was rolled, but the answer does not show the new one as active",
+    );
+  }
+  await noteApplied(work, answer);
+  const fault = missingOverlap(answer, old, rolled, { expiration, now }, policy);
+  if (fault === undefined) work.say(rolledLine(answer, old, { expiration, now }, policy));
+  else work.fail(fault);
+  // A roll changes nothing else, and the body of the update may follow, which repeats what is not declared.
+  return {
+    ...live,
+    ...(answer.updatedAt && { updatedAt: answer.updatedAt }),
+    secrets: withValue(answer, rolled, secret),
+  };
+}
+
+/** Turns advanced signatures on, and sends whatever else is declared but the URL. */
+async function sendAhead({ send }: SecretWork, url: string): Promise<EndpointAnswer> {
+  return send({ url }).catch((error: unknown) => {
+    if (!hasCode(error, "api")) throw error;
+    const remedy = "move url in an update of its own, then turn advancedSignatures on";
+    throw new WebhooksError(
+      "api",
+      `${error.message}; this request had the old url, because advancedSignatures is turned on before the roll, and url moves after it: ${remedy}`,
+      { cause: error },
+    );
+  });
+}
+
+/**
+ * The random text that a new secret is made from: that of a hand-over that is not finished, so that the same secret is handed over
+ * again, unless that one is in force and due for a rotation itself.
+ */
+async function originOf({ id, state, live, inputs, now, secrets }: SecretWork): Promise<string> {
+  const { appliedSecretUid = "" } = state ?? {};
+  if (!appliedSecretUid.startsWith(unfinished)) return newSecret();
+  const origin = appliedSecretUid.slice(unfinished.length);
+  const { value, createdAt } = activeSecret(live) ?? {};
+  const isOverdue = rotationOverdueSince(createdAt, inputs.rotateSecretAfterDays, now) !== undefined;
+  return isOverdue && unmasked(value) === (await secrets.secretOf(id, origin)) ? newSecret() : origin;
+}
+
+/** Has the next update roll even if nothing else asks for it: the receiver may have put the new secret in the place of the one in force. */
+function noteUnfinished(work: SecretWork, origin: string): void {
+  work.markApplied("secretTo");
+  work.noteOutputs({ appliedSecretUid: `${unfinished}${origin}` });
+  work.fail(
+    "secretTo was handed a signing secret that is not known to be in force: the next up hands it over again and rolls to it",
+  );
+}
+
+/** Reports a secret that is not the one in state although no roll was due: it was rolled elsewhere, or by this update. */
+async function reportForeignRoll(work: SecretWork, wanted: string | undefined): Promise<void> {
+  const { live, inputs, state, id, now, say, secrets } = work;
+  const { uid, value } = activeSecret(live) ?? {};
+  const known = state?.signingSecretUid;
+  if (uid === undefined || known === undefined || uid === known) return;
+  if (rollReason(state ?? {}, inputs, now) !== undefined) return;
+  const { value: source } = inputs.secretFrom === undefined ? {} : await secrets.find(inputs.secretFrom);
+  // Another value than before may have been rolled to from here, by an update of which state learned nothing.
+  if (source !== undefined && isSameDigest(state?.secretDigest, await secrets.digestOf(id, source)) !== true)
+    return;
+  const outcome = outcomeOf(inputs, wanted, value);
+  say(`another signing secret is active than before, although nothing here asked for one; ${outcome}`);
+}
+
+/** What becomes of a secret that was rolled elsewhere. */
+function outcomeOf({ secretFrom, secretTo }: SecretInputs, wanted?: string, value?: string): string {
+  if (wanted !== undefined && secretTo !== undefined) return "a new one is handed over and rolled to";
+  if (wanted !== undefined) return "it is rolled back to the declared one";
+  if (secretFrom !== undefined) return "it is the declared one all the same";
+  if (secretTo !== undefined) return "nobody was handed it from here";
+  return unmasked(value) === undefined
+    ? "the service masks it, so signingSecret has no value until it is rolled from here"
+    : "signingSecret shows the new one";
+}
+
+/** The secret to roll to; undefined where the active one is as declared. */
+async function wantedSecret(work: SecretWork, origin: string): Promise<string | undefined> {
+  const { id, live, inputs, state, now, secrets } = work;
+  const active = unmasked(activeSecret(live)?.value);
+  const declared = await declaredSecret(work);
+  if (declared !== undefined && state === undefined && active === undefined) {
+    const name = inputs.secretFrom === undefined ? "secret" : "secretFrom";
+    throw new WebhooksError("invalid-input", uncomparedReason(name));
+  }
+  if (declared !== undefined) return (await isActive(work, declared)) ? undefined : declared;
+  if (state === undefined || inputs.secretFrom !== undefined) return undefined;
+  const { signingSecretUid, ...others } = secretOutputs(live, inputs, state);
+  // Where the service masks the active secret, only the state can tell more of the wanted one than its ID.
+  const seen = { ...state, ...(active !== undefined && others), signingSecretUid };
+  if (rollReason(seen, inputs, now) === undefined) return undefined;
+  if (inputs.secretTo === undefined) return newSecret();
+  const secret = await secrets.secretOf(id, origin);
+  // The answer to an earlier roll to it was lost.
+  return secret === active ? undefined : secret;
+}
+
+/** Undefined where none is declared, or it cannot be read and the one from before is still active. */
+async function declaredSecret({ inputs, state, live, secrets }: SecretWork): Promise<string | undefined> {
+  if (inputs.secretFrom === undefined) return inputs.secret;
+  const { value, missing } = await secrets.find(inputs.secretFrom);
+  if (value !== undefined || secretOutputs(live, inputs, state).secretDigest !== undefined) return value;
+  throw new WebhooksError(
+    "invalid-input",
+    `another signing secret is active than before, and secretFrom, to which it is rolled back, cannot be read: ${missing}`,
+  );
+}
+
+async function isActive({ live, state, id, secrets }: SecretWork, declared: string): Promise<boolean> {
+  const known = secretOutputs(live, {}, state).signingSecret;
+  if (known !== undefined) return known === declared;
+  const isUnchanged = activeSecret(live)?.uid === state?.signingSecretUid;
+  return isUnchanged && isSameDigest(state?.secretDigest, await secrets.digestOf(id, declared)) === true;
+}
+
+/** Notes that the inputs of the secret are applied, and what no answer shows of the declared one, which is active now. */
+async function noteApplied(work: SecretWork, live: Endpoint): Promise<void> {
+  for (const name of ["secret", "secretFrom", "secretTo", "secretTriggers"]) work.markApplied(name);
+  const uid = activeSecret(live)?.uid;
+  if (work.inputs.secretTo !== undefined && uid !== undefined) work.noteOutputs({ appliedSecretUid: uid });
+  const declared = await declaredSecret(work);
+  if (declared === undefined) return;
+  if (work.inputs.secretFrom === undefined) work.noteOutputs({ signingSecret: declared });
+  else work.noteOutputs({ secretDigest: await work.secrets.digestOf(work.id, declared) });
+}
+
+function withValue({ secrets }: Endpoint, active: Secret, value: string): Secret[] | undefined {
+  return secrets?.map((secret) => (secret === active ? { ...secret, value } : secret));
+}

@@ -1,0 +1,251 @@
+/** Secrets that no state holds: where they come from, where new ones go, and how they are told apart. */
+
+import { isUtf8 } from "node:buffer";
+import { execFile } from "node:child_process";
+import type { ExecFileException } from "node:child_process";
+import { createHmac, randomBytes, randomUUID, scrypt } from "node:crypto";
+import type { Stats } from "node:fs";
+import { chmod, chown, lstat, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { getSystemErrorMap, promisify } from "node:util";
+import { messageOf, WebhooksError } from "../../../base/errors";
+import { isMasked } from "../../../http/mask";
+
+/** Where a secret comes from: one of these. The provider reads it when it needs it; the program never does. */
+export interface SecretSource {
+  /** The environment variable that holds it. White space around the value does not count. */
+  readonly environment?: string | undefined;
+  /**
+   * The file that holds it, as text in UTF-8. A relative path starts at the folder that the program runs in. White space around the
+   * value does not count.
+   */
+  readonly file?: string | undefined;
+  /**
+   * The program that prints it, and its arguments, which state holds in plain. Run without a shell, for 30 seconds at most. White
+   * space around the output does not count, and neither the output nor what the program says of an error is shown.
+   */
+  readonly command?: readonly string[] | undefined;
+}
+
+/** Where a new secret goes: one of these. */
+export interface SecretTarget {
+  /**
+   * The file that is to hold it, readable by its owner alone. A relative path starts at the folder that the program runs in. It is
+   * replaced as a whole; of a symbolic link, what it leads to. A file of another user or group stays theirs, and readable by the group
+   * if it was; where that takes more rights than the provider has, nothing is rolled.
+   */
+  readonly file?: string | undefined;
+  /**
+   * The program that receives it on standard input, and its arguments, which state holds in plain. Run without a shell, for 30 seconds at most. Exit code 0
+   * confirms that it has the secret.
+   */
+  readonly command?: readonly string[] | undefined;
+}
+
+/** What a source holds: a secret, or the reason why there is none, as a clause. */
+type FoundSecret =
+  | { readonly value: string; readonly missing?: undefined }
+  | { readonly value?: undefined; readonly missing: string };
+
+/** @internal The secrets that one run reads and hands over. Nothing of a value, or of what a program prints, is ever shown. */
+export class ExternalSecrets {
+  private readonly found = new Map<string, Promise<FoundSecret>>();
+  private readonly keys = new Map<string, Promise<Buffer>>();
+
+  /** @param digestKey what the key of digests is made from; undefined where there is nothing */
+  constructor(private readonly digestKey: () => string | undefined) {}
+
+  /** What the source holds, kept for the run, so that its preview and its requests agree. */
+  find(source: SecretSource): Promise<FoundSecret> {
+    return kept(this.found, JSON.stringify(source), () => secretIn(source));
+  }
+
+  /** @throws ProgramError where nobody has confirmed that the new secret arrived */
+  async handOver({ file, command = [] }: SecretTarget, value: string): Promise<void> {
+    try {
+      await (file === undefined ? runProgram(command, value) : replaceFile(file, value));
+    } catch (error) {
+      const reason = file === undefined ? messageOf(error) : fileFailure(file, error);
+      throw new ProgramError(
+        `secretTo: ${reason}; the new signing secret was not sent to the service`,
+        mayHaveRun(error),
+      );
+    }
+  }
+
+  /** The digest of the secret of an object, under a key that no state holds; undefined where there is no key. */
+  async digestOf(id: string, value: string): Promise<string | undefined> {
+    const mac = await this.mac();
+    // With the ID, equal secrets of two objects do not look equal in state.
+    return mac && `${mac("key").slice(0, 8)}.${mac(JSON.stringify([id, value]))}`;
+  }
+
+  /** A new secret for an object: the same one for the same random text, which tells nothing without the key. */
+  async secretOf(id: string, text: string): Promise<string> {
+    const mac = await this.mac();
+    return mac === undefined ? newSecret() : mac(JSON.stringify(["secret", id, text]));
+  }
+
+  private async mac(): Promise<((text: string) => string) | undefined> {
+    const from = this.digestKey();
+    if (!from) return undefined;
+    // Slow on purpose: state must not help to guess what the key was made from.
+    const derive = promisify<string, string, number, Buffer>(scrypt);
+    const key = await kept(this.keys, from, () => derive(from, "pulumi-webhooks signing secret digest", 32));
+    return (text) => createHmac("sha256", key).update(text).digest("base64url");
+  }
+}
+
+/** @internal A new random secret. */
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** @internal Whether two digests are of the same secret; undefined where they were made under different keys, or one is missing. */
+export function isSameDigest(one: string | undefined, other: string | undefined): boolean | undefined {
+  const keyOf = (digest: string): string | undefined => digest.split(".")[0];
+  if (one === undefined || other === undefined || keyOf(one) !== keyOf(other)) return undefined;
+  return one === other;
+}
+
+function kept<Result>(results: Map<string, Result>, name: string, make: () => Result): Result {
+  const result = results.get(name) ?? make();
+  results.set(name, result);
+  return result;
+}
+
+async function secretIn({ environment, file, command = [] }: SecretSource): Promise<FoundSecret> {
+  try {
+    if (environment !== undefined) {
+      const place = `the environment variable ${environment}`;
+      const value = process.env[environment];
+      return value === undefined ? { missing: `${place} is not set` } : textIn(place, Buffer.from(value));
+    }
+    if (file !== undefined) {
+      // Reading a pipe would wait for whoever writes to it.
+      const stats = await stat(file);
+      if (!stats.isFile()) throw new Error("it is no ordinary file");
+      if (stats.size > maxSecretBytes) return { missing: `the file ${file} ${tooLong}` };
+      return textIn(`the file ${file}`, await readFile(file));
+    }
+    return textIn(`what the program ${command[0] ?? ""} prints`, await runProgram(command));
+  } catch (error) {
+    return { missing: file === undefined ? messageOf(error) : fileFailure(file, error) };
+  }
+}
+
+function textIn(place: string, bytes: Uint8Array): FoundSecret {
+  // A replacement character in place of a byte would make another secret of it.
+  if (!isUtf8(bytes)) return { missing: `${place} is no text in UTF-8` };
+  const value = new TextDecoder().decode(bytes).trim();
+  if (value === "") return { missing: `${place} is empty` };
+  const fault = secretFault(value);
+  if (fault !== undefined) return { missing: `${place} ${fault}` };
+  return isMasked(value) ? { missing: `${place} is a mask, not a secret` } : { value };
+}
+
+/** Far more than any signing secret has. */
+const maxSecretBytes = 64 * 1024;
+const tooLong = "is longer than 64 kB, which no secret is";
+
+/** @internal Why a text cannot be a signing secret, as a clause; undefined where it can. */
+export function secretFault(value: string): string | undefined {
+  if (Buffer.byteLength(value) > maxSecretBytes) return tooLong;
+  if (/[\r\n]/.test(value)) return "has several lines";
+  return /\p{Cc}/u.test(value) ? "holds control characters" : undefined;
+}
+
+/** Replaces a file as a whole; of a symbolic link, what it leads to. */
+async function replaceFile(file: string, value: string): Promise<void> {
+  const place = await realpath(file).catch(() => file);
+  const old = await lstat(place).catch(() => undefined);
+  if (old?.isSymbolicLink() === true) throw new Error("it is a link to a file that does not exist");
+  // A device, a pipe or a folder would be gone.
+  if (old?.isFile() === false) throw new Error("it is no ordinary file");
+  const next = `${place}.${randomUUID()}`;
+  try {
+    await writeFile(next, value, { mode: 0o600, flag: "wx" });
+    if (old !== undefined) await keepReaders(next, old);
+    await rename(next, place);
+  } catch (error) {
+    await rm(next, { force: true });
+    throw error;
+  }
+}
+
+/** Leaves a file to the owner and the group of the one that it replaces, who read it. Everybody else never can. */
+async function keepReaders(next: string, { uid, gid, mode }: Stats): Promise<void> {
+  const own = await stat(next);
+  if (own.uid === uid && own.gid === gid) return;
+  await chown(next, uid, gid).catch(() => {
+    throw new Error("it belongs to another user or group, and only root can replace it and leave it to them");
+  });
+  await chmod(next, 0o600 | (mode & 0o040));
+}
+
+function fileFailure(file: string, error: unknown): string {
+  return `the file ${file} cannot be used (${systemReasonOf(error) ?? messageOf(error)})`;
+}
+
+/** What the system says of an error of its own, without the path that the message names. */
+function systemReasonOf(error: unknown): string | undefined {
+  const { errno = 0 } = error as NodeJS.ErrnoException;
+  return getSystemErrorMap().get(errno)?.[1];
+}
+
+const maxSeconds = 30;
+
+/** @internal A program that did not confirm by its exit code that it has done what it was run for. */
+export class ProgramError extends WebhooksError {
+  constructor(
+    reason: string,
+    /** Whether it was running, so that it may have done it all the same. */
+    readonly wasRun: boolean,
+  ) {
+    super("invalid-input", reason);
+  }
+}
+
+/** @internal Whether a failed hand-over may have arrived all the same. */
+export function mayHaveRun(error: unknown): boolean {
+  return error instanceof ProgramError && error.wasRun;
+}
+
+/**
+ * Runs a program and its arguments, without a shell, for 30 seconds at most. Returns what it writes to standard output,
+ * which is never part of an error, because it may hold a secret.
+ *
+ * @param input what it receives on standard input
+ * @throws ProgramError where it does not end with exit code 0
+ */
+export async function runProgram(
+  [program = "", ...args]: readonly string[],
+  input?: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Buffer> {
+  const limits = { timeout: maxSeconds * 1000, killSignal: "SIGKILL", encoding: "buffer" } as const;
+  try {
+    const running = promisify(execFile)(program, args, { ...limits, windowsHide: true, env: environment });
+    // A program that does not read its input ends without it, and its exit code counts.
+    running.child.stdin?.on("error", () => undefined);
+    running.child.stdin?.end(input);
+    return (await running).stdout;
+  } catch (error) {
+    // The arguments may hold a credential, so they are not named.
+    const reason = systemReasonOf(error);
+    // It may also be the interpreter of a script that is not there.
+    if (reason !== undefined)
+      throw new ProgramError(`the program ${program} cannot be run (${reason})`, false);
+    // What takes a secret must not be run to see why it fails: it would store whatever it is given.
+    const advice = input === undefined ? ": run it to see why" : ", and what it printed is not shown";
+    throw new ProgramError(
+      `the program ${program} ${programFailure(error as ExecFileException, advice)}`,
+      true,
+    );
+  }
+}
+
+function programFailure({ code, killed, signal }: ExecFileException, advice: string): string {
+  if (String(code) === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return "printed more than a megabyte";
+  if (killed === true && signal !== undefined) return `did not end within ${maxSeconds} seconds`;
+  return `failed (${typeof code === "number" ? `exit code ${code}` : (signal ?? String(code))})${advice}`;
+}

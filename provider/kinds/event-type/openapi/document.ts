@@ -1,0 +1,209 @@
+/** The files of a document, and what a reference in them leads to. Files only: nothing is ever asked of the network. */
+
+import { readFileSync, realpathSync } from "node:fs";
+import { dirname, isAbsolute, join, normalize, relative } from "node:path";
+import { parseDocument, Parser } from "yaml";
+import { numberIn } from "../../../base/fields";
+import type { Fields } from "../../../base/fields";
+import { InvalidInputError } from "../../../base/errors";
+
+/** A value, and where it stands. */
+export interface Located {
+  /** The file, as the program names it or as seen from there. */
+  readonly file: string;
+  /** The keys that lead to the value in its file. */
+  readonly keys: readonly string[];
+  readonly value: unknown;
+}
+
+/** The failure of one place. Of a document only names are said, never a value. */
+export function problem({ file, keys }: Omit<Located, "value">, reason: string): InvalidInputError {
+  return new InvalidInputError([{ path: [file, keys.join(".")].filter(Boolean).join(": "), reason }]);
+}
+
+/** What stands below a value under some keys; undefined where there is nothing. */
+export function below(parent: Located, ...keys: readonly string[]): Located | undefined {
+  let { value } = parent;
+  for (const key of keys) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Fields)[key];
+  }
+  return { file: parent.file, keys: [...parent.keys, ...keys], value };
+}
+
+/** Every value that stands right below an object or a list. */
+export function childrenOf(parent: Located): readonly Located[] {
+  return Object.entries(parent.value as Fields).map(([key, value]) => ({
+    file: parent.file,
+    keys: [...parent.keys, key],
+    value,
+  }));
+}
+
+/** The fields of a value that has to be an object. */
+export function fieldsOf(located: Located): Fields {
+  const { value } = located;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw problem(located, "must be an object");
+  return value as Fields;
+}
+
+/** A text that stands below a value; undefined where there is none, or nothing but white space. */
+export function textBelow(parent: Located, ...keys: readonly string[]): string | undefined {
+  const value = below(parent, ...keys)?.value;
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+/** The place as one text, the same on every machine where the path of the document is relative. */
+export function addressOf({ file, keys }: Omit<Located, "value">): string {
+  const pointer = keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  return `${file.replaceAll("\\", "/")}#${pointer.join("")}`;
+}
+
+const outside = "leads out of the local files, and nothing is loaded from a network: name a local file";
+
+/** Whether a text is an address and no path. A single letter and a colon begin a path on Windows. */
+function leadsOut(text: string): boolean {
+  return /^([a-z][a-z0-9+.-]+:|\/\/)/i.test(text);
+}
+
+const outsideFolder =
+  "leads out of the folder of the document, and only files below it are read: move the file there, or the document above it";
+
+/** Whether a file stands below a folder, also where symbolic links lead. One that does not exist fails when it is read. */
+function isBelow(folder: string, file: string): boolean {
+  const way = relative(realPath(folder), realPath(file));
+  return way !== ".." && !/^\.\.[\\/]/.test(way) && !isAbsolute(way);
+}
+
+/** The path without symbolic links, as far as it exists. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const above = dirname(path);
+    return above === path ? path : join(realPath(above), relative(above, path));
+  }
+}
+
+/** The files that one document is made of, each read once. */
+export class Files {
+  private readonly contents = new Map<string, unknown>();
+  /** The folder of the document itself. */
+  private folder: string | undefined;
+
+  /** The whole content of a file, YAML or JSON. A relative path starts at the working directory. */
+  open(path: string, reference?: Located): Located {
+    if (leadsOut(path)) throw problem({ file: "path", keys: [] }, outside);
+    const file = normalize(path);
+    this.folder ??= dirname(file);
+    if (reference !== undefined && !isBelow(this.folder, file)) throw problem(reference, outsideFolder);
+    if (!this.contents.has(file)) this.contents.set(file, contentOf(file, reference));
+    return { file, keys: [], value: this.contents.get(file) };
+  }
+
+  /** What a value is in the end: itself, or what its `$ref` leads to, as long as that stands for the value. */
+  resolve(located: Located, isReference: (value: Located) => boolean = () => true): Located {
+    const seen = new Set<string>();
+    let current = located;
+    for (;;) {
+      const reference = below(current, "$ref");
+      if (reference === undefined || !isReference(current)) return current;
+      if (seen.has(addressOf(current))) throw problem(located, "the $ref leads back to itself");
+      seen.add(addressOf(current));
+      current = this.target(reference);
+    }
+  }
+
+  /** What the text of a `$ref` leads to. */
+  target(reference: Located): Located {
+    if (typeof reference.value !== "string") throw problem(reference, "must be a text");
+    if (leadsOut(reference.value)) throw problem(reference, outside);
+    const [path = "", pointer = ""] = reference.value.split("#", 2).map((part) => decode(reference, part));
+    const beside = isAbsolute(path) ? path : join(dirname(reference.file), path);
+    const whole = this.open(path === "" ? reference.file : beside, reference);
+    if (pointer === "") return whole;
+    if (!pointer.startsWith("/"))
+      throw problem(reference, "names an anchor: write where it stands, as in #/components/schemas/Invoice");
+    const keys = pointer.slice(1).split("/");
+    const found = below(whole, ...keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")));
+    if (found === undefined) throw problem(reference, `nothing stands at ${pointer} of ${whole.file}`);
+    return found;
+  }
+}
+
+function decode(reference: Located, text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw problem(reference, "holds a % that stands for nothing");
+  }
+}
+
+function contentOf(file: string, reference?: Located): unknown {
+  const place = { file, keys: [] };
+  const text = textOf(file, reference);
+  // What follows recurses, and would leave the process without a stack. A token takes up to four levels for one of its value.
+  if (isDeeperThan(4 * maxLevels, [...new Parser().parse(text)])) throw problem(place, tooDeep);
+  const document = parseDocument(text, {
+    stringKeys: true,
+    merge: true,
+    intAsBigInt: true,
+  });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    // The message of the parser quotes the document.
+    const what = error.code.toLowerCase().replaceAll("_", " ");
+    throw problem(place, `is neither YAML nor JSON: ${what} in line ${error.linePos?.[0].line ?? 1}`);
+  }
+  try {
+    const content: unknown = document.toJS({ reviver: (_name, value) => withoutBigInt(value) });
+    // Nothing else finds an anchor that holds its own alias.
+    JSON.stringify(content, (name, value: unknown) => {
+      if (typeof value === "number" && !Number.isFinite(value))
+        throw problem(place, `${name} holds .inf or .nan, which JSON has no number for`);
+      return value;
+    });
+    // Aliases can put into each other what is not deep by itself.
+    if (isDeeperThan(maxLevels, content)) throw problem(place, tooDeep);
+    return content;
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw error;
+    throw problem(place, "an alias (*) leads to no anchor, into itself, or to more than can be read");
+  }
+}
+
+/** A whole number that JavaScript cannot hold stays as its text, such as the maximum of an integer of 64 bits. */
+function withoutBigInt(value: unknown): unknown {
+  return typeof value === "bigint" ? numberIn(String(value)) : value;
+}
+
+const maxLevels = 200;
+const tooDeep = `is nested deeper than ${maxLevels} levels`;
+
+/** Whether a value has more levels. Goes level by level, without recursion. */
+function isDeeperThan(levels: number, root: unknown): boolean {
+  let level = new Set([root].filter(isBranch));
+  for (let depth = 0; level.size > 0; depth += 1) {
+    if (depth >= levels) return true;
+    level = new Set([...level].flatMap((branch) => Object.values(branch).filter(isBranch)));
+  }
+  return false;
+}
+
+function isBranch(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
+function textOf(file: string, reference?: Located): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (reference !== undefined) throw problem(reference, `${file} cannot be read (${code})`);
+    throw problem(
+      { file, keys: [] },
+      `cannot be read (${code}): a relative path starts at the folder that the program runs in`,
+    );
+  }
+}

@@ -1,0 +1,135 @@
+/** Fills in the default inputs and validates all of them: no network, no clock. Knows no kind. */
+
+import type { z } from "zod";
+import type { InputProblem } from "../../base/errors";
+import { isFields, valueAt } from "../../base/fields";
+import type { Fields } from "../../base/fields";
+import { isTooDeep, tooDeep } from "../../http/schema";
+import { ruleOf } from "../../kinds/definition";
+import type { AnyDefinition } from "../../kinds/definition";
+import type { IsUnknown } from "../../base/markers";
+import { applyRules } from "./rules";
+import { normal, shapeOf } from "./merge";
+import { suggestion } from "./suggest";
+
+/** A problem, and the input that Pulumi may name beside it. */
+export interface CheckedProblem extends InputProblem {
+  /** The input whose value may be repeated beside the reason; undefined where it could be a secret. */
+  readonly property: string | undefined;
+}
+
+/** What `check` found. */
+export interface Checked {
+  readonly inputs: Fields;
+  readonly problems: readonly CheckedProblem[];
+  /** Inputs that look like a mistake and are accepted all the same. */
+  readonly warnings: readonly InputProblem[];
+}
+
+/** What `check` needs to know besides the inputs. */
+interface CheckContext {
+  readonly isUnknown: IsUnknown;
+  /** The name of the resource in the program. */
+  readonly logicalName: string | undefined;
+  /** The project of the account, where the program names none. */
+  readonly projectId: string | undefined;
+}
+
+/**
+ * Completes and validates what a program declares.
+ *
+ * @param olds the inputs of the last update; empty when the resource is new
+ */
+export function check(definition: AnyDefinition, olds: Fields, news: Fields, context: CheckContext): Checked {
+  const deep = Object.keys(news).filter((name) => isTooDeep(news[name]));
+  if (deep.length > 0) {
+    const problems = deep.map((path) => ({ path, reason: tooDeep, property: undefined }));
+    return { inputs: {}, problems, warnings: [] };
+  }
+  const inputs = withDefaults(definition, olds, news, context);
+  const result = definition.inputs.safeParse(inputs);
+  const problems = [
+    ...unknownArguments(definition, definition.inputs, inputs, []),
+    ...(result.error?.issues ?? [])
+      .filter((issue) => !touchesUnknown(inputs, issue.path, context.isUnknown))
+      .map((issue) => problemOf(issue, inputs)),
+    ...applyRules(definition.problems ?? [], inputs, olds, context.isUnknown),
+  ];
+  return {
+    inputs,
+    problems: problems.map((problem) => ({ ...problem, property: printableProperty(definition, problem) })),
+    warnings: applyRules(definition.warnings ?? [], inputs, olds, context.isUnknown),
+  };
+}
+
+function withDefaults(definition: AnyDefinition, olds: Fields, news: Fields, context: CheckContext): Fields {
+  const inputs = normal(definition.inputs, news, context.isUnknown) as Record<string, unknown>;
+  if (inputs["projectId"] === undefined && context.projectId !== undefined)
+    inputs["projectId"] = context.projectId;
+  // An adopted object keeps the name it has, also after `adoptId` has been removed from the program.
+  const keepsItsName = inputs["adoptId"] !== undefined || (Object.keys(olds).length > 0 && !("name" in olds));
+  const hasName = Object.hasOwn(definition.inputs.shape, "name");
+  if (hasName && inputs["name"] === undefined && !keepsItsName && context.logicalName !== undefined)
+    inputs["name"] = context.logicalName;
+  return inputs;
+}
+
+function problemOf(issue: z.core.$ZodIssue, inputs: Fields): InputProblem {
+  const path = issue.path.map(String);
+  const isMissing = valueAt(inputs, path) === undefined;
+  const isCustomMessage = !/^Invalid (input|option)/.test(issue.message);
+  if (isMissing && !isCustomMessage) return { path: path.join("."), reason: "is required" };
+  const reason =
+    issue.code === "invalid_type" && !isCustomMessage ? `must be ${article(issue.expected)}` : issue.message;
+  return { path: path.join("."), reason };
+}
+
+/** Without this check a misspelt argument would be dropped silently. Open maps take any key. */
+function unknownArguments(
+  definition: AnyDefinition,
+  schema: unknown,
+  value: unknown,
+  path: readonly string[],
+): InputProblem[] {
+  const shape = shapeOf(schema);
+  if (shape === undefined || !isFields(value)) return [];
+  return Object.entries(value).flatMap(([name, field]) => {
+    const here = [...path, name];
+    if (Object.hasOwn(shape, name)) return unknownArguments(definition, shape[name], field, here);
+    const dialect = definition.dialectWith?.(here);
+    const reason =
+      dialect === undefined
+        ? `is not a known argument${suggestion(definition.inputs, here)}`
+        : `needs webhooks:dialect ${dialect}`;
+    return [{ path: here.join("."), reason }];
+  });
+}
+
+/** The input of a problem, unless it may hold a secret: Pulumi prints the value of an input that is named. */
+function printableProperty(definition: AnyDefinition, { path }: InputProblem): string | undefined {
+  if (path === "" || !Object.hasOwn(definition.inputs.shape, path)) return undefined;
+  const isSecret = Object.hasOwn(definition.secrets, path);
+  return isSecret || ruleOf(definition, path).private || shapeOf(definition.inputs.shape[path])
+    ? undefined
+    : path;
+}
+
+function touchesUnknown(inputs: Fields, path: readonly PropertyKey[], isUnknown: IsUnknown): boolean {
+  // An unknown list or object is a single marker, so every problem at or below it has to wait for the value.
+  return path.some((_, index) => {
+    const value = valueAt(inputs, path.slice(0, index + 1).map(String));
+    return typeof value === "string" && isUnknown(value);
+  });
+}
+
+const articles: Readonly<Record<string, string>> = {
+  array: "a list",
+  boolean: "true or false",
+  int: "a whole number",
+  object: "an object",
+  record: "an object",
+};
+
+function article(expected: string): string {
+  return articles[expected] ?? `a ${expected}`;
+}

@@ -1,0 +1,41 @@
+/** The context of a run and of one resource in it. Knows no kind, no Pulumi, no wire names. */
+
+import type { WebhooksClient } from "../../client";
+import type { Fields } from "../../base/fields";
+import type { AnyDefinition } from "../../kinds/definition";
+import type { ExternalSecrets } from "../../kinds/endpoint/secret/external-secrets";
+import type { KnownProjects, LastSeen } from "./known-projects";
+import type { Owners } from "../ownership/owners";
+import type { Twins } from "./twins";
+
+/** What every lifecycle function needs besides the definition. */
+export interface LifecycleContext {
+  /** The client of a project; undefined stands for the project in the settings. */
+  client(projectId: unknown): WebhooksClient;
+  now(): Date;
+  /** One line for the user. */
+  say(line: string): void;
+  /** Which resource of this run manages which object. */
+  readonly owners: Owners;
+  /** Which new objects the service has already. */
+  readonly twins: Twins;
+  /** The secrets that no state holds. */
+  readonly secrets: ExternalSecrets;
+  /** What this run has learned about the projects it works in. */
+  readonly projects: KnownProjects;
+  /** Where state has last seen the object of this call; undefined where state does not hold it. */
+  readonly seen: LastSeen | undefined;
+}
+
+/** One resource that is created, taken over or updated. Its object exists. */
+export interface Resource {
+  readonly definition: AnyDefinition;
+  readonly context: LifecycleContext;
+  readonly id: string;
+  /** What the program declares, without what only a new object could have. */
+  readonly inputs: Fields;
+  /** The state before; undefined while the resource is created or taken over. */
+  readonly state: Fields | undefined;
+  /** Whether this run has created the object. */
+  readonly isNew: boolean;
+}

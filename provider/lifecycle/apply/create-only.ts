@@ -1,0 +1,85 @@
+/** Inputs that only a create sends, so that an existing object keeps its own values. Knows no kind. */
+
+import { isFields } from "../../base/fields";
+import type { Fields } from "../../base/fields";
+import { ruleOf } from "../../kinds/definition";
+import type { AnyDefinition } from "../../kinds/definition";
+import type { Resource } from "./context";
+import type { IsUnknown } from "../../base/markers";
+import { same } from "./merge";
+import { defined, isObservable, liveValueOf } from "./observe";
+
+/** Whether only a create sends an input: neither an update nor a step can change it. */
+export function isCreateOnly(definition: AnyDefinition, name: string): boolean {
+  const { createOnly, replaces } = ruleOf(definition, name);
+  return createOnly === true && replaces !== undefined;
+}
+
+/** Whether a changed input needs a new object. */
+export function needsNewObject(
+  definition: AnyDefinition,
+  name: string,
+  state: Fields,
+  inputs: Fields,
+): boolean {
+  const { replaces } = ruleOf(definition, name);
+  return replaces === true || replaces?.(state[name], inputs[name], state) === true;
+}
+
+/**
+ * Whether an input that is not known yet, as a whole or in part, may turn out to need a new object: because it is another one,
+ * or because it is reset.
+ */
+export function mayNeedNewObject(
+  definition: AnyDefinition,
+  name: string,
+  state: Fields,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): boolean {
+  const { resetValue } = ruleOf(definition, name);
+  const reset = withoutUnknown(inputs[name], resetValue, isUnknown);
+  return [inputs[name], reset].some((value) =>
+    needsNewObject(definition, name, state, { ...inputs, [name]: value }),
+  );
+}
+
+/** The value with the one that resets it in place of each part that is not known yet. */
+function withoutUnknown(value: unknown, resetValue: unknown, isUnknown: IsUnknown): unknown {
+  if (!isUnknown(value)) return value;
+  if (!isFields(value)) return resetValue;
+  const resetParts = isFields(resetValue) ? resetValue : {};
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, withoutUnknown(part, resetParts[name], isUnknown)]),
+  );
+}
+
+/**
+ * The changed create-only inputs that the object does not show as declared.
+ *
+ * @param live undefined where the object cannot be read
+ */
+export function unsent(
+  definition: AnyDefinition,
+  live: Fields | undefined,
+  inputs: Fields,
+  state: Fields = {},
+): string[] {
+  return Object.keys(definition.inputs.shape).filter((name) => {
+    if (!isCreateOnly(definition, name) || same(state[name], inputs[name])) return false;
+    if (!needsNewObject(definition, name, state, inputs)) return false;
+    if (!isObservable(definition, name)) return true;
+    return live !== undefined && !same(liveValueOf(definition, live, name, inputs[name]), inputs[name]);
+  });
+}
+
+/**
+ * The resource without changed inputs that its existing object cannot take: state says what the object has, so those keep
+ * their old value there.
+ */
+export function attainable(resource: Resource, live: Fields | undefined): Resource {
+  const { definition, inputs, state = {} } = resource;
+  const left = unsent(definition, live, inputs, state);
+  const rest = Object.entries(inputs).filter(([name]) => !left.includes(name));
+  return { ...resource, inputs: defined([...rest, ...left.map((name) => [name, state[name]] as const)]) };
+}

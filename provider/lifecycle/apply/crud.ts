@@ -1,0 +1,251 @@
+/** What happens to any resource: create, adopt, read, update. Knows no kind, no Pulumi, no wire names. */
+
+import { hasCode, InvalidInputError, messageOf, PartialError, WebhooksError } from "../../base/errors";
+import type { Fields } from "../../base/fields";
+import { adoptionInputOf } from "../../kinds/definition";
+import type { AnyDefinition } from "../../kinds/definition";
+import { checkedUpdateBody, createBody, needsWrite } from "./body";
+import type { LifecycleContext, Resource } from "./context";
+import { attainable } from "./create-only";
+import { finish, undoCreate } from "./finish";
+import type { Saved, Written } from "./finish";
+import { label } from "./label";
+import { checkProject, orAdvice, orGone, readLive } from "./live";
+import { createOnce } from "./lost";
+import { same } from "./merge";
+import { declared, outputsOf, unmanaged, visible } from "./observe";
+import { throwRefusal } from "./obstacle";
+import { partialState } from "./partial";
+import { changedParts, observeParts, partsOf, unseenParts, wantedOf } from "./parts";
+import { overwritesOf } from "../plan/takeover";
+
+/** Creates the object, or takes over the one that the inputs name by its ID or that has the declared name already. */
+export async function create(
+  definition: AnyDefinition,
+  context: LifecycleContext,
+  inputs: Fields,
+): Promise<Saved> {
+  const adoptId = inputs[adoptionInputOf(definition)];
+  if (typeof adoptId === "string") return takeOver(definition, context, adoptId, inputs);
+  if (definition.create === undefined)
+    throw new InvalidInputError([{ path: "adoptId", reason: "is required" }]);
+  const client = context.client(inputs["projectId"]);
+  await context.projects.assertOwnProject(client);
+  const { secrets } = context;
+  const { live, isExisting } = await context.owners
+    .inTurn(definition, inputs, async () => {
+      const prepared = await definition.prepare?.({ inputs, state: undefined, isNew: true, secrets });
+      return createOnce(definition, context, inputs, prepared ?? {});
+    })
+    .catch((error: unknown) => {
+      const notice = definition.failedCreateNotice?.(inputs, error);
+      const subject = context.owners.subjectOf(definition, "", inputs, inputs);
+      if (notice !== undefined) context.say(`${subject}: ${notice}`);
+      throw error;
+    });
+  const id = definition.idOf(live);
+  if (isExisting) return takeOver(definition, context, id, inputs, live);
+  const resource = { definition, context, id, inputs, state: undefined, isNew: true };
+  const reason = definition.reasonToRemove?.(live, createBody(definition, inputs));
+  // After the create, because a list that does not answer must not hold it up.
+  const subject = context.owners.subjectOf(definition, id, inputs, inputs);
+  const telling = context.twins.tell(definition, context, inputs, subject);
+  const finished =
+    reason === undefined ? finish(resource, { live, wasWritten: true }) : undoCreate(resource, live, reason);
+  return finished.finally(() => telling);
+}
+
+/** @param found the object as just read, where it was found by its name */
+async function takeOver(
+  definition: AnyDefinition,
+  context: LifecycleContext,
+  id: string,
+  inputs: Fields,
+  found?: Fields,
+): Promise<Saved> {
+  const wanted = { definition, context, id, inputs, state: undefined, isNew: false };
+  const { secrets } = context;
+  await definition.prepare?.({ inputs, state: undefined, isNew: false, secrets });
+  return context.owners.takeOver(definition, id, inputs, async () => {
+    const live = await readExisting(wanted, found);
+    const resource = attainable(wanted, live);
+    const overwritten = overwritesOf(definition, live, resource.inputs);
+    const subject = context.owners.subjectOf(definition, id, inputs, inputs);
+    const report = (line: string): void => context.say(`${subject}: took over ${id}${line}`);
+    const reportOverwrites = (done: typeof overwritten): void => {
+      const texts = done.map(({ text }) => text);
+      if (texts.length > 0) report(` and overwrote ${texts.join(", ")}`);
+    };
+    const saved = await change(resource, live).catch((error: unknown) => {
+      // What a failed update has left shows which part of it the service took.
+      if (hasCode(error, "partial"))
+        reportOverwrites(
+          overwritten.filter(({ name }) => same(error.properties[name], resource.inputs[name])),
+        );
+      throw error;
+    });
+    reportOverwrites(overwritten.filter(({ isInBody }) => isInBody));
+    reportOverwrites(overwritten.filter(({ isInBody }) => !isInBody));
+    for (const line of definition.takeoverNotices?.(saved.state, context.now()) ?? [])
+      context.say(`${subject}: ${line}`);
+    // Without adoptId the program does not show that the object existed before.
+    if (found !== undefined && overwritten.length === 0) report(", which had that name already, as it is");
+    return saved;
+  });
+}
+
+/** Changes the object from what `state` holds to what `inputs` declare. */
+export async function update(
+  definition: AnyDefinition,
+  context: LifecycleContext,
+  id: string,
+  state: Fields,
+  inputs: Fields,
+): Promise<Saved> {
+  const wanted = { definition, context, id, inputs, state, isNew: false };
+  await definition.prepare?.({ inputs, state, isNew: false, secrets: context.secrets });
+  const live = (await readExisting(wanted)) ?? state;
+  const subject = context.owners.subjectOf(definition, id, inputs, inputs);
+  const before = declared(definition, state);
+  const lines = [
+    ...changedParts(definition, live, before, state),
+    ...unseenParts(definition, live, before, state),
+  ];
+  for (const line of lines) context.say(`${subject}: ${line}`);
+  const resource = attainable(wanted, live);
+  return change(resource, live);
+}
+
+/** Brings an existing object to what is declared: the body of the update, and the steps before and after it. */
+async function change(resource: Resource, seen: Fields | undefined): Promise<Saved> {
+  return finish(resource, { live: seen ?? {}, wasWritten: false }, async (inputs, live) =>
+    write({ ...resource, inputs }, seen && live),
+  );
+}
+
+/** The object that is adopted or updated: `found` where it was just read; undefined where the kind cannot be read. */
+async function readExisting(resource: Resource, found?: Fields): Promise<Fields | undefined> {
+  const { definition, context, id, inputs } = resource;
+  if (definition.read === undefined) return undefined;
+  const client = context.client(inputs["projectId"]);
+  const live =
+    found ??
+    (await orGone(context.projects.confirmed(client, readLive(definition, client, id), context.seen)));
+  if (live === undefined) throw missing(resource);
+  checkProject(definition, id, live, inputs);
+  return live;
+}
+
+/**
+ * Sends an update where the object is not as declared.
+ *
+ * @param seen undefined where the object cannot be read, so that it may differ in anything
+ */
+async function write(resource: Resource, seen: Fields | undefined): Promise<Written> {
+  const { definition, context, id, inputs, state } = resource;
+  const before = state === undefined ? {} : declared(definition, state);
+  const wanted = wantedOf(definition, inputs, state);
+  if (seen !== undefined && !needsWrite(definition, seen, wanted, before))
+    return { live: seen, wasWritten: false };
+  const live = seen ?? {};
+  const { body, problems } = checkedUpdateBody(definition, live, wanted, before);
+  if (problems.length > 0) throw new InvalidInputError(problems);
+  const client = context.client(inputs["projectId"]);
+  await context.projects.assertOwnProject(client);
+  let part: Fields | undefined;
+  const notePart = (found: Fields): void => void (part = found);
+  const answer = await definition
+    .update(client, id, body, { inputs: wanted, before, live, notePart })
+    .catch((error: unknown) => {
+      if (part !== undefined) throw new PartialError(id, partialState(resource, part), [messageOf(error)]);
+      // Without a read the update is the first request that can find the object missing.
+      if (seen === undefined && hasCode(error, "not-found")) throw missing(resource);
+      return throwRefusal(definition, client, id, body, error);
+    });
+  return { live: answer, wasWritten: true, before: seen };
+}
+
+function missing({ definition, id, inputs, state }: Resource): WebhooksError {
+  const project = typeof inputs["projectId"] === "string" ? inputs["projectId"] : "";
+  return new WebhooksError(
+    "not-found",
+    state === undefined
+      ? `${definition.kind} "${id}" does not exist in project ${project}: check adoptId and projectId`
+      : `${label(definition, inputs, id)} (${id}) no longer exists in project ${project}: \`pulumi up --refresh\` creates it again`,
+  );
+}
+
+/** The object as it is now. */
+export interface Seen {
+  /** The live values of the inputs that state declares. */
+  readonly inputs: Fields;
+  readonly state: Fields;
+  /** The live values of inputs that are not declared, to be read and not managed. */
+  readonly unmanaged: Fields;
+}
+
+/** The object seen through the inputs that `state` declares; undefined when the service says it is gone. */
+export async function read(
+  definition: AnyDefinition,
+  context: LifecycleContext,
+  id: string,
+  state: Fields,
+): Promise<Seen | undefined> {
+  if (definition.read === undefined) return { inputs: declared(definition, state), state, unmanaged: {} };
+  const client = context.client(state["projectId"]);
+  const live = await orGone(
+    context.projects.confirmed(client, readLive(definition, client, id), context.seen),
+  );
+  if (live === undefined) return undefined;
+  checkProject(definition, id, live, state);
+  const before = declared(definition, state);
+  const inputs = observeParts(definition, live, before);
+  const lines = [
+    ...changedParts(definition, live, before, state),
+    ...(definition.notices?.(live, inputs, state) ?? []),
+  ];
+  for (const line of lines) context.say(`${label(definition, state, id)}: ${line}`);
+  return seenThrough(definition, live, inputs, state);
+}
+
+/** The object seen through its declared inputs, which have their live values. */
+export function seenThrough(
+  definition: AnyDefinition,
+  live: Fields,
+  inputs: Fields,
+  state: Fields | undefined,
+): Seen {
+  return {
+    inputs,
+    state: {
+      ...inputs,
+      ...outputsOf(definition, live, inputs, state),
+      ...partsOf(definition, live, inputs, undefined),
+    },
+    unmanaged: unmanaged(definition, live, inputs),
+  };
+}
+
+/** The object with every field that the service shows, for a program that refers to what it does not manage. */
+export async function readAllFields(
+  definition: AnyDefinition,
+  context: LifecycleContext,
+  id: string,
+  inputs: Fields,
+): Promise<Fields> {
+  if (definition.read === undefined) {
+    throw new WebhooksError(
+      "invalid-input",
+      `${definition.kind} "${id}" cannot be read: the API document shows no such operation`,
+    );
+  }
+  const client = context.client(inputs["projectId"]);
+  const live = await orAdvice(definition, id, readLive(definition, client, id));
+  checkProject(definition, id, live, inputs);
+  return {
+    ...inputs,
+    ...visible(definition, live),
+    ...definition.lookupOutputs?.(live),
+    ...outputsOf(definition, live, inputs, undefined),
+  };
+}

@@ -1,0 +1,93 @@
+/** What a program declares of an existing object, so that a preview shows no change. No network. Knows no kind. */
+
+import type { InputProblem } from "../../base/errors";
+import { isFields } from "../../base/fields";
+import type { Fields } from "../../base/fields";
+import { adoptionInputOf, ruleOf } from "../../kinds/definition";
+import type { AnyDefinition } from "../../kinds/definition";
+import { check } from "./check";
+import type { Checked } from "./check";
+import { equivalent, isNeutral, shapeOf } from "./merge";
+import { defined, isFieldMasked, liveValueOf } from "./observe";
+
+/** Why no program may declare a value that an object has. */
+export interface Undeclarable extends InputProblem {
+  /** The input that holds the value. */
+  readonly field: string;
+}
+
+/** What a program declares of an object. */
+export interface Declarable {
+  /** The inputs that it has to declare, as `check` completes them. What the service has by default is not among them. */
+  readonly inputs: Fields;
+  /** The inputs that the object has and that are left out because they are masked, or because the caller wants it. */
+  readonly withheld: readonly string[];
+  /** The inputs that the object has with a value that no program may declare. They are left out. */
+  readonly undeclarable: readonly Undeclarable[];
+  /** Why the inputs would be refused all the same. */
+  readonly problems: readonly InputProblem[];
+}
+
+/** Finds what a program declares of a live object. `isWithheld` says which inputs have to be left out besides masked ones. */
+export function declarable(
+  definition: AnyDefinition,
+  id: string,
+  live: Fields,
+  projectId: string,
+  isWithheld: (field: string) => boolean = () => false,
+): Declarable {
+  const found = Object.entries(definition.inputs.shape).flatMap(([field, schema]) => {
+    const { aliasOf, notImported } = ruleOf(definition, field);
+    if (aliasOf !== undefined || notImported === true || field === "projectId") return [];
+    const value = valueToDeclare(definition, field, schema, liveValueOf(definition, live, field, undefined));
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  const isLeftOut = (field: string): boolean => isWithheld(field) || isFieldMasked(definition, live, field);
+  const given: Fields = {
+    ...Object.fromEntries(found.filter(([field]) => !isLeftOut(field))),
+    ...identity(definition, id, projectId),
+  };
+  const undeclarable = checked(definition, given, projectId)
+    .problems.map(({ path, reason }) => ({ field: path.split(/[.[]/)[0] ?? path, path, reason }))
+    .filter(({ field }) => Object.hasOwn(given, field));
+  const refused = new Set(undeclarable.map(({ field }) => field));
+  const kept = Object.fromEntries(Object.entries(given).filter(([field]) => !refused.has(field)));
+  const { inputs, problems } = checked(definition, kept, projectId);
+  const withheld = found.flatMap(([field]) => (isLeftOut(field) ? [field] : []));
+  return { inputs, withheld, undeclarable, problems };
+}
+
+/** Says of a value that no program may declare what becomes of it, in words that follow the name of the object. */
+export function undeclarableRemark({ field, path, reason }: Undeclarable): string {
+  return `has ${field} in a form that no program declares (${path}: ${reason}): it stays as it is; declare it before the first update`;
+}
+
+/** The inputs that say which object it is. */
+export function identity(definition: AnyDefinition, id: string, projectId: string): Fields {
+  return { projectId, ...(definition.create === undefined && { [adoptionInputOf(definition)]: id }) };
+}
+
+function checked(definition: AnyDefinition, fields: Fields, projectId: string): Checked {
+  return check(definition, {}, fields, { isUnknown: () => false, logicalName: undefined, projectId });
+}
+
+/** The value to declare; undefined where the service has it by default. */
+function valueToDeclare(definition: AnyDefinition, field: string, schema: unknown, value: unknown): unknown {
+  const { resetValue } = ruleOf(definition, field);
+  if (resetValue === undefined) return declarablePart(schema, value);
+  return value === undefined || equivalent(schema, value, resetValue)
+    ? undefined
+    : (declarablePart(schema, value) ?? value);
+}
+
+/** The part of a value that a program declares: no fields without an input, and no neutral values. */
+function declarablePart(schema: unknown, value: unknown): unknown {
+  if (isNeutral(schema, value)) return undefined;
+  const shape = shapeOf(schema);
+  if (shape === undefined || !isFields(value)) return value;
+  const fields = Object.entries(shape).map(
+    ([name, field]) => [name, declarablePart(field, value[name])] as const,
+  );
+  const kept = defined(fields);
+  return Object.keys(kept).length === 0 ? undefined : kept;
+}

@@ -1,0 +1,128 @@
+/** What an update would change, from state and inputs alone: no network, no output. Knows no kind. */
+
+import type { Fields } from "../../base/fields";
+import { adoptionInputOf, ruleOf } from "../../kinds/definition";
+import type { AnyDefinition } from "../../kinds/definition";
+import type { RunMemory } from "../../kinds/risk";
+import type { IsUnknown } from "../../base/markers";
+import { replacementLine, riskLines } from "../plan/consequences";
+import { isCreateOnly, mayNeedNewObject, needsNewObject } from "./create-only";
+import { same } from "./merge";
+
+/** The difference between what is and what is wanted. */
+export interface Difference {
+  /** Whether there is anything to do. */
+  readonly changes: boolean;
+  /** Whether an update is due although no input changed, such as a rotation. */
+  readonly due: boolean;
+  /** The inputs that differ from state. After a failed update, state may also differ from the last program. */
+  readonly changed: readonly string[];
+  /** The inputs whose change needs a new object. */
+  readonly replaces: readonly string[];
+  /** What the change causes beyond the list of properties, one sentence each. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * Compares state with inputs. An unknown input may change, yet never claims a replacement.
+ *
+ * Also runs on refresh, with the live object as `state` and the recorded inputs as `declared`. What it says is of the next
+ * update, so a front prints it only where `declared` are the inputs of that.
+ *
+ * @param facts what the definition was told outside, beside the inputs
+ */
+export function diff(
+  definition: AnyDefinition,
+  id: string,
+  state: Fields,
+  declared: Fields,
+  isUnknown: IsUnknown,
+  now: Date,
+  run: RunMemory = { replaced: new Set(), created: new Set() },
+  facts: object = {},
+): Difference {
+  const inputs = withProject(declared, state);
+  const names = Object.keys(definition.inputs.shape);
+  const differing = names.filter((name) => {
+    return ruleOf(definition, name).providerOnly !== true && !same(state[name], inputs[name]);
+  });
+  const replacing = differing.filter(
+    (name) => !isUnknown(inputs[name]) && needsNewObject(definition, name, state, inputs),
+  );
+  const adoptionInput = adoptionInputOf(definition);
+  const adoptId = inputs[adoptionInput];
+  // With this adoptId a replacement would adopt the object that it replaces, unless the project differs.
+  const irreplaceable = adoptId === id ? replacing.filter((name) => name !== "projectId") : [];
+  const replaces = replacing.filter((name) => !irreplaceable.includes(name));
+  const undecided = undecidedInputs(definition, id, state, inputs, isUnknown);
+  // Create-only inputs of such an object stay as they were, and so does their value in state: they are no change.
+  const isChanged = (name: string): boolean =>
+    !irreplaceable.includes(name) || !isCreateOnly(definition, name);
+  const changed = [...new Set([...differing.filter(isChanged), ...undecided])];
+  if (adoptId !== undefined && adoptId !== id && !isUnknown(adoptId) && !replaces.includes(adoptionInput))
+    replaces.push(adoptionInput);
+  const { known: given, unknown } = knownParts(inputs, isUnknown);
+  const known = { ...given, ...facts };
+  const mayReplaceLine = (name: string): string => {
+    const isAnother = name === adoptionInput || needsNewObject(definition, name, state, inputs);
+    return `up replaces it if ${name}, which is not known yet, turns out to be ${isAnother ? "another" : "unset"}`;
+  };
+  const due = changed.length === 0 && replaces.length === 0 && definition.isDue?.(state, known, now) === true;
+  const changes = changed.length > 0 || replaces.length > 0 || due;
+  const consequences = changes ? (definition.consequences?.(state, known, now, unknown) ?? []) : [];
+  const lasting = names.filter((name) => {
+    const isRemoved = inputs[name] === undefined && state[name] !== undefined;
+    return isRemoved && ruleOf(definition, name).keepOnRemoval === true;
+  });
+  const kept = Object.fromEntries(irreplaceable.map((name) => [name, state[name]]));
+  const risks = changes ? riskLines(definition, state, { ...inputs, ...kept }, isUnknown, run) : [];
+  const lines =
+    replaces.length === 0
+      ? [
+          ...undecided.map(mayReplaceLine),
+          ...irreplaceable.map(keptLine),
+          ...lasting.map(lastingLine),
+          ...consequences,
+          ...risks,
+        ]
+      : [replacementLine(definition, id, state, inputs, isUnknown), ...risks];
+  return { changes, due, changed, replaces, lines };
+}
+
+/** A check names the project in every input. Only what is recorded of an import, which had no check, does not. */
+function withProject(declared: Fields, { projectId }: Fields): Fields {
+  return projectId === undefined ? declared : { projectId, ...declared };
+}
+
+/** The inputs that are not known yet and need a new object if they turn out to be another. */
+export function undecidedInputs(
+  definition: AnyDefinition,
+  id: string,
+  state: Fields,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): string[] {
+  const adoptionInput = adoptionInputOf(definition);
+  return Object.keys(definition.inputs.shape).filter((name) => {
+    if (!isUnknown(inputs[name]) || (inputs[adoptionInput] === id && name !== "projectId")) return false;
+    return name === adoptionInput || mayNeedNewObject(definition, name, state, inputs, isUnknown);
+  });
+}
+
+/** The inputs whose value is known, and the names of the others. */
+export function knownParts(
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): { readonly known: Fields; readonly unknown: ReadonlySet<string> } {
+  const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));
+  return { known, unknown: new Set(Object.keys(inputs).filter((name) => !Object.hasOwn(known, name))) };
+}
+
+/** A preview shows the removed input as a deletion. */
+function lastingLine(name: string): string {
+  return `up leaves ${name} as it is, because it is no longer declared`;
+}
+
+function keptLine(name: string): string {
+  return `${name} takes a new object to change, but adoptId names this one: remove adoptId to replace it`;
+}

@@ -1,0 +1,263 @@
+/** What a create or update does besides sending its body: steps, checks, state. Knows no kind, no Pulumi, no wire names. */
+
+import { hasCode, InvalidInputError, messageOf, PartialError, WebhooksError } from "../../base/errors";
+import type { Fields } from "../../base/fields";
+import { ruleOf } from "../../kinds/definition";
+import type { AnyDefinition } from "../../kinds/definition";
+import type { Step, StepContext } from "../../kinds/step";
+import { checkedUpdateBody, needsWrite, notReset, updateBody } from "./body";
+import type { Resource } from "./context";
+import { differencesOf } from "./differences";
+import type { PartDifference } from "./differences";
+import { checkProject, orGone, readLive } from "./live";
+import { same } from "./merge";
+import {
+  declared,
+  isObservable,
+  liveValueOf,
+  notAccepted,
+  observeField,
+  outputsOf,
+  unmanaged,
+} from "./observe";
+import { partialState } from "./partial";
+import { partsOf, wantedOf } from "./parts";
+
+/** The object after the body was sent, or found unnecessary. */
+export interface Written {
+  /** The object as last answered. */
+  readonly live: Fields;
+  /** Whether a body was sent: then the object may have changed. */
+  readonly wasWritten: boolean;
+  /** The object as it was read before that; undefined where it is new, or cannot be read. */
+  readonly before?: Fields | undefined;
+}
+
+/** An object and the complete state to save for it. */
+export interface Saved {
+  readonly id: string;
+  readonly state: Fields;
+  /** The live values of inputs that are not declared, to be read and not managed. */
+  readonly unmanaged: Fields;
+}
+
+/** Sends the body of an update where the object is not as `inputs` declare. */
+type Send = (inputs: Fields, live: Fields) => Promise<Written>;
+
+/**
+ * Runs the steps that no request body can express, around the body of an update, and checks that the object is as declared.
+ *
+ * @param start a new object as it was created, or an existing one as it was read
+ * @param send for an existing object
+ * @throws PartialError with the state to keep, where the object may have changed and something has failed
+ */
+export async function finish(resource: Resource, start: Written, send?: Send): Promise<Saved> {
+  const { definition, context, id, inputs } = resource;
+  const applied = new Set<string>();
+  const failures: string[] = [];
+  let live = start.live;
+  let known = resource.state;
+  const noted: Record<string, unknown> = {};
+  let isChanged = start.wasWritten;
+  let saved: Saved;
+  /** Looks at the object after its body was sent: it has to be as declared. */
+  const accept = async (written: Written, wanted = inputs): Promise<void> => {
+    isChanged ||= written.wasWritten;
+    live = written.live;
+    if (!written.wasWritten) return;
+    live = await reread(resource, live);
+    const { live: answer, before } = written;
+    live = await assertAccepted({ ...resource, inputs: wanted }, live, { written: answer, before });
+  };
+  const sendAhead = async (changed: Fields): Promise<Fields> => {
+    const wanted = { ...inputs, ...changed };
+    if (send !== undefined) await accept(await send(wanted, live), wanted);
+    return live;
+  };
+  const run = async (step: Step<Fields, Fields, Fields>): Promise<void> => {
+    const next = await step(stepContext(resource, live, applied, failures, noted, sendAhead));
+    isChanged ||= next !== live;
+    live = next;
+    known = { ...outputsOf(definition, live, inputs, known), ...noted };
+  };
+  try {
+    checkProject(definition, id, live, inputs);
+    if (resource.isNew) live = await sendUpdateOnlyFields(resource, live, (part) => (live = part));
+    const first =
+      send === undefined ? [] : (definition.first?.({ live, inputs, state: resource.state }) ?? []);
+    if (first.length > 0) {
+      assertSendable(resource, live);
+      await context.projects.assertOwnProject(context.client(inputs["projectId"]));
+    }
+    for (const step of first) await run(step);
+    await accept(send === undefined ? { ...start, live } : await send(inputs, live));
+    const accepted = live;
+    for (const step of definition.steps ?? []) if (!first.includes(step)) await run(step);
+    if (live !== accepted) live = await reread(resource, live);
+    const parts = partsOf(definition, live, inputs, resource.state);
+    const state = { ...inputs, ...outputsOf(definition, live, inputs, known), ...parts };
+    saved = { id, state, unmanaged: unmanaged(definition, live, inputs) };
+  } catch (error) {
+    // The part of an update that was sent has left a state of its own.
+    if (hasCode(error, "partial")) throw error;
+    // A step that has noted a failure before has changed something outside the object, and state keeps what it noted of that.
+    if (!isChanged && failures.length === 0) throw error;
+    const kept = partialState(resource, live, { ...known, ...noted }, applied);
+    throw new PartialError(id, kept, [messageOf(error), ...failures, ...appliedLines(resource, start, live)]);
+  }
+  if (failures.length > 0) throw new PartialError(id, saved.state, failures);
+  return saved;
+}
+
+/** Before a step changes anything, a body that could not be sent after it is refused. */
+function assertSendable({ definition, inputs, state }: Resource, live: Fields): void {
+  const before = declared(definition, state ?? {});
+  const wanted = wantedOf(definition, inputs, state);
+  if (!needsWrite(definition, live, wanted, before)) return;
+  const { problems } = checkedUpdateBody(definition, live, wanted, before);
+  if (problems.length > 0) throw new InvalidInputError(problems);
+}
+
+/** What was applied before something failed: the error says that it stays. */
+function appliedLines({ definition, inputs, isNew }: Resource, start: Written, live: Fields): string[] {
+  const names = Object.keys(inputs).filter((name) => {
+    if (isNew || !isObservable(definition, name)) return false;
+    const [before, after] = [start.live, live].map((one) =>
+      observeField(definition, one, name, inputs[name]),
+    );
+    return !same(before, after) && same(after, inputs[name]);
+  });
+  return names.map((name) => `${name} was applied before that, and stays`);
+}
+
+/** Removes a created object that must not stay. Where that fails, state keeps it, so that the user learns of it. */
+export async function undoCreate(resource: Resource, live: Fields, reason: string): Promise<never> {
+  const { definition, context, id, inputs } = resource;
+  const client = context.client(inputs["projectId"]);
+  try {
+    await orGone(definition.remove?.(client, id) ?? Promise.resolve());
+  } catch (error) {
+    const found = await orGone(readLive(definition, client, id, live)).catch(() => live);
+    if (found !== undefined) {
+      const remedy = `it exists as ${id} and is kept in state as it is: declare what the service takes and run up again, or \`pulumi destroy\` it`;
+      throw new PartialError(id, partialState(resource, found), [
+        `${reason}; removing it again failed (${messageOf(error)}): ${remedy}`,
+      ]);
+    }
+  }
+  throw new WebhooksError("invalid-input", `${reason}; it was removed again`);
+}
+
+/** Sends the fields that a create does not accept, in an update right after it. */
+async function sendUpdateOnlyFields(
+  resource: Resource,
+  live: Fields,
+  notePart: (live: Fields) => void,
+): Promise<Fields> {
+  const { definition, context, id, inputs } = resource;
+  const isLate = (name: string): boolean =>
+    ruleOf(definition, name).updateOnly === true && inputs[name] !== undefined;
+  if (!Object.keys(definition.body.shape).some(isLate)) return live;
+  const now = await reread(resource, live);
+  if (!needsWrite(definition, now, inputs, {})) return now;
+  const body = updateBody(definition, now, inputs, {});
+  const change = { inputs, before: {}, live: now, notePart };
+  return definition.update(context.client(inputs["projectId"]), id, body, change);
+}
+
+async function reread({ definition, context, id, inputs }: Resource, live: Fields): Promise<Fields> {
+  if (definition.rereads !== true) return live;
+  return (await definition.read?.(context.client(inputs["projectId"]), id)) ?? live;
+}
+
+/** Says which parts the service holds otherwise than declared, and how. */
+function notTaken(
+  definition: AnyDefinition,
+  live: Fields,
+  wanted: Fields,
+  rejected: readonly string[],
+): string[] {
+  if (rejected.length === 0) return [];
+  const all = rejected.map((name) => ({
+    hint: ruleOf(definition, name).rejectionHint,
+    parts: differencesOf(definition, name, liveValueOf(definition, live, name, wanted[name]), wanted[name]),
+  }));
+  const paths = all.map(({ hint, parts }) => {
+    const names = parts.map(({ path }) => path).join(" and ");
+    return hint === undefined ? names : `${names} (${hint})`;
+  });
+  const values = all.flatMap(({ parts }) => parts.map(heldText));
+  const remedy = "declare what it takes, or nothing";
+  return [`the service did not take ${paths.join(", ")} as declared: ${values.join("; ")}; ${remedy}`];
+}
+
+function heldText({ path, live, wanted, hides, spelling }: PartDifference): string {
+  const how = spelling === undefined ? "" : ` (the same ${spelling})`;
+  if (hides === "secret") return `the service holds ${live === wanted ? "another secret in" : "no"} ${path}`;
+  if (hides === "credential")
+    return spelling === undefined
+      ? `the service holds ${path} with another part that may hold a credential`
+      : `the service holds ${path} ${spelling}`;
+  return `${path} was declared ${wanted}, and the service holds ${live}${how}`;
+}
+
+/** Reads again before it reports a difference, because an answer may be older than the write it answers. */
+async function assertAccepted(
+  resource: Resource,
+  live: Fields,
+  { written, before }: { readonly written: Fields; readonly before: Fields | undefined },
+): Promise<Fields> {
+  const { definition, context, id, inputs, state = {} } = resource;
+  const hinted = (names: readonly string[]): string =>
+    names
+      .map((name) => {
+        const { rejectionHint } = ruleOf(definition, name);
+        return rejectionHint === undefined ? name : `${name} (${rejectionHint})`;
+      })
+      .join(", ");
+  const problemsIn = (seen: Fields): string[] => {
+    const wanted = wantedOf(definition, inputs, resource.state);
+    const rejected = notAccepted(definition, seen, wanted);
+    const kept = notReset(definition, seen, inputs, declared(definition, state));
+    const taken = notTaken(definition, seen, wanted, rejected);
+    const reset = `the service did not reset ${hinted(kept)}: declare what it has, or what it takes`;
+    return [...taken, ...(kept.length > 0 ? [reset] : [])];
+  };
+  if (problemsIn(live).length === 0) return live;
+  const now = (await definition.read?.(context.client(inputs["projectId"]), id)) ?? live;
+  const problems = problemsIn(now);
+  if (problems.length === 0) return now;
+  const { staleReads } = definition;
+  if (staleReads !== undefined && now["updatedAt"] === (before ?? {})["updatedAt"]) {
+    const until = "what it has taken shows after that";
+    const line = `the service still shows it as it was before this update, as ${staleReads}: ${until}`;
+    context.say(`${context.owners.subjectOf(definition, id, inputs, inputs)}: ${line}`);
+    return written;
+  }
+  throw new WebhooksError("response-shape", problems.join("; "));
+}
+
+function stepContext(
+  { definition, context, id, inputs, state, isNew }: Resource,
+  live: Fields,
+  applied: Set<string>,
+  failures: string[],
+  noted: Record<string, unknown>,
+  send: StepContext<Fields, Fields, Fields>["send"],
+): StepContext<Fields, Fields, Fields> {
+  return {
+    client: context.client(inputs["projectId"]),
+    id,
+    live,
+    inputs,
+    state,
+    created: isNew,
+    now: context.now(),
+    secrets: context.secrets,
+    send,
+    markApplied: (name) => applied.add(name),
+    noteOutputs: (outputs) => Object.assign(noted, outputs),
+    say: (line) => context.say(`${context.owners.subjectOf(definition, id, inputs, inputs)}: ${line}`),
+    fail: (reason) => failures.push(reason),
+  };
+}

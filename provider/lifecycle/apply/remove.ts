@@ -1,0 +1,71 @@
+/** What becomes of an object whose resource goes: deleted, retired by an update, or left in place. Knows no kind, no Pulumi. */
+
+import { hasCode, SettingsError, WebhooksError } from "../../base/errors";
+import type { Fields } from "../../base/fields";
+import type { AnyDefinition } from "../../kinds/definition";
+import { unrepeatable, updateBody, withoutMasks } from "./body";
+import type { LifecycleContext } from "./context";
+import { label } from "./label";
+import { confirmedByRead, orGone, readLive } from "./live";
+import { maskedPaths } from "./merge";
+import { declared } from "./observe";
+
+/** Removes the object as far as the service lets it. Already gone is success. */
+export async function remove(
+  definition: AnyDefinition,
+  context: LifecycleContext,
+  id: string,
+  state: Fields,
+): Promise<void> {
+  const isTouched = definition.remove !== undefined || definition.retire !== undefined;
+  if (isTouched && (await context.owners.isTakenOver(definition, id, state))) {
+    context.say(
+      `${label(definition, state, id)}: left as it is, because a resource of the program has it: \`pulumi up --refresh\` shows whether that one is still as declared`,
+    );
+    return;
+  }
+  if (isTouched && context.seen?.place === "elsewhere") {
+    const remedy = "where the service has really moved there, `pulumi refresh` notes that";
+    throw new SettingsError(
+      `${label(definition, state, id)}: not deleted, because ${context.seen.words}, where an object with its ID may be a copy: check ${context.client(state["projectId"]).project.settings}; ${remedy}`,
+    );
+  }
+  if (definition.remove !== undefined) {
+    const client = context.client(state["projectId"]);
+    await context.projects.assertOwnProject(client);
+    const removal = confirmedByRead(definition, client, id, definition.remove(client, id));
+    await orGone(context.projects.confirmed(client, removal, context.seen));
+  } else if (definition.retire !== undefined) {
+    const client = context.client(state["projectId"]);
+    const live = await orGone(
+      context.projects.confirmed(client, readLive(definition, client, id, state), context.seen),
+    );
+    if (live === undefined) return;
+    const inputs = declared(definition, state);
+    const unrepeatableFields = unrepeatable(definition, live, inputs, inputs);
+    const full = Object.entries(updateBody(definition, live, inputs, inputs)).filter(
+      ([name]) => !unrepeatableFields.has(name),
+    );
+    const body = withoutMasks(Object.fromEntries(full));
+    const change = { inputs, before: inputs, live, notePart: () => undefined };
+    const retirement = definition.update(client, id, definition.retire(body), change);
+    const retired = await orGone(confirmedByRead(definition, client, id, retirement)).catch(
+      (error: unknown) => {
+        if (!hasCode(error, "api")) throw error;
+        const remedy = "with the option `retainOnDelete` it is forgotten without being touched";
+        throw new WebhooksError(
+          "api",
+          `${label(definition, state, id)} could not be removed: ${error.message}; ${remedy}`,
+        );
+      },
+    );
+    if (retired === undefined) return;
+    const masked = full.flatMap(([name, value]) => maskedPaths(value, name));
+    if (masked.length > 0)
+      context.say(
+        `${label(definition, state, id)}: may have lost ${masked.join(", ")}, which the service masks, so that it could not be sent along; declare it, or set \`retainOnDelete\`, where it has to stay`,
+      );
+  }
+  if (definition.deleteNotice !== undefined)
+    context.say(`${label(definition, state, id)}: ${definition.deleteNotice}`);
+}

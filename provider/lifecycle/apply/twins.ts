@@ -1,0 +1,98 @@
+/** Tells which new objects the service has already, as after a provider that was killed before state had them. Knows no kind. */
+
+import { setTimeout } from "node:timers/promises";
+import type { WebhooksClient } from "../../client";
+import type { Fields } from "../../base/fields";
+import { adoptionInputOf, ruleOf } from "../../kinds/definition";
+import type { AnyDefinition } from "../../kinds/definition";
+import { relativeTime } from "../../base/time";
+import { isDeleted } from "./live";
+import { equivalent } from "./merge";
+import { objectKey } from "../ownership/objects";
+import { liveValueOf } from "./observe";
+import type { Owners } from "../ownership/owners";
+
+/** From so many new resources of a kind on, the service is asked. */
+const fewest = 3;
+/** So many objects are looked at: a list comes newest first, and what a killed provider has left is new. */
+const maxObjects = 1000;
+/** So long a create waits for the list, in milliseconds. */
+const patience = 10_000;
+
+/** What a look at the service needs of the context of a create. */
+interface Context {
+  client(projectId: unknown): WebhooksClient;
+  now(): Date;
+  say(line: string): void;
+}
+
+/** The new resources of one kind in one project: their names, and what tells of the twins of those that wait for the list. */
+interface Group {
+  readonly names: Set<string>;
+  readonly waiting: ((listed: readonly Fields[]) => void)[];
+  list?: Promise<readonly Fields[]>;
+}
+
+/** The twins of one run. A run that creates several of a kind lists its objects once for each project. */
+export class Twins {
+  private readonly groups = new Map<string, Group>();
+  private readonly told = new Set<string>();
+
+  /** @param replaced the IDs of the objects that this run replaces, a live view */
+  constructor(
+    private readonly owners: Owners,
+    private readonly replaced: ReadonlySet<string> = new Set(),
+  ) {}
+
+  /** Says which objects have what a new resource is told apart by. Never fails. `subject` is its name in messages. */
+  async tell(definition: AnyDefinition, context: Context, inputs: Fields, subject: string): Promise<void> {
+    const { kind, toldApartBy, listForRecovery } = definition;
+    const isAdopted = inputs[adoptionInputOf(definition)] !== undefined;
+    if (isAdopted || toldApartBy === undefined || listForRecovery === undefined) return;
+    const key = objectKey(definition, inputs, "");
+    const group: Group = this.groups.get(key) ?? { names: new Set(), waiting: [] };
+    this.groups.set(key, group);
+    group.names.add(subject);
+    group.waiting.push((listed) => {
+      for (const live of listed.filter((one) => isTwin(definition, one, inputs))) {
+        const id = definition.idOf(live);
+        if (this.told.has(id) || this.replaced.has(id) || this.owners.isKnown(definition, id, inputs))
+          continue;
+        this.told.add(id);
+        const { createdAt } = live;
+        const age = typeof createdAt === "string" ? `, made ${relativeTime(createdAt, context.now())},` : "";
+        const equal = toldApartBy.filter((name) => inputs[name] !== undefined).join(" and ");
+        const remedy = "no resource seen so far manages it: adopt it with adoptId, or remove it";
+        context.say(`${subject}: ${kind} ${id}${age} has the same ${equal}; ${remedy}`);
+      }
+    });
+    if (group.names.size < fewest) return;
+    const listed = await (group.list ??= newest(definition, context, inputs));
+    for (const tellOf of group.waiting.splice(0)) tellOf(listed);
+  }
+}
+
+/** The newest objects of the project; where the list fails or takes too long, those that it has shown until then. */
+async function newest(definition: AnyDefinition, context: Context, inputs: Fields): Promise<Fields[]> {
+  const listed: Fields[] = [];
+  const list = async (): Promise<void> => {
+    const client = context.client(inputs["projectId"]);
+    for await (const live of definition.listForRecovery?.(client, {}) ?? [])
+      if (listed.push(live) === maxObjects) return;
+  };
+  await Promise.race([list().catch(() => undefined), setTimeout(patience, undefined, { ref: false })]);
+  return [...listed];
+}
+
+/** Whether the object is in use, and as declared in everything by which users tell objects apart. */
+function isTwin(definition: AnyDefinition, live: Fields, inputs: Fields): boolean {
+  const { toldApartBy = [], inputs: schema, remove, retire } = definition;
+  const hasAll = (names: readonly string[], wanted: Fields): boolean =>
+    names.every((name) => {
+      const value = wanted[name] ?? ruleOf(definition, name).resetValue;
+      return equivalent(schema.shape[name], liveValueOf(definition, live, name, wanted[name]), value);
+    });
+  const retired = remove === undefined ? retire?.(live) : undefined;
+  const isRetired = retired !== undefined && hasAll(Object.keys(retired), retired);
+  return hasAll(toldApartBy, inputs) && !isRetired && !isDeleted(live);
+}

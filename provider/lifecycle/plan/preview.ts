@@ -1,0 +1,178 @@
+/** The state after a create or update, as far as it can be told before: no network. Knows no kind, no Pulumi. */
+
+import { own } from "../../base/fields";
+import type { Fields } from "../../base/fields";
+import { adoptionInputOf, ruleOf } from "../../kinds/definition";
+import type { AnyDefinition } from "../../kinds/definition";
+import { unforeseen } from "../../kinds/outlook";
+import { needsWrite, updatable } from "../apply/body";
+import { isCreateOnly, needsNewObject, unsent } from "../apply/create-only";
+import { knownParts, undecidedInputs } from "../apply/diff";
+import type { IsUnknown } from "../../base/markers";
+import type { Saved } from "../apply/finish";
+import { same } from "../apply/merge";
+import { defined, isObservable, observe, outputNames, outputsOf, unmanaged } from "../apply/observe";
+import { completed } from "../apply/parts";
+
+/** What a preview works with besides state and inputs. */
+export interface PreviewContext {
+  readonly isUnknown: IsUnknown;
+  /** The text that stands in the result for each value that is not known yet. */
+  readonly unknown: string;
+  readonly now: Date;
+  /** What the definition was told outside, beside the inputs. */
+  readonly facts?: object | undefined;
+}
+
+/** What an operation would save, as far as it is known. A field that is not known may turn out to be absent. */
+export type Previewed = Pick<Saved, "state" | "unmanaged">;
+
+/**
+ * What a create would save.
+ *
+ * @param live the object that is taken over, where it was read: then as much is known as before an update
+ */
+export function previewCreate(
+  definition: AnyDefinition,
+  inputs: Fields,
+  context: PreviewContext,
+  live?: Fields,
+): Previewed {
+  if (live !== undefined) return previewTakenOver(definition, inputs, context, live);
+  const { isUnknown, now } = context;
+  const { known, unknown } = knownParts(inputs, isUnknown);
+  const adoptId = inputs[adoptionInputOf(definition)];
+  const isNew = definition.create !== undefined && adoptId === undefined;
+  const foreseen = definition.foresee?.({ state: undefined, inputs: known, unknown, isNew, now }) ?? {};
+  const outputs = outputNames(definition).map((name) => {
+    return [name, Object.hasOwn(foreseen, name) ? own(foreseen, name) : unforeseen] as const;
+  });
+  const saved = Object.entries(inputs).map(([name, value]) => {
+    if (isNew || !isCreateOnly(definition, name)) return [name, value] as const;
+    // An existing object keeps what it has, and state holds what the object shows of it.
+    const mayBeSaved = isObservable(definition, name) || isUnknown(adoptId);
+    return [name, mayBeSaved ? unforeseen : undefined] as const;
+  });
+  const sure = defined(saved.filter(([, value]) => value !== unforeseen));
+  const undeclared = lastingNames(definition, sure).map((name) => [name, unforeseen] as const);
+  return previewed(saved, outputs, undeclared, context);
+}
+
+/**
+ * What an update would save, if nobody has changed the object since `before`. Where an input that is not known yet may turn out
+ * to replace the resource, only what an update and a create have in common is known.
+ */
+export function previewUpdate(
+  definition: AnyDefinition,
+  before: Saved,
+  inputs: Fields,
+  context: PreviewContext,
+): Previewed {
+  const { id, state } = before;
+  const saved = Object.entries(inputs).map(
+    ([name, value]) => [name, savedInput(definition, before, inputs, name, value, context)] as const,
+  );
+  const undeclared = lastingNames(definition, defined(saved)).map(
+    (name) => [name, state[name] ?? before.unmanaged[name]] as const,
+  );
+  const outputs = outputsAfter(definition, state, inputs, context, mayWrite(definition, state, inputs));
+  const updated = previewed(saved, outputs, undeclared, context);
+  if (undecidedInputs(definition, id, state, inputs, context.isUnknown).length === 0) return updated;
+  const created = previewCreate(definition, inputs, context);
+  return {
+    state: common(updated.state, created.state, context),
+    unmanaged: common(updated.unmanaged, created.unmanaged, context),
+  };
+}
+
+/** What state will hold of an input: what only a new object could take stays as the object has it. */
+function savedInput(
+  definition: AnyDefinition,
+  { state, unmanaged }: Saved,
+  inputs: Fields,
+  name: string,
+  value: unknown,
+  { isUnknown }: PreviewContext,
+): unknown {
+  if (!isCreateOnly(definition, name) || isUnknown(value) || same(state[name], value)) return value;
+  if (!needsNewObject(definition, name, state, inputs)) return value;
+  if (!isObservable(definition, name)) return state[name];
+  const live = state[name] ?? unmanaged[name];
+  if (live === undefined) return unforeseen;
+  return same(live, value) ? value : state[name];
+}
+
+function previewTakenOver(
+  definition: AnyDefinition,
+  inputs: Fields,
+  context: PreviewContext,
+  live: Fields,
+): Previewed {
+  const { known, unknown } = knownParts(inputs, context.isUnknown);
+  const left = unsent(definition, live, known);
+  const saved = Object.entries(inputs).filter(([name]) => {
+    const isInvisible = isCreateOnly(definition, name) && !isObservable(definition, name);
+    return !left.includes(name) && !isInvisible;
+  });
+  const state = { ...observe(definition, live, known), ...outputsOf(definition, live, known, undefined) };
+  const writes = unknown.size > 0 || needsWrite(definition, live, completed(definition, known), {});
+  const outputs = outputsAfter(definition, state, inputs, context, writes);
+  const undeclared = Object.entries(unmanaged(definition, live, defined(saved)));
+  return previewed(saved, outputs, undeclared, context);
+}
+
+type Entries = readonly (readonly [string, unknown])[];
+
+/** The outputs after an update. */
+function outputsAfter(
+  definition: AnyDefinition,
+  state: Fields,
+  inputs: Fields,
+  { isUnknown, now, facts }: PreviewContext,
+  writes: boolean,
+): Entries {
+  const { known, unknown } = knownParts(inputs, isUnknown);
+  const foreseen =
+    definition.foresee?.({ state, inputs: { ...known, ...facts }, unknown, isNew: false, now }) ?? {};
+  const isTouched = writes || Object.values(foreseen).includes(unforeseen);
+  return outputNames(definition).map((name) => {
+    if (Object.hasOwn(foreseen, name)) return [name, own(foreseen, name)] as const;
+    return [name, name === "updatedAt" && isTouched ? unforeseen : state[name]] as const;
+  });
+}
+
+/** Whether an update may send a body. One without a change repeats an update that has failed. */
+function mayWrite(definition: AnyDefinition, state: Fields, inputs: Fields): boolean {
+  const differing = Object.keys(definition.inputs.shape).filter(
+    (name) => ruleOf(definition, name).providerOnly !== true && !same(state[name], inputs[name]),
+  );
+  const sent = new Set(updatable(definition));
+  const lasting = new Set(lastingNames(definition, inputs));
+  return differing.length === 0 || differing.some((name) => sent.has(name) && !lasting.has(name));
+}
+
+/** The undeclared inputs whose live value is kept, and saved to be read. */
+function lastingNames(definition: AnyDefinition, inputs: Fields): string[] {
+  return Object.keys(definition.inputs.shape).filter(
+    (name) => inputs[name] === undefined && ruleOf(definition, name).keepOnRemoval === true,
+  );
+}
+
+/** What two states have in common. */
+function common(one: Fields, other: Fields, { unknown }: PreviewContext): Fields {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries(
+    [...names].map((name) => [name, same(one[name], other[name]) ? one[name] : unknown]),
+  );
+}
+
+function previewed(
+  inputs: Entries,
+  outputs: Entries,
+  undeclared: Entries,
+  { unknown }: PreviewContext,
+): Previewed {
+  const shown = (entries: Entries): Fields =>
+    defined(entries.map(([name, value]) => [name, value === unforeseen ? unknown : value] as const));
+  return { state: { ...shown(inputs), ...shown(outputs) }, unmanaged: shown(undeclared) };
+}

@@ -1,0 +1,214 @@
+/** Describes what an adoption overwrites in the existing object, before and after it. Knows no kind. */
+
+import type { WebhooksClient } from "../../client";
+import { hasCode, messageOf, oneLine } from "../../base/errors";
+import type { InputProblem } from "../../base/errors";
+import type { Fields } from "../../base/fields";
+import { secretMark } from "../../http/redact";
+import { adoptionInputOf, ruleOf } from "../../kinds/definition";
+import type { AnyDefinition } from "../../kinds/definition";
+import type { RunMemory } from "../../kinds/risk";
+import { checkedUpdateBody, createBody, needsWrite } from "../apply/body";
+import { isCreateOnly, unsent } from "../apply/create-only";
+import type { IsUnknown } from "../../base/markers";
+import { differencesOf } from "../apply/differences";
+import type { PartDifference } from "../apply/differences";
+import type { KnownProjects } from "../apply/known-projects";
+import { label } from "../apply/label";
+import { checkProject, readLive } from "../apply/live";
+import { equivalent, project } from "../apply/merge";
+import { isFieldMasked, isObservable, liveValueOf } from "../apply/observe";
+import { completed } from "../apply/parts";
+import type { Sharers } from "../ownership/sharers";
+
+/** One input that differs in the live object. */
+interface Overwrite {
+  /** The name of the input. */
+  readonly name: string;
+  /** The old and the new value of each part that changes. Never a secret. */
+  readonly text: string;
+  /** Whether the body of the update changes it; otherwise a step does. */
+  readonly isInBody: boolean;
+}
+
+/** What a preview says of an adoption: a line for the user, or the problems that prevent it. */
+interface TakeoverPreview {
+  readonly line?: string;
+  readonly problems: readonly InputProblem[];
+  /** The object as it is, where its ID is declared and it was read. */
+  readonly live?: Fields;
+}
+
+/** What is known in one run. */
+interface TakeoverRun {
+  readonly projects: KnownProjects;
+  readonly memory: RunMemory;
+  readonly sharers: Sharers;
+}
+
+/**
+ * Describes which object a new resource adopts, if any.
+ *
+ * @param run what is known in this run: the objects it has created hold nothing that could be adopted
+ * @param client undefined where the preview must not send requests
+ */
+export async function previewTakeover(
+  definition: AnyDefinition,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+  run: TakeoverRun,
+  client: WebhooksClient | undefined,
+): Promise<TakeoverPreview> {
+  const adoptionInput = adoptionInputOf(definition);
+  const adoptId = inputs[adoptionInput];
+  if (isUnknown([adoptId, inputs["projectId"]])) return { problems: [] };
+  if (typeof adoptId !== "string") {
+    const isNew = run.memory.created.has(String(inputs[definition.oneForEach ?? ""]));
+    return isNew ? { problems: [] } : previewByName(definition, inputs, isUnknown, run, client);
+  }
+  if (definition.read === undefined) {
+    const names = overwritesOf(definition, undefined, inputs, isUnknown).map(({ name }) => name);
+    return previewLine(
+      `up takes over ${adoptId} and overwrites ${names.join(" and ")}: the API document shows no operation that reads what is there`,
+    );
+  }
+  const unreadLine = `up takes over ${adoptId}; what differs is overwritten${keptClause(unsent(definition, undefined, inputs))}`;
+  if (client === undefined) return previewLine(unreadLine);
+  try {
+    const live = await run.projects.confirmed(client, readLive(definition, client, adoptId), undefined);
+    checkProject(definition, adoptId, live, inputs);
+    const problems = isUnknown(inputs) ? [] : updateProblems(definition, live, inputs);
+    if (problems.length > 0) return { problems };
+    const line = `up takes over ${adoptId} ${effectClause(definition, live, inputs, isUnknown)}`;
+    return { ...previewLine(line), live };
+  } catch (error) {
+    if (hasCode(error, "not-found"))
+      return adoptionProblem(
+        adoptionInput,
+        `${adoptId} does not exist in project ${String(inputs["projectId"])}`,
+      );
+    const reason = messageOf(error);
+    const isFinal = (["response-shape", "settings", "project-not-found"] as const).some((code) =>
+      hasCode(error, code),
+    );
+    return isFinal
+      ? adoptionProblem(adoptionInput, reason)
+      : previewLine(`${unreadLine}; it could not be read: ${reason}`);
+  }
+}
+
+async function previewByName(
+  definition: AnyDefinition,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+  run: TakeoverRun,
+  client: WebhooksClient | undefined,
+): Promise<TakeoverPreview> {
+  if (definition.oneForEach !== undefined)
+    return previewNamesake(definition, definition.oneForEach, inputs, isUnknown, run, client);
+  if (client === undefined || isUnknown(inputs[definition.unique ?? ""])) return { problems: [] };
+  const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
+  if (live === undefined) return { problems: [] };
+  const has = `${definition.idOf(live)}, which has that ${definition.unique ?? ""} already,`;
+  return previewLine(`up takes over ${has} ${effectClause(definition, live, inputs, isUnknown)}`);
+}
+
+async function previewNamesake(
+  definition: AnyDefinition,
+  input: string,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+  { memory, sharers }: TakeoverRun,
+  client: WebhooksClient | undefined,
+): Promise<TakeoverPreview> {
+  const value = inputs[input];
+  // An object that does not exist yet holds nothing that could be adopted.
+  if (typeof value !== "string" || isUnknown([value, inputs["name"]])) return { problems: [] };
+  const isAllowed = await sharers.allowsSeveral(definition, inputs, client);
+  if (isAllowed === true) return { problems: [] };
+  const subject = sharers.subjectOf(definition, inputs);
+  if (client === undefined) {
+    const unless = "unless another resource has it; webhooks:previewReads lets a preview look";
+    return previewLine(
+      `if ${subject} has one of that name already and may have one only, up takes it over, ${unless}`,
+    );
+  }
+  const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
+  // The same plan deletes it before.
+  if (live === undefined || memory.replaced.has(definition.idOf(live))) return { problems: [] };
+  if (live["name"] !== inputs["name"]) {
+    const condition = isAllowed === false ? "because" : "if";
+    const other = label(definition, live, definition.idOf(live));
+    return previewLine(
+      `up is refused ${condition} ${subject} may have one ${definition.kind} only: ${other} is in the way`,
+    );
+  }
+  const several = isAllowed === false ? "" : ` or ${subject} may have several`;
+  const unless = `unless another resource has it${several}`;
+  const has = `${definition.idOf(live)}, which has that name already, ${unless},`;
+  return previewLine(`up takes over ${has} ${effectClause(definition, live, inputs, isUnknown)}`);
+}
+
+/** The problems of the update that the adoption needs. */
+function updateProblems(definition: AnyDefinition, live: Fields, inputs: Fields): readonly InputProblem[] {
+  const wanted = completed(definition, inputs);
+  return needsWrite(definition, live, wanted, {})
+    ? checkedUpdateBody(definition, live, wanted, {}).problems
+    : [];
+}
+
+function effectClause(definition: AnyDefinition, live: Fields, inputs: Fields, isUnknown: IsUnknown): string {
+  const texts = overwritesOf(definition, live, inputs, isUnknown).map(({ text }) => text);
+  const left = keptClause(unsent(definition, live, inputs));
+  if (texts.length > 0) return `and overwrites ${texts.join(", ")}${left}`;
+  return left === "" ? "as it is: it shows nothing that differs from what is declared" : `as it is${left}`;
+}
+
+function keptClause(names: readonly string[]): string {
+  return names.length === 0
+    ? ""
+    : `; ${names.join(" and ")} takes a new object to change, so that stays as it is`;
+}
+
+function previewLine(line: string): TakeoverPreview {
+  return { line: oneLine(line), problems: [] };
+}
+
+function adoptionProblem(path: string, reason: string): TakeoverPreview {
+  return { problems: [{ path, reason }] };
+}
+
+/**
+ * The inputs that an adoption overwrites.
+ *
+ * @param live undefined where the object cannot be read, so that every declared input is written
+ */
+export function overwritesOf(
+  definition: AnyDefinition,
+  live: Fields | undefined,
+  inputs: Fields,
+  isUnknown: IsUnknown = () => false,
+): Overwrite[] {
+  return Object.entries(completed(definition, inputs)).flatMap(([name, wanted]) => {
+    const { providerOnly, createOnly, mustSend, appliedBy } = ruleOf(definition, name);
+    const isInBody = Object.hasOwn(definition.body.shape, name) && createOnly !== true;
+    if (name === "projectId" || providerOnly === true || isCreateOnly(definition, name)) return [];
+    if (live === undefined || !isObservable(definition, name))
+      return isInBody ? [{ name, isInBody, text: `${name}, whatever it was` }] : [];
+    if (isUnknown(wanted)) return [{ name, isInBody, text: `${name}, which is not known yet` }];
+    const schema: unknown = definition.inputs.shape[name];
+    const liveValue = liveValueOf(definition, live, name, wanted);
+    const isHidden = isFieldMasked(definition, live, name) || mustSend?.(wanted, undefined, live) === true;
+    if (!isHidden && equivalent(schema, project(schema, liveValue, wanted), wanted)) return [];
+    const changes = isHidden
+      ? [`${name}, whatever it was`]
+      : differencesOf(definition, name, liveValue, wanted).map(changeText);
+    const how = appliedBy === undefined ? "" : ` (${appliedBy})`;
+    return [{ name, isInBody, text: `${changes.join(", ")}${how}` }];
+  });
+}
+
+function changeText({ path, live, wanted, hides }: PartDifference): string {
+  if (hides === "secret") return `${path}: ${secretMark}`;
+  return hides === "credential" ? `${path} in what may hold a credential` : `${path}: ${live} => ${wanted}`;
+}

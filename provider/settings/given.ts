@@ -1,0 +1,38 @@
+/** The settings that the engine hands to a provider: those of the stack, or those that the program gives to an explicit provider. */
+
+import { isFields, own } from "../base/fields";
+import type { Fields } from "../base/fields";
+import { unknownMarker } from "../base/markers";
+import type { Lookup } from "./settings";
+import { partsOf } from "../base/urn";
+
+/** The input in which an explicit provider carries the stack's own settings, which the environment overrides. */
+export const inherited = "__stackConfig";
+
+/** The settings that the engine hands to a provider, by their names. */
+export interface GivenSettings {
+  /** Those given to an explicit provider. Undefined for the default provider, which takes those of the stack. */
+  readonly explicit?: Lookup | undefined;
+  /** Those in stack config. */
+  readonly stack: Lookup;
+}
+
+/** The settings of a provider, and the places where they count. */
+export function givenSettings(urn: string, inputs: Fields): GivenSettings {
+  const given = lookupIn(inputs);
+  return isDefault(urn) ? { stack: given } : { explicit: given, stack: lookupIn(inputs[inherited]) };
+}
+
+/** Whether a provider has the config of the stack and no arguments: the engine names it `default`, with a version or a URL. */
+export function isDefault(urn: string): boolean {
+  return /^default($|_\d|_.*[./])/.test(partsOf(urn).name);
+}
+
+/** Values that are no text are written as JSON by the SDKs of all languages. */
+function lookupIn(values: unknown): Lookup {
+  return (name) => {
+    const value = isFields(values) ? own(values, name) : undefined;
+    if (value === unknownMarker || !["string", "number", "boolean"].includes(typeof value)) return undefined;
+    return String(value);
+  };
+}

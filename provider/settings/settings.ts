@@ -1,0 +1,225 @@
+/** Every setting, and the places where it is looked for, in order. Knows neither Pulumi nor HTTP. */
+
+import { SettingsError } from "../base/errors";
+import { parseUrl } from "../base/url";
+
+/** The variant of the API: as its document describes it, or as a running Convoy has it. */
+export type DialectName = "documented" | "convoy";
+
+/** Every dialect. */
+export const dialectNames: readonly DialectName[] = ["documented", "convoy"];
+
+/** The settings of a client for one account. */
+export interface ClientSettings {
+  /** The address of the service; every path is appended to `{baseUrl}/api`. https, or http on loopback only. */
+  readonly baseUrl: string;
+  /** The ID of the project that all requests address. */
+  readonly projectId: string;
+  /** The API key, sent in the `Authorization` header. */
+  readonly apiKey: string;
+  /**
+   * The word before the key in the `Authorization` header. Default `Bearer`; empty sends the key alone.
+   * Not shown in the API document: any scheme word; `Bearer` is our choice.
+   */
+  readonly authScheme?: string | undefined;
+  /** The dialect of the service. Default `documented`: the API document. `convoy`: a running Convoy, in full. */
+  readonly dialect?: DialectName | undefined;
+  /** How long one request may take, headers and body, in seconds. Default 30. */
+  readonly requestTimeoutSeconds?: number | undefined;
+  /** How often a request that is safe to repeat is sent again. Default 4; 0 never repeats. */
+  readonly maxRetries?: number | undefined;
+  /** The most requests that one process starts per second, over all resources. The engine starts one for each explicit provider. Default: no limit. */
+  readonly requestsPerSecond?: number | undefined;
+  /** The most requests of one process under way at once, and its most connections. Default 32. */
+  readonly maxConcurrentRequests?: number | undefined;
+  /** Called once with a hint for the user, for instance that the service needs another dialect. Default: no hint. */
+  readonly notify?: ((line: string) => void) | undefined;
+  /** Describes the settings of a project and their origins, for errors about them. Default: their names alone. */
+  readonly describe?: ((projectId: string, only?: "apiKey") => string) | undefined;
+}
+
+/** Every setting of an account: those of its client, and what a preview may do. */
+export interface AccountSettings extends ClientSettings {
+  /** Whether a preview reads an object that is to be adopted, to name the differences. Needs an API key. Default false. */
+  readonly previewReads?: boolean | undefined;
+}
+
+/** The name of a setting: its key in stack config below `webhooks:`. */
+export type SettingName = Exclude<keyof AccountSettings, "notify" | "describe">;
+
+/** Where stack config and an explicit provider hold the settings. */
+export const configNamespace = "webhooks";
+
+/** The key that tells an explicit provider from the default one, whose config is the whole stack's. */
+export const explicitMarker = `${configNamespace}:explicit`;
+
+/** Where an explicit provider carries the stack's own settings, which the environment overrides. */
+export const inheritedNamespace = `${configNamespace}-stack`;
+
+/** With the value `true` every object that is not found counts as gone: for one run after all were removed by hand. */
+export const trustVariable = "WEBHOOKS_TRUST_NOT_FOUND";
+
+/** From what the key of digests in state is made. Default: from the API key. */
+export const digestKeyVariable = "WEBHOOKS_DIGEST_KEY";
+
+/** Looks up a name in one place; undefined where the place does not have it. */
+export type Lookup = (name: string) => string | undefined;
+
+/** The places a setting is looked for, in this order. */
+export interface SettingPlaces {
+  /** Values given to an explicit provider, by setting name. */
+  readonly explicit: Lookup;
+  /** Environment variables, by variable name. */
+  readonly environment: Lookup;
+  /** Stack config, by setting name. */
+  readonly config: Lookup;
+  /** Whether the settings are those of an explicit provider, which stack config does not reach in every language. */
+  readonly isExplicit?: boolean;
+}
+
+/** How one setting is found and validated. */
+interface SettingRule {
+  readonly environment: string;
+  /** Shown in the command that sets it. */
+  readonly example: string;
+  /** Nothing can be sent without it. */
+  readonly required?: true;
+  readonly secret?: true;
+  /** An empty text is a value and does not count as absent. */
+  readonly allowsEmpty?: true;
+  /** The value is sent in a header. */
+  readonly inHeader?: true;
+  /** The minimum of a number. */
+  readonly atLeast?: number;
+  /** The allowed values, and the error for any other. */
+  readonly allowed?: { readonly values: readonly unknown[]; readonly reason: string };
+}
+
+const dialects = { values: dialectNames, reason: "must be `documented` or `convoy`" };
+const switches = { values: [true, false], reason: "must be `true` or `false`" };
+
+/** Every setting, with the variable that also sets it. */
+export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
+  baseUrl: { environment: "WEBHOOKS_BASE_URL", example: "https://webhooks.example.com", required: true },
+  projectId: { environment: "WEBHOOKS_PROJECT_ID", example: "<project id>", required: true },
+  apiKey: { environment: "WEBHOOKS_API_KEY", example: "<key>", required: true, secret: true, inHeader: true },
+  authScheme: { environment: "WEBHOOKS_AUTH_SCHEME", example: "Bearer", allowsEmpty: true, inHeader: true },
+  dialect: { environment: "WEBHOOKS_DIALECT", example: "convoy", allowed: dialects },
+  requestTimeoutSeconds: { environment: "WEBHOOKS_REQUEST_TIMEOUT_SECONDS", example: "30", atLeast: 0.001 },
+  maxRetries: { environment: "WEBHOOKS_MAX_RETRIES", example: "4", atLeast: 0 },
+  requestsPerSecond: { environment: "WEBHOOKS_REQUESTS_PER_SECOND", example: "50", atLeast: 0.001 },
+  maxConcurrentRequests: { environment: "WEBHOOKS_MAX_CONCURRENT_REQUESTS", example: "32", atLeast: 1 },
+  previewReads: { environment: "WEBHOOKS_PREVIEW_READS", example: "true", allowed: switches },
+};
+
+/** The name of every setting. */
+export const settingNames = Object.keys(settingRules) as SettingName[];
+
+/** A place that may hold a setting. */
+/** Where a setting was found. */
+export type SettingPlace = Exclude<keyof SettingPlaces, "isExplicit">;
+
+/** The values of one setting in all places that hold it, the effective one first. */
+export function locateSetting(
+  name: SettingName,
+  places: SettingPlaces,
+): { readonly value: string; readonly place: SettingPlace }[] {
+  const { environment, allowsEmpty } = settingRules[name];
+  const all = [
+    { value: places.explicit(name), place: "explicit" },
+    { value: places.environment(environment), place: "environment" },
+    { value: places.config(name), place: "config" },
+  ] as const;
+  return all.flatMap(({ value, place }) =>
+    value !== undefined && (value !== "" || allowsEmpty === true) ? [{ value, place }] : [],
+  );
+}
+
+/** The value of one setting as text, from the first place that holds it. */
+export function findSetting(name: SettingName, places: SettingPlaces): string | undefined {
+  return locateSetting(name, places)[0]?.value;
+}
+
+/** The warning about an API key that stands in stack config as plain text. */
+export const plainKeyWarning =
+  "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, which encrypts it, and replace the key where others could read it";
+
+/** The error for a missing setting, with the ways to provide it. */
+export function missingSetting(name: SettingName, isExplicit = false): string {
+  const { environment, example, secret } = settingRules[name];
+  if (isExplicit)
+    return `Missing setting webhooks:${name}: give ${name} to the provider, or set ${environment}`;
+  const command = `pulumi config set ${secret ? "--secret " : ""}webhooks:${name} ${example}`;
+  return `Missing setting webhooks:${name}: run \`${command}\` or set ${environment}`;
+}
+
+/**
+ * The settings of a client, complete and checked.
+ *
+ * @throws SettingsError naming everything that is missing or cannot be used.
+ */
+export function resolveSettings(places: SettingPlaces): AccountSettings {
+  const { settings, problems } = examineSettings(places);
+  if (problems.length > 0) throw new SettingsError(problems.join("; "));
+  return settings;
+}
+
+/** The settings found, and a problem for each that is missing or cannot be used. */
+export function examineSettings(places: SettingPlaces): {
+  readonly settings: AccountSettings;
+  readonly problems: readonly string[];
+} {
+  const entries = settingNames.map((name) => [name, valueOf(settingRules[name], findSetting(name, places))]);
+  const settings = Object.fromEntries(entries) as unknown as AccountSettings;
+  return { settings, problems: settingProblems(settings, places.isExplicit) };
+}
+
+/** Converts the text of a setting. A text of the wrong type is kept or becomes NaN, which is refused later. */
+function valueOf({ required, atLeast, allowed }: SettingRule, text: string | undefined): unknown {
+  if (text === undefined) return required ? "" : undefined;
+  if (atLeast !== undefined) return text.trim() === "" ? NaN : Number(text);
+  return allowed?.values.find((value) => String(value) === text) ?? text;
+}
+
+/** Everything that is missing or cannot be used, without its value. */
+export function settingProblems(settings: AccountSettings, isExplicit?: boolean): string[] {
+  const missing = settingNames.filter((name) => settingRules[name].required && !settings[name]);
+  return [
+    ...missing.map((name) => missingSetting(name, isExplicit)),
+    ...(settings.baseUrl ? baseUrlProblems(settings.baseUrl) : []),
+    ...settingNames.flatMap((name) => {
+      const problem = problemOf(settingRules[name], settings[name]);
+      return problem === undefined ? [] : [`${configNamespace}:${name} ${problem}`];
+    }),
+  ];
+}
+
+function problemOf({ inHeader, atLeast, allowed }: SettingRule, value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (inHeader && /[^\t\x20-\x7e\x80-\xff]/.test(value as string))
+    return "holds a line break or another character that cannot be sent in a header: check for one at its end";
+  if (atLeast !== undefined && (!(Number(value) >= atLeast) || value === Infinity))
+    return `must be a number of at least ${atLeast}`;
+  return allowed === undefined || allowed.values.includes(value) ? undefined : allowed.reason;
+}
+
+/** Why a base URL cannot be used; empty where it can. The URL itself is not repeated: it may hold credentials. */
+function baseUrlProblems(text: string): string[] {
+  const url = parseUrl(text);
+  if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
+    return ["webhooks:baseUrl must be an absolute https URL"];
+  }
+  if (url.username !== "" || url.password !== "") {
+    return ["webhooks:baseUrl must not hold credentials; the API key goes into webhooks:apiKey"];
+  }
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    return [
+      `webhooks:baseUrl must use https for ${url.hostname}: over plain http the API key could be read on the way`,
+    ];
+  }
+  return [];
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

@@ -1,0 +1,136 @@
+/** Whether a request passes the filter of a subscription, worked out without the service, and why not. */
+
+import { isFields, withPlainNumbers } from "../../base/fields";
+import { unknownMarker } from "../../base/markers";
+import { isTooDeep, tooDeep } from "../../http/schema";
+import { scopes } from "../../kinds/subscription/convoy-rows";
+import type { AnyEventFilter } from "../../kinds/subscription/schema";
+import { memoizeByObject } from "../../base/memoize";
+import { cleaned, Comparison } from "./comparison";
+import type { Failure } from "./comparison";
+import { earlier, latest, WatchedRelease } from "./release";
+import type { Release } from "./release";
+import { flatten, Undecided } from "./flatten";
+import type { Flat } from "./flatten";
+
+/** A request as the conditions see it. What is computed of one is kept, so it must not change. */
+export interface FilteredEvent {
+  /** The payload: any JSON value. */
+  readonly body?: unknown;
+  /** The headers, by name, spelled as the conditions spell them. */
+  readonly headers?: Readonly<Record<string, unknown>>;
+  /** The query parameters, by name. */
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** The path, in the field `path`. */
+  readonly path?: Readonly<Record<string, unknown>>;
+}
+
+/** Whether a request passes; if it does not, or nobody can tell, the first reason, in one line without credentials. */
+export type Verdict =
+  | { readonly result: "match" }
+  | {
+      readonly result: "no-match";
+      readonly reason: string;
+      /** Whether a release of the service refuses to compare the request. */
+      readonly isIncomparable: boolean;
+    }
+  | { readonly result: "unknown"; readonly reason: string };
+
+type Scope = (typeof scopes)[number];
+
+const noRequest = {};
+
+/** Whether a request passes a filter, as the releases of the service that know such a filter agree on. */
+export function evaluateFilter(filter: AnyEventFilter, event: FilteredEvent): Verdict {
+  try {
+    const used = usedScopes(filter);
+    const watched = new WatchedRelease(latest);
+    const failure = failureOn(watched, used, filter, event);
+    // Earlier releases do not know the other scopes, so such a filter is not on one of them.
+    const isLate = used.some((scope) => scope === "query" || scope === "path");
+    const others = isLate || !watched.isAsked ? [] : earlier;
+    let isIncomparable = failure?.isIncomparable === true;
+    for (const release of others) {
+      const other = failureOn(release, used, filter, event);
+      isIncomparable ||= other?.isIncomparable === true;
+      if ((other === undefined) === (failure === undefined)) continue;
+      const said = [sayingOf(latest, failure), sayingOf(release, other)].join(", ");
+      return { result: "unknown", reason: `filter: releases of the service differ: ${said}` };
+    }
+    return failure === undefined
+      ? { result: "match" }
+      : {
+          result: "no-match",
+          isIncomparable,
+          // Most reasons are never read.
+          get reason() {
+            return `filter ${failure()}`;
+          },
+        };
+  } catch (error) {
+    if (error instanceof Undecided) return { result: "unknown", reason: `filter ${error.message}` };
+    throw error;
+  }
+}
+
+function sayingOf({ name }: Release, failure: Failure): string {
+  return `on ${name} ${failure === undefined ? "it passes" : failure()}`;
+}
+
+/** The scopes with conditions, once the whole filter is known and can be walked. */
+const usedScopes = memoizeByObject((filter: AnyEventFilter): readonly Scope[] => {
+  for (const scope of scopes) {
+    if (isTooDeep(filter[scope])) throw new Undecided(`${scope} ${tooDeep}`);
+    const path = unknownIn(filter[scope], scope);
+    if (path !== undefined) throw new Undecided(`${cleaned(path)} is not known yet`);
+  }
+  return scopes.filter((scope) => isFields(filter[scope]) && Object.keys(filter[scope]).length > 0);
+});
+
+function unknownIn(value: unknown, path: string): string | undefined {
+  if (value === unknownMarker) return path;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = unknownIn(inner, key.startsWith("$") && !key.startsWith("$.") ? path : `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function failureOn(
+  release: Release,
+  used: readonly Scope[],
+  filter: AnyEventFilter,
+  event: FilteredEvent,
+): Failure {
+  for (const scope of used) {
+    const comparison = new Comparison(scope, release);
+    try {
+      const conditions = flattened(filter, scope, release);
+      const found = flattened(event, scope, release);
+      if (scope !== "body" && found.values.size === 0 && release.isStrict) return () => `${scope} is empty`;
+      const failure = comparison.all(found, conditions);
+      if (failure !== undefined) return failure;
+    } catch (error) {
+      return comparison.failureOf(error);
+    }
+  }
+  return undefined;
+}
+
+const flatsOf = memoizeByObject((_owner: AnyEventFilter | FilteredEvent) => new Map<string, Flat>());
+
+function flattened(owner: AnyEventFilter | FilteredEvent, scope: Scope, release: Release): Flat {
+  const flats = flatsOf(owner);
+  const shared = flats.get(scope);
+  if (shared !== undefined) return shared;
+  const ownName = `${scope} ${release.keepsFlags}`;
+  const own = flats.get(ownName);
+  if (own !== undefined) return own;
+  const value = owner[scope] ?? noRequest;
+  if (isTooDeep(value)) throw new Undecided(`of the request ${tooDeep}`);
+  const watched = new WatchedRelease(release);
+  const flat = flatten(withPlainNumbers(value), watched);
+  flats.set(watched.isAsked ? ownName : scope, flat);
+  return flat;
+}

@@ -1,0 +1,150 @@
+/** The ways that events may take in a topology: what is the same about each for all events. */
+
+import { isFields, valueAt } from "../../base/fields";
+import { unknownMarker } from "../../base/markers";
+import { secretMark } from "../../http/redact";
+import type { AnyEventFilter } from "../../kinds/subscription/schema";
+import { memoizeByObject } from "../../base/memoize";
+import { logicalNameOf } from "../../base/urn";
+import { isHidden, mayShareProject, referencesOf, resourcesOf, resourceWithId, textOf } from "./model";
+import type { Topology, TopologyResource } from "./model";
+import { conditionsOf, endpointOf, eventTypesOf, stopOf } from "./subscriptions";
+
+/** What happens to an event at one subscription. */
+export interface RouteAnswer {
+  /** Whether it is delivered. `unknown`: what decides is not known. */
+  readonly verdict: "delivered" | "not-delivered" | "unknown";
+  /** Why it is not delivered, or what is not known; empty where it is delivered. */
+  readonly reason: string;
+}
+
+/** Where a way leads. */
+interface Destination {
+  /** The name of the endpoint, else its ID. */
+  readonly endpoint: string;
+  /** The endpoint; undefined where the topology lacks it. */
+  readonly target?: TopologyResource | undefined;
+  /** The ID of the endpoint; undefined while it is not known. */
+  readonly endpointId?: string | undefined;
+  /** Why nothing is delivered there, or what is not known. */
+  readonly obstacles: readonly RouteAnswer[];
+}
+
+/** One way that events may take, with everything about it that is the same for all events. */
+export interface Lane extends Destination {
+  /** The subscription; undefined for an endpoint that none delivers to. */
+  readonly subscription?: TopologyResource;
+  /** The event types that it takes; undefined for all. One that is not known yet is Pulumi's marker. */
+  readonly eventTypes?: readonly string[] | undefined;
+  /** The conditions on an event, where they are known. */
+  readonly filter?: AnyEventFilter | undefined;
+  /** The names and the ID of its source, as far as they are known; undefined where a source does not decide. */
+  readonly source?: readonly string[] | undefined;
+}
+
+/** What stands for an endpoint of which neither name nor ID is known. */
+export const noName = "(not known yet)";
+
+/** An answer that is certain. */
+export const not = (reason: string): RouteAnswer => ({ verdict: "not-delivered", reason });
+/** An answer as long as something is not known. */
+export const unknown = (reason: string): RouteAnswer => ({ verdict: "unknown", reason });
+
+/** Why a value is not known: that it is secret, or comes with the update. */
+export function hiddenClause(value: unknown): string {
+  return JSON.stringify([value]).includes(secretMark) ? "is secret" : "is not known yet";
+}
+
+/** All ways of a topology. */
+export const lanesOf = memoizeByObject((topology: Topology): readonly Lane[] => {
+  const taken = resourcesOf(topology, "Subscription").map((one) => laneOf(topology, one));
+  const fed = new Set(taken.map(({ target }) => target));
+  const idle = resourcesOf(topology, "Endpoint").filter((endpoint) => !fed.has(endpoint));
+  const answer = unknown(
+    topology.isComplete
+      ? "no subscription delivers to it, and the service makes one where an event names the endpoint"
+      : "no subscription that is known here delivers to it",
+  );
+  return [...taken, ...idle.map((endpoint) => destination(endpoint, answer))];
+});
+
+function laneOf(topology: Topology, subscription: TopologyResource): Lane {
+  const [source] = referencesOf(topology, subscription, "sourceId", "Source");
+  const known = [source?.id, source?.target?.name, source?.target && textOf(source.target, "name")];
+  // What takes over an object keeps the source that it does not declare.
+  const isSourced = source !== undefined || subscription.fields["adoptId"] !== undefined;
+  const names = isSourced ? known.filter((name) => name !== undefined) : undefined;
+  const { obstacles, ...to } = destinationOf(topology, subscription);
+  const hidden = hiddenConditions(subscription);
+  return {
+    ...to,
+    obstacles: [...obstacles, ...hidden],
+    subscription,
+    eventTypes: typesIn(subscription),
+    source: isOutgoing(topology, subscription) ? undefined : names,
+    filter: hidden.length > 0 ? undefined : conditionsOf(subscription),
+  };
+}
+
+/** Whether the applications of its project name the endpoints of an event themselves. Then its source does not decide. */
+function isOutgoing(topology: Topology, subscription: TopologyResource): boolean {
+  return resourcesOf(topology, "ProjectSettings").some(
+    (one) => one.fields["projectType"] === "outgoing" && mayShareProject(one, subscription),
+  );
+}
+
+function destinationOf(topology: Topology, subscription: TopologyResource): Destination {
+  const reference = endpointOf(topology, subscription);
+  // A service shows no endpoint of a subscription whose endpoint is gone; a program need not declare the one that is there.
+  if (reference === undefined)
+    return topology.isComplete
+      ? { endpoint: "(none)", obstacles: [not("its endpoint does not exist")] }
+      : {
+          endpoint: noName,
+          obstacles: [unknown("its endpoint is not declared, so it is not known here")],
+        };
+  const { id, target } = reference;
+  if (target !== undefined) return destination(target);
+  if (id === undefined) {
+    const [urn, ...others] = subscription.references["endpointId"] ?? [];
+    const endpoint = urn !== undefined && others.length === 0 ? logicalNameOf(urn) : noName;
+    return { endpoint, obstacles: [unknown("its endpoint is not known yet")] };
+  }
+  const old = topology.before && resourceWithId(topology.before, "Endpoint", id, subscription);
+  const answer =
+    topology.isComplete || old !== undefined
+      ? not(`endpoint ${id} does not exist`)
+      : unknown(`endpoint ${id} is not among the resources, so its state is not known`);
+  return { endpoint: old?.name ?? id, endpointId: id, obstacles: [answer] };
+}
+
+function destination(target: TopologyResource, ...obstacles: readonly RouteAnswer[]): Destination {
+  const endpoint = target.name || target.id || noName;
+  return { endpoint, target, endpointId: target.id, obstacles: [...statusOf(target), ...obstacles] };
+}
+
+function statusOf(endpoint: TopologyResource): RouteAnswer[] {
+  const stop = stopOf(endpoint);
+  if (stop !== undefined) return [not(`the endpoint is ${stop}`)];
+  const hidden = ["isDisabled", "paused", "status"].map((name) => endpoint.fields[name]).find(isHidden);
+  return hidden === undefined
+    ? []
+    : [unknown(`whether the endpoint is disabled or paused ${hiddenClause(hidden)}`)];
+}
+
+function typesIn(subscription: TopologyResource): readonly string[] | undefined {
+  const types = eventTypesOf(subscription);
+  if (types !== undefined) return types.includes("*") ? undefined : types;
+  const declared = valueAt(subscription.fields, ["filterConfig", "eventTypes"]);
+  const known = Array.isArray(declared) ? declared.filter((type) => !isHidden(type)).map(String) : [];
+  return [...known, unknownMarker];
+}
+
+/** What is not known of the conditions, where that is more than single values. */
+function hiddenConditions(subscription: TopologyResource): RouteAnswer[] {
+  const { filterConfig } = subscription.fields;
+  const filter = isFields(filterConfig) ? filterConfig["filter"] : filterConfig;
+  if (filter === unknownMarker) return [unknown("filter is not known yet")];
+  const isSecret = JSON.stringify([filter]).includes(secretMark);
+  return isSecret ? [unknown("filter holds a value that is not shown")] : [];
+}

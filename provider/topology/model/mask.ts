@@ -1,0 +1,89 @@
+/** Masks secrets in the resources of a preview or a state. */
+
+import { isFields } from "../../base/fields";
+import type { Fields } from "../../base/fields";
+import { signature } from "../../base/markers";
+import { unknownMarker } from "../../base/markers";
+import { isHarmlessHeader } from "../../http/header-values";
+import { secretMark } from "../../http/redact";
+import { replaceSecrets } from "../../http/secret-fields";
+import { kindOfType } from "../../kinds/registry";
+import { parseUrl } from "../../base/url";
+
+/** Replaces a value that is known only after the update. */
+export const unknownMark = "(known after up)";
+
+/** The fields of a resource without Pulumi's own, and without secrets. What is not known yet stays Pulumi's marker. */
+export function masked(kind: string, given: Fields | null | undefined): Fields {
+  return withoutUrlCredentials(withoutSecrets(kind, given)) as Fields;
+}
+
+/** The same with whole URLs, whose parts may hold credentials: to be compared, and never shown. */
+export function withoutSecrets(kind: string, given: Fields | null | undefined): Fields {
+  const entries = Object.entries(given ?? {})
+    .filter(([name, value]) => !name.startsWith("__") && value !== undefined && value !== null)
+    // With `--show-secrets` Pulumi writes secrets in clear.
+    .map(([name, value]) => [name, withoutMarked(value)]);
+  const { secrets = {} } = kindOfType(kind) ?? {};
+  return replaceSecrets(Object.fromEntries(entries), secrets, () => secretMark) as Fields;
+}
+
+function withoutMarked(value: unknown): unknown {
+  return isFields(value) && signature in value ? secretMark : mapped(value, withoutMarked);
+}
+
+/** The value with the parts of its URLs masked that may hold credentials. */
+export function withoutUrlCredentials(value: unknown): unknown {
+  return typeof value === "string" ? withMarkedCredentials(value) : mapped(value, withoutUrlCredentials);
+}
+
+const headersPath = "filterConfig.filter.headers";
+
+/**
+ * The value at a path of the inputs, which is empty for all of them, without conditions on headers: they may hold credentials, as the
+ * headers do.
+ */
+export function withoutHeaders(value: unknown, path: string): unknown {
+  if (path.startsWith(`${headersPath}.`)) {
+    const [name = ""] = path.slice(headersPath.length + 1).split(/\.\$|\[/);
+    return value === undefined || isHarmlessHeader(name) ? value : secretMark;
+  }
+  if (!isFields(value) || !headersPath.startsWith(path)) return value;
+  const below = path === "" ? "" : `${path}.`;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withoutHeaders(inner, below + name)]),
+  );
+}
+
+/** A value that is masked, for people to read. */
+export function readable(value: unknown, spell = (text: string): string => text): unknown {
+  if (typeof value === "string") return value === unknownMarker ? unknownMark : spell(value);
+  return mapped(value, (inner) => readable(inner, spell));
+}
+
+/** The value with each item or field changed. */
+export function mapped(value: unknown, change: (inner: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map(change);
+  if (!isFields(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, change(inner)]));
+}
+
+/** A URL, or a text with URLs in it, in which the parts that may hold credentials are masked. */
+function withMarkedCredentials(text: string): string {
+  if (/^https?:\/\//i.test(text)) return withoutCredentials(text) ?? text;
+  return eachUrl(text, (url) => withoutCredentials(url) ?? (/[?@#]/.test(url) ? secretMark : url));
+}
+
+/** The text with each URL in it changed, without the punctuation that follows it. */
+export function eachUrl(text: string, change: (url: string) => string): string {
+  return text.replace(/\bhttps?:\/\/\S*[^\s)>}"'`,.;:!]/gi, change);
+}
+
+/** Without user, password and fragment, and with the values of the query masked; undefined where it is no URL. */
+function withoutCredentials(text: string): string | undefined {
+  const url = parseUrl(text);
+  if (url === undefined || !(url.username || url.password || url.search || url.hash)) return url && text;
+  const user = url.username || url.password ? `${secretMark}@` : "";
+  const names = [...url.searchParams.keys()].map((name) => `${encodeURIComponent(name)}=${secretMark}`);
+  return `${url.protocol}//${user}${url.host}${url.pathname}${names.length === 0 ? "" : `?${names.join("&")}`}`;
+}

@@ -1,0 +1,172 @@
+/** Where an event would go: what each subscription of a topology does with it, and why. */
+
+import { unknownMarker } from "../../base/markers";
+import type { AnyEventFilter } from "../../kinds/subscription/schema";
+import { memoizeByObject } from "../../base/memoize";
+import { evaluateFilter } from "../filter/filter";
+import type { FilteredEvent } from "../filter/filter";
+import { hiddenClause, lanesOf, not, unknown } from "./lanes";
+import type { Lane, RouteAnswer } from "./lanes";
+import { isHidden, labelOf, mayShareProject } from "./model";
+import type { Topology } from "./model";
+
+/** An event as far as it decides where it goes. What is left out is answered as unknown where a filter looks at it. */
+export interface RoutedEvent {
+  /** The type, such as `invoice.paid`. */
+  readonly eventType: string;
+  /** The payload. */
+  readonly body?: unknown;
+  /** The headers that it came with. */
+  readonly headers?: Readonly<Record<string, unknown>> | undefined;
+  /** The query that it came with. */
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  /** The path that it came to. */
+  readonly path?: string | undefined;
+  /** The owner whose endpoints it is for. Default: it is for every endpoint. */
+  readonly ownerId?: string | undefined;
+  /** The source that received it, by name or ID. Default: sources are not looked at. */
+  readonly source?: string | undefined;
+}
+
+/** What happens to an event at one subscription, or at an endpoint that none delivers to. */
+export interface Route extends RouteAnswer {
+  /** The name of the endpoint, else its ID. */
+  readonly endpoint: string;
+  /** The name of the subscription; undefined for an endpoint without one. */
+  readonly subscription: string | undefined;
+}
+
+/**
+ * What happens to an event at every subscription, and at every endpoint that none delivers to, in the order of the topology.
+ * Nothing is sent, and the function of a subscription is not run: it changes what is delivered and not where to.
+ */
+export function routesOf(topology: Topology, event: RoutedEvent): Route[] {
+  const answers = lanesOf(topology).map((lane) => answerOn(lane, event));
+  const stops = answers.filter(({ stopsEvent }) => stopsEvent);
+  return answers.map((one) => {
+    const { endpoint, subscription } = one.lane;
+    const { verdict, reason } = unlessStopped(one, stops);
+    return { endpoint, subscription: subscription?.name, verdict, reason };
+  });
+}
+
+/** What happens to an event on one way. */
+export interface LaneAnswer {
+  readonly lane: Lane;
+  /** The answer, whatever happens on other ways. */
+  readonly answer: RouteAnswer;
+  /** Whether the filter cannot be compared with the event. */
+  readonly stopsEvent: boolean;
+}
+
+/** What happens to an event on one way. The first certain reason counts; what is not known counts only where there is none. */
+export function answerOn(lane: Lane, event: RoutedEvent): LaneAnswer {
+  const { refusal, doubt } = askedBeforeFilter(lane, event);
+  if (refusal !== undefined) return { lane, answer: refusal, stopsEvent: false };
+  const [filtered, stopsEvent = false] = filterAnswer(lane, event);
+  // The service compares filters before it looks at the status of an endpoint.
+  const certain = lane.obstacles.find(isRefusal) ?? (isRefusal(filtered) ? filtered : undefined);
+  const answer = certain ?? doubt ?? lane.obstacles[0] ?? filtered;
+  return { lane, answer, stopsEvent };
+}
+
+/** Whether an event gets as far as the filter: its answer may differ with each payload. */
+export function reachesFilter(lane: Lane, event: RoutedEvent): boolean {
+  return !lane.obstacles.some(isRefusal) && askedBeforeFilter(lane, event).refusal === undefined;
+}
+
+function askedBeforeFilter(
+  lane: Lane,
+  event: RoutedEvent,
+): { readonly refusal?: RouteAnswer; readonly doubt?: RouteAnswer | undefined } {
+  let doubt: RouteAnswer | undefined;
+  for (const ask of [typeAnswer, ownerAnswer, sourceAnswer]) {
+    const answer = ask(lane, event);
+    if (answer?.verdict === "not-delivered") return { refusal: answer };
+    doubt ??= answer;
+  }
+  return { doubt };
+}
+
+/**
+ * The answer in the light of others: where a filter cannot be compared with an event, the service gives the event up for all
+ * endpoints that it is for.
+ *
+ * @param stops the answers on ways whose filters cannot be compared with the event
+ */
+export function unlessStopped({ lane, answer }: LaneAnswer, stops: readonly LaneAnswer[]): RouteAnswer {
+  if (answer.verdict !== "delivered") return answer;
+  const stop = stops
+    .map((one) => one.lane.subscription)
+    .find((one) => one && lane.subscription && mayShareProject(one, lane.subscription));
+  if (stop === undefined) return answer;
+  return unknown(
+    `the filter of ${labelOf(stop)} cannot be compared with this event: unless the event is a broadcast, nobody gets it that it is for`,
+  );
+}
+
+function isRefusal({ verdict }: RouteAnswer): boolean {
+  return verdict === "not-delivered";
+}
+
+function typeAnswer({ eventTypes, subscription }: Lane, event: RoutedEvent): RouteAnswer | undefined {
+  const { eventType } = event;
+  if (eventTypes === undefined || eventTypes.includes(eventType)) return undefined;
+  if (eventTypes.includes(unknownMarker))
+    return unknown(`which event types it takes ${hiddenClause(subscription?.fields["filterConfig"])}`);
+  const more = eventTypes.length > 5 ? ` and ${eventTypes.length - 5} more` : "";
+  return not(`takes ${eventTypes.slice(0, 5).join(", ")}${more}, not ${eventType}`);
+}
+
+function ownerAnswer({ target }: Lane, event: RoutedEvent): RouteAnswer | undefined {
+  const ownerId = target?.fields["ownerId"];
+  if (event.ownerId === undefined || target === undefined || ownerId === event.ownerId) return undefined;
+  if (isHidden(ownerId)) return unknown(`the owner of the endpoint ${hiddenClause(ownerId)}`);
+  const owner = typeof ownerId === "string" && ownerId !== "" ? ownerId : "no owner";
+  return not(`the endpoint belongs to ${owner}, not to ${event.ownerId}`);
+}
+
+function sourceAnswer({ subscription, source }: Lane, event: RoutedEvent): RouteAnswer | undefined {
+  if (event.source === undefined || subscription === undefined) return undefined;
+  if (source === undefined || source.includes(event.source)) return undefined;
+  // With the ID alone its name may be the one that is asked for.
+  if (source.length === 0 || (source.length === 1 && source[0] === subscription.fields["sourceId"]))
+    return unknown(`its source ${source[0] ?? ""}`.trimEnd() + " is not known here");
+  return not(`takes events of ${source.at(-1)}, not of ${event.source}`);
+}
+
+const delivered: RouteAnswer = { verdict: "delivered", reason: "" };
+
+/** The same object for each subscription, because what is computed of it is kept. */
+const requestOf = memoizeByObject(({ body, headers, query, path }: RoutedEvent): FilteredEvent => {
+  // The service compares a path as a field of this name.
+  const all = { body, headers, query, path: path === undefined ? undefined : { path } };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+});
+
+function without(filter: AnyEventFilter, missing: readonly string[]): AnyEventFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([scope]) => !missing.includes(scope)));
+}
+
+function filterAnswer(
+  { filter }: Lane,
+  event: RoutedEvent,
+): readonly [answer: RouteAnswer, stopsEvent?: boolean] {
+  if (filter === undefined) return [delivered];
+  const request = requestOf(event);
+  const missing = Object.keys(filter).filter((scope) => !Object.hasOwn(request, scope));
+  const found = evaluateFilter(missing.length === 0 ? filter : without(filter, missing), request);
+  if (found.result === "unknown") return [unknown(found.reason)];
+  if (found.result === "no-match")
+    return [
+      {
+        verdict: "not-delivered",
+        get reason() {
+          return found.reason;
+        },
+      },
+      found.isIncomparable,
+    ];
+  const lacks = `filter looks at ${missing.join(", ")}, which the event lacks`;
+  return [missing.length === 0 ? delivered : unknown(lacks)];
+}

@@ -1,0 +1,59 @@
+/** What subscriptions take and where they lead. */
+
+import { isFields, valueAt, withPlainNumbers } from "../../base/fields";
+import type { Fields } from "../../base/fields";
+import { groupedBy } from "../../base/lists";
+import { isHidden, referencesOf, resourcesOf, textOf } from "./model";
+import type { Reference, Topology, TopologyResource } from "./model";
+
+/** The types of event that a subscription takes, `*` for all; undefined where they are not known yet. */
+export function eventTypesOf({ fields }: TopologyResource): readonly string[] | undefined {
+  const types = valueAt(fields, ["filterConfig", "eventTypes"]);
+  if (isHidden(types) || (!isFields(fields["filterConfig"]) && isHidden(fields["filterConfig"])))
+    return undefined;
+  return Array.isArray(types) && types.length > 0 ? types.map(String) : ["*"];
+}
+
+/** The endpoint of a subscription; undefined where it has none. */
+export function endpointOf(topology: Topology, subscription: TopologyResource): Reference | undefined {
+  return referencesOf(topology, subscription, "endpointId", "Endpoint")[0];
+}
+
+/** Why nothing is delivered to an endpoint: it is disabled or paused; undefined where it receives. */
+export function stopOf({ fields }: TopologyResource): "disabled" | "paused" | undefined {
+  if (fields["isDisabled"] === true) return "disabled";
+  if (fields["paused"] === true) return "paused";
+  // What is declared comes true with the update, whatever the status is now.
+  if (fields["isDisabled"] === false || fields["paused"] === false) return undefined;
+  if (fields["status"] === "inactive") return "disabled";
+  return fields["status"] === "paused" ? "paused" : undefined;
+}
+
+/** Whether the conditions of a subscription are not known, in part or as a whole. */
+export function hasHiddenConditions({ fields }: TopologyResource): boolean {
+  const { filterConfig } = fields;
+  return isHidden(isFields(filterConfig) ? filterConfig["filter"] : filterConfig);
+}
+
+/** The conditions of a subscription, by scope; undefined where there are none. */
+export function conditionsOf({ fields }: TopologyResource): Fields | undefined {
+  const filter = valueAt(fields, ["filterConfig", "filter"]);
+  if (!isFields(filter)) return undefined;
+  const scopes = Object.entries(filter).filter(
+    ([, value]) => !isFields(value) || Object.keys(value).length > 0,
+  );
+  return scopes.length === 0 ? undefined : (withPlainNumbers(Object.fromEntries(scopes)) as Fields);
+}
+
+/** Every type of event that is declared or taken, with the subscriptions that take it. */
+export function subscribersByType(topology: Topology): Map<string, TopologyResource[]> {
+  const declared = resourcesOf(topology, "EventType").flatMap((one) => textOf(one, "name") ?? []);
+  const taken = resourcesOf(topology, "Subscription").flatMap((one) =>
+    (eventTypesOf(one) ?? ["*"]).map((type) => [type, one] as const),
+  );
+  const byType = groupedBy(taken, ([type]) => type);
+  const takersOf = (type: string): TopologyResource[] => (byType.get(type) ?? []).map(([, one]) => one);
+  const catchAll = takersOf("*");
+  const names = [...declared, ...byType.keys()];
+  return new Map(names.map((name) => [name, [...new Set([...takersOf(name), ...catchAll])]]));
+}

@@ -1,0 +1,116 @@
+/** The accounts of a preview, and what their settings say: a preview does not name the dialect of a resource. */
+
+import type { Fields } from "../../base/fields";
+import { packageName } from "../../base/tokens";
+import { kindOfType } from "../../kinds/registry";
+import { givenSettings } from "../../settings/given";
+import {
+  configNamespace,
+  explicitMarker,
+  inheritedNamespace,
+  settingNames,
+  settingRules,
+} from "../../settings/settings";
+import type { DialectName, SettingName } from "../../settings/settings";
+import { isWhole } from "./json";
+import type { PreviewJson, PreviewStep } from "./json";
+import type { State } from "../model/resource";
+import { kindOf, partsOf } from "../../base/urn";
+
+/**
+ * Finds the dialect of a step in the settings of its account, in the order of the provider. `variable` is WEBHOOKS_DIALECT of
+ * this process.
+ */
+export function dialectsOf(
+  { config, steps }: PreviewJson,
+  variable: string | undefined,
+): (step: PreviewStep) => DialectName {
+  const all = steps ?? [];
+  const accounts = new Map(all.map(({ urn, newState, oldState }) => [urn, (newState ?? oldState)?.inputs]));
+  const convoys = new Set(all.filter(needsConvoy).map(({ provider }) => provider));
+  const ofStack = (name: string): unknown => config?.[`${configNamespace}:${name}`];
+  return ({ provider }) => {
+    const urn = provider?.replace(/::[^:]*$/, "") ?? "";
+    const { explicit, stack = ofStack } = settingsOf(urn, accounts.get(urn) ?? {});
+    const found = [
+      explicit?.("dialect"),
+      variable,
+      stack("dialect"),
+      // The variable may have been set for the preview alone. Some resources exist in one dialect only.
+      convoys.has(provider) ? "convoy" : undefined,
+    ].find((value) => value !== undefined && value !== "");
+    return found === "convoy" ? "convoy" : "documented";
+  };
+}
+
+/** Settings by their names, without secrets. One that is not known yet is Pulumi's marker. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** What a preview does to an account of this package. */
+export interface AccountChange {
+  /** The name in the program. */
+  readonly name: string;
+  /** The settings before, without secrets; undefined for a new account. */
+  readonly before: Settings | undefined;
+  /** The settings after; undefined where the account goes. */
+  readonly after: Settings | undefined;
+}
+
+/** The accounts that a preview changes. */
+export function changedAccounts({ steps }: PreviewJson): AccountChange[] {
+  return (steps ?? []).flatMap(({ op, urn, oldState, newState }) => {
+    const { name, type } = partsOf(urn);
+    const isOurs = (state: State): boolean =>
+      type === `pulumi:providers:${packageName}` || state?.inputs?.[explicitMarker] !== undefined;
+    if (op === "same" || !isWhole({ op }) || !type.startsWith("pulumi:providers:")) return [];
+    if (!isOurs(oldState) && !isOurs(newState)) return [];
+    return [{ name, before: plainSettings(urn, oldState), after: plainSettings(urn, newState) }];
+  });
+}
+
+/** The settings of the stack that a preview shows, without secrets. */
+export function stackSettings({ config }: PreviewJson): Settings {
+  return settingsIn((name) => config?.[`${configNamespace}:${name}`]);
+}
+
+function plainSettings(urn: string, state: State): Settings | undefined {
+  if (!state?.inputs) return undefined;
+  const { explicit, stack } =
+    partsOf(urn).type === `pulumi:providers:${packageName}`
+      ? givenSettings(urn, state.inputs)
+      : settingsOf(urn, state.inputs);
+  return settingsIn((name) => explicit?.(name) ?? stack?.(name));
+}
+
+function settingsIn(lookup: (name: SettingName) => unknown): Settings {
+  const names = settingNames.filter((name) => settingRules[name].secret !== true);
+  const found = names.map((name) => [name, lookup(name)] as const);
+  return Object.fromEntries(
+    found.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}
+
+/** The settings of an explicit account, and those of the stack that it carries. Nothing for the default account. */
+function settingsOf(
+  urn: string,
+  inputs: Fields,
+): { explicit?: (name: string) => unknown; stack?: (name: string) => unknown } {
+  if (urn.includes(`::pulumi:providers:${packageName}::`)) {
+    const { explicit, stack } = givenSettings(urn, inputs);
+    return explicit === undefined ? {} : { explicit, stack };
+  }
+  if (inputs[explicitMarker] === undefined) return {};
+  return {
+    explicit: (name) => inputs[`${configNamespace}:${name}`],
+    stack: (name) => inputs[`${inheritedNamespace}:${name}`],
+  };
+}
+
+/** The API document shows no way to manage some kinds, nor to create a subscription or an event type. */
+function needsConvoy({ urn, oldState, newState }: PreviewStep): boolean {
+  const inputs = oldState?.inputs ?? newState?.inputs;
+  if (inputs?.["__lookup"] === true || !inputs) return false;
+  const kind = kindOf(urn) ?? "";
+  const isCreated = inputs["adoptId"] === undefined && ["Subscription", "EventType"].includes(kind);
+  return isCreated || kindOfType(kind)?.needsConvoy === true;
+}

@@ -1,0 +1,156 @@
+/** The topologies before and after a preview. */
+
+import { WebhooksError } from "../../base/errors";
+import { unknownMarker } from "../../base/markers";
+import { adoptionInputOf } from "../../kinds/definition";
+import { definitionOfType } from "../../kinds/definitions";
+import { kindOfType } from "../../kinds/registry";
+import type { DialectName } from "../../settings/settings";
+import { kindOf } from "../../base/urn";
+import type { Topology, TopologyResource } from "../model/model";
+import { dialectsOf } from "./accounts";
+import { isFailed, isPartial, isWhole, operationOf, parsePreview } from "./json";
+import type { PreviewJson, PreviewStep, StepOperation } from "./json";
+import { resourceIn } from "../model/resource";
+import type { State } from "../model/resource";
+
+/** What is there before a preview is applied, and after it. Both are partial where the preview leaves out what stays. */
+export interface PreviewedTopology {
+  /** What is in state. */
+  readonly before: Topology;
+  /** What will be there. */
+  readonly after: Topology;
+}
+
+/**
+ * Reads what `pulumi preview --json --show-sames` wrote. Without `--show-sames` resources that do not change are missing.
+ *
+ * @throws WebhooksError where the text is something else, or the preview failed
+ */
+export function previewedTopology(text: string, dialectVariable?: string): PreviewedTopology {
+  const after = previewedTopologyIn(parsePreview(text), dialectVariable);
+  return { before: after.before, after };
+}
+
+/** @internal The topology after a preview, with the one before it. */
+export type AfterPreview = Topology & Pick<PreviewedTopology, "before">;
+
+/**
+ * @internal
+ * @throws WebhooksError where the preview failed
+ */
+export function previewedTopologyIn(preview: PreviewJson, dialectVariable?: string): AfterPreview {
+  if (isFailed(preview))
+    throw new WebhooksError(
+      "response-shape",
+      "the preview failed, so resources are missing from it: `pulumi-webhooks report` shows why",
+    );
+  return topologyAfter(preview, changesIn(preview, dialectVariable));
+}
+
+/** @internal The topology after the changes of a preview. */
+export function topologyAfter(preview: PreviewJson, changes: readonly ResourceChange[]): AfterPreview {
+  const side = (of: (change: ResourceChange) => readonly (TopologyResource | undefined)[]): Topology => ({
+    resources: changes.flatMap(of).filter((resource) => resource !== undefined),
+    isComplete: false,
+    isPartial: isPartial(preview),
+  });
+  // A preview shows of an object that is taken over only what it will be, so that stands for what it is.
+  const before = side((change) => [change.before ?? (change.isTakenOver ? change.after : undefined)]);
+  const keyOf = ({ kind, id }: TopologyResource): string => `${kind} ${id}`;
+  const keysOf = (isRead: boolean): ReadonlySet<string> =>
+    new Set(
+      changes.flatMap(({ after }) => (after && (after.isRead === true) === isRead ? keyOf(after) : [])),
+    );
+  const [lookedUp, managed] = [keysOf(true), keysOf(false)];
+  // An object that another resource takes over is handed on to it as it is.
+  const leftOf = new Map(
+    changes.flatMap(({ givenUp }) =>
+      givenUp && !managed.has(keyOf(givenUp.object)) ? [[keyOf(givenUp.object), givenUp.left] as const] : [],
+    ),
+  );
+  // A look-up reads the object before the change gives it up.
+  const seenLate = (resource: TopologyResource): TopologyResource | undefined => {
+    if (!leftOf.has(keyOf(resource))) return resource;
+    const left = leftOf.get(keyOf(resource));
+    return left && { ...resource, fields: left.fields };
+  };
+  const after = side(({ after: next, givenUp }) => {
+    const key = givenUp && keyOf(givenUp.object);
+    const isSeen = key === undefined || lookedUp.has(key);
+    return [next?.isRead === true ? seenLate(next) : next, isSeen ? undefined : leftOf.get(key)];
+  });
+  return { ...after, before };
+}
+
+/** @internal What a preview does to one resource. */
+export interface ResourceChange {
+  /** The step that stands for all that happens to it. */
+  readonly step: PreviewStep;
+  /** What happens to it. */
+  readonly operation: StepOperation;
+  /** Whether the resource is new and takes over an existing object. */
+  readonly isTakenOver: boolean;
+  /** The dialect of its service. */
+  readonly dialect: DialectName;
+  /** The resource before; undefined where it is new. */
+  readonly before: TopologyResource | undefined;
+  /** The resource afterwards; undefined where it is deleted. */
+  readonly after: TopologyResource | undefined;
+  /** The object that a deletion or a replacement gives up, and what it leaves of it in the service. */
+  readonly givenUp:
+    { readonly object: TopologyResource; readonly left: TopologyResource | undefined } | undefined;
+}
+
+/** @internal What a preview, which may have failed, does to each resource of this package. */
+export function changesIn(preview: PreviewJson, dialectVariable?: string): ResourceChange[] {
+  const dialectOf = dialectsOf(preview, dialectVariable);
+  const steps = (preview.steps ?? []).filter((step) => isWhole(step) && kindOf(step.urn) !== undefined);
+  // One step of a replacement describes it as a whole; the last one wins.
+  return [...new Map(steps.map((step) => [step.urn, step])).values()].map((step) => {
+    const { op, urn, oldState, newState } = step;
+    const [operation, dialect] = [operationOf(op), dialectOf(step)];
+    const resourceOf = (state: State): TopologyResource => {
+      const isSameObject = operation === "update" || operation === "same" || state === oldState;
+      const isRead = op.startsWith("read") || state?.external === true;
+      const resource = {
+        ...resourceIn(urn, state, isSameObject ? oldState : undefined, isRead),
+        dialect,
+      };
+      return state === newState && isRolled(step) ? withNewSecret(resource) : resource;
+    };
+    const before = operation === "create" ? undefined : resourceOf(oldState ?? newState);
+    const after = operation === "delete" ? undefined : resourceOf(newState ?? oldState);
+    const isGivenUp = before !== undefined && (operation === "delete" || operation === "replace");
+    const givenUp = isGivenUp ? { object: before, left: leftBy(before, step, dialect) } : undefined;
+    const adoptionInput = adoptionInputOf(kindOfType(kindOf(urn) ?? "") ?? {});
+    const isAdopting = op === "import" || newState?.inputs?.[adoptionInput] !== undefined;
+    const isTakenOver = operation === "create" && isAdopting;
+    return { step, operation, isTakenOver, dialect, before, after, givenUp };
+  });
+}
+
+/** The object as it is left in the service when its resource gives it up; undefined where nothing is left. */
+function leftBy(
+  resource: TopologyResource,
+  { op, oldState }: PreviewStep,
+  dialect: DialectName,
+): TopologyResource | undefined {
+  const isRetained = oldState?.retainOnDelete === true || resource.isRead === true;
+  const definition = definitionOfType(resource.kind, dialect);
+  if (!isRetained && definition?.remove !== undefined) return undefined;
+  const retired = isRetained ? undefined : definition?.retire?.(resource.fields);
+  const fields = { ...resource.fields, ...retired };
+  // The URN of a replaced resource is that of its new object.
+  return { ...resource, urn: op === "delete" ? resource.urn : undefined, isLeft: true, fields };
+}
+
+/** Whether an update changes what the signing secret is made of. */
+function isRolled({ op, diffReasons, detailedDiff }: PreviewStep): boolean {
+  const changed = [...(diffReasons ?? []), ...Object.keys(detailedDiff ?? {})];
+  return op === "update" && changed.some((path) => /^secret(From|To|Triggers)?(?![A-Za-z])/.test(path));
+}
+
+function withNewSecret(resource: TopologyResource): TopologyResource {
+  return { ...resource, fields: { ...resource.fields, signingSecretRotatedAt: unknownMarker } };
+}

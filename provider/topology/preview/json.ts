@@ -1,0 +1,138 @@
+/** The schema of `pulumi preview --json`, as far as it is read here, and what its steps mean. */
+
+import { z } from "zod";
+import { WebhooksError } from "../../base/errors";
+import { isFields, parseJson } from "../../base/fields";
+
+const fields = z.record(z.string(), z.unknown());
+
+/** The state of a resource, in a preview as well as in a stack. */
+export const resourceState = z.looseObject({
+  delete: z.boolean().optional(),
+  /** Whether the program only looks the object up. */
+  external: z.boolean().optional(),
+  id: z.string().optional(),
+  importID: z.string().optional(),
+  inputs: fields.nullish(),
+  outputs: fields.nullish(),
+  propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
+  retainOnDelete: z.boolean().optional(),
+  sourcePosition: z.string().optional(),
+  taint: z.boolean().optional(),
+});
+
+/** The state of a resource. */
+export type ResourceState = z.infer<typeof resourceState>;
+
+const preview = z.looseObject({
+  config: fields.nullish(),
+  steps: z
+    .array(
+      z.looseObject({
+        op: z.string(),
+        urn: z.string(),
+        provider: z.string().optional(),
+        oldState: resourceState.nullish(),
+        newState: resourceState.nullish(),
+        diffReasons: z.array(z.string()).nullish(),
+        detailedDiff: fields.nullish(),
+        replaceReasons: z.array(z.string()).nullish(),
+      }),
+    )
+    .nullish(),
+  diagnostics: z.array(z.looseObject({ message: z.string(), severity: z.string() })).nullish(),
+  changeSummary: z.record(z.string(), z.number()).nullish(),
+});
+
+/** A whole preview. */
+export type PreviewJson = z.infer<typeof preview>;
+
+/** One step of the engine. */
+export type PreviewStep = NonNullable<PreviewJson["steps"]>[number];
+
+/**
+ * Parses the text of a preview.
+ *
+ * @throws WebhooksError where it is something else
+ */
+export function parsePreview(text: string): PreviewJson {
+  if (text.trim() === "") throw noPreview("nothing was written");
+  return previewIn(valueIn(text));
+}
+
+/**
+ * The JSON value of a text; undefined where it is none.
+ *
+ * @throws WebhooksError where it is the stream of events that Pulumi writes in place of a preview
+ */
+export function valueIn(text: string): unknown {
+  const value = parseJson(text);
+  const first = value ?? parseJson(text.trimStart().split("\n", 1)[0] ?? "");
+  if (isFields(first) && "sequence" in first && Object.keys(first).some((name) => name.endsWith("Event")))
+    throw new WebhooksError(
+      "response-shape",
+      "this is a stream of events, not a preview: run `pulumi preview --json` without the variable PULUMI_ENABLE_STREAMING_JSON_PREVIEW",
+    );
+  return value;
+}
+
+/**
+ * The preview in a JSON value.
+ *
+ * @throws WebhooksError where it is something else
+ */
+export function previewIn(value: unknown): PreviewJson {
+  const parsed = preview.safeParse(value);
+  if (!parsed.success) throw noPreview("this is something else");
+  const { steps, diagnostics, changeSummary } = parsed.data;
+  // Any object would match the schema, and an empty report would mean that nothing changes.
+  if (steps === undefined && diagnostics === undefined && changeSummary === undefined) {
+    throw noPreview("this object has neither steps nor diagnostics");
+  }
+  return parsed.data;
+}
+
+/** Whether the preview failed, so that resources are missing from it. */
+export function isFailed({ diagnostics }: PreviewJson): boolean {
+  return (diagnostics ?? []).some(({ severity }) => severity === "error");
+}
+
+function noPreview(what: string): WebhooksError {
+  return new WebhooksError(
+    "response-shape",
+    `expected what \`pulumi preview --json\` writes to standard output, but ${what}; the command itself says why on standard error`,
+  );
+}
+
+/** What happens to a resource. */
+export type StepOperation = "create" | "update" | "replace" | "delete" | "same";
+
+/** Partial steps of a replacement, which another step describes as a whole, and the end of a look-up, which changes nothing. */
+const partialOperations = new Set([
+  "delete-replaced",
+  "discard-replaced",
+  "discard",
+  "remove-pending-replace",
+]);
+
+const operations: ReadonlyMap<string, StepOperation> = new Map([
+  ...(["create", "update", "delete", "replace"] as const).map((one) => [one, one] as const),
+  ["import", "create"],
+  ["create-replacement", "replace"],
+  ["import-replacement", "replace"],
+]);
+
+/** Whether a step stands for all that happens to its resource. */
+export function isWhole({ op }: Pick<PreviewStep, "op">): boolean {
+  return !partialOperations.has(op);
+}
+
+/** Whether the preview leaves out resources that stay as they are. */
+export function isPartial({ steps, changeSummary }: PreviewJson): boolean {
+  return (steps ?? []).filter(({ op }) => op === "same").length < (changeSummary?.["same"] ?? 0);
+}
+
+/** What a step of the engine does to its resource. */
+export function operationOf(operation: string): StepOperation {
+  return operations.get(operation) ?? "same";
+}

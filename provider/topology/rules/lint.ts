@@ -1,0 +1,176 @@
+/** Checks a topology against the rules, with the settings of a project. */
+
+import { z } from "zod";
+import { InvalidInputError } from "../../base/errors";
+import { ordered } from "../../base/lists";
+import { nearest } from "../../base/nearest";
+import { isManaged, labelOf } from "../model/model";
+import type { Topology, TopologyResource } from "../model/model";
+import { rules } from ".";
+import { severities, violationsOf } from "./rule";
+import type { Rule, Severity } from "./rule";
+
+/** What a rule has found. */
+export interface Finding {
+  /** The ID of the rule. */
+  readonly rule: string;
+  /** How severe it is, after the settings. */
+  readonly severity: Severity;
+  readonly resource: TopologyResource;
+  /** The field at fault; undefined for the resource as a whole. */
+  readonly field: string | undefined;
+  /** One sentence that begins with the name of the resource. */
+  readonly message: string;
+}
+
+/** The rules of a project, in the file `pulumi-webhooks.json`. */
+export interface LintSettings {
+  /** For each rule its severity, `off`, or its severity and parameters. */
+  readonly rules?: Readonly<Record<string, RuleSetting>> | undefined;
+  /** What is allowed all the same. */
+  readonly exceptions?: readonly LintException[] | undefined;
+}
+
+/** The setting of one rule: a severity, or one with parameters. */
+export type RuleSetting = Severity | "off" | DetailedRuleSetting;
+
+/** The severity and the parameters of a rule. */
+export interface DetailedRuleSetting {
+  /** How severe a finding is; `off` switches the rule off. Default: as the rule says. */
+  readonly severity?: Severity | "off" | undefined;
+  /** A parameter of the rule. Default: as the rule says. */
+  readonly [parameter: string]: number | string | undefined;
+}
+
+/** A resource that a rule does not count for. */
+export interface LintException {
+  /** The ID of the rule. */
+  readonly rule: string;
+  /** The resource: its name, its URN or its ID. */
+  readonly resource: string;
+  /** Why it is allowed, for those who read it later. */
+  readonly reason: string;
+}
+
+const severitySchema = z
+  .enum([...severities, "off"])
+  .describe("How severe a finding is; `off` switches the rule off.");
+
+function settingSchema({ severity, why, parameters = {} }: Rule): z.ZodType {
+  const numbers = Object.entries(parameters).map(([name, { description, default: value }]) => {
+    return [name, z.number().min(0).optional().describe(`${description} Default: ${value}.`)] as const;
+  });
+  const detailed = z.strictObject({
+    severity: severitySchema.optional(),
+    ...Object.fromEntries(numbers),
+  });
+  const fields = ["severity", ...Object.keys(parameters)].join(", ");
+  const choice = `must be one of ${[...severities, "off"].join(", ")}, or an object with ${fields}`;
+  return z.union([severitySchema, detailed], choice).optional().describe(`${why} Default: ${severity}.`);
+}
+
+function text(description: string): z.ZodString {
+  return z.string("must be a text").min(1, "must not be empty").describe(description);
+}
+
+/** The schema of the file with the settings. */
+export const lintSettingsSchema = z.strictObject({
+  $schema: z.string().optional().describe("The schema of this file."),
+  rules: z
+    .strictObject(Object.fromEntries(Object.entries(rules).map(([id, rule]) => [id, settingSchema(rule)])))
+    .optional()
+    .describe("For each rule its severity, `off`, or its severity and parameters."),
+  exceptions: z
+    .array(
+      z.strictObject({
+        rule: z.enum(Object.keys(rules), "must be the ID of a rule").describe("The ID of the rule."),
+        resource: text("The resource: its name, its URN or its ID."),
+        reason: text("Why it is allowed, for those who read it later."),
+      }),
+    )
+    .optional()
+    .describe("What is allowed all the same, with the reason."),
+});
+
+/**
+ * Checks settings read from a file.
+ *
+ * @throws InvalidInputError naming everything that is wrong
+ */
+export function parseLintSettings(value: unknown): LintSettings {
+  const parsed = lintSettingsSchema.safeParse(value);
+  if (parsed.success) return parsed.data as LintSettings;
+  throw new InvalidInputError(
+    parsed.error.issues.map((issue) => {
+      const [unknown = ""] = issue.code === "unrecognized_keys" ? issue.keys : [];
+      const near = nearest(unknown, Object.keys(rules));
+      const advice = near === undefined ? "" : `; did you mean ${near}?`;
+      const reason = unknown === "" ? issue.message : `has no setting ${unknown}${advice}`;
+      return { path: issue.path.join(".") || "settings", reason };
+    }),
+  );
+}
+
+/** The severity and the parameters of a rule, after the settings. */
+export function ruleSettings(
+  settings: LintSettings,
+  id: string,
+): { readonly severity: Severity | "off"; parameter(name: string): number } {
+  const [rule, given] = [rules[id], settings.rules?.[id]];
+  const detailed = typeof given === "object" ? given : { severity: given };
+  const parameter = (name: string): number => Number(detailed[name] ?? rule?.parameters?.[name]?.default);
+  return { severity: detailed.severity ?? rule?.severity ?? "off", parameter };
+}
+
+/** Whether an exception is about a rule and a resource. */
+export function isAbout(
+  exception: LintException,
+  rule: string,
+  resource: TopologyResource | undefined,
+): boolean {
+  if (resource === undefined) return false;
+  const { name, urn, id } = resource;
+  return exception.rule === rule && [name, urn, id].includes(exception.resource);
+}
+
+/** What is checked. */
+export interface LintOptions {
+  /** The settings. Default: every rule as it is. */
+  readonly settings?: LintSettings | undefined;
+  /** The time at which ages are measured. Default: now. */
+  readonly now?: Date | undefined;
+  /** Told, in one line each, which exceptions fit nothing. */
+  readonly note?: ((line: string) => void) | undefined;
+}
+
+/** Everything that the rules find in a topology, the most severe first. */
+export function lint(
+  topology: Topology,
+  { settings = {}, now = new Date(), note }: LintOptions = {},
+): Finding[] {
+  const { exceptions = [] } = settings;
+  const used = new Set<LintException>();
+  const found = Object.entries(rules).flatMap(([id, rule]): Finding[] => {
+    const { severity, parameter } = ruleSettings(settings, id);
+    if (severity === "off" || (rule.needsWhole === true && topology.isPartial === true)) {
+      for (const one of exceptions) if (one.rule === id) used.add(one);
+      return [];
+    }
+    return [...violationsOf(rule, { topology, now, parameter })].flatMap(
+      ({ resource, other, field, problem }) => {
+        const allowed = exceptions.filter((one) => isAbout(one, id, resource) || isAbout(one, id, other));
+        for (const one of allowed) used.add(one);
+        if (resource.isRead === true || !isManaged(resource) || allowed.length > 0) return [];
+        return { rule: id, severity, resource, field, message: `${labelOf(resource)} ${problem}` };
+      },
+    );
+  });
+  // What a partial preview lacks may be what is meant.
+  const idle = topology.isPartial === true ? [] : exceptions.filter((one) => !used.has(one));
+  for (const one of idle) {
+    const isThere = topology.resources.some((resource) => isAbout(one, one.rule, resource));
+    const why = isThere ? "the rule finds nothing there" : "there is no such resource";
+    note?.(`the exception of ${one.rule} for ${one.resource} fits nothing: ${why}`);
+  }
+  return ordered(found, ({ severity }) => String(severities.indexOf(severity)));
+}

@@ -1,0 +1,99 @@
+/** `events replay`: what it says before and after, and what each release makes of an event that was worked on before. */
+
+import assert from "node:assert/strict";
+import { Shell } from "../../support/command";
+
+const replay = "events replay event-1";
+
+describe("a command that replays an event", () => {
+  let shell: Shell;
+
+  beforeEach(async () => {
+    shell = await Shell.start({ dialect: "convoy", projects: ["p1"] });
+  });
+  afterEach(() => shell.stop());
+
+  const project = () => shell.service.project("p1");
+  const json = (output: string): Record<string, unknown> => JSON.parse(output) as Record<string, unknown>;
+  const endpointIs = (status: string) => project().endpoints.patch("endpoint-1", { status });
+  const eventIs = (changes: object) => project().events.patch("event-1", changes);
+  const writes = () => shell.takeRequests().filter((line) => !line.startsWith("GET"));
+  const release = async (name: "25.6" | "26.7") => {
+    await shell.stop();
+    shell = await Shell.start({ dialect: "convoy", projects: ["p1"], release: name });
+  };
+  it("replays an event once, which makes a delivery for each subscription that it fits", async () => {
+    eventIs({ status: "Pending" });
+    const { code, output, errors } = await shell.run(`${replay} --output json`);
+    assert.deepEqual([code, errors], [0, ""]);
+    assert.deepEqual(writes(), ["PUT p1/events/event-1/replay"]);
+    assert.deepEqual(json(output), {
+      id: "event-1",
+      endpoints: [{ id: "endpoint-1", status: "active" }],
+      statusBefore: "Pending",
+      status: "Success",
+      notes: [],
+      dryRun: false,
+    });
+    const made = project()
+      .eventDeliveries.list()
+      .filter(({ uid }) => uid !== "delivery-1");
+    assert.deepEqual(
+      made.map(({ event_id, subscription_id, status }) => [event_id, subscription_id, status]),
+      [["event-1", "subscription-1", "Scheduled"]],
+    );
+  });
+
+  it("says that a release passes over an event that was worked on before, and an old one does not", async () => {
+    for (const [name, made] of [
+      ["26.7", 1],
+      ["25.6", 2],
+    ] as const) {
+      await release(name);
+      eventIs({ status: "Success" });
+      const { code, output, errors } = await shell.run(replay);
+      assert.equal(code, 0);
+      const note =
+        "event event-1 is Success: from release 26.7.3 on the service takes the replay of such an event and does nothing; there send its deliveries again";
+      assert.equal(errors, `${note}\n`);
+      assert.equal(
+        output,
+        "event event-1 was Success, and is Success now: the service took the replay: up to release 26.7.2 it delivers in the background, later ones do nothing\n",
+      );
+      assert.equal(project().eventDeliveries.size, made);
+      for (const flag of ["", " --dry-run"])
+        assert.deepEqual(json((await shell.run(`${replay}${flag} --output json`)).output)["notes"], [note]);
+      assert.match(
+        (await shell.run(`${replay} --dry-run`)).output,
+        /^event event-1 is Success: up to release 26\.7\.2 it would be matched .* anew, later ones do nothing\n$/,
+      );
+    }
+  });
+
+  it("says of an event that is replayed what became of it", async () => {
+    eventIs({ status: "Pending" });
+    const taken = await shell.run(replay);
+    assert.equal(
+      taken.output,
+      "event event-1 was Pending, and is Success now: the service took the replay, and delivers in the background\n",
+    );
+    eventIs({ status: "Pending" });
+    project().subscriptions.remove("subscription-1");
+    const made = project().eventDeliveries.size;
+    const { code, output } = await shell.run(replay);
+    assert.equal(output, "event event-1 was Pending, and is Failure now: no subscription took it\n");
+    assert.deepEqual([code, project().eventDeliveries.size], [0, made]);
+  });
+
+  it("refuses to replay a repeat, and says what endpoints make of it", async () => {
+    eventIs({ status: "Pending", endpoints: ["endpoint-1", "nothing"] });
+    endpointIs("paused");
+    const { errors } = await shell.run(`${replay} --dry-run`);
+    assert.match(errors, /^endpoint endpoint-1 is paused: its delivery will be discarded$/m);
+    assert.match(errors, /^endpoint nothing is gone: an outgoing project matches nothing/m);
+    eventIs({ is_duplicate_event: true });
+    const repeat = await shell.run(replay);
+    assert.deepEqual([repeat.code, writes()], [1, []]);
+    assert.match(repeat.errors, /^error: event event-1 repeats an earlier one/);
+  });
+});

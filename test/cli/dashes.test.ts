@@ -1,0 +1,64 @@
+/** Words that begin with a dash and are no options, and files of a command that was refused halfway. */
+
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Shell } from "../support/command";
+
+describe("an ID that begins with a dash", () => {
+  let shell: Shell;
+  before(async () => {
+    shell = await Shell.start({ dialect: "convoy", seed: { projects: { p1: {} } } });
+    for (const uid of ["-abc", "-h1"])
+      shell.service.project("p1").endpoints.put({ uid, name: uid, url: "https://a.example.com" });
+  });
+  after(() => shell.stop());
+
+  it("is the ID of an object, wherever it stands", async () => {
+    for (const words of [
+      ["get", "endpoint", "-abc", "--output", "json"],
+      ["--output", "json", "get", "endpoint", "-abc"],
+      ["get", "--output", "json", "endpoint", "--", "-abc"],
+    ]) {
+      const { code, output, errors } = await shell.runWords(words);
+      assert.equal(code, 0, errors);
+      assert.equal((JSON.parse(output) as { uid: string }).uid, "-abc");
+    }
+    const rotated = await shell.runWords(["rotate", "-abc", "-h1", "--dry-run"]);
+    assert.deepEqual([rotated.code, rotated.output], [0, "2 would-rotate\n"], rotated.errors);
+    const live = ["lint", "live", "--endpoint", "-abc", "-h1", "--output", "json"];
+    assert.notEqual((await shell.runWords(live)).code, 2);
+  });
+
+  it("leaves help, versions and misspelt options what they are", async () => {
+    assert.match((await shell.runWords(["get", "-h"])).output, /^Usage: pulumi-webhooks get/);
+    assert.equal((await shell.runWords(["-V"])).code, 0);
+    assert.match(
+      (await shell.runWords(["get", "endpoint", "a", "--otput"])).errors,
+      /unknown option '--otput'/,
+    );
+  });
+});
+
+describe("an import file", () => {
+  it("does not stay behind where the program cannot be written, so that the next try works", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "import-"));
+    const shell = await Shell.start({ dialect: "convoy" });
+    try {
+      const [file, program] = [join(folder, "import.json"), join(folder, "imported.ts")];
+      writeFileSync(program, "mine");
+      const words = ["import-file", "--file", file, "--program", program];
+      const { code, errors } = await shell.runWords(words);
+      assert.deepEqual([code, errors], [2, `error: --program: ${program} exists already\n`]);
+      assert.deepEqual([existsSync(file), readFileSync(program, "utf8")], [false, "mine"]);
+      rmSync(program);
+      assert.equal((await shell.runWords(words)).code, 0);
+      assert.equal((await shell.runWords(words)).code, 2);
+      assert.ok(existsSync(file), "that of an earlier run stays");
+    } finally {
+      await shell.stop();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

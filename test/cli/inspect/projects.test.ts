@@ -1,0 +1,135 @@
+/** On Convoy an API key leads to its own project, whatever is asked for: no command acts on another one than the one named. */
+
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { createProgram } from "../../../provider/cli/program";
+import { Session } from "../../../provider/cli/io/session";
+import { Shell } from "../../support/command";
+
+const folder = mkdtempSync(join(tmpdir(), "webhooks-projects-"));
+const files = { file: join(folder, "import.json"), program: join(folder, "imported.ts") };
+
+/** A line of every command that asks the service; `check` says by itself whose key it is. */
+const lines: Readonly<Record<string, string>> = {
+  get: "get endpoint endpoint-1",
+  "portal-links list": "portal-links list",
+  "deliveries list": "deliveries list",
+  "deliveries attempts": "deliveries attempts delivery-1",
+  "deliveries attempt": "deliveries attempt delivery-1 attempt-1",
+  "deliveries retry": "deliveries retry delivery-1",
+  "deliveries force-resend": "deliveries force-resend delivery-2",
+  "events replay": "events replay event-1",
+  "project-settings list": "project-settings list",
+  "event-types list": "event-types list",
+  "sources list": "sources list",
+  "endpoints list": "endpoints list",
+  "subscriptions list": "subscriptions list",
+  "subscriptions test-filter": "subscriptions test-filter subscription-1",
+  "meta-event resend": "meta-event resend meta-1",
+  "endpoint status": "endpoint status endpoint-1",
+  "endpoint pause": "endpoint pause endpoint-1",
+  "endpoint resume": "endpoint resume endpoint-2",
+  "endpoint roll-secret": "endpoint roll-secret endpoint-1",
+  rotate: "rotate endpoint-1",
+  "explain delivery": "explain delivery delivery-1",
+  lint: "lint live",
+  route: "route --event-type invoice.paid live",
+  compare: "compare live live",
+  "import-file": `import-file --file ${files.file} --program ${files.program}`,
+};
+const fleet = ["list", "matrix", "operator", "check", "moves"].map((name) => `shards ${name}`);
+const withoutProject = ["check", "report", "emulator", ...fleet];
+
+const sentence = (asked: string): string =>
+  `error: the API key is for project p1, whatever is asked for, and not for ${asked}: check webhooks:projectId and which project the API key is for\n`;
+
+describe("a command with the API key of another project", () => {
+  let shell: Shell;
+
+  beforeEach(async () => {
+    shell = await Shell.start({ dialect: "convoy", projects: ["p1"] });
+    const { endpoints, eventDeliveries } = project();
+    endpoints.put({ ...endpoints.get("endpoint-1"), uid: "endpoint-2", name: "two", status: "paused" });
+    eventDeliveries.put({ ...eventDeliveries.get("delivery-1"), uid: "delivery-2", status: "Success" });
+    eventDeliveries.patch("delivery-1", { status: "Failure" });
+  });
+  afterEach(() => shell.stop());
+
+  const project = () => shell.service.project("p1");
+  const stored = () =>
+    JSON.stringify(
+      (["endpoints", "events", "eventDeliveries", "metaEvents", "portalLinks"] as const).map((collection) =>
+        project()[collection].list(),
+      ),
+    );
+  const run = async (line: string) => shell.run(line, { input: '{"body": {"amount": 5}}' });
+
+  it("is tried for every command that there is", () => {
+    const leaves = ({ commands }: Command, path: readonly string[] = []): string[] =>
+      commands.flatMap((command) => {
+        const names = [...path, command.name()];
+        return command.commands.length === 0 ? [names.join(" ")] : leaves(command, names);
+      });
+    const [output, errors] = [process.stdout, process.stderr];
+    const found = leaves(createProgram(new Session(shell.surroundings(output, errors))));
+    assert.deepEqual(found.sort(), [...Object.keys(lines), ...withoutProject].sort());
+  });
+
+  for (const line of Object.values(lines)) {
+    const name = line.replaceAll(folder, "");
+    it(`ends with one line before anything else is sent: ${name}`, async () => {
+      const before = stored();
+      const { code, output, errors } = await run(`${line} --project NOPE`);
+      assert.deepEqual([code, output, errors], [2, "", sentence("NOPE")]);
+      assert.deepEqual(shell.takeRequests(), ["GET NOPE"]);
+      assert.equal(stored(), before);
+      assert.ok(!existsSync(files.file));
+    });
+  }
+
+  it("asks once whose key it is where it goes on, and never where the API document shows no such operation", async () => {
+    assert.equal((await run("get endpoint endpoint-1")).code, 0);
+    assert.deepEqual(shell.takeRequests(), ["GET p1", "GET p1/endpoints/endpoint-1"]);
+    await shell.stop();
+    shell = await Shell.start();
+    assert.equal((await run("get endpoint endpoint-1")).code, 0);
+    assert.deepEqual(shell.takeRequests(), ["GET p1/endpoints/endpoint-1"]);
+  });
+
+  it("goes by what the service shows of an endpoint where the API document shows no such operation", async () => {
+    await shell.stop();
+    shell = await Shell.start({ projects: ["p1"] });
+    const moved = project().endpoints.patch("endpoint-1", { project_id: "p9" });
+    for (const action of ["pause", "resume", "roll-secret", "status"]) {
+      const ending = await run(`endpoint ${action} endpoint-1`);
+      assert.equal(ending.code, 2);
+      assert.match(ending.errors, /^error: the API key is for project p9, [^\n]+ and not for p1: [^\n]+\n$/);
+    }
+    assert.deepEqual(project().endpoints.get("endpoint-1"), moved);
+    assert.ok(shell.takeRequests().every((request) => request.startsWith("GET")));
+  });
+
+  it("does nothing where it cannot be told whose key it is", async () => {
+    shell.service.faults.add({ kind: "status", status: 500, message: "database is away" });
+    const { code, errors } = await run("endpoint pause endpoint-1");
+    assert.equal(code, 1);
+    assert.match(errors, /^error: GET \/api\/v1\/projects\/p1: 500 database is away/);
+    assert.deepEqual(shell.takeRequests(), ["GET p1"]);
+  });
+
+  it("takes the ID of `get project-settings` for that of a project", async () => {
+    const other = await run("get project-settings p2");
+    assert.deepEqual([other.code, other.output, other.errors], [2, "", sentence("p2")]);
+    assert.equal((await run("get project-settings p1")).code, 0);
+  });
+
+  it("says of `check` the same, as what it found", async () => {
+    const { code, output } = await run("check --project NOPE --output json");
+    const { findings } = JSON.parse(output) as { findings: { detail: string }[] };
+    const details = findings.map(({ detail }) => detail).filter(Boolean);
+    assert.deepEqual([code, details.map((detail) => `error: ${detail}\n`)], [2, [sentence("NOPE")]]);
+  });
+});

@@ -1,0 +1,57 @@
+/** The command in a pipe whose reader goes early: it ends quietly, with the code that it would have ended with. */
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { installedCommand, packingTime } from "../support/packed";
+
+const root = join(__dirname, "..", "..");
+
+interface Ending {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs a line of which nobody reads one of the two streams. */
+async function ending(args: readonly string[], closed: "stdout" | "stderr"): Promise<Ending> {
+  const child = spawn(process.execPath, [await installedCommand(), ...args], {
+    cwd: root,
+    env: { PATH: process.env["PATH"] },
+  });
+  const seen = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    if (name === closed) child[name].destroy();
+    else child[name].on("data", (chunk: Buffer) => (seen[name] += chunk.toString()));
+  }
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, output: seen.stdout, errors: seen.stderr };
+}
+
+describe("The command with a closed pipe", function () {
+  this.timeout(packingTime);
+
+  const previews = (name: string): string => join(root, "test", "previews", `cli-${name}.json`);
+
+  it("ends a report with the code that says what the preview holds", async () => {
+    assert.deepEqual(await ending(["report", previews("changes")], "stdout"), {
+      code: 10,
+      output: "",
+      errors: "",
+    });
+    assert.deepEqual(await ending(["report", previews("refused")], "stdout"), {
+      code: 1,
+      output: "",
+      errors: "",
+    });
+  });
+
+  it("keeps its code where nobody reads why it failed", async () => {
+    assert.deepEqual(await ending(["get", "endpoint", "x"], "stderr"), { code: 2, output: "", errors: "" });
+    assert.deepEqual(await ending(["check"], "stdout"), { code: 2, output: "", errors: "" });
+  });
+
+  it("ends help quietly", async () => {
+    assert.deepEqual(await ending(["--help"], "stdout"), { code: 0, output: "", errors: "" });
+  });
+});

@@ -1,0 +1,125 @@
+/** The command `report`: what it reads, what it writes in both forms, and the code it ends with. */
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { run } from "../../../provider/cli/program";
+
+const file = (name: string): string => join(__dirname, "..", "..", "previews", `cli-${name}.json`);
+const recorded = (name: string): string => readFileSync(file(name), "utf8");
+
+interface Ending {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function call(
+  args: readonly string[],
+  input = "",
+  { isTTY = false, environment = {} }: { isTTY?: boolean; environment?: Record<string, string> } = {},
+): Promise<Ending> {
+  const seen = { out: "", err: "" };
+  const sink = (name: "out" | "err"): Writable =>
+    new Writable({ write: (chunk: Buffer, _, done) => ((seen[name] += chunk.toString()), done()) });
+  const code = await run(["report", ...args], {
+    input: Object.assign(Readable.from([Buffer.from(input)]), { isTTY }),
+    output: sink("out"),
+    errors: sink("err"),
+    environment,
+    now: () => new Date(0),
+    untilStopped: async () => undefined,
+  });
+  return { code, ...seen };
+}
+
+describe("The command `report`", () => {
+  it("reads a file or standard input, and needs no settings", async () => {
+    const fromFile = await call([file("changes"), "--title", "Drift"]);
+    assert.equal(fromFile.code, 10);
+    assert.match(fromFile.out, /^## Drift in `shop\/dev`$/m);
+    const fromInput = await call([], recorded("nothing"));
+    assert.deepEqual(fromInput, { code: 0, out: "", err: "" });
+  });
+
+  for (const [what, text, reason] of [
+    ["no text at all", "", "nothing was written"],
+    ["no JSON", "no JSON", "this is something else"],
+    ["a list", "[]", "this is something else"],
+    ["null", "null", "this is something else"],
+    ["an empty object", "{}", "this object has neither steps nor diagnostics"],
+    ["a stack's export", '{"version":3,"deployment":{}}', "this object has neither steps nor diagnostics"],
+    ["steps that are none", '{"steps":5}', "this is something else"],
+  ] as const) {
+    it(`ends with 1 and says what it expected for ${what}`, async () => {
+      for (const form of [[], ["--output", "json"]]) {
+        assert.deepEqual(await call(form, text), {
+          code: 1,
+          out: "",
+          err: `error: expected what \`pulumi preview --json\` writes to standard output, but ${reason}; the command itself says why on standard error\n`,
+        });
+      }
+    });
+  }
+
+  it("takes the preview of a project that declares nothing", async () => {
+    const { code, out } = await call([], '{"changeSummary":{},"duration":1}');
+    assert.deepEqual([code, out], [0, ""]);
+  });
+
+  it("names a file that is not there, and does not wait for a terminal", async () => {
+    const missing = await call(["nowhere.json"]);
+    assert.deepEqual([missing.code, missing.err], [2, "error: nowhere.json: does not exist\n"]);
+    const folder = await call([__dirname]);
+    assert.deepEqual([folder.code, folder.err], [2, `error: ${__dirname}: cannot be read\n`]);
+    const terminal = await call([], recorded("changes"), { isTTY: true });
+    assert.equal(terminal.code, 2);
+    assert.match(terminal.err, /^error: report: pipe `pulumi preview --json` into it, or name the file/);
+  });
+
+  it("reads a file in the encoding in which Windows PowerShell writes it", async () => {
+    const wide = join(mkdtempSync(join(tmpdir(), "report-")), "preview.json");
+    writeFileSync(wide, `\ufeff${recorded("changes")}`, "utf16le");
+    assert.deepEqual(await call([wide]), await call([file("changes")]));
+  });
+
+  it("writes JSON with --output json, whatever happens, and no secret", async () => {
+    for (const [name, wanted] of [
+      ["changes", 10],
+      ["nothing", 0],
+      ["refused", 1],
+    ] as const) {
+      const { code, out, err } = await call(["--output", "json", file(name)]);
+      assert.deepEqual([code, err], [wanted, ""], name);
+      assert.ok(!out.includes("preview-secret"), name);
+      const facts = JSON.parse(out) as Record<string, unknown>;
+      assert.deepEqual(
+        Object.keys(facts),
+        ["stack", "counts", "consequences", "resources", "otherChanges", "errors", "rotationsDue", "digest"],
+        name,
+      );
+    }
+    const { out } = await call(["--output", "json", file("changes")]);
+    const { counts, resources, consequences, errors } = JSON.parse(out) as Record<string, never[]>;
+    assert.deepEqual(counts, { create: 1, adopt: 0, update: 5, replace: 1, delete: 1 });
+    assert.equal(resources?.length, 8);
+    assert.deepEqual(
+      resources?.find(({ name }: { name: string }) => name === "legacy"),
+      {
+        kind: "Endpoint",
+        name: "legacy",
+        id: (
+          resources?.find(({ name }: { name: string }) => name === "legacy") as { id?: string } | undefined
+        )?.id,
+        urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/webhooks:Endpoint::legacy",
+        operation: "replace",
+        fields: [{ path: "appId", before: "one", after: "two" }],
+        replacedBy: ["appId"],
+      },
+    );
+    assert.match(String(consequences?.[0]), /^Endpoint "billing".*: up rolls the signing secret/);
+    assert.deepEqual(errors, []);
+  });
+});

@@ -1,0 +1,74 @@
+/** Which fields a report lists as changed: every one that the engine does, also where its value is not shown. */
+
+import assert from "node:assert/strict";
+import { report } from "../../../provider/cli/review/report";
+import { update } from "../../support/report-steps";
+
+describe("The report of a field that changes", () => {
+  const headers = (conditions: object) => ({
+    endpointId: "e1",
+    filterConfig: { eventTypes: ["a.b"], filter: { headers: conditions } },
+  });
+  const changed = (
+    before: object,
+    after: object,
+    reported: object,
+  ): (readonly [string, unknown, unknown])[] => {
+    const step = { ...update("Subscription", "paid", before, after), ...reported };
+    const { facts } = report(JSON.stringify({ steps: [step] }));
+    return (facts.resources[0]?.fields ?? []).map(
+      (field) => [field.path, field.before, field.after] as const,
+    );
+  };
+  const place = "filterConfig.filter.headers";
+  const secret = "[secret]";
+  const [eu, us, joined] = [{ "X-Region": "eu" }, { "X-Region": "us" }, { Authorization: "Bearer canary" }];
+
+  for (const [front, reported] of [
+    ["a dynamic resource", { diffReasons: ["filterConfig"] }],
+    [
+      "the plugin",
+      {
+        diffReasons: ["filterConfig"],
+        detailedDiff: {
+          [`${place}["X-Region"]`]: { kind: "update" },
+          [`${place}.Authorization`]: { kind: "add" },
+        },
+      },
+    ],
+  ] as const) {
+    it(`names each condition on a header, also when another one joins or leaves: ${front}`, () => {
+      const both = { ...us, ...joined };
+      assert.deepEqual(changed(headers(eu), headers(both), reported), [
+        [`${place}.Authorization`, undefined, secret],
+        [`${place}.X-Region`, secret, secret],
+      ]);
+      assert.deepEqual(changed(headers(both), headers(eu), reported), [
+        [`${place}.Authorization`, secret, undefined],
+        [`${place}.X-Region`, secret, secret],
+      ]);
+      assert.deepEqual(changed(headers(eu), headers(us), reported), [[`${place}.X-Region`, secret, secret]]);
+    });
+  }
+
+  it("names what only the engine sees, though another field beside it changes visibly", () => {
+    const hidden = { [`${place}["X-Key.1"]`]: { kind: "update" }, name: { kind: "update" } };
+    const one = { ...headers({ "X-Key.1": secret, "X-Region": "eu" }), name: "a" };
+    const other = { ...headers({ "X-Key.1": secret }), name: "b" };
+    assert.deepEqual(changed(one, other, { detailedDiff: hidden }), [
+      [`${place}.X-Region`, secret, undefined],
+      ["name", "a", "b"],
+      [`${place}.X-Key.1`, secret, secret],
+    ]);
+  });
+
+  it("shows neither value of a condition", () => {
+    const step = update("Subscription", "paid", headers(eu), headers({ ...us, ...joined }));
+    const { markdown } = report(JSON.stringify({ steps: [step] }));
+    assert.doesNotMatch(markdown, /canary|\beu\b|\bus\b/);
+    assert.match(
+      markdown,
+      /`filterConfig\.filter\.headers\.X-Region` \| `\[secret\]` \| `\[secret\]` changed/,
+    );
+  });
+});

@@ -1,0 +1,178 @@
+/** What a pipeline decides by a report: rotations that are due and nothing else, and whether two previews would do the same. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { report } from "../../../provider/cli/review/report";
+import { unknownMarker } from "../../../provider/base/markers";
+import { Shell } from "../../support/command";
+import { create, remove, update, urn } from "../../support/report-steps";
+import type { Step } from "../../support/report-steps";
+
+const file = (name: string): string => join(__dirname, "..", "..", "previews", `${name}.json`);
+const url = "https://billing.example.com/hooks";
+const old = { name: "billing", url, rotateSecretAfterDays: 30 };
+const due = (name: string, reason = "older than 30 days") =>
+  `Endpoint "${name}": up rolls the signing secret (${reason}); the old one keeps signing beside the new one until it expires\n\n`;
+const text = (steps: readonly Step[], ...lines: string[]): string =>
+  JSON.stringify({ steps, diagnostics: lines.map((message) => ({ severity: "info", message })) });
+const rotation = update("Endpoint", "billing", old, old);
+const bucket = (op: string, inputs: object, type = "aws:s3:Bucket"): Step => ({
+  ...{ op, urn: `urn:pulumi:dev::shop::${type}::logs`, diffReasons: ["tags"], newState: { inputs } },
+});
+
+describe("The report on rotations that are due", () => {
+  const told = (steps: readonly Step[], ...lines: string[]) => {
+    const { facts, exitCode, markdown } = report(text(steps, ...lines), { detailedExitCode: true });
+    return { names: facts.rotationsDue, exitCode, isSaid: markdown.includes("due for rotation.") };
+  };
+
+  it("has an exit code of its own where nothing else changes, and only if that is asked for", () => {
+    const same = { ...update("Endpoint", "audit", old, old), op: "same" };
+    const wanted = { names: ["billing"], exitCode: 11, isSaid: true };
+    assert.deepEqual(told([rotation, same], due("billing")), wanted);
+    assert.equal(report(text([rotation], due("billing"))).exitCode, 10);
+    assert.deepEqual(told([same]), { names: [], exitCode: 0, isSaid: false });
+  });
+
+  it("finds them in what Pulumi says of either front", () => {
+    for (const front of ["cli", "plugin"]) {
+      const { facts, exitCode } = report(readFileSync(file(`${front}-rotation`), "utf8"), {
+        detailedExitCode: true,
+      });
+      assert.deepEqual([facts.rotationsDue, exitCode], [["old"], 11], front);
+    }
+  });
+
+  const lineOf =
+    'Endpoint "audit": its status is inactive, so nothing is delivered to it, but it is not declared as disabled\n\n';
+  for (const [what, steps, lines] of [
+    [
+      "another field of the endpoint",
+      [update("Endpoint", "billing", old, { ...old, rateLimit: 5 })],
+      [due("billing")],
+    ],
+    [
+      "a shorter time",
+      [update("Endpoint", "billing", old, { ...old, rotateSecretAfterDays: 1 })],
+      [due("billing")],
+    ],
+    ["another resource", [rotation, create("Endpoint", "new", { url })], [due("billing")]],
+    ["a deletion", [rotation, remove("Endpoint", "gone")], [due("billing")]],
+    ["a resource of another package", [rotation, bucket("update", {})], [due("billing")]],
+    [
+      "a secret that was rolled elsewhere",
+      [rotation],
+      [due("billing", "the active one is masked and was not set from here")],
+    ],
+    ["triggers", [rotation], [due("billing", "secretTriggers changed")]],
+    ["an update that nobody explains", [rotation], []],
+    ["an endpoint that receives nothing unasked", [rotation], [due("billing"), lineOf]],
+    ["the line of another endpoint", [rotation], [due("billing 2")]],
+    [
+      "what an update that failed has left",
+      [rotation],
+      [due("billing"), `Endpoint "billing": the last update failed and is finished now\n\n`],
+    ],
+    ["another endpoint of the same name", [rotation, update("Endpoint", "twin", old, old)], [due("billing")]],
+    ["a kind without secrets", [update("Source", "billing", old, old)], [due("billing")]],
+  ] as const) {
+    it(`takes ${what} for a change`, () => {
+      const { exitCode, isSaid } = told(steps, ...lines);
+      assert.deepEqual([exitCode, isSaid], [10, false]);
+    });
+  }
+
+  it("takes a preview that failed for one that failed", () => {
+    const diagnostics = [
+      { severity: "info", message: due("billing") },
+      { severity: "error", message: "no such project" },
+    ];
+    const { exitCode } = report(JSON.stringify({ steps: [rotation], diagnostics }), {
+      detailedExitCode: true,
+    });
+    assert.equal(exitCode, 1);
+  });
+});
+
+describe("The digest of a plan", () => {
+  const of = (...steps: Step[]): string => report(text(steps)).facts.digest;
+  const limited = (rateLimit: number) =>
+    update("Endpoint", "billing", { url, rateLimit: 1 }, { rateLimit, url });
+
+  it("is the same whatever the order, and whatever stays as it is", () => {
+    const others = [create("Endpoint", "new", { url, name: "new" }), remove("Endpoint", "gone")];
+    const same = { ...update("Endpoint", "audit", old, old), op: "same" };
+    assert.equal(of(limited(2), ...others), of(same, ...[...others].reverse(), limited(2)));
+    assert.match(of(), /^[0-9a-f]{64}$/);
+    assert.equal(of(), of(same));
+    const turned = create("Endpoint", "new", { name: "new", url });
+    assert.equal(of(limited(2), turned, remove("Endpoint", "gone")), of(limited(2), ...others));
+  });
+
+  it("differs by operation, URN, value, protection and source of a value", () => {
+    const to = (name: string): Step => {
+      const [endpointId, propertyDependencies] = [unknownMarker, { endpointId: [urn("Endpoint", name)] }];
+      return {
+        ...create("Subscription", "s", {}),
+        newState: { inputs: { endpointId }, propertyDependencies },
+      };
+    };
+    const all = [
+      ...[of(), of(limited(2)), of(limited(3)), of(remove("Endpoint", "a")), of(remove("Endpoint", "b"))],
+      ...[of(remove("Endpoint", "a", {}, { retainOnDelete: true })), of(create("Endpoint", "a", {}))],
+      ...[of(to("a")), of(to("b")), of(rotation)],
+      ...[
+        of(bucket("update", { tags: 1 })),
+        of(bucket("update", { tags: 2 })),
+        of(bucket("create", { tags: 2 })),
+      ],
+    ];
+    assert.equal(new Set(all).size, all.length);
+  });
+
+  it("takes no secret in, so that none can be guessed from it", () => {
+    const secret = (value: string) =>
+      update("Endpoint", "a", { url, secret: "first" }, { url, secret: value });
+    assert.equal(of(secret("second")), of(secret("third")));
+    const marked = (value: string) => ({
+      "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+      value,
+    });
+    assert.equal(of(bucket("update", { tags: marked("a") })), of(bucket("update", { tags: marked("b") })));
+    const account = (apiKey: string) => bucket("update", { apiKey }, "pulumi:providers:webhooks");
+    assert.equal(of(account("a")), of(account("b")));
+  });
+});
+
+describe("The command `report` for a pipeline that decides", () => {
+  let shell: Shell;
+  before(async () => void (shell = await Shell.start()));
+  after(() => shell.stop());
+
+  it("writes the digest alone, ends as without it, and has it in the JSON, too", async () => {
+    const { code, output, errors } = await shell.run(`report --digest ${file("cli-changes")}`);
+    assert.deepEqual([code, errors], [10, ""]);
+    assert.match(output, /^[0-9a-f]{64}\n$/);
+    const json = await shell.run(`report --output json ${file("cli-changes")}`);
+    assert.equal((JSON.parse(json.output) as { digest: string }).digest, output.trim());
+    const nothing = await shell.run(`report --digest ${file("cli-nothing")}`);
+    assert.equal(nothing.code, 0);
+    assert.notEqual(nothing.output, output);
+  });
+
+  it("writes no digest of a preview that failed", async () => {
+    const { code, output, errors } = await shell.run(`report --digest ${file("cli-refused")}`);
+    assert.deepEqual([code, output], [1, ""]);
+    assert.match(errors, /^error: a preview failed, so there is no plan of which to write a digest\n$/);
+  });
+
+  it("ends with 11 for rotations that are due, with the flag only", async () => {
+    const line = `report ${file("cli-rotation")}`;
+    assert.equal((await shell.run(line)).code, 10);
+    const { code, output } = await shell.run(`${line} --detailed-exit-code`);
+    assert.equal(code, 11);
+    assert.match(output, /^Nothing but signing secrets that are due for rotation\.$/m);
+    assert.equal((await shell.run(`report ${file("cli-changes")} --detailed-exit-code`)).code, 10);
+  });
+});

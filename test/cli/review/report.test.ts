@@ -1,0 +1,240 @@
+/** The comment on a pull request: made from previews that the Pulumi CLI really wrote. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { report } from "../../../provider/cli/review/report";
+import { dynamicFront, fronts } from "../../e2e/fronts";
+import { recordingName } from "../../support/preview-story";
+import { create, remove, update, type Step } from "../../support/report-steps";
+
+const recordedOf = (front: { readonly isPlugin: boolean }, name: string): string =>
+  readFileSync(join(__dirname, "..", "..", "previews", `${recordingName(front)}-${name}.json`), "utf8");
+
+/** What the CLI writes without `--show-sames`: of what stays as it is, the stack alone. */
+function withoutSames(text: string): string {
+  const { steps, ...rest } = JSON.parse(text) as { steps: readonly Step[] };
+  const isShown = ({ op, urn }: Step): boolean =>
+    op !== "same" || String(urn).includes("::pulumi:pulumi:Stack::");
+  return JSON.stringify({ ...rest, steps: steps.filter(isShown) });
+}
+
+const preview = (...steps: readonly Step[]): string => JSON.stringify({ steps });
+
+for (const front of fronts)
+  describe(`The report of a preview of the ${front.name}`, () => {
+    const recorded = (name: string): string => recordedOf(front, name);
+
+    it("is silent when nothing changes", () => {
+      const { markdown, exitCode } = report(recorded("nothing"));
+      assert.deepEqual([markdown, exitCode], ["", 0]);
+    });
+
+    it("says the consequences first, the gravest on top", () => {
+      const { markdown, exitCode } = report(recorded("changes"));
+      assert.equal(exitCode, 10);
+      const heads = [...markdown.matchAll(/^###? (.*)$/gm)].map(([, head]) => head);
+      assert.deepEqual(heads, [
+        "Webhooks in `shop/dev`",
+        "⚠️ Consequences",
+        "Which events reach which endpoint",
+        "Endpoint",
+        "PortalLink",
+        "Subscription",
+      ]);
+      assert.deepEqual(
+        [...markdown.matchAll(/^- (.*)$/gm)].map(([, line]) => line?.replace(/(: up \w+).*/, "$1")),
+        [
+          'Endpoint "billing": up rolls',
+          'Endpoint "legacy": up replaces',
+          'Endpoint "gone": up deletes',
+          'Endpoint "audit": up disables',
+          'PortalLink "acme": up takes',
+        ],
+      );
+    });
+
+    it("lists what changes with old and new values, and names instead of IDs", () => {
+      const { markdown } = report(recorded("changes"));
+      for (const cells of [
+        "| `rateLimit` | `100` | `250` |",
+        "| `url` | `https://billing.example.com/hooks` | `https://billing.example.com/v2/hooks` |",
+        "| replace | `legacy` | `appId` | `one` | `two` |",
+        "| `isDisabled` |  | `true` |",
+        "| `endpoints` | `audit, billing` | `billing` |",
+        "| `endpointId` | `audit` | `archive (known after up)` |",
+        "| `filterConfig.eventTypes` | `invoice.paid, invoice.voided` | `invoice.disputed, invoice.paid` |",
+      ]) {
+        assert.ok(markdown.includes(cells), `${cells}\n${markdown}`);
+      }
+    });
+
+    it("tells that a secret changes without a secret in sight", () => {
+      const { markdown } = report(recorded("changes"));
+      assert.ok(markdown.includes("| `secret` | `[secret]` | `[secret]` changed |"), markdown);
+      for (const name of ["first", "changes", "refused", "destroyed"]) {
+        assert.ok(!report(recorded(name)).markdown.includes("preview-secret"), name);
+      }
+    });
+
+    it("draws the routes before and after in one graph, the change marked", () => {
+      const changes = recorded("changes");
+      for (const text of [changes, withoutSames(changes)]) {
+        const { markdown } = report(text);
+        const [, graph = ""] = /```mermaid\n([^]*?)```/.exec(markdown) ?? [];
+        const label = (id: string): string =>
+          new RegExp(`^ {2}${id}\\S*?"([^"]*)"`, "m").exec(graph)?.[1] ?? id;
+        const routes = [...graph.matchAll(/^ {2}(t\d+) (\S+) (e\d+)$/gm)].map(
+          ([, from = "", arrow = "", to = ""]) => `${label(from)} ${arrow} ${label(to)}`,
+        );
+        assert.deepEqual(routes.sort(), [
+          "invoice.disputed ==>|added| billing",
+          "invoice.paid --> billing",
+          "invoice.voided -.->|removed| billing",
+          "refund.made -.->|removed| audit",
+          "refund.made ==>|added| archive",
+        ]);
+      }
+    });
+
+    it("shows the reasons of a preview that failed, and ends with 1", () => {
+      const { markdown, exitCode } = report(recorded("refused"));
+      assert.equal(exitCode, 1);
+      assert.match(markdown, /The preview failed/);
+      assert.match(markdown, /rateLimitt: is not a known argument/);
+    });
+
+    it("says what a deletion does to each kind", () => {
+      const { markdown } = report(recorded("destroyed"));
+      assert.match(markdown, /Endpoint "gone": up deletes it: the object is disabled/);
+      assert.match(markdown, /Subscription "orders": up deletes it: the object is left in place/);
+    });
+  });
+
+describe("The report of any preview", () => {
+  it("tells of an endpoint that receives nothing unasked, and ends with 10 although nothing changes", () => {
+    const line =
+      'Endpoint "billing": its status is inactive, so nothing is delivered to it; declare isDisabled: false to switch it on again';
+    const of = (message: string) =>
+      report(JSON.stringify({ steps: [], diagnostics: [{ severity: "info", message: `${message}\n\n` }] }));
+    const { markdown, exitCode, facts } = of(line);
+    assert.equal(exitCode, 10);
+    assert.match(markdown, /### ⚠️ Consequences\n\n- Endpoint "billing": its status is inactive/);
+    assert.deepEqual(facts.consequences, [line]);
+    assert.equal(of('Endpoint "billing": the signing secret was rolled').exitCode, 0);
+  });
+
+  it("begins with a hidden line that differs from stack to stack", () => {
+    const [first] = report(recordedOf(dynamicFront, "changes")).markdown.split("\n");
+    assert.equal(first, "<!-- pulumi-webhooks report shop/dev -->");
+  });
+
+  it("stays below the size of a comment and says how much it left out", () => {
+    const long = "x".repeat(500);
+    const steps = Array.from({ length: 3000 }, (_, index) =>
+      update("Endpoint", `e${index}`, { description: "" }, { description: long }),
+    );
+    const lines = steps.map((_, index) => ({
+      severity: "info",
+      message: `Endpoint "e${index}": up rolls the signing secret (secret changed); ${long}`,
+    }));
+    const { markdown } = report(JSON.stringify({ steps, diagnostics: lines }));
+    assert.ok(markdown.length < 65_536, String(markdown.length));
+    assert.equal(markdown.match(/… and \d+ more/g)?.length, 2);
+  });
+
+  it("masks a secret by its name and by its mark where the preview was made with --show-secrets", () => {
+    const marked = {
+      "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+      plaintext: "hidden-3",
+    };
+    const before = {
+      secret: "hidden-1",
+      authentication: { apiKey: { headerValue: "hidden-2" } },
+      description: "a",
+    };
+    const text = preview(
+      update("Endpoint", "e", before, { ...before, secret: "hidden-4", description: marked }),
+    );
+    const { markdown } = report(text);
+    assert.ok(!markdown.includes("hidden-"), markdown);
+    assert.ok(markdown.includes("| `a` | `[secret]` |"), markdown);
+  });
+
+  it("tells a secret from what stands beside it, and that each of them changes", () => {
+    const inputs = (headerName: string): object => ({
+      authentication: { apiKey: { headerName, headerValue: "[secret]" } },
+    });
+    const step = update("Endpoint", "e", inputs("X-One"), inputs("X-Two"));
+    const detailedDiff = {
+      "authentication.apiKey.headerName": { kind: "update" },
+      "authentication.apiKey.headerValue": { kind: "update" },
+    };
+    const { markdown } = report(preview({ ...step, detailedDiff, diffReasons: ["authentication"] }));
+    assert.ok(markdown.includes("| `authentication.apiKey.headerName` | `X-One` | `X-Two` |"), markdown);
+    assert.ok(
+      markdown.includes("| `authentication.apiKey.headerValue` | `[secret]` | `[secret]` changed |"),
+      markdown,
+    );
+  });
+
+  it("lets no value become markup", () => {
+    const value = "a|b `c` <img src=x> @everyone\n## no";
+    const { markdown } = report(
+      preview(update("Endpoint", "e", { description: "" }, { description: value })),
+    );
+    assert.ok(markdown.includes("| `` a\\|b `c` <img src=x> @everyone ## no `` |"), markdown);
+  });
+
+  it("goes on delivering through a subscription that is only forgotten", () => {
+    const inputs = { endpointId: "e-1", filterConfig: { eventTypes: ["a"] } };
+    const removal = (given: object, state: object = {}, config: object = {}): string =>
+      JSON.stringify({
+        config,
+        steps: [remove("Subscription", "s", { ...inputs, ...given }, { id: "s-1", ...state })],
+      });
+    const adopted = { adoptId: "s-1" };
+    assert.ok(!report(removal(adopted)).markdown.includes("mermaid"));
+    assert.ok(!report(removal({}, { retainOnDelete: true })).markdown.includes("mermaid"));
+    // A service that creates subscriptions deletes them, also those that it did not create for this stack.
+    const convoy = { "webhooks:dialect": "convoy" };
+    for (const text of [removal({}), removal(adopted, {}, convoy)]) {
+      assert.match(report(text).markdown, /t0 -\.->\|removed\| e0/);
+    }
+  });
+
+  it("counts the changes of other packages in one line", () => {
+    const text = preview({
+      op: "create",
+      urn: "urn:pulumi:dev::shop::aws:s3/bucket:Bucket::logs",
+      newState: {},
+    });
+    const { markdown, exitCode } = report(text);
+    assert.equal(exitCode, 10);
+    assert.match(markdown, /1 change of other resources, not shown here\./);
+  });
+
+  it("counts a takeover apart from what is created, and says what it means", () => {
+    const line = 'Endpoint "live": up takes over e1; what differs is overwritten';
+    const steps = [
+      create("Endpoint", "live", { adoptId: "e1", url: "https://a.example.com" }),
+      create("Endpoint", "new", { url: "https://b.example.com" }),
+      { ...create("Endpoint", "imported", {}), op: "import" },
+    ];
+    const diagnostics = [{ severity: "info#err", message: `${line}\n` }];
+    const { markdown, facts } = report(JSON.stringify({ steps, diagnostics }));
+    assert.match(markdown, /\*\*1 to create, 2 to take over\*\*/);
+    assert.match(markdown, /\| take over \| `live` \|/);
+    assert.match(markdown, /\| take over \| `imported` \|/);
+    assert.match(markdown, /\| create \| `new` \|/);
+    assert.deepEqual([facts.counts.create, facts.counts.adopt], [1, 2]);
+    assert.ok(facts.consequences.includes(line));
+  });
+
+  it("cuts a very long sentence where it says so", () => {
+    const line = `Endpoint "live": up takes over e1 and overwrites ${"x".repeat(2000)}`;
+    const diagnostics = [{ severity: "info#err", message: line }];
+    const { markdown } = report(JSON.stringify({ steps: [create("Endpoint", "live", {})], diagnostics }));
+    assert.match(markdown, /overwrites x{900,}…$/m);
+  });
+});

@@ -1,0 +1,89 @@
+/** `rotate` with flags that make no sense: one line each, before anything is sent or written. */
+
+import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
+import { Stage } from "../../support/rotation";
+
+describe("rotate, wrongly used", () => {
+  let stage: Stage;
+  beforeEach(async () => {
+    stage = await Stage.start(2);
+  });
+  afterEach(() => stage.stop());
+
+  /** Refused with one line that holds the words. */
+  async function isRefused(words: readonly string[], reason: string): Promise<void> {
+    const { code, output, errors } = await stage.run(words);
+    assert.deepEqual([code, output], [2, ""], `${words.join(" ")}: ${errors}`);
+    assert.ok(errors.startsWith("error: ") && errors.endsWith("\n"), errors);
+    assert.equal(errors.trimEnd().split("\n").length, 1, errors);
+    assert.ok(errors.includes(reason), errors);
+    assert.ok(stage.shell.takeRequests().every((line) => line.startsWith("GET")));
+    assert.deepEqual([stage.signing("e1").length, stage.signing("e2").length], [1, 1]);
+    assert.deepEqual([stage.handedOver, readdirSync(stage.folder)], [[], []]);
+  }
+
+  it("takes no flag for the value of the one before it", async () => {
+    for (const words of [
+      ["e1", "--journal", "--dry-run"],
+      ["e1", "--probe-body", "--dry-run"],
+      ["e1", "--probe-signed", "--probe"],
+      ["e1", "--journal", "--probe"],
+      ["--all", "--owner", "--dry-run"],
+      ["--all", "--project", "--dry-run"],
+    ])
+      await isRefused(words, "needs a value, and what follows it is another flag");
+    assert.ok(!existsSync("--dry-run") && !existsSync("--probe"));
+  });
+
+  it("takes no flag of a probe without --probe, and no wave of more than all", async () => {
+    for (const words of [
+      ["--probe-body", "{}"],
+      ["--probe-header", "X-Signature: {sha256}"],
+      ["--probe-signed", "{body}"],
+      ["--probe-patience", "5s"],
+    ])
+      await isRefused(["e1", ...words], "--probe: is needed with the other options of a probe");
+    for (const size of ["101%", "200%", "0%"])
+      await isRefused(["e1", "--wave", size], "or a share of at most 100%, such as 10%");
+    assert.equal((await stage.run(["e1", "--wave", "100%"])).code, 0);
+  });
+
+  it("takes no command that would hand the secrets of several endpoints to one place", async () => {
+    for (const [uid, name] of Object.entries({ e1: "billing", e2: "billing" }))
+      stage.project.endpoints.patch(uid, { name });
+    for (const place of ["shared", "{name}"])
+      for (const which of [["e1", "e2"], ["--all"], ["--all", "--dry-run"]])
+        await isRefused(
+          [...which, "--secret-to", `["true", "${place}"]`],
+          "--secret-to: gives several endpoints one place: tell them apart by {id}",
+        );
+    // What is left out has its secret there.
+    stage.project.endpoints.patch("e2", { status: "paused" });
+    await isRefused(
+      ["--all", "--secret-to", '["true", "{name}"]'],
+      "--secret-to: gives several endpoints one place: tell them apart by {id}",
+    );
+    await isRefused(
+      ["e1", "--secret-to", '["true", "{uid}"]'],
+      "has {uid}, and only {id} and {name} are filled in",
+    );
+    const templates = [
+      [
+        "--probe-header",
+        "X-Sig: {tme}{sha256}",
+        "has {tme}, and only {time} and {sha256} and {sha512} are filled in",
+      ],
+      ["--probe-signed", "{bod}", "has {bod}, and only {time} and {body} are filled in"],
+    ];
+    for (const [flag = "", template = "", reason = ""] of templates)
+      await isRefused(["e1", "--probe", flag, template], reason);
+    assert.equal((await stage.run(["e1", "--secret-to", '["true", "{name}"]'])).code, 0);
+  });
+
+  it("takes an owner with --all only, and none that has no endpoint", async () => {
+    await isRefused(["--owner", "acme"], "--owner: goes with --all");
+    await isRefused(["e1", "--all"], "--all: takes every endpoint: leave the IDs out");
+    await isRefused(["--all", "--owner", "acne"], "--owner: acne has no endpoint");
+  });
+});

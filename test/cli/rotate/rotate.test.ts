@@ -1,0 +1,292 @@
+/** `rotate`: what is rolled, what is left out, and what proves it, for every manner of receiver. */
+
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { manners, Stage } from "../../support/rotation";
+import type { Ending } from "../../support/command";
+import type { Outcome } from "../../../provider/cli/rotate/rotate-one";
+
+describe("rotate", () => {
+  let stage: Stage;
+  beforeEach(async () => {
+    stage = await Stage.start(2);
+  });
+  afterEach(() => stage.stop());
+
+  const json = ({ output }: Ending) => (JSON.parse(output) as { endpoints: Outcome[] }).endpoints;
+  const told = (ending: Ending) => json(ending).map(({ id, outcome }) => `${id} ${outcome}`);
+  const rolls = (uid: string): number => stage.signing(uid).length - 1;
+  const isSilent = ({ output, errors }: Ending): void => {
+    const journal = existsSync(stage.journal) ? readFileSync(stage.journal, "utf8") : "";
+    const all = [output, errors, journal].join("\n");
+    for (const uid of ["e1", "e2"])
+      for (const value of stage.signing(uid).concat(stage.known.get(uid) ?? []))
+        assert.ok(!all.includes(value), all);
+    assert.ok(!all.includes(stage.shell.service.apiKey));
+  };
+
+  it("hands over, proves, and rolls with the overlap asked for, and says until when the old one ends", async () => {
+    const ending = await stage.run(["e1", "e2", "--probe", "--expiration", "5", ...stage.secretTo]);
+    assert.equal(ending.code, 0, ending.errors);
+    assert.equal(ending.output, "2 rotated\n");
+    for (const uid of ["e1", "e2"]) {
+      const [newest = "", old] = stage.known.get(uid) ?? [];
+      assert.equal(Buffer.from(newest, "base64url").length, 32);
+      assert.deepEqual(stage.signing(uid), [old, newest]);
+      assert.ok(stage.delivers(uid));
+    }
+    assert.notEqual(stage.signing("e1").at(-1), stage.signing("e2").at(-1));
+    assert.match(
+      ending.errors,
+      /^warning: endpoints whose program declares[^\n]+\nendpoint e1 \(name-e1\) was rotated, and its receiver accepts the new secret; the old secret ends at \S+Z, in (4|5) hours\n/,
+    );
+    isSilent(ending);
+  });
+
+  it("writes the same as JSON, and beside it the warning alone", async () => {
+    const ending = await stage.run(["e1", "--probe", "--output", "json", ...stage.secretTo]);
+    assert.match(ending.errors, /^warning: endpoints whose program declares [^\n]*\n$/);
+    const [{ oldSecretEndsAt = "", ...outcome } = {}] = json(ending) as Partial<Outcome>[];
+    assert.ok(Date.parse(oldSecretEndsAt) > stage.shell.service.clock.now().getTime());
+    const facts = { outcome: "rotated", rolled: true, proved: true };
+    assert.deepEqual(outcome, { id: "e1", name: "name-e1", ...facts });
+  });
+
+  // Whether a receiver is told of the new secret before the roll decides what a missing proof costs.
+  for (const [manner, isHandedOver, outcome, isRolled, reason] of [
+    ["both", true, "rotated", true, ""],
+    ["onlyNew", true, "failed", true, "refused the secret in use once it was handed the new one"],
+    ["onlyOld", true, "failed", false, "does not accept the new secret: it answered 401"],
+    ["lies", true, "left-out", false, "accepts what nobody signed"],
+    ["down", true, "left-out", false, "does not accept the secret in use: it answered 401"],
+    ["both", false, "failed", true, "does not accept the new secret: it answered 401"],
+  ] as const) {
+    it(`tells of a receiver that ${manner}, ${isHandedOver ? "handed the secret" : "not handed it"}: ${outcome}`, async () => {
+      stage.manner.set("e1", manners[manner]);
+      const words = ["e1", "--probe", ...(isHandedOver ? stage.secretTo : [])];
+      const ending = await stage.run([...words, "--output", "json"]);
+      const [first] = json(ending);
+      assert.deepEqual([first?.outcome, rolls("e1")], [outcome, isRolled ? 1 : 0]);
+      assert.ok((first?.reason ?? "").includes(reason), first?.reason);
+      assert.equal(ending.code, outcome === "rotated" ? 0 : outcome === "failed" ? 1 : 10);
+      isSilent(ending);
+    });
+  }
+
+  it("warns with the time that is left where the proof is missing after the roll", async () => {
+    const { errors, code } = await stage.run(["e1", "--probe", "--expiration", "5"]);
+    assert.equal(code, 1);
+    assert.match(
+      errors,
+      /^warning: endpoints whose program declares[^\n]+\nwarning: without --secret-to nobody is handed the new secrets: [^\n]+\nwarning: endpoint e1 \(name-e1\) failed: its receiver does not accept the new secret: it answered 401; its new secret is in force; the old secret ends at \S+, in (4|5) hours\n$/,
+    );
+  });
+
+  it("waits for a receiver that learns of the new secret a little later", async () => {
+    let refused = 0;
+    stage.manner.set("e1", (known, ...request) => {
+      const isKnown = manners.both(known.slice(-1), ...request);
+      if (isKnown || refused > 2) return manners.both(known, ...request);
+      refused += 1;
+      return false;
+    });
+    const { code } = await stage.run(["e1", "--probe", "--probe-patience", "30s", ...stage.secretTo]);
+    assert.deepEqual([code, rolls("e1")], [0, 1]);
+  });
+
+  it("leaves out, and names, what is paused, failing, still overlapping, simple or masked", async () => {
+    stage.add("paused", { status: "paused" });
+    stage.add("failing", { failure_rate: 12.5 });
+    stage.add("simple", { advanced_signatures: false });
+    stage.add("signed-in", { authentication: { type: "oauth2", oauth2: {} } });
+    stage.add("open");
+    stage.project.rollSecret("open", { expiration: 24 });
+    const ids = ["paused", "failing", "simple", "open"];
+    const ending = await stage.run(ids);
+    assert.equal(ending.code, 10);
+    assert.equal(ending.output, "4 left-out\n");
+    const lines = ending.errors.trimEnd().split("\n");
+    for (const [index, words] of [
+      "it is paused",
+      "failing already (failure rate 12.5)",
+      "simple signatures",
+      "the overlap of an earlier roll is open until",
+    ].entries())
+      assert.ok(
+        lines[index]?.startsWith(`endpoint ${ids[index]} `) && lines[index].includes(words),
+        ending.errors,
+      );
+    assert.deepEqual(
+      stage.shell.takeRequests().filter((line) => line.startsWith("PUT")),
+      [],
+    );
+    const forced = await stage.run([...ids, "signed-in", "--force", "--output", "json"]);
+    assert.deepEqual(told(forced), [
+      "paused left-out",
+      "failing left-out",
+      "simple rotated",
+      "open rotated",
+      "signed-in rotated",
+    ]);
+    const probed = await stage.run(["signed-in", "--force", "--probe"]);
+    assert.match(probed.errors, /cannot be repeated from here/);
+    stage.add("form", { content_type: "application/x-www-form-urlencoded" });
+    assert.match((await stage.run(["form", "--probe"])).errors, /left out: it is sent forms, /);
+    stage.shell.service.maskSecrets = "***";
+    assert.match((await stage.run(["e1"])).errors, /masks secrets[^\n]*--secret-to/);
+    assert.equal((await stage.run(["e1", "--probe", ...stage.secretTo])).code, 0);
+    assert.equal(rolls("e1"), 1);
+  });
+
+  it("probes with simple signatures, the header and the versions of the project, and the key of the endpoint", async () => {
+    const versions = [{ hash: "SHA512", encoding: "base64" }];
+    stage.project.changeSettings({ config: { signature: { header: "X-Own", versions } } });
+    const authentication = { type: "api_key", api_key: { header_name: "X-Key", header_value: "k" } };
+    stage.add("e1", { advanced_signatures: false, authentication });
+    const sizes = new Set<number>();
+    stage.manner.set("e1", (known, body, headers) => {
+      const { "x-own": value = "", "x-key": key } = headers;
+      sizes.add(String(value).length);
+      return key === "k" && manners.both(known, body, { "x-convoy-signature": value });
+    });
+    const { code, errors } = await stage.run(["e1", "--probe", ...stage.secretTo]);
+    assert.equal(code, 0, errors);
+    assert.deepEqual([...sizes], [88]);
+    assert.doesNotMatch(errors, /the old secret ends/, "a simple signature is made with the newest alone");
+    assert.equal((await stage.run(["e1", ...stage.secretTo])).code, 0, "so that no overlap is open");
+  });
+
+  it("signs its probes by a template where receivers verify another format", async () => {
+    stage.manner.set("e1", (known, body, headers) => {
+      const [, time = "", mac] = /^t=(\d+), v1=(\w{64})$/.exec(String(headers["x-signature"])) ?? [];
+      const isFresh = Math.abs(Date.now() / 1000 - Number(time)) < 60;
+      const macs = known.map((key) => createHmac("sha256", key).update(`${time}.${body}`).digest("hex"));
+      return isFresh && headers["x-convoy-signature"] === undefined && macs.includes(mac ?? "");
+    });
+    const template = [
+      "--probe-header",
+      "X-Signature: t={time}, v1={sha256}",
+      "--probe-signed",
+      "{time}.{body}",
+    ];
+    const { code, errors } = await stage.run(["e1", "--probe", ...template, ...stage.secretTo]);
+    assert.deepEqual([code, rolls("e1")], [0, 1], errors);
+    assert.equal((await stage.run(["e2", "--probe", "--probe-header", "X-Signature"])).code, 2);
+  });
+
+  it("names a clock that goes wrong where a receiver refuses for it", async () => {
+    const skewed = new Date(Date.now() + 3_600_000);
+    const { createServer } = await import("node:http");
+    const other = createServer((_, response) =>
+      response.writeHead(401, { date: skewed.toUTCString() }).end(),
+    );
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as { port: number };
+    stage.add("e1", { url: `http://127.0.0.1:${port}` });
+    const { errors } = await stage.run(["e1", "--probe", ...stage.secretTo]);
+    await new Promise((resolve) => other.close(resolve));
+    assert.match(errors, /it answered 401, and its clock is 3\d\d\d seconds ahead of the one here/);
+  });
+
+  it("goes by the clock of the service for its overlaps, whatever the one here says", async () => {
+    for (const days of [-3, 3]) {
+      stage.shell.service.clock.advance({ days });
+      const now = new Date().toISOString();
+      const { code, errors } = await stage.run([days < 0 ? "e1" : "e2", ...stage.secretTo], { now });
+      assert.equal(code, 0, errors);
+    }
+    assert.deepEqual([rolls("e1"), rolls("e2")], [1, 1]);
+  });
+
+  it("rolls nothing where the command of --secret-to fails, is not there, or takes no input", async () => {
+    const failing = join(stage.folder, "failing");
+    writeFileSync(failing, "#!/bin/sh\ncat; cat >&2; exit 7\n");
+    chmodSync(failing, 0o755);
+    for (const [command, words] of [
+      [[failing], "failed (exit code 7)"],
+      [[join(stage.folder, "nowhere")], "cannot be run (no such file or directory)"],
+      [[stage.folder], "cannot be run (permission denied)"],
+    ] as const) {
+      const ending = await stage.run(["e1", "--secret-to", JSON.stringify(command)]);
+      assert.equal(ending.code, 1);
+      assert.ok(ending.errors.includes(words), ending.errors);
+      isSilent(ending);
+    }
+    assert.equal(rolls("e1"), 0);
+    assert.equal((await stage.run(["e1", "--secret-to", '["true"]'])).code, 0);
+  });
+
+  it("takes every endpoint of an owner, and with --dry-run none, in waves that it names", async () => {
+    for (const uid of ["a1", "a2", "a3", "a4"]) stage.add(uid, { owner_id: "acme" });
+    stage.shell.takeRequests();
+    const dry = await stage.run("--all --owner acme --dry-run --probe --wave 50% --output json".split(" "));
+    assert.match(dry.errors, /\nno receiver is probed in a dry run\n$/);
+    const waves = json(dry).map(({ wave }) => wave);
+    assert.deepEqual([dry.code, waves.sort()], [0, [1, 2, 2, 3]]);
+    assert.ok(stage.shell.takeRequests().every((line) => line.startsWith("GET")));
+    const all = await stage.run(["--all", "--owner", "acme"]);
+    assert.deepEqual([all.code, rolls("a4"), rolls("e1")], [0, 1, 0]);
+  });
+
+  it("begins no other endpoint after the canary has failed", async () => {
+    stage.manner.set("e1", manners.onlyOld);
+    const ending = await stage.run(["e1", "e2", "--probe", "--output", "json", ...stage.secretTo]);
+    assert.deepEqual([ending.code, told(ending)], [1, ["e1 failed", "e2 not-reached"]]);
+    assert.deepEqual([stage.handedOver, rolls("e2")], [["e1"], 0]);
+    const words = ["e1", "e2", "--probe", "--max-failures", "2", "--output", "json", ...stage.secretTo];
+    assert.deepEqual(told(await stage.run(words)), ["e1 failed", "e2 rotated"]);
+  });
+
+  it("takes up what failed where it stopped, and removes the journal at the end", async () => {
+    stage.manner.set("e2", manners.onlyOld);
+    const words = ["e1", "e2", "--probe", "--journal", stage.journal, "--output", "json", ...stage.secretTo];
+    const first = await stage.run(words);
+    assert.deepEqual(told(first), ["e1 rotated", "e2 failed"]);
+    assert.equal(statSync(stage.journal).mode & 0o777, 0o600);
+    isSilent(first);
+    stage.manner.set("e2", manners.both);
+    assert.deepEqual(told(await stage.run(words)), ["e1 rotated", "e2 rotated"]);
+    assert.deepEqual([rolls("e1"), rolls("e2"), stage.handedOver], [1, 1, ["e1", "e2", "e2"]]);
+    assert.ok(!existsSync(stage.journal));
+  });
+
+  it("refuses a journal of another account, and a file that is none", async () => {
+    const words = ["e1", "--journal", stage.journal];
+    stage.manner.set("e1", manners.onlyOld);
+    await stage.run([...words, "--probe", ...stage.secretTo]);
+    const other = await stage.run([...words, "--project", "p2"]);
+    assert.equal(other.code, 2);
+    const { code, errors } = await stage.run(words, {
+      environment: {
+        WEBHOOKS_MAX_RETRIES: "0",
+        WEBHOOKS_BASE_URL: stage.shell.service.url.replace("127.0.0.1", "localhost"),
+      },
+    });
+    assert.deepEqual(
+      [code, errors.includes("was begun with another API key, service or project")],
+      [2, true],
+    );
+    writeFileSync(stage.journal, "{}\n");
+    assert.match((await stage.run(words)).errors, /is no journal of/);
+  });
+
+  it("refuses flags that make no sense, before anything is sent", async () => {
+    for (const words of [
+      [],
+      ["e1", "--all"],
+      ["e1", "--owner", "acme"],
+      ["e1", "--wave", "0"],
+      ["e1", "--pause", "5"],
+      ["e1", "--pause", "1000h"],
+      ["e1", "--secret-to", "vault kv put"],
+      ["e1", "--secret-to", "[]"],
+    ])
+      assert.equal((await stage.run(words)).code, 2, words.join(" "));
+    assert.deepEqual(
+      stage.shell.takeRequests().filter((line) => line.startsWith("PUT")),
+      [],
+    );
+  });
+});

@@ -1,0 +1,158 @@
+/** What leaves this repository: the files of the package, its exports, and the texts that states hold on to. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, relative } from "node:path";
+import { compileFunction } from "node:vm";
+import { packingTime, preparePackage } from "../support/packed";
+
+const root = join(__dirname, "..", "..");
+const schema = "dist/plugin/schema.json";
+const methods = ["check", "configure", "create", "delete", "diff", "read", "update"];
+
+interface StateFile {
+  readonly state: {
+    readonly deployment: { readonly resources: readonly { readonly outputs?: Record<string, unknown> }[] };
+  };
+}
+
+describe("The package", () => {
+  let installed: string;
+  before(async function () {
+    this.timeout(packingTime);
+    installed = join(await preparePackage(), "node_modules", "pulumi-webhooks");
+  });
+
+  it("holds the compiled sources, their types, the pages and examples of the repository, and the folder of the plugin, and nothing else", () => {
+    const listed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const [{ files }] = JSON.parse(listed) as [{ files: { path: string; size: number }[] }];
+    const paths = files.map(({ path }) => path);
+    const isBuilt = (path: string): boolean => path.startsWith("dist/");
+    const tracked = execFileSync("git", ["ls-files", "docs", "examples", "plugin"], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    assert.deepEqual(
+      paths.filter((path) => !isBuilt(path)).sort(),
+      [
+        ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
+        ...["bench/results/growth.svg", "bench/results/results.md", "llms.txt", "package.json"],
+        ...tracked.split("\n").filter((path) => path !== ""),
+      ].sort(),
+    );
+    // What is installed is always there; a folder that an earlier version was built into may be.
+    const compiled = readdirSync(join(installed, "dist"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(installed, join(entry.parentPath, entry.name)));
+    assert.ok(compiled.length > 100);
+    assert.ok(compiled.includes(schema), "the plugin tells nobody what it offers");
+    for (const path of [...compiled, ...paths.filter(isBuilt)].filter((one) => one !== schema)) {
+      assert.match(path, /\.(js|d\.ts)$/);
+      const source = path.replace("dist/", "provider/").replace(/\.(js|d\.ts)$/, ".ts");
+      assert.ok(existsSync(join(root, source)), `${path} has no source: remove dist and build again`);
+    }
+    for (const { path, size } of files) assert.ok(size < (path === schema ? 200_000 : 150_000), path);
+  });
+
+  it("holds the package schema of the plugin as it is kept", () => {
+    const [held, kept] = [join(installed, schema), join(root, "provider", "plugin", "schema.json")].map(
+      (path) => JSON.parse(readFileSync(path, "utf8")) as object,
+    );
+    assert.deepEqual(held, kept);
+  });
+
+  it("says of each class and function of the plugin what it says of the dynamic one", () => {
+    const declared = (name: string): string => readFileSync(join(installed, "dist", name), "utf8");
+    const ours = ["classes", "functions", "provider"]
+      .map((name) => declared(`native/${name}.d.ts`))
+      .join("\n");
+    const documented = /(\/\*\*(?:(?!\*\/)[^])*\*\/)\nexport declare (?:class|const) (\w+)/g;
+    const comments = [...ours.matchAll(documented)];
+    const theirs = ["endpoint", "subscription", "portal-link", "event-type", "source", "project-settings"]
+      .concat("account", "functions", "list-functions", "portal-link-functions", "event-functions")
+      .map((name) => declared(`dynamic/${name}.d.ts`))
+      .join("\n");
+    assert.ok(comments.length > 30);
+    assert.doesNotMatch(ours, /inheritDoc/);
+    for (const [, comment = "", name = ""] of comments) {
+      const forms = [`class ${name} `, `const ${name}:`].map((form) => `${comment}\nexport declare ${form}`);
+      assert.ok(
+        forms.some((form) => theirs.includes(form)),
+        name,
+      );
+    }
+  });
+
+  it("holds no secret, no test and no path of the machine that built it", () => {
+    const texts = readdirSync(join(installed, "dist"), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".js"))
+      .map((path) => readFileSync(join(installed, "dist", path), "utf8"));
+    assert.ok(texts.length > 50);
+    for (const text of texts) {
+      assert.ok(!text.includes(root));
+      // The values of the tests, and not the flag of `rotate`.
+      assert.doesNotMatch(text, /CANARY|canary[-.\w]|BEGIN [A-Z ]*PRIVATE KEY|sourceMappingURL/);
+    }
+  });
+
+  it("answers every provider text that a recorded state holds with the seven methods", () => {
+    const require = createRequire(join(installed, "..", "..", "program.js"));
+    const texts = new Set<string>();
+    for (const name of readdirSync(join(root, "test", "states"))) {
+      const { state } = JSON.parse(readFileSync(join(root, "test", "states", name), "utf8")) as StateFile;
+      for (const { outputs } of state.deployment.resources) {
+        if (typeof outputs?.["__provider"] === "string") texts.add(outputs["__provider"]);
+      }
+    }
+    assert.equal(texts.size, 4);
+    for (const text of texts) {
+      const exports: { handler?: () => object } = {};
+      // What Pulumi's own process does with the text.
+      (compileFunction(text, ["exports", "require"]) as (...given: unknown[]) => void)(exports, require);
+      assert.deepEqual(Object.keys(exports.handler?.() ?? {}).sort(), methods);
+    }
+  });
+
+  it("can be imported at its entrances and at no other", () => {
+    const require = createRequire(join(installed, "..", "..", "program.js"));
+    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
+    const entrances = Object.keys(manifest.exports).map((entrance) => entrance.slice(1));
+    assert.deepEqual(entrances, [
+      ...["", "/documented", "/convoy", "/native", "/provider", "/client", "/emulator", "/policy"],
+      ...["/signature", "/topology", "/shards", "/fleet", "/package.json"],
+    ]);
+    for (const entrance of entrances) assert.ok(require(`pulumi-webhooks${entrance}`), entrance);
+    for (const inner of ["/dist/index.js", "/dist/http/transport.js", "/settings"]) {
+      assert.throws(() => void require(`pulumi-webhooks${inner}`), { code: "ERR_PACKAGE_PATH_NOT_EXPORTED" });
+    }
+  });
+
+  it("needs few other packages, and each has its reason in CONTRIBUTING", () => {
+    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+      name: string;
+      dependencies: Record<string, string>;
+      devDependencies: Record<string, string>;
+      peerDependencies: Record<string, string>;
+      peerDependenciesMeta: Record<string, { optional?: boolean }>;
+      scripts: Record<string, string>;
+    };
+    const peers = Object.keys(manifest.peerDependencies);
+    const optional = peers.filter((name) => manifest.peerDependenciesMeta[name]?.optional === true);
+    const needed = [...Object.keys(manifest.dependencies), ...peers];
+    assert.ok(needed.length - optional.length <= 12, `${needed.length} packages`);
+    const reasons = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+    const developing = Object.keys(manifest.devDependencies).filter(
+      (name) => name !== manifest.name && !name.startsWith("@types/"),
+    );
+    for (const name of [...needed, ...developing]) assert.ok(reasons.includes(`\`${name}\``), name);
+    // Nothing runs on the machine of whoever installs the package.
+    for (const script of ["preinstall", "install", "postinstall", "prepare"])
+      assert.equal(manifest.scripts[script], undefined);
+  });
+});

@@ -1,0 +1,186 @@
+/** What the documentation says can be found where it says: links, files, commands, settings, guides. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { PassThrough } from "node:stream";
+import type { Command } from "commander";
+import { createProgram } from "../../provider/cli/program";
+import { Session } from "../../provider/cli/io/session";
+import { digestKeyVariable, settingRules, trustVariable } from "../../provider/settings/settings";
+import { followLinks } from "../support/links";
+
+const root = join(__dirname, "..", "..");
+const list = (...patterns: string[]): string[] =>
+  execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--", ...patterns], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((file) => file !== "" && existsSync(join(root, file)));
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+const pages = list("*.md", "llms.txt");
+const written = pages.filter((page) => !page.startsWith("docs/reference/"));
+const guides = list("docs/guides");
+
+/** Everything that a pattern finds, as `page: what was found`. */
+function found(pattern: RegExp, files: readonly string[] = written): [page: string, text: string][] {
+  return files.flatMap((page) =>
+    [...read(page).matchAll(pattern)].map(([, text = ""]) => [page, text] as [string, string]),
+  );
+}
+
+const told = (list: readonly (readonly [page: string, text: string])[]): string[] =>
+  list.map(([page, text]) => `${page}: ${text}`);
+
+describe("The documentation", () => {
+  it("links to what exists", () => {
+    const { broken, count } = followLinks(root, pages);
+    assert.ok(count > 100);
+    assert.deepEqual(broken, []);
+  });
+
+  it("opens with a picture that loads at once", () => {
+    const [, picture = ""] =
+      /^!\[[^\]]{50,}\]\((docs\/[^)]+)\)$/m.exec(read("README.md").split("\n## ")[0] ?? "") ?? [];
+    assert.equal(picture, "docs/picture.png");
+    assert.ok(statSync(join(root, picture)).size <= 200_000);
+  });
+
+  it("names files and folders that exist", () => {
+    // Inside the house they are named as seen from `provider/`.
+    const isThere = ([page, path]: [string, string]): boolean =>
+      [dirname(page), ".", "provider"].some((from) => existsSync(join(root, from, path)));
+    const paths = found(/`((?:[\w.-]+\/)+(?:[\w.-]+\.(?:ts|mjs|md|json|yml))?)`/g);
+    const besides = found(
+      /`([\w.-]+\.(?:ts|mjs|yml))`/g,
+      written.filter((page) => page.startsWith("examples/")),
+    );
+    assert.ok(paths.length > 30 && besides.length > 5);
+    assert.deepEqual(told([...paths, ...besides].filter((file) => !isThere(file))), []);
+  });
+
+  it("names entry points and scripts that the manifest has", () => {
+    const { exports, scripts } = JSON.parse(read("package.json")) as Record<"exports" | "scripts", object>;
+    const entries = found(/(?<!node_modules\/)\bpulumi-webhooks\/([a-z]+)\b/g);
+    const runs = found(/\bnpm run ([\w:]+)/g);
+    assert.ok(entries.length > 5 && runs.length > 5);
+    assert.deepEqual(told(entries.filter(([, name]) => !(`./${name}` in exports))), []);
+    assert.deepEqual(told(runs.filter(([, name]) => !(name in scripts))), []);
+  });
+
+  it("shows command lines that the command takes", () => {
+    const places = [...written, ...list("*.yml", "provider/cli/*.ts")];
+    const lines = found(/(?:npx |`|\$ |\| )pulumi-webhooks\s+((?:[^`"$\n&]|"\$\w+")+)/g, places);
+    assert.ok(lines.length > 40);
+    const refused = lines.flatMap(([page, line]) => {
+      const words =
+        line
+          .split(/\s+(?=\\?\||#|> )/)[0]
+          ?.trim()
+          .split(/\s+/) ?? [];
+      const reason = refusal(words);
+      return reason === "" ? [] : [`${page}: ${words.join(" ")}: ${reason}`];
+    });
+    assert.deepEqual(refused, []);
+  });
+
+  it("has every command and option on the page of the command", () => {
+    const page = read("docs/command.md");
+    const all = leaves(program());
+    assert.ok(all.length > 15);
+    const silent = all.flatMap(([words, { options }]) => [
+      ...(page.includes(`\`${words}`) ? [] : [words]),
+      ...options.flatMap(({ long }) => (page.includes(`\`${long}`) ? [] : [`${words} ${long}`])),
+    ]);
+    assert.deepEqual(silent, []);
+  });
+
+  it("makes a stack in every example before anything is set on it", () => {
+    const starts = found(/^npm install\n((?:.*\n)*?)```/gm, list("examples/*/README.md"));
+    assert.ok(starts.length >= 8);
+    const stackless = starts.filter(
+      ([, commands]) => !/^pulumi stack init /m.test(commands.split(/^pulumi (?!stack)/m)[0] ?? ""),
+    );
+    assert.deepEqual(told(stackless), []);
+  });
+
+  it("shows the preview of every example as it is to be expected", () => {
+    const examples = [...new Set(list("examples").map((file) => file.split("/")[1] ?? ""))];
+    assert.ok(examples.length >= 8);
+    for (const example of examples) {
+      const page = `examples/${example}/README.md`;
+      assert.ok(written.includes(page), page);
+      assert.match(
+        read(page),
+        /The expected .*preview.*:\n\n```\n {5}Type +Name +Plan\n[^`]*\nResources:\n/,
+        page,
+      );
+    }
+  });
+
+  it("names every setting with its variable, and no other", () => {
+    const page = read("docs/installation-configuration.md");
+    for (const [name, { environment }] of Object.entries(settingRules)) {
+      assert.ok(page.includes(`\`webhooks:${name}\``) && page.includes(`\`${environment}\``), name);
+    }
+    const variables = [
+      trustVariable,
+      digestKeyVariable,
+      ...Object.values(settingRules).map(({ environment }) => environment),
+    ];
+    // Behind a type or a function of the plugin stands another colon.
+    const settings = found(/(?<![/:\w])webhooks:([a-z]\w*)\b(?!:)/g).filter(
+      ([, name]) => !(name in settingRules),
+    );
+    const others = found(/\b(WEBHOOKS_[A-Z_]*[A-Z])\b/g).filter(
+      ([, name]) => !variables.includes(name) && !name.startsWith("WEBHOOKS_TEST_"),
+    );
+    assert.deepEqual(told([...settings, ...others]), []);
+  });
+
+  it("leads to every guide from the index for machines", () => {
+    const index = read("llms.txt");
+    assert.ok(guides.length >= 10);
+    assert.deepEqual(
+      guides.filter((guide) => !index.includes(`(${guide})`)),
+      [],
+    );
+  });
+});
+
+/** The command line, of which every command does nothing. */
+function program(): Command {
+  const nowhere = new PassThrough().resume();
+  const created = createProgram(
+    new Session({
+      input: nowhere,
+      output: nowhere,
+      errors: nowhere,
+      environment: {},
+      now: () => new Date(0),
+      untilStopped: () => Promise.resolve(),
+    }),
+  );
+  for (const [, command] of leaves(created)) command.action(() => undefined);
+  return created;
+}
+
+/** The commands that do something, each with the words that lead to it. */
+function leaves(command: Command, words: readonly string[] = []): [words: string, command: Command][] {
+  return command.commands.flatMap((inner) => {
+    const path = [...words, inner.name()];
+    return inner.commands.length === 0 ? [[path.join(" "), inner]] : leaves(inner, path);
+  });
+}
+
+/** Why the command refuses a line; empty where it takes it. */
+function refusal(words: readonly string[]): string {
+  try {
+    program().parse(words, { from: "user" });
+    return "";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

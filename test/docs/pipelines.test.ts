@@ -1,0 +1,139 @@
+/** The pipelines, those of the examples and our own: what each action is pinned to, and what code of a pull request can do. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
+  readonly if?: string;
+}
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+interface GitlabJob {
+  readonly environment?: string | { readonly name: string };
+  readonly before_script?: readonly string[];
+  readonly script?: readonly string[];
+}
+
+const root = join(__dirname, "..", "..");
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+const list = (...patterns: string[]): string[] =>
+  execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--", ...patterns], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((file) => file !== "");
+const workflows = list("*.github/workflows/*.yml").map((file): [string, Workflow] => [
+  file,
+  parse(read(file)) as Workflow,
+]);
+const writes = (permissions: Readonly<Record<string, string>> = {}): string[] =>
+  Object.entries(permissions).flatMap(([name, access]) => (access === "read" ? [] : [`${name}: ${access}`]));
+const runsCode = ({ steps }: Job): boolean =>
+  steps.some(({ run, uses = "" }) => run !== undefined || uses.startsWith("actions/checkout@"));
+
+describe("The pipelines", () => {
+  it("pin every action to one commit, with its version beside it", () => {
+    const pinned = new Map<string, string>();
+    const lines = workflows.flatMap(([file]) =>
+      read(file)
+        .split("\n")
+        .filter((line) => /^\s*(- )?uses:/.test(line))
+        .map((line) => [file, line.trim().replace(/^(- )?uses: /, "")] as const),
+    );
+    assert.ok(workflows.length >= 7 && lines.length > 40);
+    for (const [file, line] of lines) {
+      const [, owner = "", commit = ""] =
+        /^([\w-]+\/[\w-]+)[\w/-]*@([0-9a-f]{40} # v\d+\.\d+\.\d+)$/.exec(line) ?? [];
+      assert.notEqual(commit, "", `${file}: ${line}`);
+      assert.equal(pinned.get(owner) ?? commit, commit, `${file}: ${line}`);
+      pinned.set(owner, commit);
+    }
+  });
+
+  it("let no job write that runs for a pull request", () => {
+    const asked = workflows.filter(([, { on }]) => "pull_request" in on);
+    assert.ok(asked.length >= 3);
+    for (const [file, { permissions, jobs, on }] of workflows) {
+      assert.ok(!("pull_request_target" in on), file);
+      assert.ok(permissions !== undefined, `${file} leaves permissions to the settings of the repository`);
+      assert.deepEqual(writes(permissions), [], file);
+      if (!("pull_request" in on)) continue;
+      for (const [name, job] of Object.entries(jobs))
+        assert.deepEqual(writes(job.permissions), [], `${file}: ${name}`);
+    }
+  });
+
+  it("run no code in a job that takes over what a pull request hands on, and give it no secret", () => {
+    const following = workflows.filter(([, { on }]) => "workflow_run" in on);
+    assert.deepEqual(
+      following.map(([file]) => file),
+      ["examples/fleet/.github/workflows/comment.yml", "examples/gitops/.github/workflows/comment.yml"],
+    );
+    for (const [file, { jobs, on, permissions }] of following) {
+      const [followed = ""] = (on["workflow_run"] as { readonly workflows: readonly string[] }).workflows;
+      assert.ok(read(file.replace("comment.yml", `${followed}.yml`)).includes(`\nname: ${followed}\n`), file);
+      assert.deepEqual(permissions, {}, file);
+      assert.ok(!read(file).includes("secrets."), file);
+      for (const [name, job] of Object.entries(jobs)) {
+        assert.ok(!runsCode(job), `${file}: ${name}`);
+        assert.ok(writes(job.permissions).length > 0, `${file}: ${name}`);
+        assert.match(job.if ?? "", /head_repository\.full_name == github\.repository$/, `${file}: ${name}`);
+      }
+    }
+  });
+
+  it("hand the token of GitLab to the job that runs nothing of the merge request", () => {
+    for (const file of ["examples/gitops/.gitlab-ci.yml", "examples/fleet/shards.gitlab-ci.yml"]) {
+      const jobs = parse(read(file)) as Readonly<Record<string, GitlabJob>>;
+      const scripts = Object.entries(jobs).filter(([, { script }]) => script !== undefined);
+      const holders = scripts.filter(
+        ([, { environment }]) => typeof environment === "object" && environment.name === "comment",
+      );
+      assert.deepEqual(
+        holders.map(([name]) => name),
+        ["comment"],
+      );
+      const { before_script, script = [] } = jobs["comment"] ?? {};
+      // What is run before a job unless the job says something else installs packages.
+      assert.ok(before_script !== undefined, file);
+      assert.doesNotMatch([...before_script, ...script].join("\n"), /\b(npm|npx|pulumi)\b/);
+      assert.match(before_script.join("\n"), /git show FETCH_HEAD:webhooks\/comment\.mjs > comment\.mjs/);
+      for (const [name, job] of scripts)
+        if (name !== "comment") assert.doesNotMatch(JSON.stringify(job), /REPORT_TOKEN|comment\.mjs/, name);
+    }
+  });
+
+  it("check the key and the settings of a stack before each `pulumi up`", () => {
+    const files = list("examples/*.yml").filter((file) => read(file).includes("pulumi up --stack"));
+    assert.ok(files.length >= 4, files.join());
+    for (const file of files) {
+      const lines = read(file).split("\n");
+      for (const [index, line] of lines.entries()) {
+        const [up, stack] = /pulumi up --stack ("\$\w+")/.exec(line) ?? [];
+        if (up === undefined || stack === undefined) continue;
+        const before = `${lines[index - 1] ?? ""}\n${line.slice(0, line.indexOf(up))}`;
+        assert.ok(before.includes(`npx pulumi-webhooks check --stack ${stack}`), `${file}: ${line}`);
+      }
+    }
+  });
+
+  it("say in a README what the passphrase risks in a job that runs code of a pull request", () => {
+    for (const example of ["gitops", "fleet"]) {
+      const page = read(`examples/${example}/README.md`);
+      assert.match(page, /PULUMI_CONFIG_PASSPHRASE[^]*risk|risk[^]*PULUMI_CONFIG_PASSPHRASE/, example);
+    }
+    assert.match(
+      read("examples/gitops/README.md"),
+      /\*\*What the passphrase risks\.\*\*[^]*every secret in the state/,
+    );
+  });
+});

@@ -1,0 +1,155 @@
+/** The reference in docs/reference is made from the doc comments, complete, up to date, and true. */
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Kind } from "../../provider/kinds/kind";
+import { kinds } from "../../provider/kinds/registry";
+import { definitionsFor } from "../../provider/kinds/definitions";
+import { ruleOf } from "../../provider/kinds/definition";
+import { makePages, makeReference } from "../../scripts/docs";
+import { compile } from "../support/compile";
+
+const root = join(__dirname, "..", "..");
+const kept = join(root, "docs", "reference");
+const page = (...path: string[]): string => readFileSync(join(kept, ...path), "utf8");
+
+function pages(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".md"),
+  );
+  return Object.fromEntries(names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}
+
+/** As the column of a table says it. */
+function secrecyOf({ secrets }: Kind, field: string): string {
+  const rule = secrets[field];
+  return rule === undefined ? "" : rule === true ? "yes" : "in part";
+}
+
+/** The rows of the table below a heading: the name in the first column, then the other cells. */
+function table(text: string, heading: string): Map<string, string[]> {
+  const [, below = ""] = text.split(`### ${heading}\n`);
+  const rows = [...(below.split(/^#/m)[0] ?? "").matchAll(/^\| (`.*) \|$/gm)].map(([, row = ""]) =>
+    row.split(/(?<!\\) ?\| ?/),
+  );
+  return new Map(rows.map(([name = "", ...cells]) => [name.replaceAll("`", ""), cells]));
+}
+
+describe("The reference", function () {
+  this.timeout(300_000);
+
+  it("is what the doc comments say now, and no public name or field lacks a comment", async () => {
+    const fresh = mkdtempSync(join(tmpdir(), "reference-"));
+    try {
+      // Ends badly where a comment is missing or a link leads nowhere.
+      await makeReference(fresh);
+      const [now, before] = [pages(fresh), pages(kept)];
+      assert.deepEqual(Object.keys(before), Object.keys(now), "run `npm run docs`");
+      const stale = Object.keys(now).filter((name) => now[name] !== before[name]);
+      assert.deepEqual(stale, [], "run `npm run docs`");
+    } finally {
+      rmSync(fresh, { recursive: true, force: true });
+    }
+  });
+
+  it("would not be made where a field lacks its comment", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "reference-"));
+    try {
+      const [silent, project, options] = ["silent.ts", "tsconfig.json", "typedoc.json"].map((name) =>
+        join(folder, name),
+      );
+      assert.ok(silent && project && options);
+      const ours = JSON.parse(readFileSync(join(root, "typedoc.json"), "utf8")) as object;
+      const changed = {
+        entryPoints: [silent],
+        tsconfig: project,
+        intentionallyNotExported: [],
+        plugin: ["typedoc-plugin-markdown", join(root, "scripts", "reference.mjs")],
+      };
+      writeFileSync(silent, "/** Speaks. */\nexport interface Speaks {\n  readonly silent: string;\n}\n");
+      writeFileSync(project, '{ "files": ["silent.ts"] }');
+      writeFileSync(options, JSON.stringify({ ...ours, ...changed }));
+      await assert.rejects(
+        makePages(options, join(folder, "pages")),
+        /Speaks\.silent.*does not have any documentation/,
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  for (const [name, kind] of Object.entries(kinds)) {
+    const definition = definitionsFor("documented")[name as keyof typeof kinds];
+    const text = page("classes", `${kind.type}.md`);
+
+    it(`has a page of ${kind.type} with an example, how it comes to be, what a delete does, and errors`, () => {
+      const heads = [...text.matchAll(/^###? (.*)$/gm)].map(([, head]) => head);
+      const wanted = ["Example", "Adopting", "Deleting", "Errors", "Inputs", "Outputs"];
+      assert.deepEqual(
+        wanted.filter((head) => !heads.includes(head)),
+        [],
+      );
+      assert.match(text, new RegExp(`new webhooks\\.${kind.type}\\(`));
+    });
+
+    it(`says of every input of ${kind.type} its default, what a change does, and whether it is secret`, () => {
+      const inputs = table(text, "Inputs");
+      // A look-up shows signing secrets without their values.
+      const looksUp = Object.values(kind.fields).some((role) => role === "lookup");
+      const outputs = new Map([...table(text, "Outputs"), ...(looksUp ? table(text, "Looked up") : [])]);
+      const fields = [...new Set([...inputs.keys(), ...outputs.keys()])].filter(
+        (field) => field !== "id, uid",
+      );
+      assert.deepEqual(fields.sort(), Object.keys(kind.fields).sort());
+      for (const [input, [type, byDefault, change, secret, what]] of inputs) {
+        assert.ok(
+          type && byDefault && change && what,
+          `${input} says nothing of its type, default or change`,
+        );
+        assert.equal(secret, secrecyOf(kind, input), input);
+        if (ruleOf(definition, input).replaces === true) assert.match(change, /replaces/, input);
+      }
+      for (const [output, [, secret]] of outputs) {
+        assert.equal(secret, output === "secrets" ? "" : secrecyOf(kind, output), output);
+      }
+    });
+  }
+
+  const functions = readdirSync(join(kept, "functions")).filter((name) => name.startsWith("get"));
+  it("has a page of every function with an example, what it takes and gives, and its errors", () => {
+    assert.ok(functions.length >= 18);
+    for (const name of functions) {
+      const text = page("functions", name);
+      const wanted = [
+        /^### `args`\n\n\| Property/m,
+        /^## Returns\n[^#]*\| Property/m,
+        /^## Throws/m,
+        /^## Example/m,
+      ];
+      for (const pattern of wanted) assert.match(text, pattern, name);
+    }
+  });
+
+  it("shows examples that compile", () => {
+    const given = (code: string): string =>
+      ["billing", "tenant"]
+        .filter((name) => !code.includes(`const ${name} `))
+        .map((name) => `declare const ${name}: webhooks.Endpoint;\n`)
+        .join("");
+    const examples = Object.entries(pages(kept)).flatMap(([name, text]) =>
+      [...text.matchAll(/^## Example\n\n```ts\n([^]*?)```/gm)].map(([, code = ""]): [string, string] => [
+        name.replace(/\W/g, "-"),
+        `import * as webhooks from "pulumi-webhooks";\n${given(code)}${code}export {};\n`,
+      ]),
+    );
+    assert.ok(examples.length >= 23);
+    // They await at the top level.
+    const said = Object.entries(compile(Object.fromEntries(examples), "mts"));
+    assert.deepEqual(
+      said.filter(([, problems]) => problems.length > 0),
+      [],
+    );
+  });
+});

@@ -1,0 +1,116 @@
+/** Look-ups in whole programs, and what importing the package loads. */
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { parseSeed, startEmulator, type Emulator } from "../../provider/emulator";
+import { findDrivers, type StackHandle } from "../e2e/drivers";
+import { dynamicFront, fronts, programFor, type Front } from "../e2e/fronts";
+import { makeProgram, packingTime } from "../support/packed";
+
+const example = join(__dirname, "..", "..", "examples", "read-side");
+const seed = parseSeed(JSON.parse(readFileSync(join(example, "seed.json"), "utf8")));
+const secrets = ["the-signing-secret-of-billing", "the-key-of-the-shop"];
+
+describe("look-ups in a program", function () {
+  this.timeout(packingTime);
+
+  const folders = new Map<Front, string>();
+  let service: Emulator;
+
+  before(async () => {
+    for (const front of fronts) {
+      const files = readdirSync(example).map((name): [string, string] => {
+        const text = readFileSync(join(example, name), "utf8");
+        return [name, name === "index.ts" ? programFor(front, text) : text];
+      });
+      const program = { name: "functions", files: Object.fromEntries(files), compiled: true };
+      folders.set(front, await makeProgram({ ...program, plugin: front.isPlugin }));
+    }
+  });
+
+  beforeEach(async () => {
+    service = await startEmulator({ seed });
+  });
+
+  afterEach(() => service.stop());
+
+  const environment = (): Record<string, string> => ({
+    WEBHOOKS_BASE_URL: service.url,
+    WEBHOOKS_PROJECT_ID: "p1",
+    WEBHOOKS_API_KEY: service.apiKey,
+  });
+
+  it("load a client and schemas when the first one is made, not when the package is imported", async () => {
+    const program = `
+      const webhooks = require("pulumi-webhooks");
+      const loaded = () => ["undici", "zod"].filter((name) =>
+        Object.keys(require.cache).some((file) => file.includes("/node_modules/" + name + "/")));
+      const before = loaded();
+      webhooks.getEndpoint({ id: "endpoint-of-billing" }).then(
+        ({ name }) => console.log(JSON.stringify({ before, after: loaded(), name })),
+      );`;
+
+    const { stdout } = await promisify(execFile)(process.execPath, ["-e", program], {
+      cwd: folders.get(dynamicFront),
+      env: { ...process.env, ...environment() },
+    });
+
+    assert.deepEqual(JSON.parse(stdout), { before: [], after: ["undici", "zod"], name: "billing" });
+  });
+
+  for (const { driver, front } of findDrivers().flatMap((each) =>
+    fronts.map((one) => ({ driver: each, front: one })),
+  )) {
+    describe(`${front.name} on the ${driver.name}`, () => {
+      const open = async (): Promise<StackHandle> => {
+        const directory = folders.get(front) ?? "";
+        const stack = await driver.open({ directory, environment: environment(), processes: "kept" });
+        await stack.setConfig("webhooks-read-side:sharedEndpointId", "endpoint-of-billing");
+        await stack.setConfig("webhooks-read-side:deliveryId", "delivery-1");
+        return stack;
+      };
+
+      it("reference what another team owns, and publish facts without a secret", async () => {
+        const stack = await open();
+
+        const up = await stack.up();
+
+        assert.equal(up.success, true, up.text);
+        const plain = Object.entries(up.outputs).filter(([, { secret }]) => !secret);
+        const [link] = service.project("p1").portalLinks.list();
+        assert.deepEqual(Object.fromEntries(plain.map(([name, { value }]) => [name, value])), {
+          endpointName: "billing",
+          endpointUrl: "https://billing.example.com/webhooks",
+          endpointStatus: "active",
+          endpointContact: "billing@example.com",
+          deliveryStatus: "Retry",
+          payload: { invoice: 7 },
+          lastAnswer: "503 Service Unavailable",
+          portalLinks: [link?.uid],
+        });
+        assert.deepEqual(link?.endpoints, ["endpoint-of-billing"]);
+        assert.equal(up.outputs["endpoint"]?.secret, true);
+        const shown = [up.text, JSON.stringify(await stack.exportState())].join();
+        for (const secret of secrets) assert.equal(shown.includes(secret), false);
+        assert.match(up.text, /endpoint *: \[secret\]/);
+      });
+
+      it("fail with one line and no stack for what is missing", async () => {
+        const stack = await open();
+        await stack.setConfig("webhooks-read-side:sharedEndpointId", "nothing");
+
+        const { success, diagnostics } = await stack.preview();
+
+        assert.equal(success, false);
+        const said = diagnostics
+          .filter(({ message }) => message.includes("getEndpoint"))
+          .map(({ message }) => message);
+        assert.equal(said.length, 1);
+        assert.match(said[0] ?? "", /^[^\n]*getEndpoint: no endpoint "nothing" in project "p1": [^\n]+$/);
+      });
+    });
+  }
+});

@@ -1,0 +1,214 @@
+/** Whether an endpoint delivers: a status nobody knows is left alone, a silent one is told, a removed wish is undone. */
+
+import assert from "node:assert/strict";
+import { definitionsFor } from "../../../provider/kinds/definitions";
+import { World, type Life } from "../../support/life";
+
+const url = "https://billing.example.com/hooks";
+const dialects = ["documented", "convoy"] as const;
+
+for (const dialect of dialects) {
+  const { endpoint } = definitionsFor(dialect);
+  const retries = "`pulumi-webhooks deliveries retry`";
+  const isConvoy = dialect === "convoy";
+  const rest = isConvoy ? `; what was discarded meanwhile is sent by ${retries} only` : "";
+
+  describe(`The status of an endpoint, dialect ${dialect}`, () => {
+    let world: World;
+    let life: Life;
+
+    beforeEach(async () => {
+      world = await World.start({ dialect });
+      life = world.resource(endpoint);
+    });
+    afterEach(() => world.stop());
+
+    const held = () => world.service.project("p1").endpoints.get(life.id ?? "")!;
+    const patch = (fields: object): unknown =>
+      world.service.project("p1").endpoints.patch(life.id ?? "", fields);
+    const writes = () => world.takeRequests().filter((line) => !line.startsWith("GET"));
+
+    it("is left alone where nobody knows it, by an adoption and by an update", async () => {
+      await life.up({ url });
+      patch({ status: "quarantined" });
+      world.nextRun();
+      const adopted = world.resource(endpoint, "adopted");
+      const wanted = { url, description: "x" };
+      world.takeRequests();
+      for (const work of [() => adopted.up({ ...wanted, adoptId: life.id }), () => life.up(wanted)]) {
+        if (dialect === "documented") {
+          await assert.rejects(work(), /isDisabled: the service shows the status quarantined.*: declare it/);
+          assert.deepEqual(writes(), []);
+        } else {
+          await work();
+        }
+        world.nextRun();
+        assert.equal(held().status, "quarantined");
+      }
+      const declared = { ...wanted, isDisabled: true };
+      await life.up(declared);
+      // A running Convoy delivers nothing in such a status, so nothing is left to send there.
+      assert.equal(held().status, dialect === "documented" ? "inactive" : "quarantined");
+    });
+
+    const settingsWay =
+      "ProjectSettings with disableEndpoint: false, whose next update enables every inactive endpoint of the project";
+    const discarded = isConvoy ? ", and events that arrive are discarded" : "";
+    const enables = [
+      `up enables the endpoint again: it receives deliveries from then on${rest}`,
+      ...(isConvoy
+        ? [
+            `up fails where the service's release is older than 26.6.4, because the service has made the endpoint inactive: there declare ${settingsWay}`,
+          ]
+        : []),
+    ];
+
+    it("is told whenever an endpoint that should deliver is read and does not, and is not repaired", async () => {
+      await life.up({ url });
+      for (const [status, name] of [
+        ["inactive", "isDisabled"],
+        ["paused", "paused"],
+      ] as const) {
+        patch({ status });
+        await life.refresh();
+        assert.deepEqual(world.lines.splice(0), [
+          dialect === "convoy" && status === "inactive"
+            ? `Endpoint "billing": its status is inactive, so nothing is delivered to it${discarded}; to enable it again declare isDisabled: false, which takes release 26.6.4 or later of the service, or on any release ${settingsWay}; declare isDisabled: true if that is meant`
+            : `Endpoint "billing": its status is ${status}, so nothing is delivered to it${discarded}; declare ${name}: false to switch it on again, or ${name}: true if that is meant`,
+        ]);
+        assert.equal(life.preview(life.inputs).changes, false);
+        await life.up({ url, description: status });
+        assert.equal(held().status, status);
+      }
+      for (const wanted of [{ isDisabled: true }, { paused: true }]) {
+        life = world.resource(endpoint, Object.keys(wanted)[0]);
+        await life.up({ url, ...wanted });
+        world.lines.splice(0);
+        await life.refresh();
+        assert.deepEqual(world.lines, [], "what is declared so is meant");
+      }
+    });
+
+    it("is a difference, and no line, where the program declares that it delivers", async () => {
+      await life.up({ url, isDisabled: false });
+      patch({ status: "inactive" });
+      await life.refresh();
+      assert.deepEqual(world.lines, []);
+      assert.deepEqual(life.preview({ url, isDisabled: false }).lines, enables);
+      await life.up({ url, isDisabled: false });
+      assert.equal(held().status, "active");
+    });
+
+    for (const [status, wanted, line] of [
+      ["inactive", "isDisabled", enables],
+      ["paused", "paused", [`up resumes deliveries to the endpoint${rest}`]],
+    ] as const) {
+      it(`is said to be active again when ${wanted}: false is declared for the first time`, async () => {
+        await life.up({ url });
+        patch({ status });
+        await life.refresh();
+        assert.deepEqual(life.preview({ url, [wanted]: false }).lines, line);
+        await life.up({ url, [wanted]: false });
+        assert.equal(held().status, "active");
+        assert.deepEqual(life.preview({ url, [wanted]: false, description: "x" }).lines, []);
+      });
+    }
+
+    it("is active again when isDisabled: true is removed, and the preview says so", async () => {
+      await life.up({ url, isDisabled: true });
+      assert.notEqual(held().status, "active");
+      assert.deepEqual(life.preview({ url }).lines, [
+        `up enables the endpoint again: it receives deliveries from then on${rest}`,
+      ]);
+      assert.equal(await life.up({ url }), "update");
+      assert.equal(held().status, "active");
+      assert.equal(await life.up({ url }), "same");
+    });
+
+    it("is active again after a failed attempt, too", async () => {
+      await life.up({ url, isDisabled: true });
+      const path = dialect === "convoy" ? /activate$/ : /endpoints\/[^/]+$/;
+      world.service.faults.add({
+        method: dialect === "convoy" ? "POST" : "PUT",
+        path,
+        kind: "status",
+        status: 500,
+      });
+      await assert.rejects(life.up({ url, description: "x" }));
+      assert.notEqual(held().status, "active");
+      await life.up({ url, description: "x" });
+      assert.equal(held().status, "active");
+    });
+
+    for (const [wanted, line] of [
+      ["paused", "up pauses deliveries to the endpoint: "],
+      ["isDisabled", "up disables the endpoint: nothing is delivered to it, "],
+    ] as const)
+      it(`is said to lose events where that is known, and nothing is promised elsewhere: ${wanted}`, async () => {
+        await life.up({ url });
+        const [said = "", ...others] = life.preview({ url, [wanted]: true }).lines;
+        assert.deepEqual(others, []);
+        const conjunction = wanted === "isDisabled" && !isConvoy ? "and " : "";
+        const words = isConvoy
+          ? `events that arrive meanwhile are discarded, and ${retries} sends them once it delivers again`
+          : "the API document does not show what becomes of events that arrive meanwhile";
+        assert.equal(said, line + conjunction + words);
+      });
+
+    it("stays paused when paused: true is removed, and the preview says so", async () => {
+      await life.up({ url, paused: true });
+      assert.deepEqual(life.preview({ url }).lines, [
+        `up leaves the endpoint paused, because paused is no longer declared${isConvoy ? `: events that arrive meanwhile are discarded, and ${retries} sends them once it delivers again` : ""}`,
+      ]);
+      await life.up({ url });
+      assert.equal(held().status, "paused");
+    });
+
+    it("and an authentication of a way that nobody knows is not sent back in part", async () => {
+      await life.up({ url });
+      const authentication = { type: "mtls", mtls: { certificate: "public" } };
+      patch({ authentication });
+      await assert.rejects(
+        life.up({ url, description: "x" }),
+        /authentication: the service shows the type mtls, which is not known here.*: declare it/,
+      );
+      world.nextRun();
+      await assert.rejects(
+        world.resource(endpoint, "adopted").up({ url, adoptId: life.id, description: "x" }),
+        /authentication: the service shows the type mtls/,
+      );
+      world.nextRun();
+      assert.deepEqual(held().authentication, authentication);
+      const key = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "canary" } };
+      await life.up({ url, description: "x", authentication: key });
+      assert.equal(held().authentication?.type, "api_key");
+    });
+  });
+}
+
+describe("The status of an endpoint that nobody knows", () => {
+  it("is told when it is read, until the program declares what is meant", async () => {
+    const world = await World.start();
+    const life = world.resource(definitionsFor("documented").endpoint);
+    await life.up({ url });
+    world.service.project("p1").endpoints.patch(life.id ?? "", { status: "quarantined" });
+    await life.refresh();
+    assert.match(world.lines[0] ?? "", /its status is quarantined, which is not known here/);
+    await life.up({ url, isDisabled: false });
+    await life.refresh();
+    assert.equal(world.lines.length, 1);
+    await world.stop();
+  });
+
+  it("does not keep an endpoint from being disabled for good", async () => {
+    const world = await World.start();
+    const life = world.resource(definitionsFor("documented").endpoint);
+    await life.up({ url });
+    const endpoints = world.service.project("p1").endpoints;
+    endpoints.patch(life.id ?? "", { status: "quarantined", authentication: { type: "mtls" } });
+    const id = life.id ?? "";
+    await life.destroy();
+    assert.equal(endpoints.get(id)?.status, "inactive");
+    await world.stop();
+  });
+});

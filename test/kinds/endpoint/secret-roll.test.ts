@@ -1,0 +1,253 @@
+/** What a roll means: said alike before and after it, true or not said at all, and its overlap proved from the answer. */
+
+import assert from "node:assert/strict";
+import type { Fault } from "../../../provider/emulator";
+import { definitionsFor } from "../../../provider/kinds/definitions";
+import { World, type Life } from "../../support/life";
+
+const url = "https://billing.example.com/hooks";
+const [first, second, third] = ["canary-first", "canary-second", "canary-third"];
+
+const off = {
+  documented: "advancedSignatures is off: unless the project has advanced signatures on, there is no overlap",
+  convoy: "advancedSignatures is off, so deliveries are signed with the new one only: there is no overlap",
+};
+const wait = { documented: "until it expires", convoy: "for 24 hours" };
+
+for (const dialect of ["documented", "convoy"] as const) {
+  const { endpoint } = definitionsFor(dialect);
+
+  describe(`A roll of the signing secret, dialect ${dialect}`, () => {
+    let world: World;
+    let life: Life;
+
+    beforeEach(async () => {
+      world = await World.start({ dialect });
+      life = world.resource(endpoint);
+    });
+    afterEach(() => world.stop());
+
+    const held = () => world.service.project("p1").endpoints.get(life.id ?? "")!;
+    const active = () => held().secrets.find((secret) => !secret.expires_at && !secret.deleted_at)?.value;
+    const rolls = () => world.service.requests.filter(({ path }) => path.endsWith("/expire_secret"));
+    const base = { url, advancedSignatures: true, secretExpiration: 24 };
+
+    /** The answer to the next roll shows these secrets, whatever the service holds. */
+    const answerWith = (...secrets: Readonly<Record<string, unknown>>[]): void => {
+      const fault: Fault = { kind: "wrongTypes", fields: { secrets } };
+      world.service.faults.add({ path: /expire_secret$/, ...fault });
+    };
+    const at = (seconds: number): string => new Date(world.now().getTime() + seconds * 1000).toISOString();
+    const old = (expires_at: string) => ({ ...held().secrets[0], expires_at });
+    const next = () => ({ uid: "new-one", value: second, created_at: at(0) });
+
+    const failures = [
+      ["no longer shows the old one", () => answerWith(next()), /no longer shows the old one as valid/],
+      [
+        "shows the old one as ended",
+        () => answerWith(old(at(-5)), next()),
+        /shows that the old one ended at/,
+      ],
+      [
+        "shows the old one as deleted",
+        () => answerWith({ ...old(at(24)), deleted_at: at(0) }, next()),
+        /no longer shows the old one as valid/,
+      ],
+    ] as const;
+    for (const [title, answer, words] of failures) {
+      it(`fails once where the answer ${title}, and is not rolled again`, async () => {
+        await life.up({ ...base, secret: first });
+        answer();
+        const wanted = { ...base, secret: second, description: "x" };
+        await assert.rejects(life.up(wanted), (error: Error) => {
+          assert.match(error.message, words);
+          assert.match(
+            error.message,
+            /hand the new one over at once; an expiration of 0 asks for no overlap/,
+          );
+          assert.doesNotMatch(error.message, /canary/);
+          return (error as Error & { code: string }).code === "partial";
+        });
+        assert.equal(life.state["signingSecret"], second);
+        assert.equal(life.state["description"], "x");
+        assert.deepEqual(world.lines, []);
+        assert.equal(await life.up(wanted), "update");
+        assert.equal(await life.up(wanted), "same");
+        assert.equal(rolls().length, 1);
+        assert.equal(active(), second);
+      });
+    }
+
+    for (const mask of [false, "***"] as const) {
+      it(`fails once where the answer was lost and the service shows no overlap${mask ? ", behind a mask" : ""}`, async () => {
+        await life.up({ ...base, secret: first });
+        world.service.maskSecrets = mask;
+        const lost = world.service.faults.add({ path: /expire_secret$/, kind: "reset", when: "after" });
+        void lost.reached.then(async () => {
+          const look = world.service.faults.add({ method: "GET", kind: "gate" });
+          await look.reached;
+          const secrets = held().secrets.filter(({ expires_at }) => !expires_at);
+          world.service.project("p1").endpoints.patch(life.id ?? "", { secrets });
+          look.release();
+        });
+        await assert.rejects(life.up({ ...base, secret: second }), /no longer shows the old one as valid/);
+        assert.equal(life.state["signingSecret"], second);
+        assert.equal(await life.up({ ...base, secret: second }), "update");
+        assert.equal(rolls().length, 1);
+        assert.equal(active(), second);
+      });
+    }
+
+    it("asks for no overlap with an expiration of 0, and says so before and after", async () => {
+      await life.up({ ...base, secret: first });
+      const wanted = { ...base, secret: second, secretExpiration: 0 };
+      const clause = "the old one ends at once, because the expiration is 0: there is no overlap";
+      assert.deepEqual(life.preview(wanted).lines, [
+        `up rolls the signing secret (secret changed); ${clause}`,
+      ]);
+      await life.up(wanted);
+      assert.deepEqual(world.lines, [`Endpoint "billing": the signing secret was rolled; ${clause}`]);
+    });
+
+    it("says what the live signature format means, although the program does not declare it", async () => {
+      for (const [isAdvanced, before, after] of [
+        [
+          true,
+          /^the old one keeps signing beside the new one /,
+          /; the old one keeps signing beside the new one /,
+        ],
+        [false, off[dialect], `, but ${off[dialect]}`],
+      ] as const) {
+        life = world.resource(endpoint, `advanced-${isAdvanced}`);
+        await life.up({ url, secret: first, secretExpiration: 24 });
+        world.service.project("p1").endpoints.patch(life.id ?? "", { advanced_signatures: isAdvanced });
+        await life.refresh();
+        const wanted = { url, secret: second, secretExpiration: 24 };
+        const [line = ""] = life.preview(wanted).lines;
+        const clause = line.replace("up rolls the signing secret (secret changed); ", "");
+        if (typeof before === "string") assert.equal(clause, before);
+        else assert.match(clause, before);
+        await life.up(wanted);
+        const told = world.lines.at(-1) ?? "";
+        if (typeof after === "string") assert.ok(told.endsWith(after), told);
+        else assert.match(told, after);
+      }
+    });
+
+    it("says of a declared, a removed and an unknown signature format what holds, and no more", async () => {
+      await life.up({ ...base, secret: first });
+      const clauses = (inputs: object): string[] =>
+        life
+          .preview({
+            url,
+            secretExpiration: dialect === "convoy" ? undefined : 24,
+            secret: second,
+            ...inputs,
+          })
+          .lines.map((line) => line.replace("up rolls the signing secret (secret changed); ", ""));
+      const beside = `the old one keeps signing beside the new one ${wait[dialect]}`;
+      assert.deepEqual(clauses({ advancedSignatures: true }), [beside]);
+      const simple =
+        "up turns advanced signatures off: deliveries are signed in the simple format, and with the newest secret only";
+      assert.deepEqual(clauses({ advancedSignatures: false }), [off[dialect], simple]);
+      const removed = dialect === "convoy" ? [beside] : [off[dialect], simple];
+      assert.deepEqual(clauses({}), removed, "reset on removal");
+      // As an earlier release has left it: the format was never noted.
+      const { signatureFormat: _, advancedSignatures: __, ...state } = life.state;
+      Object.assign(life, { state });
+      assert.deepEqual(clauses({}), [`${beside}, if advancedSignatures is on`]);
+    });
+
+    it("says how many older ones are still valid and until when, and that deliveries are failing", async () => {
+      const now = { ...base, secretExpiration: 7200 };
+      await life.up({ ...now, secret: first });
+      await life.up({ ...now, secret: second });
+      const [end] = life.state["olderSecretsEndAt"] as string[];
+      assert.deepEqual(life.preview({ ...now, secret: third }).lines.slice(1), [
+        `up rolls the signing secret although 1 older secret is still valid, until ${end}`,
+      ]);
+      await life.up({ ...now, secret: third });
+      assert.match(world.lines.at(-1) ?? "", new RegExp(`; 1 older secret is still valid, until ${end}$`));
+      world.service.project("p1").endpoints.patch(life.id ?? "", { failure_rate: 12 });
+      await life.refresh();
+      const ends = life.state["olderSecretsEndAt"] as string[];
+      assert.equal(ends.length, 2);
+      assert.deepEqual(life.preview({ ...now, secret: first }).lines.slice(1), [
+        `up rolls the signing secret although 2 older secrets are still valid, the last until ${ends[1]}`,
+        "up rolls the signing secret although deliveries to the endpoint are failing (failure rate 12)",
+      ]);
+      world.service.clock.advance({ days: 100_000 });
+      assert.equal(life.preview({ ...now, secret: first }).lines.length, 2, "no overlap is open any more");
+    });
+
+    it("says when an update brings another secret that nothing asked for, and rolls back a declared one", async () => {
+      for (const declared of [undefined, first]) {
+        life = world.resource(endpoint, String(declared));
+        const inputs = { ...base, secret: declared };
+        await life.up(inputs);
+        const { reached } = world.service.faults.add({ method: "PUT", kind: "delay", milliseconds: 0 });
+        void reached.then(() => world.service.project("p1").rollSecret(life.id ?? "", { secret: third }));
+        await life.up({ ...inputs, description: "x" });
+        const [line = "", ...rest] = world.lines.splice(0);
+        assert.match(
+          line,
+          /another signing secret is active than before, although nothing here asked for one/,
+        );
+        assert.match(
+          line,
+          declared ? /rolled back to the declared one$/ : /signingSecret shows the new one$/,
+        );
+        assert.equal(rest.length, declared ? 1 : 0);
+        assert.equal(active(), declared ?? third);
+        assert.equal(life.state["signingSecret"], declared ?? third);
+      }
+    });
+
+    it("sends only the expiration that is known", async () => {
+      await life.up({ url, advancedSignatures: true, secret: first });
+      const [line = ""] = life.preview({ url, advancedSignatures: true, secret: second }).lines;
+      const wanted = life.up({ url, advancedSignatures: true, secret: second });
+      if (dialect === "convoy") {
+        assert.match(line, /beside the new one for 24 hours$/);
+        await wanted;
+        assert.match(
+          world.lines.at(-1) ?? "",
+          /beside the new one for 24 hours, although .* \(after 24 s\)$/,
+        );
+      } else {
+        assert.match(
+          line,
+          /for as long as the service decides, which may be no time at all, because no expiration is given$/,
+        );
+        await assert.rejects(wanted, /ended at|no longer shows.*no expiration was given/);
+      }
+      const sent = dialect === "convoy" ? { secret: "[secret]", expiration: 24 } : { secret: "[secret]" };
+      assert.deepEqual(
+        rolls().map(({ body }) => body),
+        [sent],
+      );
+      assert.equal(
+        await life.up({ url, advancedSignatures: true, secret: second }),
+        dialect === "convoy" ? "same" : "update",
+      );
+    });
+  });
+}
+
+describe("A roll of the signing secret of Convoy", () => {
+  it("fails once where the old one is shown to end before the seconds that were asked for", async () => {
+    const world = await World.start({ dialect: "convoy" });
+    const life = world.resource(definitionsFor("convoy").endpoint);
+    await life.up({ url, secret: first });
+    const [old] = world.service.project("p1").endpoints.get(life.id ?? "")!.secrets;
+    const at = (seconds: number): string => new Date(world.now().getTime() + seconds * 1000).toISOString();
+    const secrets = [
+      { ...old, expires_at: at(3) },
+      { uid: "new", value: second, created_at: at(0) },
+    ];
+    world.service.faults.add({ path: /expire_secret$/, kind: "wrongTypes", fields: { secrets } });
+    await assert.rejects(life.up({ url, secret: second }), /as expiring after 3 s instead of 24/);
+    assert.equal(await life.up({ url, secret: second }), "update");
+    await world.stop();
+  });
+});

@@ -1,0 +1,214 @@
+/** `eventTypesFrom`: the line that each unusable document fails with, and that nothing is asked of a network. */
+
+import assert from "node:assert/strict";
+import { symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { eventTypesFrom } from "../../../provider";
+import { head, inFolder, withoutFolder, withPost, withSchema, write } from "../../support/openapi";
+
+describe("A document that cannot be used", () => {
+  inFolder();
+
+  /** The line that a document fails with. */
+  function failureOf(text: string, options = {}): string {
+    const path = write({ "openapi.yaml": text });
+    try {
+      eventTypesFrom(path, options);
+    } catch (error) {
+      assert.ok(error instanceof Error);
+      assert.equal(error.stack, "", "a stack would be printed");
+      assert.doesNotMatch(error.message, /\n|canary/);
+      return withoutFolder(error.message);
+    }
+    return assert.fail("it was taken");
+  }
+
+  const reference = ($ref: unknown): string => withSchema({ properties: { a: { $ref } } });
+  const place = "webhooks.paid.post.requestBody.content.application/json.schema";
+
+  for (const [subject, text, expected, options = {}] of [
+    [
+      "Swagger 2",
+      "swagger: '2.0'\nwebhooks: { a: {} }",
+      "is Swagger 2.0: webhooks stand in documents of OpenAPI 3.1 or a later 3",
+    ],
+    ["OpenAPI 3.0", "openapi: 3.0.3\nx-webhooks: { a: {} }", "is OpenAPI 3.0.3: webhooks stand in"],
+    ["a later version", "openapi: 4.0.0\nwebhooks: { a: {} }", "is OpenAPI 4.0.0: webhooks stand in"],
+    ["another document", "canary: 1", "is no OpenAPI document: it has no field openapi"],
+    ["a version that is none", "openapi: canary", "is no OpenAPI document: it has no field openapi"],
+    ["a text", "canary", "must be an object"],
+    ["nothing", "", "must be an object"],
+    ["no webhooks", head, "has no webhooks: without any,"],
+    ["empty webhooks", `${head}webhooks: {}`, "has no webhooks: without any,"],
+    ["a list of webhooks", `${head}webhooks: [canary]`, "webhooks: must be an object"],
+    ["a webhook that is a text", `${head}webhooks: { a: canary }`, "webhooks.a: must be an object"],
+    [
+      "another method",
+      `${head}webhooks: { a: { put: {}, get: {} } }`,
+      "webhooks.a: has no operation post, and events are delivered with POST",
+    ],
+    ["an operation that is a text", withPost("canary"), "webhooks.invoice.paid.post: must be an object"],
+    [
+      "a webhook without a name",
+      `${head}webhooks: { "": { post: {} } }`,
+      "webhooks: has a webhook without a name",
+    ],
+    [
+      "a number that JSON lacks",
+      "openapi: 3.1.0\nwebhooks: { canary: { post: { x-a: [.inf] } } }",
+      "0 holds .inf or .nan",
+    ],
+    ["a doubled key", "openapi: 3.1.0\nopenapi: canary", "is neither YAML nor JSON: duplicate key in line 2"],
+    ["broken YAML", "a: [canary,\nb: canary", "is neither YAML nor JSON: bad indent in line 2"],
+    ["an alias of nothing", "a: *canary", "an alias (*) leads to no anchor"],
+    ["an alias of itself", "a: &canary\n  b: *canary", "an alias (*) leads to no anchor, into itself"],
+    ["a schema that is a text", withSchema("canary"), `${place}: must be an object`],
+    ["a list that is none", withSchema({ allOf: "canary" }), `${place}.allOf: must be a list`],
+    [
+      "a bound that is none",
+      withSchema({ exclusiveMinimum: true }),
+      `${place}.exclusiveMinimum: must be a number`,
+    ],
+    [
+      "a reference to a network",
+      reference("https://canary@example.com/a.yaml"),
+      `${place}.properties.a.$ref: leads out of the local files`,
+    ],
+    [
+      "a reference without a scheme",
+      reference("//canary.example.com/a.yaml"),
+      `${place}.properties.a.$ref: leads out of the local files`,
+    ],
+    [
+      "a reference to a file by its address",
+      reference("file:///canary"),
+      `${place}.properties.a.$ref: leads out of the local files`,
+    ],
+    [
+      "a reference to nothing",
+      reference("#/components/schemas/Gone"),
+      `${place}.properties.a.$ref: nothing stands at /components/schemas/Gone of openapi.yaml`,
+    ],
+    ["a reference to what every object has", reference("#/constructor"), "nothing stands at /constructor of"],
+    ["a reference to an anchor", reference("#Gone"), `${place}.properties.a.$ref: names an anchor`],
+    ["a reference that is none", reference(["canary"]), `${place}.properties.a.$ref: must be a text`],
+    [
+      "a reference with a stray %",
+      reference("#/%canary"),
+      `${place}.properties.a.$ref: holds a % that stands for nothing`,
+    ],
+    [
+      "a reference to a missing file",
+      reference("gone.yaml"),
+      `${place}.properties.a.$ref: gone.yaml cannot be read (ENOENT)`,
+    ],
+    [
+      "a dynamic reference",
+      withSchema({ $dynamicRef: "#canary" }),
+      `${place}.$dynamicRef: has no counterpart in draft 7: use $ref`,
+    ],
+    [
+      "a circle",
+      withSchema({ $ref: `#/${place.replaceAll("/", "~1").replaceAll(".", "/")}` }),
+      `${place}: the $ref leads back to itself`,
+    ],
+    [
+      "no tag",
+      withPost("{ summary: canary }"),
+      "webhooks.invoice.paid: has no tag, and only with webhooks:dialect convoy",
+      { documented: true },
+    ],
+    [
+      "no description",
+      withPost("{ tags: [canary] }"),
+      "webhooks.invoice.paid: has no description, and only with",
+      { documented: true },
+    ],
+  ] as const) {
+    it(`is refused with its place: ${subject}`, () => {
+      const message = failureOf(text, options);
+      assert.ok(message.startsWith("eventTypesFrom: openapi.yaml: "), message);
+      assert.ok(message.includes(expected), message);
+    });
+  }
+
+  it("is refused where it is nested too deep, however it is written, and taken at a depth that documents have", () => {
+    const deep = (levels: number): Record<string, string> => ({
+      json: `${head}webhooks: {a: {post: {x: ${"[".repeat(levels)}${"]".repeat(levels)}}}}`,
+      objects: `${head}webhooks: {a: {post: ${'{"a":'.repeat(levels)}1${"}".repeat(levels)}}}`,
+      unclosed: `${head}webhooks: ${"[".repeat(levels)}`,
+      dashes: `${head}webhooks:\n  ${"- ".repeat(levels)}1`,
+    });
+    for (const text of Object.values(deep(50_000)))
+      assert.match(failureOf(text), /^eventTypesFrom: openapi\.yaml: is nested deeper than 200 levels$/);
+    const nested = (levels: number): string =>
+      withSchema(JSON.parse(`${'{"not":'.repeat(levels)}{}${"}".repeat(levels)}`));
+    assert.equal(eventTypesFrom(write({ "openapi.yaml": nested(150) })).length, 1);
+    const aliases = Array.from({ length: 90 }, (_, at) => {
+      const inner = at === 0 ? "{}" : `*a${at - 1}`;
+      return `x-${at}: &a${at} ${'{"not":'.repeat(150)}${inner}${"}".repeat(150)}`;
+    });
+    const text = `${aliases.join("\n")}\n${head}webhooks: { a: { post: { x: *a89 } } }`;
+    assert.match(failureOf(text), /is nested deeper than 200 levels|more than can be read/);
+  });
+
+  it("reads no file outside the folder of the document, by whatever way", () => {
+    const outside = write({ "secret.yaml": "canary: { type: string }" });
+    const path = write({
+      "api/openapi.yaml": "",
+      "api/inner/fine.yaml": "type: string",
+      "beside.yaml": "type: string",
+    });
+    symlinkSync(outside, join(dirname(path), "linked.yaml"));
+    symlinkSync(dirname(outside), join(dirname(path), "folder"));
+    const taken = ($ref: string): unknown => {
+      writeFileSync(path, reference($ref));
+      return eventTypesFrom(path);
+    };
+    const ways = [
+      "/etc/passwd",
+      "../beside.yaml",
+      "../../etc/passwd",
+      outside,
+      "linked.yaml",
+      "folder/secret.yaml",
+      "/nowhere",
+      "../nowhere.yaml",
+    ];
+    for (const way of ways)
+      assert.throws(
+        () => taken(way),
+        (error: Error) =>
+          /\$ref: leads out of the folder of the document/.test(error.message) &&
+          !/canary|ENOENT/.test(error.message),
+        way,
+      );
+    assert.ok(taken("inner/fine.yaml"));
+    assert.ok(taken("./inner/../inner/fine.yaml"));
+  });
+
+  it("is refused where the path is none, and for options that there are not", () => {
+    for (const path of ["", undefined, 1])
+      assert.throws(() => eventTypesFrom(path as string), /path must be a non-empty string/);
+    assert.throws(() => eventTypesFrom("a", { document: true } as object), /did you mean `documented`\?/);
+    assert.throws(
+      () => eventTypesFrom("https://canary.example.com/a"),
+      /^(?!.*canary).*leads out of the local files/,
+    );
+  });
+
+  it("is never looked for in a network", async () => {
+    const asked: unknown[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url);
+      response.end("{}");
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as AddressInfo;
+    failureOf(reference(`http://127.0.0.1:${port}/a.json`));
+    await new Promise((closed) => server.close(closed));
+    assert.deepEqual(asked, []);
+  });
+});

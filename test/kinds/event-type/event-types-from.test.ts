@@ -1,0 +1,254 @@
+/** `eventTypesFrom`: what each document comes to, read from real files. */
+
+import assert from "node:assert/strict";
+import { eventTypesFrom } from "../../../provider";
+import { head, inFolder, withPost, withSchema, write } from "../../support/openapi";
+
+describe("The event types of an OpenAPI document", () => {
+  inFolder();
+
+  it("have the name, the description, the first tag and the schema of each webhook, in their order", () => {
+    const path = write({
+      "openapi.yaml": `${head}
+webhooks:
+  order.shipped:
+    summary: Of the webhook
+    post:
+      tags: [orders, logistics]
+      summary: An order left
+      description: |
+        An order left the warehouse
+      requestBody:
+        content:
+          application/xml: { schema: { type: string } }
+          application/json: { schema: { type: object, required: [id], properties: { id: { type: string } } } }
+    get: { description: Does not count }
+  Order.Shipped: { summary: Of the webhook, post: {} }
+  1.10: { post: { summary: Short } }
+  x-internal: { post: { tags: [], description: "  " } }
+`,
+    });
+    const jsonSchema = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
+    assert.deepEqual(eventTypesFrom(path), [
+      { name: "order.shipped", category: "orders", description: "An order left the warehouse", jsonSchema },
+      { name: "Order.Shipped", description: "Of the webhook" },
+      { name: "1.10", description: "Short" },
+      { name: "x-internal" },
+    ]);
+  });
+
+  it("have no schema for a service that is as its API document says, but a category and a description", () => {
+    const path = write({
+      "openapi.yaml": withPost("{ tags: [billing], summary: Paid, requestBody: { $ref: '#/gone' } }"),
+    });
+    assert.deepEqual(eventTypesFrom(path, { documented: true }), [
+      { name: "invoice.paid", category: "billing", description: "Paid" },
+    ]);
+  });
+
+  it("come from JSON and from YAML with anchors, comments and any order of keys alike", () => {
+    const json = write({
+      "openapi.json": `{\n\t"openapi": "3.1.0",\n\t"webhooks": {"a": {"post": {"requestBody":
+      {"content": {"application/json": {"schema": {"type": "object", "properties": {"x": {"type": "string"}}}}}}}}}\n}`,
+    });
+    const yaml = write({
+      "openapi.yaml": `# A comment
+webhooks: { a: { post: { requestBody: { content: { application/json: { schema: &s {
+  properties: { x: { <<: *text } }, # another
+  type: object } } } } } } }
+openapi: 3.1
+`.replace("webhooks:", "x-text: &text { type: string }\nwebhooks:"),
+    });
+    assert.deepEqual(eventTypesFrom(yaml), eventTypesFrom(json));
+  });
+
+  for (const [types, expected] of [
+    [["application/json; charset=utf-8"], 0],
+    [["application/cloudevents+json", "Application/JSON"], 1],
+    [["text/plain", "application/cloudevents+json", "application/hal+json"], 1],
+    [["application/xml", "application/json-seq"], undefined],
+  ] as const) {
+    it(`take the schema of JSON: ${types.join(", ")}`, () => {
+      const content = Object.fromEntries(
+        types.map((type, index) => [type, { schema: { title: String(index) } }]),
+      );
+      const path = write({
+        "a.json": JSON.stringify({
+          openapi: "3.1.1",
+          webhooks: { a: { post: { requestBody: { content } } } },
+        }),
+      });
+      const [eventType] = eventTypesFrom(path);
+      assert.deepEqual(eventType, {
+        name: "a",
+        ...(expected !== undefined && { jsonSchema: { title: String(expected) } }),
+      });
+    });
+  }
+
+  it("follow references to webhooks, bodies and schemas, inside the document and into other files", () => {
+    const path = write({
+      "openapi.yaml": `${head}
+webhooks:
+  invoice.paid: { $ref: "#/components/pathItems/Paid", description: Of the reference }
+components:
+  pathItems: { Paid: { $ref: "webhooks/paid.json" } }
+`,
+      "webhooks/paid.json": JSON.stringify({
+        post: { requestBody: { $ref: "bodies.yaml#/a~1b%20c" } },
+      }),
+      "webhooks/bodies.yaml": `a/b c: { content: { application/json: { schema: { $ref: ../schemas/invoice.yaml } } } }`,
+      "schemas/invoice.yaml": `
+$schema: https://json-schema.org/draft/2020-12/schema
+$id: https://schemas.example.com/invoice
+properties: { customer: { $ref: customer.json }, parent: { $ref: "#" }, line: { $ref: "#/$defs/line" } }
+$defs: { line: { type: integer } }
+`,
+      "schemas/customer.json": JSON.stringify({
+        properties: { invoices: { items: { $ref: "./invoice.yaml" } } },
+      }),
+    });
+    assert.deepEqual(eventTypesFrom(path), [
+      {
+        name: "invoice.paid",
+        description: "Of the reference",
+        jsonSchema: {
+          properties: {
+            customer: { $ref: "#/definitions/customer" },
+            parent: { $ref: "#" },
+            line: { $ref: "#/definitions/line" },
+          },
+          definitions: {
+            customer: { properties: { invoices: { items: { $ref: "#" } } } },
+            line: { type: "integer" },
+          },
+        },
+      },
+    ]);
+  });
+});
+
+describe("A schema of an OpenAPI document", () => {
+  inFolder();
+
+  const not = (denied: object): object => ({ not: { type: "number", ...denied } });
+  const node = { Node: { properties: { next: { $ref: "#/components/schemas/Node" } } } };
+  const next = { properties: { next: { $ref: "#/definitions/Node" } } };
+
+  const table: readonly (readonly [subject: string, schema: unknown, schemas: object, expected: object])[] = [
+    ["true", true, {}, {}],
+    ["false", false, {}, { not: {} }],
+    [
+      "true and false inside",
+      { properties: { a: true, b: { items: false } }, additionalProperties: false },
+      {},
+      { properties: { a: {}, b: { items: { not: {} } } }, additionalProperties: false },
+    ],
+    ["a recursive one", { $ref: "#/components/schemas/Node" }, node, { properties: { next: { $ref: "#" } } }],
+    [
+      "a recursive one inside",
+      { items: { $ref: "#/components/schemas/Node" } },
+      node,
+      { items: { $ref: "#/definitions/Node" }, definitions: { Node: next } },
+    ],
+    [
+      "a reference beside other keywords",
+      { $ref: "#/components/schemas/Node", title: "t", allOf: [{ minProperties: 1 }] },
+      node,
+      {
+        title: "t",
+        allOf: [{ minProperties: 1 }, { $ref: "#/definitions/Node" }],
+        definitions: { Node: next },
+      },
+    ],
+    [
+      "a chain of references",
+      { $ref: "#/components/schemas/A" },
+      { A: { $ref: "#/components/schemas/B", "x-a": 1 }, B: { type: "string" } },
+      { type: "string" },
+    ],
+    [
+      "a reference to one that says something beside its own reference",
+      { $ref: "#/components/schemas/A" },
+      { A: { $ref: "#/components/schemas/B", title: "t" }, B: { type: "string" } },
+      { title: "t", allOf: [{ $ref: "#/definitions/B" }], definitions: { B: { type: "string" } } },
+    ],
+    [
+      "two whose places are spelt alike",
+      { anyOf: [{ $ref: "#/components/schemas/a~1b" }, { $ref: "#/components/schemas/a/b" }] },
+      { "a/b": { type: "string" }, a: { b: { type: "null" } } },
+      {
+        anyOf: [{ $ref: "#/definitions/a_b" }, { $ref: "#/definitions/b" }],
+        definitions: { a_b: { type: "string" }, b: { type: "null" } },
+      },
+    ],
+    [
+      "exclusive bounds",
+      { type: "number", exclusiveMaximum: 9, exclusiveMinimum: 0 },
+      {},
+      { type: "number", allOf: [not({ maximum: 0 }), not({ minimum: 9 })] },
+    ],
+    [
+      "a list with a schema for each item",
+      { prefixItems: [{ type: "string" }, true], items: false },
+      {},
+      { items: [{ type: "string" }, {}], additionalItems: { not: {} } },
+    ],
+    [
+      "what says nothing of a payload",
+      { $id: "i", $anchor: "a", $comment: "c", xml: {}, discriminator: {}, "x-a": 1, type: "null" },
+      {},
+      { type: "null" },
+    ],
+    [
+      "properties named like keywords",
+      { properties: { $ref: { const: "$ref" }, "x-a": {}, items: {}, constructor: {} } },
+      {},
+      { properties: { $ref: { const: "$ref" }, "x-a": {}, items: {}, constructor: {} } },
+    ],
+    [
+      "values that look like references",
+      { enum: [{ $ref: "#/gone" }], default: { $ref: "#/gone", "x-a": 1 }, examples: [true] },
+      {},
+      { enum: [{ $ref: "#/gone" }], default: { $ref: "#/gone", "x-a": 1 }, examples: [true] },
+    ],
+    [
+      "schemas at every place",
+      {
+        if: { $ref: "#/components/schemas/S" },
+        patternProperties: { "^a": { $ref: "#/components/schemas/S" } },
+        dependentSchemas: { a: { $ref: "#/components/schemas/S" } },
+        anyOf: [{ $ref: "#/components/schemas/S" }],
+      },
+      { S: { type: "string" } },
+      {
+        if: { $ref: "#/definitions/S" },
+        patternProperties: { "^a": { $ref: "#/definitions/S" } },
+        dependentSchemas: { a: { $ref: "#/definitions/S" } },
+        anyOf: [{ $ref: "#/definitions/S" }],
+        definitions: { S: { type: "string" } },
+      },
+    ],
+    [
+      "two that have one name, and one that needs another",
+      {
+        oneOf: [
+          { $ref: "#/components/schemas/B/$defs/X" },
+          { $ref: "#/components/schemas/A/$defs/X" },
+          { $ref: "#/components/schemas/a%20b" },
+        ],
+      },
+      { A: { $defs: { X: { type: "string" } } }, B: { $defs: { X: { type: "null" } } }, "a b": {} },
+      {
+        oneOf: [{ $ref: "#/definitions/X2" }, { $ref: "#/definitions/X" }, { $ref: "#/definitions/a_b" }],
+        definitions: { X: { type: "string" }, X2: { type: "null" }, a_b: {} },
+      },
+    ],
+  ];
+  for (const [subject, schema, schemas, expected] of table) {
+    it(`stands alone: ${subject}`, () => {
+      const [eventType] = eventTypesFrom(write({ "openapi.json": withSchema(schema, { schemas }) }));
+      assert.deepEqual(eventType?.jsonSchema, expected);
+    });
+  }
+});

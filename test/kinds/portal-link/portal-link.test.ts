@@ -1,0 +1,143 @@
+/** PortalLink: its whole life against the emulator, and its oddities. */
+
+import assert from "node:assert/strict";
+import { definitionsFor } from "../../../provider/kinds/definitions";
+import { World, type Life } from "../../support/life";
+
+const { portalLink } = definitionsFor("documented");
+
+describe("PortalLink", () => {
+  let world: World;
+  let life: Life;
+
+  beforeEach(async () => {
+    const endpoint = (uid: string, owner_id: string) => ({
+      uid,
+      owner_id,
+      name: uid,
+      url: `https://${uid}.example.com`,
+    });
+    const endpoints = [endpoint("e1", "acme"), endpoint("e2", "acme"), endpoint("e3", "globex")];
+    world = await World.start({ seed: { projects: { p1: { endpoints } } } });
+    life = world.resource(portalLink, "acme");
+  });
+  afterEach(() => world.stop());
+
+  const held = () => world.service.project("p1").portalLinks.get(life.id ?? "");
+
+  it("is created with one POST, and its token and address are kept", async () => {
+    await life.up({ endpoints: ["e3", "e1"], canManageEndpoint: true });
+    assert.deepEqual(world.takeRequests(), ["POST p1/portal-links"]);
+    assert.deepEqual([...(held()?.endpoints ?? [])].sort(), ["e1", "e3"]);
+    assert.equal(held()?.can_manage_endpoint, true);
+    assert.equal(held()?.name, "acme");
+    assert.ok(life.state["token"]);
+    const { url, token } = life.state as { readonly url: string; readonly token: string };
+    assert.ok(url.includes(token));
+  });
+
+  it("sees no drift in the order of its endpoints", async () => {
+    await life.up({ endpoints: ["e3", "e1"] });
+    world.service.project("p1").portalLinks.patch(life.id ?? "", { endpoints: ["e3", "e1"] });
+    await life.refresh();
+    assert.equal(life.preview({ endpoints: ["e1", "e3"] }).changes, false);
+  });
+
+  it("sees no drift in endpoints that it merely inherits from its owner", async () => {
+    await life.up({ ownerId: "acme", endpoints: ["e3"] });
+    await life.refresh();
+    assert.equal(life.preview({ ownerId: "acme", endpoints: ["e3"] }).changes, false);
+    const owned = world.resource(portalLink, "owned");
+    await owned.up({ ownerId: "acme" });
+    await owned.refresh();
+    assert.equal(owned.preview({ ownerId: "acme" }).changes, false);
+    assert.ok(!("endpoints" in owned.state));
+  });
+
+  it("sees an endpoint that was taken out, and one that was put in", async () => {
+    await life.up({ endpoints: ["e1", "e3"] });
+    world.service.project("p1").portalLinks.patch(life.id ?? "", { endpoints: ["e1"] });
+    await life.refresh();
+    assert.deepEqual(life.inputs["endpoints"], ["e1"]);
+    world.service.project("p1").portalLinks.patch(life.id ?? "", { endpoints: ["e1", "e2", "e3"] });
+    await life.refresh();
+    assert.equal(life.preview({ endpoints: ["e1", "e3"] }).changes, true);
+    await life.up({ endpoints: ["e1", "e3"] });
+    assert.deepEqual(held()?.endpoints, ["e1", "e3"]);
+  });
+
+  const changes: readonly (readonly [field: string, value: unknown, wire: string])[] = [
+    ["name", "renamed", "name"],
+    ["ownerId", "globex", "owner_id"],
+    ["endpoints", ["e3"], "endpoints"],
+    ["canManageEndpoint", false, "can_manage_endpoint"],
+  ];
+  const declared = { name: "n", ownerId: "acme", endpoints: ["e1", "e3"], canManageEndpoint: true };
+  for (const [field, value, wire] of changes) {
+    it(`updates ${field} in place with one GET and one PUT`, async () => {
+      await life.up(declared);
+      world.takeRequests();
+      assert.equal(await life.up({ ...declared, [field]: value }), "update");
+      assert.deepEqual(world.takeRequests(), [
+        `GET p1/portal-links/${life.id}`,
+        `PUT p1/portal-links/${life.id}`,
+      ]);
+      assert.deepEqual((held() as unknown as Record<string, unknown>)[wire], value);
+      await life.refresh();
+      assert.equal(life.preview({ ...declared, [field]: value }).changes, false);
+    });
+  }
+
+  it("resets what is removed from the program and keeps what never was in it", async () => {
+    await life.up({ ownerId: "acme", endpoints: ["e3"] });
+    world.service.project("p1").portalLinks.patch(life.id ?? "", { can_manage_endpoint: true });
+    await life.up({ endpoints: ["e3"] });
+    assert.equal(held()?.owner_id, "");
+    assert.equal(held()?.can_manage_endpoint, true);
+    await life.up({});
+    assert.deepEqual(held()?.endpoints, []);
+  });
+
+  it("says in the preview when endpoints leave the link or join it", async () => {
+    await life.up({ endpoints: ["e1", "e3"] });
+    assert.deepEqual(life.preview({ endpoints: ["e1"] }).lines, ["up takes one endpoint out of the link"]);
+    assert.deepEqual(life.preview({ endpoints: ["e1", "e2", "e3"] }).lines, [
+      "up adds one endpoint to the link",
+    ]);
+  });
+
+  it("is emptied when it is deleted, and says so", async () => {
+    await life.up({ ownerId: "acme", endpoints: ["e3"], canManageEndpoint: true });
+    const id = life.id ?? "";
+    await life.destroy();
+    const left = world.service.project("p1").portalLinks.get(id);
+    assert.deepEqual([left?.endpoints, left?.owner_id, left?.can_manage_endpoint], [[], "", false]);
+    assert.match(world.lines.join("\n"), /PortalLink "acme": emptied, not deleted/);
+  });
+
+  it("says what to do when the service refuses to empty it", async () => {
+    await life.up({ endpoints: ["e3"] });
+    world.service.faults.add({ method: "PUT", kind: "status", status: 400, message: "owner_id is required" });
+    await assert.rejects(life.destroy(), /owner_id is required.*retainOnDelete/);
+    assert.ok(life.id);
+  });
+
+  it("is adopted without a write", async () => {
+    await life.up(declared);
+    world.takeRequests();
+    world.nextRun();
+    const adopted = world.resource(portalLink, "other");
+    await adopted.up({ ...declared, adoptId: life.id });
+    assert.deepEqual(world.takeRequests(), [`GET p1/portal-links/${life.id}`]);
+  });
+
+  for (const mask of ["***", ""]) {
+    it(`keeps its token and address where the service begins to show "${mask}" instead`, async () => {
+      await life.up({ endpoints: ["e3"] });
+      const { token, url } = life.state;
+      world.service.maskSecrets = mask;
+      await life.refresh();
+      assert.deepEqual([life.state["token"], life.state["url"]], [token, url]);
+    });
+  }
+});

@@ -1,0 +1,289 @@
+/** What a change opens, moves or takes off is said in a line, before an update and after a refresh; what is not known yet is not guessed. */
+
+import assert from "node:assert/strict";
+import { isUnknown } from "../../provider/base/markers";
+import type { Fields } from "../../provider/base/fields";
+import { diff } from "../../provider/lifecycle/apply/diff";
+import { definitionsFor, type Definitions } from "../../provider/kinds/definitions";
+import { dialectNames } from "../../provider/settings/settings";
+import { World } from "../support/life";
+
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+const url = "https://billing.example.com/hooks";
+const authentication = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "v" } };
+const certificate = { clientCert: "c", clientKey: "k" };
+const verifier = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "v" } };
+const filter = (...parts: string[]): Fields => Object.fromEntries(parts.map((part) => [part, { a: 1 }]));
+
+interface Change {
+  readonly kind: keyof Definitions;
+  readonly what: string;
+  readonly before: Fields;
+  readonly after: Fields;
+  /** The whole of what is said; undefined: nothing. */
+  readonly line?: string;
+  /** Where it is so in this dialect only. */
+  readonly dialect?: "convoy";
+}
+
+const host = (from: string, to: string): string =>
+  `up moves deliveries to another host: from ${from} to ${to}`;
+const may = (input: string): string =>
+  `up may also move deliveries, open access or remove protection: that depends on ${input}, which is not known yet`;
+const changes: readonly Change[] = [
+  {
+    ...{ kind: "endpoint", what: "a URL with credentials that moves to another host" },
+    ...{ before: { url: "https://user:old-password@one.example.com:8443/old-token?key=old-key" } },
+    ...{ after: { url: "https://user:new-password@two.example.com/new-token" } },
+    line: host("one.example.com:8443", "two.example.com"),
+  },
+  { kind: "endpoint", what: "a URL that keeps its host", before: { url }, after: { url: `${url}/2` } },
+  {
+    ...{ kind: "endpoint", what: "a URL that is not known yet", before: { url }, after: { url: unknown } },
+    line: may("url"),
+  },
+  {
+    ...{ kind: "endpoint", what: "advanced signatures that are turned off" },
+    ...{ before: { url, advancedSignatures: true }, after: { url, advancedSignatures: false } },
+    line: "up turns advanced signatures off: deliveries are signed in the simple format, and with the newest secret only",
+  },
+  {
+    ...{ kind: "endpoint", what: "advanced signatures that were seen and are turned off" },
+    ...{ before: { url, signatureFormat: "advanced" }, after: { url, advancedSignatures: false } },
+    line: "up turns advanced signatures off: deliveries are signed in the simple format, and with the newest secret only",
+  },
+  {
+    ...{ kind: "endpoint", what: "advanced signatures that were seen and are not declared" },
+    ...{ before: { url, signatureFormat: "advanced" }, after: { url } },
+  },
+  {
+    ...{ kind: "endpoint", what: "advanced signatures that are no longer declared", dialect: "convoy" },
+    ...{ before: { url, advancedSignatures: true }, after: { url } },
+  },
+  {
+    ...{ kind: "endpoint", what: "deliveries that become forms", dialect: "convoy" },
+    ...{ before: { url }, after: { url, contentType: "application/x-www-form-urlencoded" } },
+    line: "up sends deliveries as forms, whose signatures no receiver can verify: they are made of the JSON before",
+  },
+  {
+    ...{ kind: "endpoint", what: "forms that become JSON", dialect: "convoy" },
+    ...{ before: { url, contentType: "application/x-www-form-urlencoded" }, after: { url } },
+  },
+  {
+    ...{ kind: "endpoint", what: "an authentication that is removed" },
+    ...{ before: { url, authentication }, after: { url } },
+    line: "up removes the authentication: deliveries no longer carry it",
+  },
+  {
+    ...{ kind: "endpoint", what: "an authentication that is emptied" },
+    ...{ before: { url, authentication }, after: { url, authentication: {} } },
+    line: "up removes the authentication: deliveries no longer carry it",
+  },
+  {
+    ...{ kind: "endpoint", what: "an authentication with another value" },
+    ...{
+      before: { url, authentication },
+      after: { url, authentication: { ...authentication, type: "other" } },
+    },
+  },
+  {
+    ...{ kind: "endpoint", what: "an authentication that is not known yet" },
+    ...{ before: { url, authentication }, after: { url, authentication: unknown } },
+    line: may("authentication"),
+  },
+  {
+    ...{ kind: "endpoint", what: "a certificate that is removed", dialect: "convoy" },
+    ...{ before: { url, mtlsClientCert: certificate }, after: { url } },
+    line: "up removes the client certificate: deliveries are made without one",
+  },
+  {
+    ...{ kind: "portalLink", what: "one endpoint more", before: { endpoints: ["a"] } },
+    ...{ after: { endpoints: ["a", "b"] }, line: "up adds one endpoint to the link" },
+  },
+  {
+    ...{
+      kind: "portalLink",
+      what: "endpoints that are no longer declared",
+      before: { endpoints: ["a", "b"] },
+    },
+    ...{ after: {}, line: "up takes 2 endpoints out of the link" },
+  },
+  {
+    ...{ kind: "portalLink", what: "one endpoint less beside an owner" },
+    ...{ before: { endpoints: ["a", "b"], ownerId: "acme" }, after: { endpoints: ["a"], ownerId: "acme" } },
+    line: "up takes one endpoint out of the link, unless the owner of the link brings it along",
+  },
+  {
+    ...{ kind: "portalLink", what: "endpoints that were not declared before", before: {} },
+    after: { endpoints: ["a"] },
+    line: "up lists the declared endpoints only: any other that the link lists leaves it",
+  },
+  {
+    ...{ kind: "portalLink", what: "a list that is not known yet", before: { endpoints: ["a"] } },
+    after: { endpoints: unknown },
+    line: may("endpoints"),
+  },
+  {
+    ...{
+      kind: "portalLink",
+      what: "another owner",
+      before: { ownerId: "acme" },
+      after: { ownerId: "globex" },
+    },
+    line: 'up hands the link to the owner "globex": it may give access to every endpoint of that owner',
+  },
+  {
+    ...{ kind: "portalLink", what: "an owner that is removed", before: { ownerId: "acme" }, after: {} },
+    line: 'up takes the link from its owner "acme": endpoints that it does not list itself may leave it',
+  },
+  {
+    ...{ kind: "portalLink", what: "an owner that is not known yet", before: { ownerId: "acme" } },
+    after: { ownerId: unknown },
+    line: may("ownerId"),
+  },
+  {
+    ...{ kind: "portalLink", what: "an owner that was not declared before", before: {} },
+    after: { ownerId: "acme" },
+    line: 'up declares the owner "acme": unless the link has it already, it may give access to every endpoint of that owner',
+  },
+  {
+    ...{ kind: "portalLink", what: "management that is allowed", before: { ownerId: "o" } },
+    ...{ after: { ownerId: "o", canManageEndpoint: true } },
+    line: "up lets visitors of the link manage its endpoints",
+  },
+  {
+    ...{ kind: "portalLink", what: "management that is forbidden", before: { canManageEndpoint: true } },
+    after: { canManageEndpoint: false },
+  },
+  {
+    ...{ kind: "subscription", what: "a filter that is removed" },
+    ...{ before: { filterConfig: { eventTypes: ["a"], filter: filter("body") } }, after: {} },
+    line: "up removes the filter: every event may pass",
+  },
+  {
+    ...{ kind: "subscription", what: "a filter that is removed and named no event types" },
+    ...{ before: { filterConfig: { filter: filter("body") } }, after: {} },
+    line: "up takes off the conditions on body: more events may pass",
+  },
+  {
+    ...{ kind: "subscription", what: "event types that become all" },
+    before: { filterConfig: { eventTypes: ["a"], filter: filter("body") } },
+    after: { filterConfig: { eventTypes: ["*"], filter: filter("body") } },
+    line: "up takes off the restriction to event types: events of every type may pass",
+  },
+  {
+    ...{ kind: "subscription", what: "conditions that are removed" },
+    before: { filterConfig: { eventTypes: ["a"], filter: filter("body", "headers") } },
+    after: { filterConfig: { eventTypes: ["a"], filter: { body: {} } } },
+    line: "up takes off the conditions on body and headers: more events may pass",
+  },
+  {
+    ...{ kind: "subscription", what: "a filter that is narrowed" },
+    before: { filterConfig: { eventTypes: ["a", "b"] } },
+    after: { filterConfig: { eventTypes: ["a"], filter: filter("body") } },
+  },
+  {
+    ...{ kind: "subscription", what: "a filter that is not known in full yet" },
+    before: { filterConfig: { eventTypes: ["a"], filter: filter("body") } },
+    after: { filterConfig: { eventTypes: [unknown] } },
+    line: may("filterConfig"),
+  },
+];
+
+for (const dialect of dialectNames) {
+  describe(`A change that nobody would see, dialect ${dialect}`, () => {
+    const kinds = definitionsFor(dialect);
+    const linesOf = (kind: keyof Definitions, state: Fields, inputs: Fields): readonly string[] =>
+      diff(kinds[kind], "id", state, inputs, isUnknown, new Date(0)).lines;
+
+    for (const { kind, what, before, after, line, dialect: only } of changes) {
+      if (only !== undefined && only !== dialect) continue;
+      it(`${what} is ${line === undefined ? "no reason for a line" : "said"}`, () => {
+        assert.deepEqual(linesOf(kind, before, after), line === undefined ? [] : [line]);
+      });
+    }
+
+    it("is said after a refresh, of what is live", async () => {
+      const world = await World.start({ dialect });
+      try {
+        const life = world.resource(kinds.endpoint);
+        await life.up({ url });
+        const { id = "" } = life;
+        world.service.project("p1").endpoints.patch(id, { url: "https://moved.example.com" });
+        const recorded = life.inputs;
+        await life.refresh();
+        assert.deepEqual(linesOf("endpoint", life.state, recorded), [
+          host("moved.example.com", "billing.example.com"),
+        ]);
+      } finally {
+        await world.stop();
+      }
+    });
+  });
+}
+
+describe("A verifier that is removed", () => {
+  const { source } = definitionsFor("convoy");
+  const linesFor = (inputs: Fields): readonly string[] =>
+    diff(source, "s1", { type: "http", verifier }, inputs, isUnknown, new Date(0)).lines;
+  const opens = "up removes the verifier: the source takes requests from anybody who knows its address";
+
+  it("opens the source, also where that takes a new one", () => {
+    assert.ok(linesFor({ type: "http" }).includes(opens));
+  });
+
+  it("opens nothing where it stays, because adoptId names the source, nor where it is not known yet", () => {
+    assert.ok(!linesFor({ type: "http", adoptId: "s1" }).includes(opens));
+    assert.ok(!linesFor({ type: "http", verifier: unknown }).includes(opens));
+  });
+});
+
+describe("The endpoints of a link", () => {
+  const link = (
+    before: readonly string[],
+    after: readonly string[],
+    replaced: string[] = [],
+    made: string[] = [],
+  ) => {
+    const run = { replaced: new Set(replaced), created: new Set(made) };
+    const { portalLink } = definitionsFor("documented");
+    return diff(portalLink, "l1", { endpoints: before }, { endpoints: after }, isUnknown, new Date(0), run)
+      .lines;
+  };
+  const [takes, mayTake] = ["takes", "may take"].map((word) => `up ${word} one endpoint out of the link`);
+  const [adds, mayAdd] = ["adds", "may add"].map((word) => `up ${word} one endpoint to the link`);
+
+  it("are told when one leaves and what joins is not known yet", () => {
+    assert.deepEqual(link(["a", "b"], ["a", unknown]), [mayTake, mayAdd]);
+  });
+
+  it("are told with the least and the most where not all are known yet", () => {
+    assert.deepEqual(link(["a", "b", "c"], [unknown]), [
+      "up takes 2 to 3 endpoints out of the link",
+      "up may add one endpoint to the link",
+    ]);
+    assert.deepEqual(link(["a"], ["b", "c", unknown]), [
+      "up may take one endpoint out of the link",
+      "up adds 2 to 3 endpoints to the link",
+    ]);
+  });
+
+  it("are told when one is exchanged for another", () => {
+    assert.deepEqual(link(["a", "b"], ["a", "c"]), [takes, adds]);
+  });
+
+  it("are told when one leaves beside one that is replaced", () => {
+    assert.deepEqual(link(["a", "b", "c"], ["a", unknown], ["b"]), [takes]);
+    assert.deepEqual(link(["a", "b", "c"], ["a", "new"], ["b"], ["new"]), [takes]);
+  });
+
+  it("are told when one joins that does not exist yet", () => {
+    assert.deepEqual(link(["a"], ["a", unknown]), [mayAdd]);
+    assert.deepEqual(link(["a"], ["a", "new"], [], ["new"]), [adds]);
+  });
+
+  it("are no reason for a line where one is replaced, before and while it happens", () => {
+    assert.deepEqual(link(["a", "b"], ["a", unknown], ["b"]), []);
+    assert.deepEqual(link(["a", "b"], ["a", "new"], ["b"], ["new"]), []);
+  });
+});

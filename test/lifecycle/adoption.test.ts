@@ -1,0 +1,135 @@
+/** What is taken over: what is said of it, and that nothing which replaces it retires it. */
+
+import assert from "node:assert/strict";
+import { definitionsFor } from "../../provider/kinds/definitions";
+import { Service } from "../support/convoy";
+import { World, type Life } from "../support/life";
+
+const { endpoint } = definitionsFor("documented");
+
+const url = "https://billing.example.com";
+
+describe("An endpoint that is taken over", () => {
+  let world: World;
+  let life: Life;
+
+  beforeEach(async () => {
+    const statuses = ["active", "inactive", "disabled", "paused", "pending"];
+    const endpoints = statuses.map((status) => ({ uid: status, name: status, url, status }));
+    world = await World.start({ seed: { projects: { p1: { endpoints }, p2: { endpoints } } } });
+    life = world.resource(endpoint);
+  });
+  afterEach(() => world.stop());
+
+  const held = (id: string) => world.service.project("p1").endpoints.get(id);
+
+  const silent: readonly (readonly [status: string, remedy: string])[] = [
+    ["inactive", "isDisabled: false"],
+    ["disabled", "isDisabled: false"],
+    ["paused", "paused: false"],
+  ];
+  for (const [status, remedy] of silent) {
+    it(`is told to receive nothing when it is ${status}, once, with the remedy`, async () => {
+      await life.up({ adoptId: status, url });
+      assert.deepEqual(world.lines, [
+        `Endpoint "${status}": taken over with the status ${status}, so nothing is delivered to it; declare ${remedy} to change that`,
+      ]);
+      await life.up({ adoptId: status, url, description: "changed" });
+      assert.equal(world.lines.length, 1);
+      assert.equal(held(status)?.status, status === "paused" ? "paused" : "inactive");
+    });
+
+    it(`is not talked about when it is ${status} and the program brings it back`, async () => {
+      const [name = "", value] = remedy.split(": ");
+      await life.up({ adoptId: status, url, [name]: value === "true" });
+      assert.equal(held(status)?.status, "active");
+      assert.match(
+        world.lines.join("\n"),
+        /^Endpoint "\w+": took over \w+ and overwrote \w+: true => false$/,
+      );
+    });
+  }
+
+  it("is not talked about when it is as the program wants it, or nobody knows what its status means", async () => {
+    await world.resource(endpoint).up({ adoptId: "active", url });
+    await world.resource(endpoint).up({ adoptId: "inactive", url, isDisabled: true });
+    await world.resource(endpoint).up({ adoptId: "paused", url, paused: true });
+    await world.resource(endpoint).up({ adoptId: "pending", url });
+    await world.resource(endpoint).up({ url, isDisabled: true });
+    assert.deepEqual(world.lines, []);
+  });
+
+  it("is talked about when it is resumed and yet switched off", async () => {
+    await life.up({ adoptId: "inactive", url, paused: false });
+    assert.match(world.lines.join("\n"), /declare isDisabled: false/);
+  });
+
+  it("is not replaced by itself for its app, says how it can be, and notes no app that it may not have", async () => {
+    await life.up({ adoptId: "active", url, appId: "one" });
+    assert.equal(life.state["appId"], undefined);
+    world.takeRequests();
+    const news = { adoptId: "active", url, appId: "two" };
+    const { replaces, lines } = life.preview(news);
+    assert.deepEqual(
+      [replaces, lines],
+      [[], ["appId takes a new object to change, but adoptId names this one: remove adoptId to replace it"]],
+    );
+    assert.equal(await life.up(news), "same");
+    assert.deepEqual(world.takeRequests(), []);
+    assert.equal(life.preview(news).lines.length, 1, "it is said as long as it is so");
+    assert.equal(await life.up({ ...news, description: "changed" }), "update");
+    world.nextRun();
+    assert.equal(await life.up({ url, appId: "two", description: "changed" }), "replace");
+    assert.equal(held(life.id ?? "")?.status, "active");
+  });
+
+  it("is not replaced by itself when an app is declared, and keeps what it has", async () => {
+    await life.up({ adoptId: "active", url });
+    assert.equal(await life.up({ adoptId: "active", url, appId: "one", description: "changed" }), "update");
+    assert.equal(life.state["appId"], undefined);
+  });
+
+  it("is replaced by a new one when its app changes and adoptId is removed", async () => {
+    await life.up({ adoptId: "active", url, appId: "one" });
+    world.nextRun();
+    assert.equal(await life.up({ url, appId: "two" }), "replace");
+    assert.deepEqual([held("active")?.status, held(life.id ?? "")?.status], ["inactive", "active"]);
+  });
+
+  it("is replaced by what has its ID in another project", async () => {
+    await life.up({ adoptId: "active", url });
+    world.nextRun();
+    assert.equal(await life.up({ adoptId: "active", url, projectId: "p2" }), "replace");
+    assert.equal(held("active")?.status, "inactive");
+    assert.equal(world.service.project("p2").endpoints.get("active")?.status, "active");
+  });
+
+  it("stays as it is when it is not found in another project", async () => {
+    await life.up({ adoptId: "active", url });
+    world.service.project("p2").endpoints.remove("active");
+    await assert.rejects(
+      life.up({ adoptId: "active", url, projectId: "p2" }),
+      /does not exist in project p2/,
+    );
+    assert.equal(held("active")?.status, "active");
+  });
+});
+
+describe("An endpoint of Convoy that is taken over", () => {
+  let service: Service;
+  const seed = { projects: { p1: { endpoints: [{ uid: "e1", name: "e1", url, status: "inactive" }] } } };
+  beforeEach(async () => (service = await Service.emulated({ seed })));
+  afterEach(() => service.stop());
+
+  it("is told to receive nothing, and not where the program says how it shall be", async () => {
+    const linesOf = async (more: object) => {
+      service.nextRun();
+      await service.resource("endpoint").up({ adoptId: "e1", url, ...more });
+      return service.lines.splice(0).filter((line) => line.includes("nothing is delivered")).length;
+    };
+    assert.deepEqual(
+      [await linesOf({}), await linesOf({ paused: true }), await linesOf({ paused: false })],
+      [1, 0, 0],
+    );
+  });
+});

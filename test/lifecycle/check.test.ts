@@ -1,0 +1,204 @@
+/** What check completes, and what it refuses: everything at once, with paths, and without a secret. */
+
+import assert from "node:assert/strict";
+import type { InputProblem } from "../../provider/base/errors";
+import type { Fields } from "../../provider/base/fields";
+import { check } from "../../provider/lifecycle/apply/check";
+import type { AnyDefinition } from "../../provider/kinds/definition";
+import { definitionsFor } from "../../provider/kinds/definitions";
+import { isUnknown } from "../../provider/base/markers";
+
+const { endpoint, eventType, portalLink, subscription } = definitionsFor("documented");
+
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+const url = "https://x.example.com";
+const canary = "canary-value";
+
+function checked(definition: AnyDefinition, news: Fields, olds: Fields = {}): ReturnType<typeof check> {
+  return check(definition, olds, news, { isUnknown, logicalName: "logical", projectId: "p1" });
+}
+
+function texts(problems: readonly InputProblem[]): string[] {
+  return problems.map(({ path, reason }) => `${path}: ${reason}`);
+}
+
+describe("check", () => {
+  const refused: readonly (readonly [
+    title: string,
+    definition: AnyDefinition,
+    news: Fields,
+    expected: readonly string[],
+  ])[] = [
+    [
+      "an item that is no text, at its place in the list",
+      subscription,
+      { adoptId: "s1", filterConfig: { eventTypes: ["zzz", 5] } },
+      ["filterConfig.eventTypes.1: must be a string"],
+    ],
+    ["a missing url", endpoint, {}, ["url: is required"]],
+    [
+      "a plain http url",
+      endpoint,
+      { url: "http://x.example.com" },
+      ["url: must be an https URL: the service delivers to nothing else"],
+    ],
+    [
+      "what is no url",
+      endpoint,
+      { url: canary },
+      ["url: must be an https URL: the service delivers to nothing else"],
+    ],
+    [
+      "several wrong types at once",
+      endpoint,
+      { url, httpTimeout: "30", isDisabled: 1 },
+      ["httpTimeout: must be a number", "isDisabled: must be true or false"],
+    ],
+    ["a negative limit", endpoint, { url, rateLimit: -1 }, ["rateLimit: must not be negative"]],
+    ["a fraction of a second", endpoint, { url, httpTimeout: 1.5 }, ["httpTimeout: must be a whole number"]],
+    [
+      "an unknown argument, with the nearest name",
+      endpoint,
+      { url, ratelimit: 1 },
+      ["ratelimit: is not a known argument; did you mean `rateLimit`?"],
+    ],
+    [
+      "an unknown nested argument",
+      endpoint,
+      { url, authentication: { type: "api_key", apiKey: { headerName: "X", headerValue: "v", name: 1 } } },
+      ["authentication.apiKey.name: is not a known argument; did you mean `headerName`?"],
+    ],
+    [
+      "an authentication without its value",
+      endpoint,
+      { url, authentication: { type: "api_key", apiKey: { headerName: "X" } } },
+      ["authentication.apiKey.headerValue: is required with type api_key"],
+    ],
+    [
+      "an age that no date can hold",
+      endpoint,
+      { url, rotateSecretAfterDays: 2e8 },
+      ["rotateSecretAfterDays: must be at most 1000000"],
+    ],
+    [
+      "a secret beside triggers",
+      endpoint,
+      { url, secret: canary, secretTriggers: { a: 1 }, rotateSecretAfterDays: 3 },
+      [
+        "secretTriggers: cannot go with secret: choose one",
+        "rotateSecretAfterDays: cannot go with secret: choose one",
+      ],
+    ],
+    [
+      "a mask as a secret",
+      endpoint,
+      { url, secret: "[REDACTED]" },
+      ["secret: looks like a mask, not like a secret"],
+    ],
+    ["a secret of a wrong type", endpoint, { url, secret: { value: canary } }, ["secret: must be a string"]],
+    [
+      "a disabled endpoint that is paused",
+      endpoint,
+      { url, isDisabled: true, paused: true },
+      ["paused: cannot go with isDisabled: choose one"],
+    ],
+    ["an endpoint id that is empty", portalLink, { endpoints: [""] }, ["endpoints.0: must not be empty"]],
+    [
+      "a subscription that names no id",
+      subscription,
+      { name: "x" },
+      ["adoptId: is required: the API document shows no way to create a subscription"],
+    ],
+    [
+      "a retry count of a wrong type",
+      subscription,
+      { adoptId: "s", retryConfig: { retryCount: "3" } },
+      ["retryConfig.retryCount: must be a number"],
+    ],
+    [
+      "an event type without its category",
+      eventType,
+      { adoptId: "e", description: "d" },
+      ["category: is required"],
+    ],
+  ];
+  for (const [title, definition, news, expected] of refused) {
+    it(`refuses ${title}`, () => {
+      const { problems } = checked(definition, news);
+      assert.deepEqual(texts(problems), expected);
+      assert.ok(!JSON.stringify(problems).includes(canary));
+    });
+  }
+
+  const pinned: readonly (readonly [
+    title: string,
+    news: Fields,
+    properties: readonly (string | undefined)[],
+  ])[] = [
+    ["a harmless field at the top", { url, httpTimeout: "x" }, ["httpTimeout"]],
+    ["a secret field", { url, secret: 5 }, [undefined]],
+    ["a URL, which may hold a credential", { url: 5, chatWebhookUrl: 6 }, [undefined, undefined]],
+    ["a nested field", { url, authentication: { type: 5 } }, [undefined]],
+  ];
+  for (const [title, news, properties] of pinned) {
+    it(`lets the host print the value of ${properties[0] === undefined ? "no" : "a"} field: ${title}`, () => {
+      assert.deepEqual(
+        checked(endpoint, news).problems.map(({ property }) => property),
+        properties,
+      );
+    });
+  }
+
+  const accepted: readonly (readonly [title: string, definition: AnyDefinition, news: Fields])[] = [
+    ["an unknown text", endpoint, { url: unknown }],
+    ["an unknown number", endpoint, { url, httpTimeout: unknown }],
+    ["an unknown object", endpoint, { url, authentication: unknown }],
+    [
+      "an unknown value inside an object",
+      endpoint,
+      { url, authentication: { type: "api_key", apiKey: { headerName: "X", headerValue: unknown } } },
+    ],
+    ["an unknown list", portalLink, { endpoints: unknown }],
+    ["an unknown item", portalLink, { endpoints: ["a", unknown] }],
+    ["an unknown map", subscription, { adoptId: "s", filterConfig: { filter: { body: unknown } } }],
+    ["an unknown adopted id", subscription, { adoptId: unknown }],
+    [
+      "user keys of every name in open maps",
+      subscription,
+      { adoptId: "s", filterConfig: { filter: { body: { constructor: 1, "a.b": { $eq: null } } } } },
+    ],
+    ["an enumerated value that is not listed", endpoint, { url, authentication: { type: "hmac" } }],
+  ];
+  for (const [title, definition, news] of accepted) {
+    it(`steps around ${title}`, () => {
+      assert.deepEqual(texts(checked(definition, news).problems), []);
+    });
+  }
+
+  it("fills the name and the project, drops null, sorts sets", () => {
+    assert.deepEqual(checked(endpoint, { url, description: null }).inputs, {
+      url,
+      name: "logical",
+      projectId: "p1",
+    });
+    assert.deepEqual(checked(portalLink, { endpoints: ["b", "a", "b"], projectId: "p2" }).inputs, {
+      endpoints: ["a", "b"],
+      projectId: "p2",
+      name: "logical",
+    });
+  });
+
+  it("does not take two unknown items of a set for one", () => {
+    const { inputs } = checked(portalLink, { endpoints: [unknown, "a", unknown] });
+    assert.deepEqual(inputs["endpoints"], [unknown, "a", unknown]);
+  });
+
+  it("leaves the name of an adopted object alone, also later", () => {
+    assert.ok(!("name" in checked(endpoint, { url, adoptId: "e" }).inputs));
+    assert.ok(!("name" in checked(endpoint, { url }, { url, adoptId: "e", projectId: "p1" }).inputs));
+    assert.equal(
+      checked(endpoint, { url }, { url, name: "logical", projectId: "p1" }).inputs["name"],
+      "logical",
+    );
+  });
+});

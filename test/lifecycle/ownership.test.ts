@@ -1,0 +1,164 @@
+/** An object goes with one resource: a second one is refused, and what is handed on is not removed. */
+
+import assert from "node:assert/strict";
+import { startEmulator } from "../../provider/emulator";
+import type { Emulator, Fault } from "../../provider/emulator";
+import type { Fields } from "../../provider/base/fields";
+import { canary } from "../support/api-server";
+import { Service } from "../support/convoy";
+import { configure, kinds } from "../support/front";
+
+const url = "https://billing.example.com";
+const dialects = ["documented", "convoy"] as const;
+
+for (const dialect of dialects) {
+  describe(`An endpoint that is handed on, dialect ${dialect}`, () => {
+    let service: Service;
+    const seed = { projects: { p1: { endpoints: [{ uid: "e1", name: "e1", url, status: "active" }] } } };
+    beforeEach(async () => (service = await Service.emulated({ dialect, seed })));
+    afterEach(() => service.stop());
+
+    const status = () => service.project.endpoints.get("e1")?.status;
+    const declared = (more: Fields = {}) => service.declared({ adoptId: "e1", url, ...more });
+    const isGone = () => status() === undefined || status() === "inactive";
+
+    it("is left alone when the resource that had it is removed, once it was taken over", async () => {
+      const old = service.resource("endpoint", "old");
+      await old.up(declared());
+      service.nextRun();
+      await service.resource("endpoint", "new").up(declared());
+      await old.destroy();
+      assert.equal(status(), "active");
+      assert.match(service.lines.join("\n"), /left as it is, because a resource of the program has it/);
+    });
+
+    const failures: readonly (readonly [string, Fault & { method: string }])[] = [
+      ["read", { kind: "status", status: 403, method: "GET" }],
+      ["written", { kind: "status", status: 400, method: "PUT" }],
+    ];
+    for (const [what, fault] of failures) {
+      it(`is removed with the resource that had it when it could not be ${what} by the other one`, async () => {
+        const old = service.resource("endpoint", "old");
+        await old.up(declared());
+        service.nextRun();
+        service.emulator!.faults.add(fault);
+        await assert.rejects(service.resource("endpoint", "new").up(declared({ description: "mine" })));
+        await old.destroy();
+        assert.ok(isGone(), "nobody has it any more");
+      });
+    }
+
+    it("is left alone when the takeover was left half-made, because it is in state", async () => {
+      const old = service.resource("endpoint", "old");
+      await old.up(declared());
+      service.nextRun();
+      service.emulator!.faults.add({ path: /expire_secret$/, kind: "status", status: 500 });
+      const heir = service.resource("endpoint", "new");
+      await assert.rejects(heir.up(declared({ description: "mine", secret: "canary" })), { code: "partial" });
+      await old.destroy();
+      assert.equal(status(), "active");
+      assert.equal(heir.id, "e1");
+    });
+
+    it("waits for a takeover under way before it is removed", async () => {
+      const old = service.resource("endpoint", "old");
+      await old.up(declared());
+      service.nextRun();
+      const gate = service.emulator!.faults.add({ method: "PUT", kind: "gate" });
+      const takeover = service.resource("endpoint", "new").up(declared({ description: "mine" }));
+      await gate.reached;
+      const removal = old.destroy();
+      gate.release();
+      await Promise.all([takeover, removal]);
+      assert.equal(status(), "active");
+    });
+
+    it("is refused to a second resource before anything is written", async () => {
+      await service.resource("endpoint", "one").up(declared());
+      service.takeRequests();
+      await assert.rejects(service.resource("endpoint", "two").up(declared({ description: "mine" })), {
+        code: "invalid-input",
+        message: /^adoptId: Endpoint "[^"]+" cannot take over "e1": Endpoint "[^"]+" has it/,
+      });
+      assert.deepEqual(service.takeRequests(), []);
+    });
+
+    it("is refused while the first takeover is under way", async () => {
+      const gate = service.emulator!.faults.add({ method: "GET", kind: "gate" });
+      const first = service.resource("endpoint", "one").up(declared());
+      await gate.reached;
+      await assert.rejects(service.resource("endpoint", "two").up(declared()), /has it/);
+      gate.release();
+      await first;
+    });
+  });
+}
+
+describe("A provider process", () => {
+  const kind = kinds.Endpoint;
+  let emulator: Emulator;
+  const uids = ["kept", "left", "forced", "refreshed"];
+  const given = (name: string, more: Fields = {}) => ({ __logicalName: name, url, projectId: "p1", ...more });
+  const status = (id: string) => emulator.project("p1").endpoints.get(id)?.status;
+
+  before(async () => {
+    const endpoints = uids.map((uid) => ({ uid, name: uid, url }));
+    emulator = await startEmulator({ apiKeys: [canary], seed: { projects: { p1: { endpoints } } } });
+    await configure(emulator);
+  });
+  after(() => emulator.stop());
+
+  /** As the host does with a resource that is in state and in the program. */
+  async function compare(id: string, name: string, more: Fields = {}): Promise<Fields> {
+    const olds = { name, url, projectId: "p1" };
+    const checked = await kind.check?.(olds, given(name, more));
+    await kind.diff?.(id, { ...olds, ...more }, checked?.inputs as Fields);
+    return olds;
+  }
+
+  it("leaves an object that a resource in state keeps, when a second one that had it is removed", async () => {
+    const olds = await compare("kept", "one");
+    await kind.delete?.("kept", olds);
+    assert.equal(status("kept"), "active");
+  });
+
+  it("removes what no resource of the program has", async () => {
+    await kind.delete?.("left", { name: "gone", url, projectId: "p1" });
+    assert.equal(status("left"), "inactive");
+  });
+
+  it("removes the old object of a resource that Pulumi replaces although nothing has to be", async () => {
+    const olds = await compare("forced", "replaced");
+    await kind.check?.({}, given("replaced"));
+    await kind.delete?.("forced", olds);
+    assert.equal(status("forced"), "inactive");
+  });
+
+  it("refuses the resource without an object, whichever of two comes first", async () => {
+    await kind.check?.({}, given("intruder", { adoptId: "shared" }));
+    const olds = { name: "owner", url, projectId: "p1", adoptId: "shared" };
+    const { failures = [] } = (await kind.check?.(olds, given("owner", { adoptId: "shared" }))) ?? {};
+    assert.deepEqual(
+      failures.map(({ reason }) => reason),
+      [
+        'Endpoint "intruder" cannot take over "shared": Endpoint "owner" has it, and an object goes with one resource only',
+      ],
+    );
+  });
+
+  it("does not take what a refresh compares for what the program declares", async () => {
+    const recorded = { name: "renamed-away", url, projectId: "p1" };
+    await kind.diff?.("refreshed", recorded, recorded);
+    const { failures } = (await kind.check?.({}, given("heir", { adoptId: "refreshed" }))) ?? {};
+    assert.deepEqual(failures, []);
+  });
+
+  it("judges nothing by an ID or a project that is not known yet", async () => {
+    const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+    for (const more of [{ adoptId: unknown }, { adoptId: "e9", projectId: unknown }])
+      for (const name of ["first", "second"]) {
+        const { failures } = (await kind.check?.({}, given(name, more))) ?? {};
+        assert.deepEqual(failures, [], name);
+      }
+  });
+});

@@ -1,0 +1,192 @@
+/** What a takeover does to the signing secret is said before it happens, and so is the roll that follows it. */
+
+import assert from "node:assert/strict";
+import { consequencesOf } from "../../provider/cli/review/report-consequences";
+import type { Preview } from "../../provider/cli/review/report-preview";
+import { startEmulator } from "../../provider/emulator";
+import type { Emulator } from "../../provider/emulator";
+import type { Fields } from "../../provider/base/fields";
+import { unknownMarker } from "../../provider/base/markers";
+import { dialectNames } from "../../provider/settings/settings";
+import { canary } from "../support/api-server";
+import { Service } from "../support/convoy";
+import { configure, kinds } from "../support/front";
+
+const url = "https://billing.example.com/hooks";
+const variable = "TEST_TAKEOVER_SECRET";
+const [active, other] = ["canary-active", "canary-other"];
+const live = {
+  uid: "e1",
+  name: "live",
+  url,
+  secrets: [{ uid: "s1", value: active, created_at: "2020-01-01T00:00:00Z" }],
+};
+const asked = { adoptId: "e1", url, name: "live", __logicalName: "one" };
+const overlap = { secretExpiration: 24, advancedSignatures: true };
+const wait = { documented: "until it expires", convoy: "for 24 hours" };
+const secretFrom = { environment: variable };
+
+for (const dialect of dialectNames) {
+  const seed = { projects: { p1: { endpoints: [{ ...live, advanced_signatures: true }] } } };
+
+  describe(`A preview of a takeover, about the signing secret, dialect ${dialect}`, () => {
+    let emulator: Emulator;
+    let lines: string[];
+    const { log } = console;
+    const start = async (more: Fields = {}) => {
+      emulator = await startEmulator({ apiKeys: [canary], dialect, seed });
+      await configure(emulator, { dialect, ...more });
+    };
+    beforeEach(() => {
+      lines = [];
+      console.log = (line: string) => void lines.push(line);
+      process.env[variable] = other;
+    });
+    afterEach(async () => {
+      console.log = log;
+      delete process.env[variable];
+      assert.doesNotMatch(lines.join(), /canary/);
+      await emulator.stop();
+    });
+
+    /** What is refused, what is said beside the line about the takeover itself, and what was sent. */
+    const preview = async (more: Fields) => {
+      emulator.clearRequests();
+      lines.length = 0;
+      const { failures = [] } = (await kinds.Endpoint.check?.({}, { ...asked, ...more })) ?? {};
+      const [takeover, ...about] = lines;
+      assert.match(takeover ?? "", /^Endpoint "live": up takes over e1/);
+      const sent = emulator.requests.map(({ method }) => method);
+      return { failures, about: about.map((line) => line.replace('Endpoint "live": ', "")), sent };
+    };
+    const kept = `the old one keeps signing beside the new one ${wait[dialect]}`;
+    const none = "the old one ends at once, because the expiration is 0: there is no overlap";
+    const compares = (name: string, clause: string) =>
+      `up compares ${name} with the active signing secret of what it takes over, and rolls to it if they differ: ${clause}; it fails where the service masks that one`;
+
+    it("says without a request that a declared secret is compared and rolled to, and what becomes of the old one", async () => {
+      await start();
+      for (const [name, secret] of [
+        ["secret", { secret: other }],
+        ["secret", { secret: unknownMarker }],
+        ["secretFrom", { secretFrom }],
+      ] as const) {
+        const blind = await preview({ ...overlap, ...secret });
+        assert.deepEqual(blind, { failures: [], about: [compares(name, kept)], sent: [] });
+        const { about } = await preview({ ...overlap, ...secret, secretExpiration: 0 });
+        assert.deepEqual(about, [compares(name, none)]);
+      }
+      const { about } = await preview({ secret: other });
+      assert.match(
+        about.join(),
+        /rolls to it if they differ: the old one .*, if advancedSignatures is on; it fails/,
+      );
+      assert.deepEqual((await preview({})).about, []);
+      const fresh = { url, name: "live", secret: other };
+      lines.length = 0;
+      await kinds.Endpoint.check?.({}, fresh);
+      assert.deepEqual(lines, [], "a new endpoint has nothing to compare with");
+    });
+
+    it("says it of an endpoint whose ID is not known yet", async () => {
+      await start({ previewReads: "true" });
+      await kinds.Endpoint.check?.({}, { ...asked, ...overlap, adoptId: unknownMarker, secret: other });
+      assert.deepEqual(lines, [`Endpoint "live": ${compares("secret", kept)}`]);
+    });
+
+    it("knows where it may read whether up rolls", async () => {
+      await start({ previewReads: "true" });
+      for (const name of ["secret", "secretFrom"]) {
+        // What a source holds is kept for the run, so each value has a place of its own.
+        const declared = (value: string): Fields => {
+          const environment = value === active ? `${variable}_ACTIVE` : variable;
+          process.env[environment] = value;
+          return { ...overlap, ...(name === "secret" ? { secret: value } : { secretFrom: { environment } }) };
+        };
+        const differs = await preview(declared(other));
+        const line = `up rolls the signing secret (${name} is not the active one); ${kept}`;
+        assert.deepEqual(differs, { failures: [], about: [line], sent: ["GET"] });
+        assert.deepEqual((await preview(declared(active))).about, []);
+      }
+      const { about } = await preview({ ...overlap, secret: unknownMarker });
+      assert.deepEqual(about, [compares("secret", kept)]);
+    });
+
+    it("refuses where it may read what up could not compare", async () => {
+      await start({ previewReads: "true" });
+      emulator.maskSecrets = "***";
+      for (const [name, secret] of [
+        ["secret", { secret: other }],
+        ["secretFrom", { secretFrom }],
+      ] as const) {
+        const { failures, about } = await preview({ ...overlap, ...secret });
+        assert.deepEqual(about, []);
+        assert.match(
+          failures.map(({ reason }) => reason).join(),
+          new RegExp(`the service masks signing secrets, .*: adopt without ${name}, then declare it`),
+        );
+      }
+    });
+
+    it("says where it may read that the next up rolls what is too old", async () => {
+      await start({ previewReads: "true" });
+      const { about } = await preview({ ...overlap, rotateSecretAfterDays: 30 });
+      const due = "older than 30 days, due since 2020-01-31T00:00:00.000Z";
+      assert.deepEqual(about, [`the next up rolls the signing secret (${due}); ${kept}`]);
+      assert.deepEqual((await preview({ ...overlap, rotateSecretAfterDays: 100_000 })).about, []);
+    });
+  });
+
+  describe(`A takeover, and the preview after it, dialect ${dialect}`, () => {
+    let service: Service;
+    beforeEach(async () => {
+      process.env[variable] = active;
+      service = await Service.emulated({ dialect, seed });
+    });
+    afterEach(() => {
+      delete process.env[variable];
+      return service.stop();
+    });
+    const wishes: readonly Fields[] = [
+      { rotateSecretAfterDays: 30 },
+      { secretTriggers: { n: 1 }, rotateSecretAfterDays: 30 },
+      { secretTriggers: { n: 1 } },
+      { secretFrom },
+      { secret: active },
+      { secret: other },
+    ];
+    for (const masked of [false, true])
+      for (const wish of wishes.filter((one) => !masked || !("secret" in one || "secretFrom" in one)))
+        it(`announces what the next up does with ${Object.keys(wish).join(" and ")}${masked ? ", masked" : ""}`, async () => {
+          if (masked) service.emulator!.maskSecrets = "***";
+          const life = service.resource("endpoint");
+          const declared = service.declared({ adoptId: "e1", url, ...overlap, ...wish });
+          await life.up(declared);
+          const announced = service.lines.filter((line) => line.includes(": the next up "));
+          const isOverdue = "rotateSecretAfterDays" in wish;
+          const due = `the next up rolls the signing secret (older than 30 days, due since 2020-01-31T00:00:00.000Z)`;
+          assert.equal(announced.length, isOverdue ? 1 : 0);
+          if (isOverdue) assert.ok(announced[0]?.includes(due), announced[0]);
+          service.nextRun();
+          const { changes, lines } = await life.consulted(declared);
+          assert.equal(changes, isOverdue);
+          if (isOverdue) assert.match(lines.join(), /^up rolls the signing secret \(older than 30 days\)/);
+          await life.up(declared);
+          assert.equal(await life.up(declared), "same");
+        });
+  });
+}
+
+describe("A report of a takeover", () => {
+  const lines = [
+    'Endpoint "one": up takes over e1; what differs is overwritten',
+    'Endpoint "one": the next up rolls the signing secret (older than 30 days, due since 2020-01-31T00:00:00.000Z); it ends',
+    'Endpoint "one": up compares secret with the active signing secret of what it takes over, and rolls to it if they differ: the old one keeps signing; it fails',
+    'Endpoint "two": up compares secret with the active signing secret of what it takes over, and rolls to it if they differ: there is no overlap; it fails',
+  ];
+
+  it("lists the roll that may follow among the consequences, before lesser ones", () => {
+    const preview = { resources: [], lines, accounts: [] } as unknown as Preview;
+    assert.deepEqual(consequencesOf(preview), [lines[3], lines[1], lines[2], lines[0]]);
+  });
+});

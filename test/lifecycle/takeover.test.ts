@@ -1,0 +1,306 @@
+/** What a takeover overwrites is told: when it is done, and before, where a preview may read. */
+
+import assert from "node:assert/strict";
+import { startEmulator, type EmulatorOptions } from "../../provider/emulator";
+import type { Emulator } from "../../provider/emulator";
+import type { Fields } from "../../provider/base/fields";
+import { canary } from "../support/api-server";
+import { Service } from "../support/convoy";
+import { configure, kinds } from "../support/front";
+
+const url = "https://billing.example.com/hooks";
+const live = {
+  uid: "e1",
+  name: "live",
+  url: `https://user:canary-user@old.example.com/hooks?token=canary-token`,
+  description: "made by hand",
+  rate_limit: 5,
+  authentication: { type: "api_key", api_key: { header_name: "X-Old", header_value: "canary-old" } },
+  secrets: [{ uid: "s1", value: "canary-secret-of-the-service" }],
+  slack_webhook_url: "https://chat.example.com/canary-chat",
+};
+const authentication = (headerName: string, headerValue: string) => ({
+  type: "api_key",
+  apiKey: { headerName, headerValue },
+});
+
+/** What is declared, and the line about it after `took over e1 and overwrote `. */
+const takeovers: readonly (readonly [string, Fields, string])[] = [
+  ["a text", { description: "managed" }, 'description: "made by hand" => "managed"'],
+  ["a text that is emptied", { description: "" }, 'description: "made by hand" => (none)'],
+  ["numbers", { rateLimit: 7, rateLimitDuration: 60 }, "rateLimit: 5 => 7, rateLimitDuration: 0 => 60"],
+  [
+    "a URL, without what may hold a credential",
+    { url },
+    'url: "https://old.example.com" => "https://billing.example.com"',
+  ],
+  [
+    "a URL whose path may be a credential, as in those of chats",
+    { url: "https://old.example.com/services/canary-path" },
+    "url in what may hold a credential",
+  ],
+  [
+    "a URL in a text",
+    { description: "see https://old.example.com/canary-path" },
+    'description: "made by hand" => "see https://old.example.com"',
+  ],
+  [
+    "a URL that differs in what may hold a credential",
+    { url: "https://old.example.com/hooks?token=canary-new" },
+    "url in what may hold a credential",
+  ],
+  [
+    "a credential, and not the name beside it",
+    { authentication: authentication("X-Old", "canary-new") },
+    "authentication.apiKey.headerValue: [secret]",
+  ],
+  [
+    "a name beside a credential",
+    { authentication: authentication("X-New", "canary-old") },
+    'authentication.apiKey.headerName: "X-Old" => "X-New"',
+  ],
+  [
+    "the address of a chat",
+    { chatWebhookUrl: "https://chat.example.com/canary-new" },
+    "chatWebhookUrl: [secret]",
+  ],
+];
+
+for (const dialect of ["documented", "convoy"] as const) {
+  describe(`A takeover, dialect ${dialect}`, () => {
+    let service: Service;
+    const seed = { projects: { p1: { endpoints: [live] } } };
+    beforeEach(async () => (service = await Service.emulated({ dialect, seed })));
+    afterEach(() => service.stop());
+    const declared = (more: Fields) => service.declared({ adoptId: "e1", url: live.url, ...more });
+
+    for (const [what, inputs, line] of takeovers) {
+      it(`names ${what}`, async () => {
+        const life = service.resource("endpoint");
+        await life.up(declared(inputs));
+        assert.deepEqual(service.lines, [`Endpoint "e1": took over e1 and overwrote ${line}`]);
+        await life.up(declared({ ...inputs, rateLimit: 9 }));
+        assert.equal(service.lines.length, 1, "an update is no takeover");
+      });
+    }
+
+    it("says nothing where nothing declared differs", async () => {
+      await service.resource("endpoint").up(declared({ description: "made by hand" }));
+      assert.deepEqual(service.lines, []);
+    });
+
+    it("names what a step brings once it is done, and nothing that was not", async () => {
+      await service.resource("endpoint").up(declared({ paused: true }));
+      assert.deepEqual(service.lines, ['Endpoint "e1": took over e1 and overwrote paused: false => true']);
+      service.nextRun();
+      service.emulator!.faults.add({ method: "PUT", kind: "status", status: 400 });
+      await assert.rejects(service.resource("endpoint").up(declared({ description: "managed" })));
+      assert.equal(service.lines.filter((line) => line.includes("took over")).length, 1);
+    });
+  });
+}
+
+describe("A preview of a takeover", () => {
+  let emulator: Emulator;
+  let lines: string[];
+  const { log } = console;
+  const eventTypes = [{ id: "t1", name: "paid", description: "old" }];
+  const start = async (
+    dialect: "documented" | "convoy",
+    more: Fields = {},
+    options: EmulatorOptions = {},
+  ) => {
+    const seed = { projects: { p1: { endpoints: [live], event_types: eventTypes } } };
+    emulator = await startEmulator({ apiKeys: [canary], dialect, seed, ...options });
+    await configure(emulator, { dialect, ...more });
+  };
+  const reads: Fields = { previewReads: "true" };
+  beforeEach(() => {
+    lines = [];
+    console.log = (line: string) => void lines.push(line);
+  });
+  afterEach(async () => {
+    console.log = log;
+    await emulator.stop();
+  });
+
+  /** A check as the host makes it: what it refuses, with what was printed and sent. */
+  const check = async (news: Fields, kind: keyof typeof kinds = "Endpoint", olds: Fields = {}) => {
+    emulator.clearRequests();
+    lines.length = 0;
+    const given = { __logicalName: "billing", ...news };
+    const { failures = [] } = (await kinds[kind].check?.(olds, given)) ?? {};
+    return { failures, lines: [...lines], sent: emulator.requests.map(({ method }) => method) };
+  };
+  const told = (line: string) => ({ failures: [], lines: [line], sent: [] });
+
+  for (const dialect of ["documented", "convoy"] as const) {
+    it(`says in one line that something is taken over, and sends nothing, dialect ${dialect}`, async () => {
+      await start(dialect);
+      const named = `Endpoint "${dialect}"`;
+      assert.deepEqual(
+        await check({ adoptId: "e1", url, name: dialect, __logicalName: "one" }),
+        told(`${named}: up takes over e1; what differs is overwritten`),
+      );
+      const olds = { name: dialect, url, projectId: "p1" };
+      assert.deepEqual(
+        (await check({ adoptId: "e1", url, __logicalName: "one" }, "Endpoint", olds)).lines,
+        [],
+      );
+    });
+
+    it(`names what differs where it may read, once, dialect ${dialect}`, async () => {
+      await start(dialect, reads);
+      const { lines: said, sent } = await check({ adoptId: "e1", url, name: "x", __logicalName: "one" });
+      assert.deepEqual(sent, ["GET"]);
+      assert.deepEqual(said, [
+        'Endpoint "x": up takes over e1 and overwrites url: "https://old.example.com" => "https://billing.example.com", name: "live" => "x"',
+      ]);
+      assert.doesNotMatch(said.join(), /canary/);
+    });
+
+    it(`refuses what does not exist where it may read, dialect ${dialect}`, async () => {
+      await start(dialect, reads);
+      assert.deepEqual(await check({ adoptId: "none", url }), {
+        failures: [{ property: "adoptId", reason: "none does not exist in project p1" }],
+        lines: [],
+        // The second proves that the project is there.
+        sent: ["GET", "GET"],
+      });
+    });
+
+    it(`says so where it may read and cannot, dialect ${dialect}`, async () => {
+      await start(dialect, reads);
+      emulator.faults.add({ method: "GET", kind: "status", status: 503 });
+      const { failures, lines: said } = await check({ adoptId: "e1", url, __logicalName: "one" });
+      assert.deepEqual(failures, []);
+      assert.match(
+        said.join(),
+        /up takes over e1; what differs is overwritten; it could not be read: GET .* 503/,
+      );
+    });
+
+    it(`needs a key to read, and values that are known, dialect ${dialect}`, async () => {
+      const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+      await start(dialect, { ...reads, apiKey: "" });
+      assert.deepEqual((await check({ adoptId: "e1", url, __logicalName: "one" })).sent, []);
+      await configure(emulator, { dialect, ...reads });
+      assert.deepEqual((await check({ adoptId: unknown, url })).sent, []);
+      assert.deepEqual((await check({ adoptId: "e1", url, projectId: unknown })).sent, []);
+      const later = await check({ adoptId: "e1", url, name: unknown, __logicalName: "one" });
+      assert.deepEqual(
+        later.lines.map((line) => line.slice(0, 16)),
+        ['Endpoint "one": '],
+      );
+      const { lines: said } = await check({ adoptId: "e1", url: unknown, __logicalName: "one" });
+      assert.match(said.join(), /overwrites url, which is not known yet$/);
+    });
+  }
+
+  it("says what only a new object takes, which a takeover leaves as it is", async () => {
+    const left = "; appId takes a new object to change, so that stays as it is";
+    await start("documented");
+    const declared = { adoptId: "e1", url: live.url, name: "live", appId: "app", __logicalName: "one" };
+    const [blind] = (await check(declared)).lines;
+    assert.equal(blind, `Endpoint "live": up takes over e1; what differs is overwritten${left}`);
+    await configure(emulator, { dialect: "documented", ...reads });
+    const [seen] = (await check(declared)).lines;
+    assert.equal(seen, `Endpoint "live": up takes over e1 as it is${left}`);
+  });
+
+  it("says that another secret is rolled to, and refuses what no update could write", async () => {
+    await start("documented", reads);
+    const declared = { adoptId: "e1", url: live.url, name: "live", __logicalName: "one" };
+    const { lines: said } = await check({ ...declared, secret: "another-secret" });
+    assert.deepEqual(said, [
+      'Endpoint "live": up takes over e1 and overwrites secret: [secret] (which rolls the signing secret)',
+      'Endpoint "live": up rolls the signing secret (secret is not the active one); advancedSignatures is off: unless the project has advanced signatures on, there is no overlap',
+    ]);
+    const authentication = { type: "api_key", api_key: { header_name: "X", header_value: "v" } };
+    emulator.project("p1").endpoints.patch("e1", { authentication });
+    emulator.maskSecrets = "***";
+    await configure(emulator, { dialect: "documented", ...reads });
+    const { failures } = await check({ ...declared, description: "new" });
+    assert.deepEqual(failures, [
+      {
+        property: "",
+        reason:
+          "authentication.apiKey.headerValue: the service masks it, and an update has to send the whole object: declare it",
+      },
+    ]);
+  });
+
+  it("refuses a setting that is neither true nor false", async () => {
+    await start("documented", { previewReads: "yes" });
+    const { failures } = await check({ url });
+    assert.deepEqual(failures, [{ property: "", reason: "webhooks:previewReads must be `true` or `false`" }]);
+  });
+
+  it("says plainly that nothing shows what an event type is like, as documented", async () => {
+    await start("documented", reads);
+    const declared = { adoptId: "t1", category: "billing", description: "new" };
+    assert.deepEqual(
+      await check(declared, "EventType"),
+      told(
+        'EventType "billing": up takes over t1 and overwrites category and description: the API document shows no operation that reads what is there',
+      ),
+    );
+  });
+
+  it("finds an event type of Convoy by its name, where it may read", async () => {
+    await start("convoy", reads);
+    const { lines: said } = await check({ name: "paid", description: "new" }, "EventType");
+    assert.deepEqual(said, [
+      'EventType "paid": up takes over t1, which has that name already, and overwrites description: "old" => "new"',
+    ]);
+    assert.deepEqual((await check({ name: "unheard" }, "EventType")).lines, []);
+  });
+
+  it("says that a subscription of Convoy may be there already, or finds it, where it may read", async () => {
+    const declared = { endpointId: "e1", name: "orders", alertConfig: { count: 9, threshold: "1h" } };
+    const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+    await start("convoy");
+    assert.deepEqual(
+      await check(declared, "Subscription"),
+      told(
+        'Subscription "orders": if endpointId e1 has one of that name already and may have one only, up takes it over, unless another resource has it; webhooks:previewReads lets a preview look',
+      ),
+    );
+    assert.deepEqual((await check({ ...declared, endpointId: unknown }, "Subscription")).lines, []);
+    const fresh = await kinds.Endpoint.create({ url, name: "fresh", projectId: "p1" });
+    assert.deepEqual((await check({ ...declared, endpointId: fresh.id }, "Subscription")).lines, []);
+    await configure(emulator, { dialect: "convoy", ...reads });
+    assert.deepEqual((await check(declared, "Subscription")).lines, []);
+    const { id } = await kinds.Subscription.create({
+      ...declared,
+      alertConfig: { count: 1, threshold: "1h" },
+    });
+    emulator.clearRequests();
+    const { failures, lines: said } = await check(declared, "Subscription");
+    assert.deepEqual(failures, []);
+    assert.deepEqual(said, [
+      `Subscription "orders": up takes over ${id}, which has that name already, unless another resource has it, and overwrites alertConfig.count: 1 => 9`,
+    ]);
+    assert.deepEqual((await check({ ...declared, name: "other" }, "Subscription")).lines, [
+      `Subscription "other": up is refused because endpointId e1 may have one Subscription only: Subscription "orders" is in the way`,
+    ]);
+  });
+
+  it("says nothing of the one subscription of an endpoint where the project allows several", async () => {
+    const declared = { endpointId: "e1", name: "orders" };
+    await start("convoy");
+    const incoming = await check({ ...declared, sourceId: "s1" }, "Subscription");
+    assert.deepEqual(incoming.lines, [], "only an incoming project has sources");
+    for (const rule of [{ projectType: "incoming" }, { multipleEndpointSubscriptions: true }] as const) {
+      await emulator.stop();
+      await start("convoy", reads, rule);
+      emulator.project("p1").subscriptions.put({ name: "orders", endpoint_id: "e1" });
+      const { lines: said } = await check({ ...declared, name: "other" }, "Subscription");
+      assert.deepEqual(said, [], JSON.stringify(rule));
+      assert.deepEqual(
+        emulator.requests.map(({ path }) => path.replace(/.*projects/, "")),
+        ["/p1"],
+      );
+    }
+  });
+});

@@ -1,0 +1,147 @@
+/** What a killed provider has left in the service: the next run names each object that it makes once more. */
+
+import assert from "node:assert/strict";
+import type { Fields } from "../../provider/base/fields";
+import { create } from "../../provider/lifecycle/apply/crud";
+import { Twins } from "../../provider/lifecycle/apply/twins";
+import { Service } from "../support/convoy";
+import { Plugin, urnOf } from "../support/plugin";
+
+const url = (name: string): string => `https://${name}.example.com/hooks`;
+const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `tenant-${index}`);
+
+describe("An object that the service has already, and that no state has", () => {
+  let service: Service;
+  const start = async (dialect: "convoy" | "documented"): Promise<void> => {
+    await service?.stop();
+    service = await Service.emulated({ dialect });
+  };
+  beforeEach(() => start("convoy"));
+  afterEach(() => service.stop());
+
+  /** Creates as an engine does, all at once. */
+  const createAll = async (kind: "endpoint" | "portalLink" | "source", all: readonly Fields[]) =>
+    Promise.all(all.map((one) => create(service.kinds[kind], service, service.declared(one))));
+  const endpoints = (all: readonly string[]): Fields[] => all.map((name) => ({ name, url: url(name) }));
+  /** The lists that were asked for since the last call. */
+  const lists = (): string[] => service.takeRequests().filter((line) => /^GET [a-z-]+$/.test(line));
+
+  it("is named with its ID and age by the next up, once, after one list", async () => {
+    const left = await Promise.all(
+      [0, 3, 7, 11].map((index) =>
+        service.api.endpoints.create({ name: `tenant-${index}`, url: url(`tenant-${index}`) }),
+      ),
+    );
+    for (const { uid } of left) {
+      const created_at = new Date(service.now().getTime() - 300_000).toISOString();
+      service.project.endpoints.patch(uid, { created_at });
+    }
+    await service.api.endpoints.create({ name: "tenant-1", url: url("elsewhere") });
+    service.takeRequests();
+    await createAll("endpoint", endpoints(names(12)));
+    assert.deepEqual(
+      [...service.lines].sort(),
+      [0, 11, 3, 7].map((index) => {
+        const { uid } = left.find(({ name }) => name === `tenant-${index}`) ?? assert.fail();
+        return `Endpoint "tenant-${index}": Endpoint ${uid}, made 5 minutes ago, has the same name and url; no resource seen so far manages it: adopt it with adoptId, or remove it`;
+      }),
+    );
+    assert.deepEqual(lists(), ["GET endpoints"]);
+    assert.equal(service.project.endpoints.size, 17);
+  });
+
+  it("is not looked for by a run that creates two", async () => {
+    await service.api.endpoints.create({ name: "tenant-0", url: url("tenant-0") });
+    service.takeRequests();
+    await createAll("endpoint", endpoints(names(2)));
+    assert.deepEqual([service.lines, lists()], [[], []]);
+  });
+
+  it("fails nothing where the list is refused", async () => {
+    await service.api.endpoints.create({ name: "tenant-0", url: url("tenant-0") });
+    const path = /\/endpoints$/;
+    service.emulator!.faults.add({ method: "GET", path, kind: "status", status: 403, times: Infinity });
+    const made = await createAll("endpoint", endpoints(names(4)));
+    assert.deepEqual([made.length, service.lines, service.project.endpoints.size], [4, [], 5]);
+  });
+
+  it("is none where a resource seen so far declares, keeps or replaces it", async () => {
+    const [declared, kept, replaced] = await Promise.all(
+      names(3).map((name) => service.api.endpoints.create({ name, url: url(name) })),
+    );
+    const { owners, kinds } = service;
+    const isUnknown = (): boolean => false;
+    const inputs = service.declared({ adoptId: declared?.uid });
+    owners.declare(kinds.endpoint, 'Endpoint "adopts"', inputs, true, isUnknown);
+    const keeping = service.declared({ name: "keeps" });
+    owners.declare(kinds.endpoint, 'Endpoint "keeps"', keeping, false, isUnknown);
+    owners.noteKept(kinds.endpoint, kept?.uid ?? "", keeping);
+    service.twins = new Twins(owners, new Set([replaced?.uid ?? ""]));
+    await createAll("endpoint", endpoints(names(3)));
+    assert.deepEqual(service.lines, []);
+  });
+
+  it("is looked for among the thousand newest objects", async () => {
+    const all = ["tenant-0", ...names(1000).map((one) => `other-${one}`), "tenant-1"];
+    await service.stop();
+    service = await Service.emulated({ seed: { projects: { p1: { endpoints: endpoints(all) } } } });
+    const { uid } = service.project.endpoints.list().at(-1) ?? assert.fail();
+    await createAll("endpoint", endpoints(names(3)));
+    assert.equal(service.lines.length, 1);
+    assert.match(service.lines[0] ?? "", new RegExp(`^Endpoint "tenant-1": Endpoint ${uid}, `));
+    assert.equal(lists().length, 10);
+  });
+
+  for (const dialect of ["convoy", "documented"] as const) {
+    it(`is named where it is a portal link of the same name and owner that was not emptied, dialect ${dialect}`, async () => {
+      await start(dialect);
+      const [twin] = await Promise.all(
+        ["tenant-0", "other"].map((ownerId) => service.api.portalLinks.create({ name: "tenant-0", ownerId })),
+      );
+      const gone = await service.made("portalLink", { name: "tenant-1", ownerId: "tenant-1" });
+      await gone.destroy();
+      service.lines.length = 0;
+      service.nextRun();
+      await createAll(
+        "portalLink",
+        names(3).map((name) => ({ name, ownerId: name })),
+      );
+      assert.equal(service.lines.length, 1, service.lines.join("\n"));
+      assert.match(
+        service.lines[0] ?? "",
+        new RegExp(
+          `^PortalLink "tenant-0": PortalLink ${twin?.uid}, made .*, has the same name and ownerId; no`,
+        ),
+      );
+    });
+  }
+
+  it("is not looked for where the service shows no list", async () => {
+    await start("documented");
+    await createAll("endpoint", endpoints(names(4)));
+    assert.deepEqual([service.lines, lists()], [[], []]);
+  });
+
+  for (const [previewReads, count] of [
+    ["true", 1],
+    ["false", 0],
+  ] as const) {
+    it(`is named ${count} times by a preview with previewReads ${previewReads}, before anything is made`, async () => {
+      const { uid } = await service.api.endpoints.create({ name: "tenant-0", url: url("tenant-0") });
+      service.takeRequests();
+      const plugin = await Plugin.for(service.emulator!, {
+        ...{ dialect: "convoy", previewReads, apiKey: service.emulator!.apiKey },
+      });
+      for (const name of names(4)) {
+        const urn = urnOf("Endpoint", name);
+        const { inputs } = await plugin.check(urn, { name, url: url(name) });
+        await plugin.create(urn, inputs, { preview: true });
+      }
+      const told = plugin.lines();
+      plugin.stop();
+      assert.equal(told.filter((line) => line.startsWith("info Endpoint tenant-0: ")).length, count);
+      assert.equal(told.filter((line) => line.includes(`Endpoint ${uid}, made `)).length, count);
+      assert.deepEqual([lists().length, service.project.endpoints.size], [count, 1]);
+    });
+  }
+});

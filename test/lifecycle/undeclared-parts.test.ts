@@ -1,0 +1,185 @@
+/** Parts of a nested input that a program does not declare: reset and shown, kept and said, in both dialects. */
+
+import assert from "node:assert/strict";
+import type { Fields } from "../../provider/base/fields";
+import { Service } from "../support/convoy";
+import type { Life } from "../support/life";
+
+const big = { amount: { $gt: 100 } };
+const url = "https://billing.example.com/hooks";
+
+for (const dialect of ["documented", "convoy"] as const) {
+  describe(`A condition that a program does not declare beside filterConfig, dialect ${dialect}`, () => {
+    let service: Service;
+    let life: Life;
+    const declare = (more: Fields = {}): Fields => ({
+      adoptId: "s1",
+      projectId: "p1",
+      name: "live",
+      filterConfig: { eventTypes: ["paid"] },
+      ...more,
+    });
+    const seed = (filter: Fields = {}): object => ({
+      endpoints: [{ uid: "e1", name: "e1", url }],
+      subscriptions: [
+        { uid: "s1", name: "live", endpoint_id: "e1", filter_config: { event_types: ["paid"], filter } },
+      ],
+    });
+    const start = async (filter: Fields = {}): Promise<void> => {
+      service = await Service.emulated({ dialect, seed: { projects: { p1: seed(filter) } } });
+      life = service.resource("subscription");
+    };
+    /** Somebody sets conditions where the service matches by them. */
+    const putIn = async (body: Fields): Promise<void> => {
+      if (dialect === "documented") {
+        service.project.subscriptions.patch("s1", {
+          filter_config: { event_types: ["paid"], filter: { body, headers: {} } },
+        });
+        return;
+      }
+      for (const row of await service.api.subscriptions.filters.list("s1"))
+        await service.api.subscriptions.filters.update("s1", row.uid, { body });
+    };
+    const matched = async (): Promise<unknown> =>
+      dialect === "documented"
+        ? service.project.subscriptions.get("s1")?.filter_config?.filter?.body
+        : (await service.api.subscriptions.filters.list("s1")).map(({ rawBody }) => rawBody)[0];
+    afterEach(() => service.stop());
+
+    it("is drift in a refresh, is taken off by the next up, and leaves nothing to do", async () => {
+      await start();
+      await life.up(declare());
+      await putIn(big);
+      await life.refresh();
+      assert.deepEqual(life.inputs["filterConfig"], { eventTypes: ["paid"], filter: { body: big } });
+      const { changed, lines } = life.preview(declare());
+      assert.deepEqual(changed, ["filterConfig"]);
+      assert.deepEqual(lines, ["up takes off the conditions on body: more events may pass"]);
+      await life.up(declare());
+      assert.deepEqual(await matched(), {});
+      assert.equal(life.preview(declare()).changes, false);
+      await life.refresh();
+      assert.deepEqual(life.inputs["filterConfig"], { eventTypes: ["paid"] });
+      assert.equal(life.preview(declare()).changes, false);
+    });
+
+    it("is not written back by an update of another field", async () => {
+      await start();
+      await life.up(declare());
+      await putIn(big);
+      await life.up(declare({ name: "renamed" }));
+      assert.equal(service.project.subscriptions.get("s1")?.name, "renamed");
+      assert.deepEqual(await matched(), {});
+    });
+
+    it("is overwritten by an adoption, which says so", async () => {
+      await start({ body: big });
+      await life.up(declare());
+      assert.deepEqual(await matched(), {});
+      assert.deepEqual(
+        service.lines.filter((line) => line.includes("filter.body")),
+        [
+          'Subscription "live": took over s1 and overwrote filterConfig.filter.body: {"amount":{"$gt":100}} => {}',
+        ],
+      );
+    });
+
+    it("stays with state of an earlier release until a refresh has shown it", async () => {
+      await start();
+      await life.up(declare());
+      await putIn(big);
+      const { __parts: _parts, ...old } = life.state;
+      Object.assign(life, { state: old });
+      await life.up(declare({ name: "renamed" }));
+      assert.deepEqual(await matched(), big);
+      assert.ok(
+        service.lines.some((line) =>
+          line.includes(
+            'filterConfig.filter.body is {"amount":{"$gt":100}}; the program does not declare it: up keeps it now, and resets it once a refresh has shown it',
+          ),
+        ),
+      );
+      assert.equal(life.preview(declare({ name: "renamed" })).changes, false);
+      await life.up(declare({ name: "again" }));
+      assert.deepEqual(await matched(), big, "still nobody has seen it");
+      await life.refresh();
+      assert.deepEqual(life.preview(declare({ name: "again" })).changed, ["filterConfig"]);
+      await life.up(declare({ name: "again" }));
+      assert.deepEqual(await matched(), {});
+    });
+
+    it("is not touched where filterConfig is not declared, and announced where it is declared anew", async () => {
+      await start({ body: big });
+      const { filterConfig: _filter, ...rest } = declare();
+      await life.up(rest);
+      await life.up({ ...rest, name: "renamed" });
+      assert.deepEqual(await matched(), big);
+      assert.deepEqual(life.preview(declare({ name: "renamed" })).lines, [
+        "up takes off the conditions that the subscription has and filterConfig does not: more events may pass",
+      ]);
+      await life.up(declare({ name: "renamed" }));
+      assert.deepEqual(await matched(), {});
+    });
+
+    it("never are the event types, which stay where only conditions are declared", async () => {
+      await start();
+      const conditions = declare({ filterConfig: { filter: { body: big } } });
+      await life.up(conditions);
+      await life.refresh();
+      assert.equal(life.preview(conditions).changes, false);
+      await life.up({ ...conditions, name: "renamed" });
+      assert.deepEqual(service.project.subscriptions.get("s1")?.filter_config?.event_types, ["paid"]);
+    });
+
+    it("is an explicit empty condition, which is no difference after a refresh", async () => {
+      await start();
+      const empty = declare({ filterConfig: { eventTypes: ["paid"], filter: { body: {} } } });
+      await life.up(empty);
+      await life.refresh();
+      assert.equal(life.preview(empty).changes, false);
+    });
+
+    it("is kept and its drift said, once, beside retryConfig", async () => {
+      await start();
+      const retry = declare({ filterConfig: undefined, retryConfig: { retryCount: 3 } });
+      await life.up(retry);
+      service.lines.length = 0;
+      await life.refresh();
+      assert.deepEqual(service.lines, []);
+      const { retry_config } = service.project.subscriptions.get("s1") ?? {};
+      service.project.subscriptions.patch("s1", {
+        retry_config: { ...retry_config, type: "exponential" },
+      });
+      await life.refresh();
+      assert.deepEqual(service.lines, [
+        'Subscription "live": retryConfig.type is "exponential"; the program does not declare it, so up keeps it',
+      ]);
+      assert.equal(life.preview(retry).changes, false);
+      await life.refresh();
+      assert.equal(service.lines.length, 1);
+      service.project.subscriptions.patch("s1", {
+        retry_config: { ...retry_config, type: "linear" },
+      });
+      await life.up({ ...retry, name: "renamed" });
+      assert.equal(
+        service.lines[1],
+        'Subscription "renamed": retryConfig.type changed from "exponential" to "linear"; the program does not declare it, so up keeps it',
+      );
+      assert.equal(service.project.subscriptions.get("s1")?.retry_config?.type, "linear");
+    });
+
+    it("is said by a portal link whose visitors may manage endpoints", async () => {
+      await start();
+      const link = service.resource("portalLink");
+      const declared = { projectId: "p1", name: "portal", endpoints: ["e1"], ownerId: "o1" };
+      await link.up(declared);
+      service.lines.length = 0;
+      service.project.portalLinks.patch(link.id ?? "", { can_manage_endpoint: true });
+      await link.refresh();
+      assert.deepEqual(service.lines, [
+        'PortalLink "portal": visitors can manage its endpoints, which the program does not declare: up keeps that; declare canManageEndpoint: false to stop it',
+      ]);
+      assert.equal(link.preview(declared).changes, false);
+    });
+  });
+}

@@ -1,0 +1,279 @@
+/** The package schema of the plugin is up to date, whole, and says what the definitions and the tables of secrets say. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import * as exported from "../../provider/index";
+import type { AnySecretFields } from "../../provider/http/secret-fields";
+import { definitionsFor } from "../../provider/kinds/definitions";
+import type { Kind } from "../../provider/kinds/kind";
+import { deliveryAttemptSecrets } from "../../provider/kinds/read-only/secrets";
+import { kinds, readOnlyKinds } from "../../provider/kinds/registry";
+import type { KindName } from "../../provider/kinds/registry";
+import { dialectNames, settingNames, settingRules } from "../../provider/settings/settings";
+import { schemaFile, schemaText } from "../../scripts/schema";
+import type { EnumSpec, ObjectSpec, PackageSpec, PropertySpecs, TypeSpec } from "../../scripts/schema/specs";
+
+/** What `z.toJSONSchema` makes of the schema of inputs. */
+interface JsonSchema {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly JsonSchema[];
+}
+
+const kept = readFileSync(schemaFile, "utf8");
+const schema = JSON.parse(kept) as PackageSpec;
+const all = Object.entries<Kind>(kinds) as [KindName, Kind][];
+const resourceOf = ({ type }: Kind) => {
+  const resource = schema.resources[`webhooks:index:${type}`];
+  assert.ok(resource, type);
+  return resource;
+};
+
+/** The type that a reference leads to; undefined for anything else, and for any JSON value. */
+function typeAt({ $ref = "" }: TypeSpec): ObjectSpec | EnumSpec | undefined {
+  if ($ref === "" || $ref === "pulumi.json#/Any") return undefined;
+  const type = schema.types[$ref.replace("#/types/", "")];
+  assert.ok(type, `${$ref} leads to nothing`);
+  return type;
+}
+
+/** Each property at any depth, by its path. */
+function* walk(properties: PropertySpecs, path = ""): Generator<[path: string, spec: PropertySpecs[string]]> {
+  for (const [name, spec] of Object.entries(properties)) {
+    yield [`${path}${name}`, spec];
+    const type = typeAt(spec.items ?? spec);
+    if (type !== undefined && "properties" in type) yield* walk(type.properties, `${path}${name}.`);
+  }
+}
+
+function pathsOf(secrets: AnySecretFields, path = ""): string[] {
+  return Object.entries(secrets).flatMap(([name, rule]) =>
+    rule === true ? [`${path}${name}`] : pathsOf(rule, `${path}${name}.`),
+  );
+}
+
+/** The secret fields of a table are marked, as far as they exist there, and nothing else is. */
+function assertSecrets(properties: PropertySpecs, secrets: AnySecretFields, what: string): string[] {
+  const found = [...walk(properties)];
+  const marked = found.filter(([, { secret }]) => secret).map(([path]) => path);
+  const wanted = pathsOf(secrets).filter((path) => found.some(([one]) => one === path));
+  assert.deepEqual(marked.sort(), wanted.sort(), what);
+  return marked;
+}
+
+describe("The package schema", () => {
+  it("is what the registry, the interfaces and their comments say now", () => {
+    assert.ok(kept === schemaText(), "run `npm run schema`");
+  });
+
+  it("has every field of every kind, each with a description, and no other", () => {
+    assert.ok(all.length >= 6);
+    assert.equal(Object.keys(schema.resources).length, all.length);
+    for (const [, kind] of all) {
+      const { inputProperties, properties, stateInputs, aliases, description } = resourceOf(kind);
+      const inputs = Object.keys(kind.fields).filter((name) => kind.fields[name] === "input");
+      assert.deepEqual(Object.keys(inputProperties).sort(), inputs.sort(), kind.type);
+      assert.deepEqual(Object.keys(properties).sort(), Object.keys(kind.fields).sort(), kind.type);
+      assert.deepEqual(Object.keys(stateInputs?.properties ?? {}), ["projectId"]);
+      assert.deepEqual(aliases, [{ type: `pulumi-nodejs:dynamic/webhooks:${kind.type}` }]);
+      assert.match(
+        description ?? "",
+        /\n\n## Adopting\n\n.+\n\n## Deleting\n\n.+\n\n## Errors\n\n.+\n\{\{% example %\}\}\n## Example Usage\n\n```typescript\n.*new webhooks\./s,
+      );
+      for (const field of kind.always) assert.ok(resourceOf(kind).required?.includes(field), field);
+    }
+  });
+
+  it("describes everything, in words for every language", () => {
+    const functions = Object.values(schema.functions).flatMap(({ inputs, outputs }) => [inputs, outputs]);
+    const objects = [...Object.values(schema.resources), ...Object.values(schema.types), ...functions];
+    const properties = objects.flatMap((one) =>
+      "properties" in one ? [...walk({ ...one.properties, ...inputsOf(one) })] : [],
+    );
+    assert.ok(properties.length > 500);
+    for (const [path, { description }] of properties) assert.match(description, /^.+[.:`]$/s, path);
+    for (const [name, { description }] of Object.entries({ ...schema.types, ...schema.functions }))
+      assert.match(description ?? "", /\S/, name);
+    assert.doesNotMatch(kept, /pulumi\.secret|Output\b|\{@/);
+  });
+
+  it("refers to types that exist, and holds none that nothing refers to", () => {
+    const references = [...kept.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target = ""]) => target);
+    const own = new Set(references.filter((target) => target !== "pulumi.json#/Any"));
+    assert.deepEqual(
+      [...own].sort(),
+      Object.keys(schema.types).map((token) => `#/types/${token}`),
+    );
+    for (const [token, type] of Object.entries(schema.types))
+      assert.ok("enum" in type || Object.keys(type.properties).length > 0, token);
+  });
+
+  it("marks every secret of each kind, in what is declared and in what is shown, and nothing else", () => {
+    const marked = all.flatMap(([, kind]) => [
+      ...assertSecrets(resourceOf(kind).inputProperties, kind.secrets, `inputs of ${kind.type}`),
+      ...assertSecrets(resourceOf(kind).properties, kind.secrets, `outputs of ${kind.type}`),
+    ]);
+    for (const path of ["signingSecret", "authentication.oauth2.signingKey.d", "pubSub.amqp.auth.password"])
+      assert.ok(marked.includes(path), path);
+  });
+
+  it("requires what both dialects require, and has the types that they check", () => {
+    for (const [name, kind] of all) {
+      const { inputProperties, requiredInputs } = resourceOf(kind);
+      const checked = dialectNames.map((dialect) => {
+        const { inputs } = definitionsFor(dialect)[name];
+        return z.toJSONSchema(inputs, { io: "input", unrepresentable: "any" }) as JsonSchema;
+      });
+      assertObject(kind.type, inputProperties, requiredInputs, checked);
+    }
+    assert.deepEqual(
+      all.map(([, kind]) => resourceOf(kind).requiredInputs),
+      [undefined, undefined, ["type"], ["url"], undefined, undefined],
+    );
+  });
+
+  it("knows a few values of what can have no other, and the others in words", () => {
+    const enums = Object.entries(schema.types).filter(([, type]) => "enum" in type);
+    assert.deepEqual(
+      enums.map(([token]) => token.replace("webhooks:index:", "")),
+      ["EndpointContentType", "EndpointSignatureFormat", "PortalLinkAuthType", "SubscriptionDeliveryMode"],
+    );
+    assert.match(
+      kept,
+      /"type":"string","description":"How the signature is written. Known: `base64`, `hex`."/,
+    );
+  });
+
+  it("tells which changes always replace a resource, and what is deprecated", () => {
+    const having = (key: "willReplaceOnChanges" | "deprecationMessage") =>
+      all.flatMap(([, kind]) =>
+        Object.entries(resourceOf(kind).inputProperties)
+          .filter(([, spec]) => spec[key])
+          .map(([field]) => `${kind.type}.${field}`),
+      );
+    assert.deepEqual(having("willReplaceOnChanges").sort(), [
+      ...["Endpoint.appId", "Endpoint.projectId", "EventType.projectId", "PortalLink.projectId"],
+      ...["ProjectSettings.projectId", "Source.projectId", "Source.provider", "Subscription.projectId"],
+    ]);
+    assert.deepEqual(having("deprecationMessage"), ["Subscription.appId"]);
+    // What forces a replacement would do so where the provider knows better.
+    assert.doesNotMatch(kept, /"replaceOnChanges"/);
+  });
+
+  it("has a function for every look-up that is exported in two forms, with the secrets of what it finds", () => {
+    const { project, event, eventDelivery } = readOnlyKinds;
+    const { endpoint, source, subscription, eventType, portalLink } = kinds;
+    const found: Readonly<Record<string, AnySecretFields>> = {
+      ...{ getProject: project.secrets, getEvent: event.secrets, getEventDelivery: eventDelivery.secrets },
+      ...{ getEndpoint: endpoint.secrets, getEndpoints: { endpoints: endpoint.secrets } },
+      ...{ getSource: source.secrets, getSources: { sources: source.secrets } },
+      ...{ getSubscription: subscription.secrets, getSubscriptions: { subscriptions: subscription.secrets } },
+      ...{ getEventType: eventType.secrets, getEventTypes: { eventTypes: eventType.secrets } },
+      ...{ getPortalLink: portalLink.secrets, getPortalLinks: { portalLinks: portalLink.secrets } },
+      getDeliveryAttempt: deliveryAttemptSecrets,
+      getDeliveryAttempts: { attempts: deliveryAttemptSecrets },
+    };
+    const names = Object.keys(exported).filter((name) => `${name}Output` in exported);
+    assert.deepEqual(Object.keys(found).sort(), names.sort());
+    assert.deepEqual(
+      Object.keys(schema.functions),
+      names.map((name) => `webhooks:index:${name}`),
+    );
+    for (const [name, secrets] of Object.entries(found)) {
+      const { inputs, outputs, description } =
+        schema.functions[`webhooks:index:${name}`] ?? assert.fail(name);
+      const marked = assertSecrets(outputs.properties, secrets, name);
+      assert.equal(description.includes("What is secret is marked"), marked.length > 0, name);
+      assert.ok("projectId" in inputs.properties);
+      assert.match(outputs.description ?? "", /\S/, name);
+    }
+  });
+
+  it("has look-ups that take an ID or a name, and whole numbers for counts", () => {
+    const inputsTo = (name: string) => schema.functions[`webhooks:index:${name}`]?.inputs;
+    for (const name of ["getEndpoint", "getSource", "getSubscription", "getEventType", "getPortalLink"]) {
+      assert.deepEqual(Object.keys(inputsTo(name)?.properties ?? {}).sort(), ["id", "name", "projectId"]);
+      assert.equal(inputsTo(name)?.required, undefined);
+      for (const argument of ["id", "name"])
+        assert.match(
+          inputsTo(name)?.properties[argument]?.description ?? "",
+          /Exactly one of `id` and `name` is/,
+        );
+    }
+    assert.deepEqual(inputsTo("getDeliveryAttempt")?.required, ["eventDeliveryId", "id"]);
+    const { limit, perPage } = inputsTo("getPortalLinks")?.properties ?? {};
+    assert.deepEqual([limit?.type, perPage?.type], ["integer", "integer"]);
+  });
+
+  it("has the settings of an account, without defaults: the plugin asks the environment in its own order", () => {
+    assert.deepEqual(schema.provider.inputProperties, schema.config.variables);
+    assert.deepEqual(Object.keys(schema.config.variables), settingNames);
+    for (const name of settingNames)
+      assert.equal(schema.config.variables[name]?.secret, settingRules[name].secret);
+    assert.deepEqual(
+      settingNames.map((name) => schema.config.variables[name]?.type),
+      ["string", "string", "string", "string", "string", "number", "integer", "number", "integer", "boolean"],
+    );
+    assert.doesNotMatch(kept, /"(default|defaultInfo|version|const)":/);
+  });
+
+  it("uses no name that Pulumi keeps for itself", () => {
+    const resources = Object.values(schema.resources).flatMap(
+      ({ properties, inputProperties, stateInputs }) =>
+        Object.keys({ ...properties, ...inputProperties, ...stateInputs?.properties }),
+    );
+    for (const name of ["id", "urn", "pulumi"]) assert.ok(!resources.includes(name), name);
+    assert.doesNotMatch(kept, /^ +"pulumi":/m);
+  });
+});
+
+function inputsOf(one: object): PropertySpecs {
+  return "inputProperties" in one ? (one.inputProperties as PropertySpecs) : {};
+}
+
+function assertObject(
+  path: string,
+  properties: PropertySpecs,
+  required: readonly string[] | undefined,
+  checked: readonly JsonSchema[],
+): void {
+  const names = new Set(checked.flatMap((one) => Object.keys(one.properties ?? {})));
+  assert.deepEqual(Object.keys(properties).sort(), [...names].sort(), path);
+  const demanded = [...names].filter((name) => checked.every((one) => one.required?.includes(name)));
+  assert.deepEqual([...(required ?? [])].sort(), demanded.sort(), path);
+  for (const [name, spec] of Object.entries(properties)) {
+    const having = checked.flatMap((one) => one.properties?.[name] ?? []);
+    assertType(`${path}.${name}`, spec, having);
+    for (const value of having.flatMap((one) => one.enum ?? []))
+      assert.ok("$ref" in spec || spec.description.includes(`\`${value}\``), `${path}.${name}: ${value}`);
+  }
+}
+
+function assertType(path: string, spec: TypeSpec, checked: readonly JsonSchema[]): void {
+  const [first] = checked;
+  assert.ok(first, path);
+  const type = typeAt(spec);
+  if (type !== undefined && "enum" in type) {
+    assert.deepEqual(type.enum.map(({ value }) => value).sort(), [...(first.enum ?? [])].sort(), path);
+  } else if (type !== undefined) {
+    assertObject(path, type.properties, type.required, checked);
+  } else if (spec.$ref !== undefined) {
+    assert.ok(first.anyOf !== undefined || first.type === undefined, path);
+  } else if (spec.type === "array") {
+    const items = checked.flatMap(({ items: one }) => one ?? []);
+    assertType(`${path}[]`, spec.items ?? {}, items);
+  } else {
+    assert.ok(
+      checked.every((one) => one.type === spec.type || (spec.type === "integer" && one.type === "number")),
+      path,
+    );
+    assert.ok(
+      checked.some((one) => one.type === spec.type),
+      path,
+    );
+  }
+}

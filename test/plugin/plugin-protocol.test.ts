@@ -1,0 +1,212 @@
+/** The plugin as a service: whatever is asked, it answers in one line at most, keeps on serving, and never hangs. */
+
+import assert from "node:assert/strict";
+import { startEmulator } from "../../provider/emulator";
+import type { Emulator } from "../../provider/emulator";
+import { ResourceFront } from "../../provider/engine/resource";
+import { Empty, provider, Struct, ResourceProviderService } from "../../provider/plugin/protocol";
+import { canary } from "../support/api-server";
+import { field, nestedLists, structOf, textOf } from "../support/hostile-messages";
+import { CallFailure } from "../support/plugin-answers";
+import { Plugin, settingsOf, urnOf } from "../support/plugin";
+
+const url = "https://billing.example.com/hooks";
+const endpoint = urnOf("Endpoint");
+
+/** The one line with which a call fails. */
+async function failure(call: Promise<unknown>): Promise<string> {
+  const failed: unknown = await call.then(
+    (answer) => assert.fail(`it answered ${JSON.stringify(answer)}`),
+    (error: unknown) => error,
+  );
+  assert.ok(failed instanceof CallFailure, String(failed));
+  return `${failed.code}: ${failed.message}`;
+}
+
+describe("The service of the plugin", () => {
+  let service: Emulator;
+  let plugin: Plugin;
+  beforeEach(async () => {
+    service = await startEmulator({ apiKeys: [canary] });
+    plugin = await Plugin.for(service);
+  });
+  afterEach(async () => {
+    plugin.stop();
+    await service.stop();
+  });
+
+  it("names the types and functions that there are, where one is asked for that is not", async () => {
+    const types =
+      /^UNKNOWN: "webhooks:index:Nope" is no resource of this plugin: it has .*webhooks:index:Endpoint/;
+    assert.match(await failure(plugin.check(urnOf("Nope"), { url })), types);
+    assert.match(await failure(plugin.create(urnOf("Nope"), { url })), types);
+    assert.match(await failure(plugin.check("no urn", { url })), /^UNKNOWN: "no urn" is no resource/);
+    assert.match(
+      await failure(plugin.invoke("webhooks:index:getNope", {})),
+      /^UNKNOWN: "webhooks:index:getNope" is no function of this plugin: it has webhooks:index:getEndpoint, /,
+    );
+    assert.match(await failure(plugin.invoke("toString", {})), /^UNKNOWN: "toString" is no function/);
+  });
+
+  const requests = {
+    checkConfig: "CheckRequest",
+    diffConfig: "DiffRequest",
+    configure: "ConfigureRequest",
+    check: "CheckRequest",
+    diff: "DiffRequest",
+    create: "CreateRequest",
+    read: "ReadRequest",
+    update: "UpdateRequest",
+    delete: "DeleteRequest",
+    invoke: "InvokeRequest",
+  } as const;
+  for (const [method, request] of Object.entries(requests)) {
+    it(`takes an empty request, and one with nothing but the name of a resource: ${method}`, async () => {
+      const isAboutResources = !/Config|configure|invoke/.test(method);
+      const outcome = await plugin.call(method, request).catch((error: unknown) => error);
+      if (isAboutResources || method === "invoke") {
+        assert.ok(outcome instanceof CallFailure);
+        assert.match(outcome.message, /^"" is no (resource|function) of this plugin/);
+      } else assert.ok(!(outcome instanceof Error), String(outcome));
+      if (!isAboutResources) return;
+      // Whatever it says is one line, which the support of the tests sees to.
+      const named = await plugin.call(method, request, { urn: endpoint }).catch((error: unknown) => error);
+      assert.ok(!(named instanceof Error) || named instanceof CallFailure, String(named));
+    });
+  }
+
+  it("says which Pulumi it needs, where one does not tell which provider it configures", async () => {
+    for (const shake of [
+      () => Promise.resolve(),
+      (one: Plugin) => one.handshake({ configureWithUrn: false }),
+    ]) {
+      const other = await Plugin.start();
+      await shake(other);
+      const said = await failure(other.configure(settingsOf(service)));
+      assert.equal(
+        said,
+        "UNKNOWN: this Pulumi is too old for the webhooks plugin: it needs 3.154.0 or newer",
+      );
+      other.stop();
+    }
+  });
+
+  it("says of every method that it does not have that it does not", async () => {
+    const unimplemented = ["parameterize", "call", "construct", "getMapping", "getMappings"];
+    const names = Object.keys(ResourceProviderService);
+    for (const method of unimplemented) {
+      assert.ok(names.includes(method));
+      const { requestType } = ResourceProviderService[method as "call"] as unknown as {
+        readonly requestType: new () => object;
+      };
+      const said = await failure(plugin.send(method, new requestType()));
+      assert.equal(said, `UNIMPLEMENTED: the webhooks plugin does not implement ${method}`);
+    }
+    assert.match(
+      await failure(plugin.list()),
+      /^UNIMPLEMENTED: the webhooks plugin does not implement list$/,
+    );
+    const implemented = [
+      ...Object.keys(requests),
+      "handshake",
+      "getPluginInfo",
+      "getSchema",
+      "attach",
+      "cancel",
+    ];
+    assert.deepEqual(new Set(names), new Set([...unimplemented, ...implemented, "list"]));
+  });
+
+  it("refuses values that are too deep for anybody, and goes on", async () => {
+    const check = (levels: number): Promise<unknown> =>
+      plugin.sendBytes(
+        "Check",
+        field(1, Buffer.from(endpoint)),
+        field(3, structOf("url", nestedLists(levels))),
+      );
+    for (const levels of [3000, 6000, 100_000])
+      assert.equal(
+        await failure(check(levels)),
+        "UNKNOWN: a value in the request is nested more than 100 levels deep",
+      );
+    const news: unknown = JSON.parse(`${"[".repeat(200)}${"]".repeat(200)}`);
+    const { failures } = await plugin.check(endpoint, { url: news });
+    assert.deepEqual(failures, ["url: is nested more than 100 levels deep"]);
+    assert.deepEqual((await plugin.check(endpoint, { url })).failures, []);
+  });
+
+  it("refuses what is no message, and goes on", async () => {
+    const named = field(1, Buffer.from(endpoint));
+    const hostile: Readonly<Record<string, readonly Uint8Array[]>> = {
+      "a message that breaks off": [named, field(3, structOf("url", textOf(url))).subarray(0, 20)],
+      "a value of no type": [named, field(3, structOf("url", Buffer.alloc(0)))],
+      noise: [Buffer.from(Array.from({ length: 64 }, (_, index) => (index * 37) % 256))],
+    };
+    for (const bytes of Object.values(hostile))
+      assert.match(await failure(plugin.sendBytes("Check", ...bytes)), /: ./);
+    assert.deepEqual((await plugin.check(endpoint, { url })).failures, []);
+  });
+
+  it("answers a burst of calls, each with its own", async () => {
+    const names = Array.from({ length: 500 }, (_, index) => `endpoint-${index}`);
+    const all = await Promise.all(names.map((name) => plugin.check(urnOf("Endpoint", name), { url })));
+    assert.deepEqual(
+      all.map(({ inputs }) => inputs["name"]),
+      names,
+    );
+    assert.ok(all.every(({ failures }) => failures.length === 0));
+  });
+
+  it("says an unexpected error in one line, without a stack and without the text that was read", async () => {
+    const { check } = ResourceFront.prototype;
+    const errors: readonly (readonly [raise: () => unknown, said: RegExp])[] = [
+      [
+        () => JSON.parse(`${canary} is no JSON`) as unknown,
+        /^UNKNOWN: unexpected SyntaxError in the webhooks plugin$/,
+      ],
+      [() => assert.fail("one\nline"), /^UNKNOWN: one line$/],
+    ];
+    try {
+      for (const [raise, said] of errors) {
+        ResourceFront.prototype.check = raise as never;
+        assert.match(await failure(plugin.check(endpoint, { url })), said);
+      }
+    } finally {
+      ResourceFront.prototype.check = check;
+    }
+  });
+
+  it("says the words of the service, also where they hold half a character", async () => {
+    service.faults.add({ kind: "status", status: 400, message: "half \ud800 a character" });
+    const { inputs } = await plugin.check(endpoint, { url });
+    assert.match(await failure(plugin.create(endpoint, inputs)), /400 half \ufffd a character/);
+  });
+
+  it("reads under an SDK whose requests to read have no time limit yet", async () => {
+    const made = await plugin.create(endpoint, (await plugin.check(endpoint, { url })).inputs);
+    const request = new provider.ReadRequest();
+    request.setUrn(endpoint);
+    request.setId(made.id);
+    request.setProperties(Struct.fromJavaScript(made.properties as never));
+    request.setInputs(Struct.fromJavaScript(made.inputs as never));
+    const bytes = request.serializeBinary();
+    const { prototype } = provider.ReadRequest;
+    const { getTimeout } = prototype;
+    try {
+      delete (prototype as Partial<typeof prototype>).getTimeout;
+      const read = provider.ReadResponse.deserializeBinary(await plugin.sendBytes("Read", bytes));
+      assert.equal(read.getId(), made.id);
+    } finally {
+      prototype.getTimeout = getTimeout;
+    }
+  });
+
+  it("tells its version, and takes secrets", async () => {
+    const info = (await plugin.send("getPluginInfo", new Empty())) as { getVersion(): string };
+    assert.match(info.getVersion(), /^\d+\.\d+\.\d+/);
+    const shaken = await plugin.call<"ProviderHandshakeResponse">("handshake", "ProviderHandshakeRequest");
+    assert.equal(shaken.getAcceptSecrets(), true);
+    assert.equal(shaken.getAcceptResources(), false);
+    assert.equal(shaken.getAcceptOutputs(), false);
+  });
+});

@@ -1,0 +1,215 @@
+/** Reads of the plugin: what has changed or gone outside, what a program refers to without managing it, and the functions. */
+
+import assert from "node:assert/strict";
+import { startEmulator } from "../../provider/emulator";
+import type { Emulator } from "../../provider/emulator";
+import { canary } from "../support/api-server";
+import { Plugin, urnOf } from "../support/plugin";
+import { CallFailure } from "../support/plugin-answers";
+import { PluginLife } from "../support/plugin-life";
+import { isMarked, marked } from "../support/sealed";
+
+const url = "https://billing.example.com/hooks";
+const endpoint = urnOf("Endpoint");
+const apiKey = { header_name: "X-Key", header_value: "canary-header" };
+const live = {
+  ...{ uid: "e1", name: "billing", url, description: "live" },
+  ...{
+    authentication: { type: "api_key", api_key: apiKey },
+    secrets: [{ uid: "s1", value: "canary-signing" }],
+  },
+};
+const seed = {
+  projects: { p1: { endpoints: [live] }, p2: { endpoints: [{ uid: "e2", name: "other", url }] } },
+};
+
+for (const dialect of ["documented", "convoy"] as const) {
+  describe(`A read of the plugin, dialect ${dialect}`, () => {
+    let service: Emulator;
+    let plugin: Plugin;
+    const configure = (more = {}): Promise<Plugin> => Plugin.for(service, { dialect, ...more });
+    beforeEach(async () => {
+      service = await startEmulator({
+        apiKeys: [canary, `${canary}-2`],
+        dialect,
+        seed,
+        projects: ["p1", "p2"],
+      });
+      plugin = await configure();
+    });
+    afterEach(async () => {
+      plugin.stop();
+      await service.stop();
+    });
+    const nextRun = async (more = {}): Promise<void> => {
+      plugin.stop();
+      plugin = await configure(more);
+    };
+    const failure = async (call: Promise<unknown>): Promise<string> => {
+      const failed: unknown = await call.catch((error: unknown) => error);
+      assert.ok(failed instanceof CallFailure, `it did not fail: ${JSON.stringify(failed)}`);
+      return failed.message;
+    };
+
+    it("names the service that no longer has a portal link, whose secret URL has the same host", async () => {
+      const urn = urnOf("PortalLink");
+      const life = new PluginLife(() => plugin, urn);
+      await life.up({ name: "customer", ownerId: "acme" });
+      const { id, properties, inputs } = life.kept;
+      await nextRun();
+      service.project("p1").portalLinks.remove(id);
+      assert.equal(await plugin.read(urn, id, properties, inputs), undefined);
+      assert.ok(
+        plugin
+          .lines()
+          .join()
+          .includes(`asked with webhooks:baseUrl (${new URL(service.url).host},`),
+      );
+    });
+
+    it("shows as a difference what was changed outside", async () => {
+      const life = new PluginLife(() => plugin, endpoint);
+      await life.up({ url, description: "declared", rateLimit: 5 });
+      await nextRun();
+      service.project("p1").endpoints.patch(life.kept.id, {
+        description: "outside",
+        rate_limit: 7,
+        support_email: "a@example.com",
+      });
+      const before = life.kept;
+      assert.ok(await life.refresh());
+      assert.deepEqual(life.kept.inputs, { ...before.inputs, description: "outside", rateLimit: 7 });
+      const compared = await life.preview({ url, description: "declared" });
+      assert.deepEqual(compared.detailed, { description: "UPDATE", rateLimit: "DELETE" });
+      assert.equal(await life.up({ url, description: "declared", rateLimit: 5 }), "update");
+      assert.equal(service.project("p1").endpoints.get(life.kept.id)?.description, "declared");
+    });
+
+    it("answers no ID where the object is gone, and says so at the resource", async () => {
+      const life = new PluginLife(() => plugin, endpoint);
+      await life.up({ url });
+      const { id } = life.kept;
+      await nextRun();
+      service.project("p1").endpoints.remove(id);
+      assert.equal(await life.refresh(), false);
+      const [line = ""] = plugin.lines();
+      assert.match(
+        line,
+        /^info Endpoint billing: Endpoint "billing": no longer exists, so it is dropped from state/,
+      );
+    });
+
+    it("does not take an error for gone", async () => {
+      const life = new PluginLife(() => plugin, endpoint);
+      await life.up({ url });
+      await nextRun();
+      for (const status of [401, 403, 500]) {
+        service.faults.add({ kind: "status", status });
+        assert.match(await failure(life.refresh()), new RegExp(`: ${status} `));
+      }
+      assert.ok(await life.refresh());
+    });
+
+    it("of another dialect than the one that made the object is refused", async () => {
+      const life = new PluginLife(() => plugin, endpoint);
+      await life.up({ url });
+      await nextRun({ dialect: dialect === "convoy" ? "documented" : "convoy" });
+      if (dialect === "convoy")
+        assert.match(
+          await failure(life.refresh()),
+          /made with webhooks:dialect convoy, but the settings say documented/,
+        );
+      else assert.ok(await life.refresh(), "states of the first release have no note of their dialect");
+    });
+
+    describe("for a program that refers to an object", () => {
+      it("shows every field, with its secrets marked, and changes nothing", async () => {
+        for (const given of [{}, { projectId: "p1" }]) {
+          const found = await plugin.read(endpoint, "e1", given, given);
+          assert.ok(found);
+          const { properties, inputs } = found;
+          assert.deepEqual(inputs, given);
+          assert.equal(properties["name"], "billing");
+          assert.equal(properties["description"], "live");
+          assert.equal(properties["__lookup"], true);
+          assert.deepEqual(properties["authentication"], {
+            type: "api_key",
+            apiKey: { headerName: "X-Key", headerValue: marked("canary-header") },
+          });
+          assert.ok(isMarked(properties["signingSecret"]) || properties["signingSecret"] === undefined);
+        }
+        assert.deepEqual([...new Set(service.requests.map(({ method }) => method))], ["GET"]);
+      });
+
+      it("keeps what the program has marked", async () => {
+        const given = { projectId: marked("p1") };
+        const found = await plugin.read(endpoint, "e1", given, given);
+        assert.deepEqual(found?.inputs, given);
+        assert.deepEqual(found?.properties["projectId"], marked("p1"));
+      });
+
+      it("is the same on a refresh, and shows what has changed since", async () => {
+        const first = await plugin.read(endpoint, "e1", {}, {});
+        assert.ok(first);
+        await nextRun();
+        assert.deepEqual(await plugin.read(endpoint, "e1", first.properties, first.inputs), first);
+        service.project("p1").endpoints.patch("e1", { description: "changed" });
+        const later = await plugin.read(endpoint, "e1", first.properties, first.inputs);
+        assert.equal(later?.properties["description"], "changed");
+        assert.deepEqual(later.inputs, first.inputs);
+      });
+
+      it("is refused where there is none, and kept in state where it has gone since", async () => {
+        const said = await failure(plugin.read(endpoint, "nope", {}, {}));
+        assert.match(said, /404 .*: check the ID of Endpoint "nope", and its projectId$/);
+        const first = await plugin.read(endpoint, "e1", {}, {});
+        await nextRun();
+        service.project("p1").endpoints.remove("e1");
+        const gone = await failure(plugin.read(endpoint, "e1", first?.properties, first?.inputs));
+        assert.match(gone, /404 .*; kept in state: take the look-up out of the program and run `pulumi up`/);
+      });
+    });
+
+    describe("for a function", () => {
+      it("has its secrets marked, and nothing else", async () => {
+        const found = await plugin.invoke("webhooks:index:getEndpoint", { id: "e1" });
+        assert.equal(found["uid"], "e1");
+        assert.deepEqual(found["authentication"], {
+          type: "api_key",
+          apiKey: { headerName: "X-Key", headerValue: marked("canary-header") },
+        });
+      });
+
+      // The API document shows no list of endpoints.
+      if (dialect === "convoy")
+        it("has its secrets marked in each item of a list", async () => {
+          const { endpoints, ids } = await plugin.invoke("webhooks:index:getEndpoints", { limit: 1 });
+          assert.deepEqual(ids, ["e1"]);
+          const [first] = endpoints as readonly { readonly authentication?: unknown }[];
+          const [header, value] = ["X-Key", marked("canary-header")];
+          assert.deepEqual(first?.authentication, {
+            type: "api_key",
+            apiKey: { headerName: header, headerValue: value },
+          });
+        });
+
+      it("fails in one line that begins with its name", async () => {
+        const rows: readonly (readonly [name: string, args: object, said: RegExp])[] = [
+          ["getEndpoint", { id: "nope" }, /^getEndpoint: no endpoint "nope" in project "p1"/],
+          ["getEndpoint", { id: "" }, /^getEndpoint: id must be a non-empty string$/],
+          ["getEndpoint", { id: "e1", name: "x" }, /^getEndpoint: exactly one of id and name must be given$/],
+          ["getEndpoint", { ID: "e1" }, /^getEndpoint: ID is not a known argument; did you mean `id`\?$/],
+          ["getEndpoints", { limit: -1 }, /^getEndpoints: limit must be a whole number, and not negative$/],
+          ["getDeliveryAttempt", {}, /^getDeliveryAttempt: id must be a non-empty string$/],
+        ];
+        for (const [name, args, said] of rows)
+          assert.match(await failure(plugin.invoke(`webhooks:index:${name}`, { ...args })), said);
+        service.faults.add({ kind: "status", status: 403, message: "not yours" });
+        assert.match(
+          await failure(plugin.invoke("webhooks:index:getEndpoint", { id: "e1" })),
+          /^getEndpoint: .*403 not yours/,
+        );
+      });
+    });
+  });
+}
