@@ -6,7 +6,7 @@ import { definitionsFor } from "../kinds/definitions";
 import { dialects } from "../kinds/dialects";
 import type { EndpointOperations } from "../kinds/endpoint/operations";
 import type { EventTypeOperations } from "../kinds/event-type/operations";
-import type { Operations, ProjectClient } from "../kinds/operations";
+import type { Operations } from "../kinds/operations";
 import type { PortalLinkOperations } from "../kinds/portal-link/operations";
 import type { EventOperations } from "../kinds/read-only/event";
 import type { ProjectSettingsOperations } from "../kinds/project-settings/operations";
@@ -23,7 +23,7 @@ import type { ClientSettings } from "../settings/settings";
  * The client of one project of one account. Clients of the same service with the same limits share their connections
  * within the process; nothing is opened before the first request.
  */
-export class WebhooksClient implements ProjectClient {
+export class WebhooksClient {
   /** The ID of the project that all requests address. */
   readonly projectId: string;
   /** The project itself. */
