@@ -90,9 +90,10 @@ for (const [dialect, declarations] of [
         url: "https://acme.example.com",
         secret: "declared-old",
       };
-      const { id, outs } = await kinds.Endpoint.create(given);
+      const created = await kinds.Endpoint.create(given);
+      const { id } = created;
       const message = "secrets declared-old and declared-new bad";
-      const olds = revealAll(outs as Properties);
+      const olds = revealAll(created.outs as Properties);
       const news = { ...given, secret: "declared-new", paused: true };
       const refused = async (
         path: string | undefined,
