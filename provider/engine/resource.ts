@@ -165,7 +165,7 @@ export class ResourceFront {
       const consequence = "until `pulumi refresh` has seen it there, nothing is deleted there";
       // What is true of one object is true of all: once is enough.
       this.run.sayOnce(
-        call,
+        { say: (line) => call.warn(line) },
         "",
         owners.subjectOf(definition, id, state, inputs),
         `${seen.words}; ${consequence}`,

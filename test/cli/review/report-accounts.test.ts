@@ -42,7 +42,7 @@ for (const [front, account] of Object.entries(accounts))
     it("says where its resources send to from then on, although none of them changes", () => {
       const { exitCode, markdown, facts } = of([account({ baseUrl: here }, { baseUrl: there })]);
       assert.equal(exitCode, 10);
-      const line = `account "acme": up changes baseUrl from ${here}/ to ${there}/: what its resources send goes there, with its API key`;
+      const line = `account "acme": up changes baseUrl from ${here} to ${there}: what its resources send goes there, with its API key`;
       assert.deepEqual(facts.consequences, [line]);
       assert.match(markdown, /account "acme": up changes baseUrl/);
       assert.ok(!JSON.stringify([markdown, facts]).includes(canary));
