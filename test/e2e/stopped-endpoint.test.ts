@@ -8,7 +8,7 @@ const declared = (args: Readonly<Record<string, unknown>> = {}): Topology => ({
   billing: { kind: "Endpoint", args: { url: "https://billing.example.com", ...args } },
 });
 const line =
-  /Endpoint "billing": its status is (inactive|paused), so nothing is delivered to it(, and events that arrive are discarded)?; declare (isDisabled|paused): false/;
+  /Endpoint "billing": its status is (inactive|paused), so nothing is delivered to it(, and events that arrive are discarded)?; (to enable it again )?declare (isDisabled|paused): false/;
 
 onEveryFront("An endpoint that somebody switched off", (start) => {
   for (const dialect of ["documented", "convoy"] as const) {
