@@ -35,7 +35,7 @@ interface Group {
 
 /** The twins of one run. A run that creates several of a kind lists its objects once for each project. */
 export class Twins {
-  private readonly groups = new Map<string, Group>();
+  private readonly accounts = new WeakMap<object, Map<string, Group>>();
   private readonly told = new Set<string>();
 
   /** @param replaced the IDs of the objects that this run replaces, a live view */
@@ -50,8 +50,11 @@ export class Twins {
     const isAdopted = inputs[adoptionInputOf(definition)] !== undefined;
     if (isAdopted || toldApartBy === undefined || listForRecovery === undefined) return;
     const key = objectKey(definition, inputs, "");
-    const group: Group = this.groups.get(key) ?? { names: new Set(), waiting: [] };
-    this.groups.set(key, group);
+    const { account } = context.client(inputs["projectId"]);
+    const groups = this.accounts.get(account) ?? new Map<string, Group>();
+    this.accounts.set(account, groups);
+    const group: Group = groups.get(key) ?? { names: new Set(), waiting: [] };
+    groups.set(key, group);
     group.names.add(subject);
     group.waiting.push((listed) => {
       for (const live of listed.filter((one) => isTwin(definition, one, inputs))) {
