@@ -1,4 +1,4 @@
-/** Keeps what was computed of an object. */
+/** Keeps what was computed. */
 
 /** @internal The function, which computes its result once for each object. An object that is given must not change. */
 export function memoizeByObject<Of, Result>(compute: (of: Of) => Result): (of: Of) => Result {
@@ -8,4 +8,24 @@ export function memoizeByObject<Of, Result>(compute: (of: Of) => Result): (of: O
     if (!results.has(of)) results.set(of, compute(of));
     return results.get(of) as Result;
   };
+}
+
+/** @internal What is made once for each owner and key, such as a project of an account. It goes with its owner. */
+export class KeptByOwner<Kept> {
+  private readonly owners = new WeakMap<object, Map<string, Kept>>();
+
+  /** What is kept; made where there is nothing yet. */
+  of(owner: object, key: string, make: () => Kept): Kept {
+    const all = this.owners.get(owner) ?? new Map<string, Kept>();
+    this.owners.set(owner, all);
+    const kept = all.has(key) ? (all.get(key) as Kept) : make();
+    all.set(key, kept);
+    return kept;
+  }
+
+  /** Makes it anew the next time, unless something else is kept by now. */
+  forget(owner: object, key: string, kept: Kept): void {
+    const all = this.owners.get(owner);
+    if (all?.get(key) === kept) all.delete(key);
+  }
 }

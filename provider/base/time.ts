@@ -1,6 +1,7 @@
 /** Times for people: how long ago, or in how long. */
 
-const format = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+/** Made with the first time that is told: a provider rarely tells one. */
+let format: Intl.RelativeTimeFormat | undefined;
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["year", 365 * 86_400],
@@ -16,6 +17,7 @@ export function relativeTime(time: string, now: Date): string {
   if (Number.isNaN(seconds)) return time;
   if (seconds === 0) return "now";
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  format ??= new Intl.RelativeTimeFormat("en", { numeric: "always" });
   return format.format(Math.trunc(seconds / size), unit);
 }
 

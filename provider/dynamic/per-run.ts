@@ -1,6 +1,7 @@
 /** What happens once in a run of a program, and whether a unit test stands for the run. */
 
 import * as pulumi from "@pulumi/pulumi";
+import { KeptByOwner } from "../base/memoize";
 
 /** @internal Whether a unit test has set mocks, which answer in place of the service and of an engine. */
 export function isMocked(): boolean {
@@ -9,7 +10,7 @@ export function isMocked(): boolean {
   return "mocks" in monitor;
 }
 
-const done = new WeakMap<object, Map<string, Promise<unknown>>>();
+const done = new KeptByOwner<Promise<unknown>>();
 
 /**
  * @internal Does something once per run and key, for an explicit account once more. A process may hold several runs; each has
@@ -21,9 +22,5 @@ export function oncePerRun<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const run = provider ?? pulumi.runtime.getMonitor();
-  const earlier = (run && done.get(run)) ?? new Map<string, Promise<unknown>>();
-  if (run !== undefined) done.set(run, earlier);
-  const result = (earlier.get(key) as Promise<Result> | undefined) ?? work();
-  earlier.set(key, result);
-  return result;
+  return run === undefined ? work() : (done.of(run, key, work) as Promise<Result>);
 }

@@ -26,6 +26,17 @@ export function checkedUpdateBody(
   return { body, problems: unsendable(definition, body, unrepeatable(definition, live, inputs, before)) };
 }
 
+/** The problems of the update that an object needs; none where it needs none. */
+export function updateProblems(
+  definition: AnyDefinition,
+  live: Fields,
+  inputs: Fields,
+  before: Fields,
+): readonly InputProblem[] {
+  if (!needsWrite(definition, live, inputs, before)) return [];
+  return checkedUpdateBody(definition, live, inputs, before).problems;
+}
+
 /**
  * The body of an update: the declared values, the neutral value of inputs that are no longer declared, and the live
  * value of all others.

@@ -10,7 +10,7 @@ import { attainable } from "./create-only";
 import { finish, undoCreate } from "./finish";
 import type { Saved, Written } from "./finish";
 import { label } from "./label";
-import { checkProject, orAdvice, orGone, readLive } from "./live";
+import { checkProject, orAdvice, readKept, readLive } from "./live";
 import { createOnce } from "./lost";
 import { same } from "./merge";
 import { declared, outputsOf, unmanaged, visible } from "./observe";
@@ -128,9 +128,7 @@ async function readExisting(resource: Resource, found?: Fields): Promise<Fields 
   const { definition, context, id, inputs } = resource;
   if (definition.read === undefined) return undefined;
   const client = context.client(inputs["projectId"]);
-  const live =
-    found ??
-    (await orGone(context.projects.confirmed(client, readLive(definition, client, id), context.seen)));
+  const live = found ?? (await readKept(definition, context, client, id));
   if (live === undefined) throw missing(resource);
   checkProject(definition, id, live, inputs);
   return live;
@@ -193,9 +191,7 @@ export async function read(
 ): Promise<Seen | undefined> {
   if (definition.read === undefined) return { inputs: declared(definition, state), state, unmanaged: {} };
   const client = context.client(state["projectId"]);
-  const live = await orGone(
-    context.projects.confirmed(client, readLive(definition, client, id), context.seen),
-  );
+  const live = await readKept(definition, context, client, id);
   if (live === undefined) return undefined;
   checkProject(definition, id, live, state);
   const before = declared(definition, state);

@@ -5,7 +5,7 @@ import type { Fields } from "../../base/fields";
 import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { Step, StepContext } from "../../kinds/step";
-import { checkedUpdateBody, needsWrite, notReset, updateBody } from "./body";
+import { needsWrite, notReset, updateBody, updateProblems } from "./body";
 import type { Resource } from "./context";
 import { differencesOf } from "./differences";
 import type { PartDifference } from "./differences";
@@ -113,8 +113,7 @@ export async function finish(resource: Resource, start: Written, send?: Send): P
 function assertSendable({ definition, inputs, state }: Resource, live: Fields): void {
   const before = declared(definition, state ?? {});
   const wanted = wantedOf(definition, inputs, state);
-  if (!needsWrite(definition, live, wanted, before)) return;
-  const { problems } = checkedUpdateBody(definition, live, wanted, before);
+  const problems = updateProblems(definition, live, wanted, before);
   if (problems.length > 0) throw new InvalidInputError(problems);
 }
 

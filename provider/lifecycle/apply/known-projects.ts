@@ -1,5 +1,6 @@
 /** Whether a not-found means that an object is gone, and whose key it is. Knows no kind. */
 
+import { KeptByOwner } from "../../base/memoize";
 import type { WebhooksClient } from "../../client";
 import { hasCode, mayHaveActed, SettingsError, WebhooksError } from "../../base/errors";
 import { trustVariable } from "../../settings/settings";
@@ -15,7 +16,7 @@ export interface LastSeen {
 /** The projects of one run. A missing object counts as gone only where state has seen it at this very place. */
 export class KnownProjects {
   /** For each account, the pending or finished proofs of its projects by their ID. */
-  private readonly accounts = new WeakMap<object, Map<string, Promise<Error | undefined>>>();
+  private readonly proofs = new KeptByOwner<Promise<Error | undefined>>();
 
   /** @param isTrusted whether the user has confirmed that every object that is not found is gone */
   constructor(readonly isTrusted: () => boolean = () => false) {}
@@ -54,14 +55,12 @@ export class KnownProjects {
   }
 
   private async proofOf(client: WebhooksClient): Promise<Error | undefined> {
-    const proofs = this.accounts.get(client.account) ?? new Map<string, Promise<Error | undefined>>();
-    this.accounts.set(client.account, proofs);
-    const proof = proofs.get(client.projectId) ?? proofOf(client);
-    proofs.set(client.projectId, proof);
+    const { account, projectId } = client;
+    const proof = this.proofs.of(account, projectId, () => proofOf(client));
     const error = await proof.catch((thrown: unknown) => thrown);
     // A failing network or service proves nothing, so the next call tries again.
     const isFinal = !hasCode(error, "network") && !mayHaveActed(error);
-    if (!isFinal && proofs.get(client.projectId) === proof) proofs.delete(client.projectId);
+    if (!isFinal) this.proofs.forget(account, projectId, proof);
     return proof;
   }
 }

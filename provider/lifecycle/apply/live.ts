@@ -4,6 +4,7 @@ import type { WebhooksClient } from "../../client";
 import { hasCode, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
+import type { KnownProjects, LastSeen } from "./known-projects";
 
 /** The live object; `otherwise` where the kind cannot be read. An object that is marked as deleted counts as missing. */
 export async function readLive(
@@ -44,6 +45,17 @@ export async function orGone<Live>(answer: Promise<Live>): Promise<Live | undefi
     if (hasCode(error, "not-found")) return undefined;
     throw error;
   });
+}
+
+/** The live object of a resource in state; `otherwise` where the kind cannot be read; undefined where it is gone. */
+export async function readKept(
+  definition: AnyDefinition,
+  { projects, seen }: { readonly projects: KnownProjects; readonly seen: LastSeen | undefined },
+  client: WebhooksClient,
+  id: string,
+  otherwise?: Fields,
+): Promise<Fields | undefined> {
+  return orGone(projects.confirmed(client, readLive(definition, client, id, otherwise), seen));
 }
 
 /**

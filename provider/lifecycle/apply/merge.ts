@@ -180,6 +180,7 @@ const metaOf = memoizeByObject((schema): Readonly<Record<string, unknown>> => {
   return { ...(inner === schema ? {} : metaOf(inner)), ...schema.meta() };
 });
 
-function mapFields(fields: Fields, change: (value: unknown, name: string) => unknown): Fields {
+/** The fields with each value changed. */
+export function mapFields(fields: Fields, change: (value: unknown, name: string) => unknown): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
 }

@@ -9,7 +9,7 @@ import { isMasked } from "../../http/mask";
 import type { AnySecretFields } from "../../http/secret-fields";
 import type { AnyDefinition } from "../../kinds/definition";
 import { valueText } from "./differences";
-import { isNeutral, isResetWhenUndeclared, neutral, normal, same, shapeOf } from "./merge";
+import { isNeutral, isResetWhenUndeclared, mapFields, neutral, normal, same, shapeOf } from "./merge";
 import { liveValueOf, observe } from "./observe";
 
 /**
@@ -209,8 +209,4 @@ function leaves(schema: unknown, parts: unknown, path: string): (readonly [strin
 function hasReset(schema: unknown): boolean {
   if (isResetWhenUndeclared(schema)) return true;
   return Object.values(shapeOf(schema) ?? {}).some(hasReset);
-}
-
-function mapFields(fields: Fields, change: (value: unknown, name: string) => unknown): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
 }

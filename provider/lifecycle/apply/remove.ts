@@ -6,7 +6,7 @@ import type { AnyDefinition } from "../../kinds/definition";
 import { unrepeatable, updateBody, withoutMasks } from "./body";
 import type { LifecycleContext } from "./context";
 import { label } from "./label";
-import { confirmedByRead, orGone, readLive } from "./live";
+import { confirmedByRead, orGone, readKept } from "./live";
 import { maskedPaths } from "./merge";
 import { declared } from "./observe";
 
@@ -37,9 +37,7 @@ export async function remove(
     await orGone(context.projects.confirmed(client, removal, context.seen));
   } else if (definition.retire !== undefined) {
     const client = context.client(state["projectId"]);
-    const live = await orGone(
-      context.projects.confirmed(client, readLive(definition, client, id, state), context.seen),
-    );
+    const live = await readKept(definition, context, client, id, state);
     if (live === undefined) return;
     const inputs = declared(definition, state);
     const unrepeatableFields = unrepeatable(definition, live, inputs, inputs);

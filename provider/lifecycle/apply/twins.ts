@@ -1,6 +1,7 @@
 /** Tells which new objects the service has already, as after a provider that was killed before state had them. Knows no kind. */
 
 import { setTimeout } from "node:timers/promises";
+import { KeptByOwner } from "../../base/memoize";
 import type { WebhooksClient } from "../../client";
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf, ruleOf } from "../../kinds/definition";
@@ -35,7 +36,7 @@ interface Group {
 
 /** The twins of one run. A run that creates several of a kind lists its objects once for each project. */
 export class Twins {
-  private readonly accounts = new WeakMap<object, Map<string, Group>>();
+  private readonly groups = new KeptByOwner<Group>();
   private readonly told = new Set<string>();
 
   /** @param replaced the IDs of the objects that this run replaces, a live view */
@@ -51,10 +52,7 @@ export class Twins {
     if (isAdopted || toldApartBy === undefined || listForRecovery === undefined) return;
     const key = objectKey(definition, inputs, "");
     const { account } = context.client(inputs["projectId"]);
-    const groups = this.accounts.get(account) ?? new Map<string, Group>();
-    this.accounts.set(account, groups);
-    const group: Group = groups.get(key) ?? { names: new Set(), waiting: [] };
-    groups.set(key, group);
+    const group = this.groups.of(account, key, () => ({ names: new Set(), waiting: [] }));
     group.names.add(subject);
     group.waiting.push((listed) => {
       for (const live of listed.filter((one) => isTwin(definition, one, inputs))) {

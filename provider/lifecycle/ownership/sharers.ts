@@ -1,5 +1,6 @@
 /** Which resources of a program share a value of which a service may allow one object only. Knows no kind. */
 
+import { KeptByOwner } from "../../base/memoize";
 import type { WebhooksClient } from "../../client";
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf } from "../../kinds/definition";
@@ -13,7 +14,7 @@ export class Sharers {
   private readonly sharers = new Map<string, Map<string, boolean>>();
 
   /** For each account and project, whether it allows several for each value; undefined where it cannot be seen. */
-  private readonly rules = new WeakMap<object, Map<string, Promise<boolean | undefined>>>();
+  private readonly rules = new KeptByOwner<Promise<boolean | undefined>>();
 
   /** @param nameOf the name of the resource that has an object */
   constructor(private readonly nameOf: (id: string) => string | undefined = () => undefined) {}
@@ -55,13 +56,10 @@ export class Sharers {
     client: WebhooksClient | undefined,
   ): Promise<boolean | undefined> {
     if (definition.declaresSeveral?.(inputs) === true) return true;
-    if (client === undefined || definition.allowsSeveral === undefined) return undefined;
+    const { allowsSeveral } = definition;
+    if (client === undefined || allowsSeveral === undefined) return undefined;
     const { account, projectId } = client;
-    const rules = this.rules.get(account) ?? new Map<string, Promise<boolean | undefined>>();
-    this.rules.set(account, rules);
-    const rule = rules.get(projectId) ?? definition.allowsSeveral(client, projectId).catch(() => undefined);
-    rules.set(projectId, rule);
-    return rule;
+    return this.rules.of(account, projectId, () => allowsSeveral(client, projectId).catch(() => undefined));
   }
 
   /** The value that is shared, by the name of its resource where that is known. */

@@ -8,7 +8,7 @@ import { secretMark } from "../../http/redact";
 import { adoptionInputOf, ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { RunMemory } from "../../kinds/risk";
-import { checkedUpdateBody, createBody, needsWrite } from "../apply/body";
+import { createBody, updateProblems } from "../apply/body";
 import { isCreateOnly, unsent } from "../apply/create-only";
 import type { IsUnknown } from "../../base/markers";
 import { differencesOf } from "../apply/differences";
@@ -77,7 +77,9 @@ export async function previewTakeover(
   try {
     const live = await run.projects.confirmed(client, readLive(definition, client, adoptId), undefined);
     checkProject(definition, adoptId, live, inputs);
-    const problems = isUnknown(inputs) ? [] : updateProblems(definition, live, inputs);
+    const problems = isUnknown(inputs)
+      ? []
+      : updateProblems(definition, live, completed(definition, inputs), {});
     if (problems.length > 0) return { problems };
     const line = `up takes over ${adoptId} ${effectClause(definition, live, inputs, isUnknown)}`;
     return { ...previewLine(line), live };
@@ -147,14 +149,6 @@ async function previewNamesake(
   const unless = `unless another resource has it${several}`;
   const has = `${definition.idOf(live)}, which has that name already, ${unless},`;
   return previewLine(`up takes over ${has} ${effectClause(definition, live, inputs, isUnknown)}`);
-}
-
-/** The problems of the update that the adoption needs. */
-function updateProblems(definition: AnyDefinition, live: Fields, inputs: Fields): readonly InputProblem[] {
-  const wanted = completed(definition, inputs);
-  return needsWrite(definition, live, wanted, {})
-    ? checkedUpdateBody(definition, live, wanted, {}).problems
-    : [];
 }
 
 function effectClause(definition: AnyDefinition, live: Fields, inputs: Fields, isUnknown: IsUnknown): string {
