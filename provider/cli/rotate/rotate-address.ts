@@ -5,7 +5,8 @@ import type { LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { Agent, buildConnector } from "undici";
+// The whole path for the same reason as in the pool of the client: Bun replaces the bare name.
+import { Agent, buildConnector } from "undici/index.js";
 
 /** Why no probe is sent to a URL, as a clause; undefined where its addresses are public, or nothing is known of them. */
 export async function addressFault(url: string): Promise<string | undefined> {

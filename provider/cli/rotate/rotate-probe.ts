@@ -2,7 +2,7 @@
 
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { Agent, fetch, Headers } from "undici";
+import { Agent, fetch, Headers } from "undici/index.js";
 import type { EndpointAnswer, LiveSignatureConfig } from "../../client";
 import { messageOf } from "../../base/errors";
 import { unmasked } from "../../http/mask";
