@@ -64,8 +64,8 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
    * Whether deliveries are paused. Undeclared: left as it is. Updated in place, through the pause operation,
    * and only if the status differs. With `webhooks:dialect` convoy events that arrive while an endpoint is paused or disabled are
    * discarded, and resuming it sends none of them: the update says how many there are, and `pulumi-webhooks deliveries retry` sends them.
-   * Not shown in the API document: the status after a pause; `paused` is expected, and anything else an error. And what becomes of
-   * events that arrive meanwhile.
+   * Not shown in the API document: the status after a pause, so anything but `paused` is an error; and what happens to events that
+   * arrive during it.
    */
   readonly paused?: boolean | undefined;
 }
