@@ -87,4 +87,17 @@ describe("An argument", () => {
         },
       ));
   }
+
+  it("that is a long ID of an object of another resource is shown in part", async () => {
+    const adoptId = `taken-${"x".repeat(100_000)}`;
+    const declare = async (name: string): Promise<readonly string[]> => {
+      const inputs = { __logicalName: name, ...least.Endpoint, adoptId };
+      const { failures = [] } = (await kinds.Endpoint.check?.({}, inputs)) ?? {};
+      return failures.map(({ reason }) => reason);
+    };
+    assert.deepEqual(await declare("billing"), []);
+    const refused = await declare("other");
+    assert.equal(refused.length, 1);
+    assert.match(refused[0] ?? "", /taken-x+…".{1,200}$/);
+  });
 });

@@ -3,6 +3,7 @@
 import type { InputProblem } from "../../base/errors";
 import { isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
+import { shortened } from "../../http/redact";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 
@@ -18,7 +19,7 @@ export function adoptionInput(definition: AnyDefinition, inputs: Fields): string
  * @param path the input that declares it, where it is one of the resource that fails
  */
 export function conflictProblem(path: string, owner: string, value: string, other: string): InputProblem {
-  const reason = `${owner} cannot take over "${value}": ${other} has it, and an object goes with one resource only`;
+  const reason = `${owner} cannot take over "${shown(value)}": ${other} has it, and an object goes with one resource only`;
   return { path, reason };
 }
 
@@ -27,8 +28,13 @@ export function sharedProblem(id: string, one: string, other: string): InputProb
   const remedy = "take one of them out of the program, and the object stays";
   return {
     path: "",
-    reason: `${one} and ${other} both have "${id}", and an object goes with one resource only: ${remedy}`,
+    reason: `${one} and ${other} both have "${shown(id)}", and an object goes with one resource only: ${remedy}`,
   };
+}
+
+/** An ID, cut off where it would fill a screen. */
+function shown(id: string): string {
+  return shortened(id, 200);
 }
 
 /** The same text for the same object: one by its ID, or by what only one object can have. */
