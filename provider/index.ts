@@ -36,7 +36,7 @@ export type {
   SigningKey,
   TokenFields,
 } from "./kinds/authentication";
-export type { SecretSource, SecretTarget } from "./kinds/endpoint/secret/external-secrets";
+export type { SecretSource, SecretTarget } from "./kinds/endpoint/types";
 export type { ClientCertificate, EndpointMetadata, Secret } from "./kinds/endpoint/schema";
 export type {
   AlertConfig,

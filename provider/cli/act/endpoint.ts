@@ -10,7 +10,7 @@ import { ExternalSecrets, newSecret } from "../../kinds/endpoint/secret/external
 import { discards } from "../../kinds/endpoint/discarded";
 import { secretProblems } from "../../kinds/endpoint/secret/declared";
 import { requireProject } from "../../kinds/read-only/other-project";
-import { activeSecret } from "../../kinds/endpoint/secret/outputs";
+import { activeSecret } from "../../kinds/endpoint/secret/overlap";
 import type { SecretOutputs } from "../../kinds/endpoint/types";
 import { whole, wrongUse } from "../io/input";
 import type { Call, Session } from "../io/session";

@@ -4,8 +4,7 @@ import type { EndpointAnswer, LiveSignatureConfig, WebhooksClient } from "../../
 import { mayHaveActed, messageOf } from "../../base/errors";
 import { unmasked } from "../../http/mask";
 import { mayHaveRun, ProgramError, runProgram } from "../../kinds/endpoint/secret/external-secrets";
-import { activeSecret } from "../../kinds/endpoint/secret/outputs";
-import { olderSecrets } from "../../kinds/endpoint/secret/roll-policy";
+import { activeSecret, olderSecrets } from "../../kinds/endpoint/secret/overlap";
 import { ownEndpoint, runSteps, secretOf } from "../act/endpoint";
 import { commandLine, failure } from "../io/once";
 import { addressFault } from "./rotate-address";

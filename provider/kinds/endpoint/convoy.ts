@@ -8,23 +8,16 @@ import { endpointAuthenticationSchema } from "../authentication";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { unsets } from "../loss";
-import type { Consultation, Outside, Step } from "../step";
-import { consultWith, takeoverNoticesWith } from "./adopted-secret";
+import type { Consultation, Outside } from "../step";
 import { unrepeatableAuthentication } from "./authentication";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";
-import { convoyPolicy } from "./secret/convoy-roll";
 import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from "./convoy-status";
-import { documentedEndpoint, endpointInputsSchema, endpointRules } from "./definition";
-import { ensureSecret } from "./secret/ensure";
-import { externalSecretLines } from "./secret/external";
-import { endpointRisks } from "./risks";
+import { documentedEndpoint, endpointInputsSchema, endpointRules, endpointUnder } from "./definition";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
 import type { EndpointAnswer, EndpointBody, EndpointExtras } from "./schema";
-import { rollLines } from "./secret/declared";
-import { secretOutputs } from "./secret/outputs";
-import { warnIfInactive } from "./status";
+import type { SecretRollPolicy } from "./secret/overlap";
+import { consultWith } from "./secret/shown";
 import type { EndpointInputs, EndpointOutputs } from "./types";
-import { stepsBeforeBody } from "./update-order";
 import { chatUrl, isHttp } from "./url";
 
 const oauth2Schema = z.object({
@@ -85,8 +78,34 @@ const inputs = endpointInputsSchema.extend({
 
 const { deleteNotice: _notice, ...documented } = documentedEndpoint;
 
-const rollSecret: Step<EndpointInputs, EndpointAnswer, EndpointOutputs> = (work) =>
-  ensureSecret(work, convoyPolicy);
+const secondsInHour = 3600;
+
+/** A rolled secret stays valid for hours, which the service shows as seconds. */
+const convoyPolicy: SecretRollPolicy = {
+  advancedByDefault: true,
+  defaultExpiration: 24,
+  simpleSignsAlone: true,
+  withoutAdvanced:
+    "advancedSignatures is off, so deliveries are signed with the new one only: there is no overlap",
+  overlapText: (expiration = 0, expiresAt) => {
+    const hours = `for ${expiration} ${expiration === 1 ? "hour" : "hours"}`;
+    if (expiresAt === undefined) return hours;
+    return `${hours}, although the service shows it as expiring at ${expiresAt} (after ${expiration} s)`;
+  },
+  endOf: ({ expiresAt = "" }, newer) => {
+    const [end, start] = [Date.parse(expiresAt), Date.parse(newer?.createdAt ?? "")];
+    // Rounded to seconds: the service takes the two times one after the other, and hours multiply each millisecond.
+    const real = new Date(start + Math.round((end - start) / 1000) * 1000 * secondsInHour);
+    return Number.isNaN(real.getTime()) ? expiresAt : real.toISOString();
+  },
+  shortfall: ({ expiresAt = "" }, { createdAt = "" }, expiration) => {
+    const seconds = (Date.parse(expiresAt) - Date.parse(createdAt)) / 1000;
+    // One second of tolerance, because the service takes the two times one after the other.
+    return seconds < expiration - 1
+      ? `the service shows the old one as expiring after ${Math.round(seconds)} s instead of ${expiration}`
+      : undefined;
+  },
+};
 
 const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, EndpointBody> = {
   ...documented,
@@ -143,10 +162,7 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     isDisabled: { aliasOf: "paused", observe: isPaused },
   },
   problems: [...endpointRules, ...authenticationRules, statusProblems, certificateProblems],
-  outputs: (live, declared, state) => ({
-    ...documented.outputs(live, declared, state),
-    ...secretOutputs(live, declared, state, convoyPolicy),
-  }),
+  ...endpointUnder(convoyPolicy, { ensure: ensureStatus, stopFirst, lines: statusLines }),
   listForRecovery: (client, { name }) => client.endpoints.list({ q: name, perPage: 100 }),
   create: (client, body) => client.endpoints.create(authenticationBody(body)),
   update: (client, id, body) => client.endpoints.update(id, authenticationBody(body)),
@@ -155,15 +171,6 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
   deleteOutcome: "deleted, with the subscriptions that still use it",
   notices: inactiveNotices,
   consult: async (about) => withStatusLines(about, await consultWith(convoyPolicy, about)),
-  takeoverNotices: (state, now) => takeoverNoticesWith(convoyPolicy, state, now),
-  risks: endpointRisks(convoyPolicy.advancedByDefault),
-  first: (order) => stepsBeforeBody(order, convoyPolicy, stopFirst(order), rollSecret),
-  steps: [rollSecret, ensureStatus, warnIfInactive],
-  consequences: (state, declared, now, unknown) => [
-    ...rollLines(state, declared, now, convoyPolicy, unknown),
-    ...statusLines(state, declared, unknown),
-    ...externalSecretLines(state, declared, unknown),
-  ],
 };
 
 /** @internal */

@@ -6,10 +6,9 @@ import { parseUrl, withHostsOnly } from "../../base/url";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { count } from "../input-schema";
-import type { Step } from "../step";
+import type { Ordering, Step } from "../step";
 import { exactlyOne, excludes } from "../rule";
 import type { Rule } from "../rule";
-import { consultWith, takeoverNoticesWith } from "./adopted-secret";
 import {
   headerNameProblems,
   headerRules,
@@ -17,17 +16,24 @@ import {
   unrepeatableAuthentication,
   unlistedAuthentication,
 } from "./authentication";
-import { ensureSecret } from "./secret/ensure";
-import { externalSecretLines, failedCreateNotice, prepareSecret } from "./secret/external";
-import { foreseenOutputs } from "./foreseen";
 import { ensurePaused, stopFirst } from "./pause";
 import { endpointRisks } from "./risks";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
 import type { EndpointAnswer, EndpointBody } from "./schema";
-import { documentedPolicy } from "./secret/roll-policy";
+import { secretProblems } from "./secret/declared";
+import { isRollDue } from "./secret/due";
+import { activeSecret, documentedPolicy } from "./secret/overlap";
+import type { SecretRollPolicy } from "./secret/overlap";
+import { ensureSecret, failedCreateNotice, prepareSecret } from "./secret/roll";
+import {
+  consultWith,
+  externalSecretLines,
+  foreseenOutputs,
+  rollLines,
+  secretOutputs,
+  takeoverNoticesWith,
+} from "./secret/shown";
 import { endpointSecrets } from "./secrets";
-import { isRollDue, rollLines, secretProblems } from "./secret/declared";
-import { activeSecret, secretOutputs } from "./secret/outputs";
 import { isDisabledIn, inactiveNotices, statusLines, unrepeatableStatus, warnIfInactive } from "./status";
 import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "./types";
 import { stepsBeforeBody } from "./update-order";
@@ -85,10 +91,46 @@ export const endpointRules: readonly Rule<EndpointInputs>[] = [
   headerValueProblems,
 ];
 
-const rollSecret: Step<EndpointInputs, EndpointAnswer, EndpointOutputs> = (work) => ensureSecret(work);
+type EndpointDefinition = Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, EndpointBody>;
+type EndpointStep = Step<EndpointInputs, EndpointAnswer, EndpointOutputs>;
+
+/** What a pause comes to. */
+interface Pausing {
+  /** Makes the status as declared. */
+  readonly ensure: EndpointStep;
+  /** What stops deliveries before anything else, where they are to stop. */
+  readonly stopFirst: (
+    order: Ordering<EndpointInputs, EndpointAnswer, EndpointOutputs>,
+  ) => EndpointStep | undefined;
+  readonly lines: typeof statusLines;
+}
+
+/** @internal What follows from how a service treats the old secret of a roll, and a pause. */
+export function endpointUnder(policy: SecretRollPolicy, pausing: Pausing) {
+  const rollSecret: EndpointStep = (work) => ensureSecret(work, policy);
+  return {
+    outputs: (live, declared, state) => ({
+      status: live.status,
+      createdAt: live.createdAt,
+      updatedAt: live.updatedAt,
+      failureRate: live.failureRate,
+      ...secretOutputs(live, declared, state, policy),
+    }),
+    consult: (about) => consultWith(policy, about),
+    takeoverNotices: (state, now) => takeoverNoticesWith(policy, state, now),
+    first: (order) => stepsBeforeBody(order, policy, pausing.stopFirst(order), rollSecret),
+    steps: [rollSecret, pausing.ensure, warnIfInactive],
+    risks: endpointRisks(policy.advancedByDefault),
+    consequences: (state, declared, now, unknown) => [
+      ...rollLines(state, declared, now, policy, unknown),
+      ...pausing.lines(state, declared, unknown),
+      ...externalSecretLines(state, declared, unknown),
+    ],
+  } satisfies Partial<EndpointDefinition>;
+}
 
 /** @internal */
-export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, EndpointBody> = {
+export const documentedEndpoint: EndpointDefinition = {
   kind: "Endpoint",
   inputs: endpointInputsSchema,
   body: endpointDetailsSchema,
@@ -122,16 +164,8 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
       isDisabled && paused ? [{ path: "paused", reason: "cannot go with isDisabled: choose one" }] : [],
   ],
   warnings: [unlistedAuthentication],
-  outputs: (live, declared, state) => ({
-    status: live.status,
-    createdAt: live.createdAt,
-    updatedAt: live.updatedAt,
-    failureRate: live.failureRate,
-    ...secretOutputs(live, declared, state),
-  }),
+  ...endpointUnder(documentedPolicy, { ensure: ensurePaused, stopFirst, lines: statusLines }),
   foresee: foreseenOutputs,
-  consult: (about) => consultWith(documentedPolicy, about),
-  takeoverNotices: (state, now) => takeoverNoticesWith(documentedPolicy, state, now),
   prepare: prepareSecret,
   failedCreateNotice,
   lookupOutputs: (live): EndpointLookupOutputs => ({
@@ -145,20 +179,12 @@ export const documentedEndpoint: Definition<EndpointInputs, EndpointAnswer, Endp
     `an endpoint "${name}" that delivers to ${parseUrl(url)?.host ?? "no host"}`,
   read: (client, id) => client.endpoints.get(id),
   update: (client, id, body) => client.endpoints.update(id, body),
-  first: (order) => stepsBeforeBody(order, documentedPolicy, stopFirst(order), rollSecret),
-  steps: [rollSecret, ensurePaused, warnIfInactive],
   retire: (body) => ({ ...body, isDisabled: true }),
   notices: inactiveNotices,
   lossOnDelete: "nothing is delivered to it any more",
   deleteNotice: "disabled, not deleted: the API document shows no way to delete an endpoint",
   newValues: ({ secret, secretFrom }) =>
     secret === undefined && secretFrom === undefined ? "another signing secret" : undefined,
-  risks: endpointRisks(documentedPolicy.advancedByDefault),
-  consequences: (state, declared, now, unknown) => [
-    ...rollLines(state, declared, now, documentedPolicy, unknown),
-    ...statusLines(state, declared, unknown),
-    ...externalSecretLines(state, declared, unknown),
-  ],
   isDue: isRollDue,
 };
 

@@ -1,7 +1,6 @@
 /** Endpoint: the inputs and outputs of the resource. */
 
 import type { AnyEndpointAuthentication, EndpointAuthentication } from "../authentication";
-import type { SecretSource, SecretTarget } from "./secret/external-secrets";
 import type { CommonInputs, FieldsOf } from "../inputs";
 import type { ClientCertificate, EndpointMetadata, Secret } from "./schema";
 
@@ -83,6 +82,37 @@ export interface ConvoyEndpointInputs {
    * Updated in place.
    */
   readonly mtlsClientCert?: ClientCertificate | undefined;
+}
+
+/** Where a secret comes from: one of these. The provider reads it when it needs it; the program never does. */
+export interface SecretSource {
+  /** The environment variable that holds it. White space around the value does not count. */
+  readonly environment?: string | undefined;
+  /**
+   * The file that holds it, as text in UTF-8. A relative path starts at the folder that the program runs in. White space around the
+   * value does not count.
+   */
+  readonly file?: string | undefined;
+  /**
+   * The program that prints it, and its arguments, which state holds in plain. Run without a shell, for 30 seconds at most. White
+   * space around the output does not count, and neither the output nor what the program says of an error is shown.
+   */
+  readonly command?: readonly string[] | undefined;
+}
+
+/** Where a new secret goes: one of these. */
+export interface SecretTarget {
+  /**
+   * The file that is to hold it, readable by its owner alone. A relative path starts at the folder that the program runs in. It is
+   * replaced as a whole; of a symbolic link, what it leads to. A file of another user or group stays theirs, and readable by the group
+   * if it was; where that takes more rights than the provider has, nothing is rolled.
+   */
+  readonly file?: string | undefined;
+  /**
+   * The program that receives it on standard input, and its arguments, which state holds in plain. Run without a shell, for 30 seconds at most. Exit code 0
+   * confirms that it has the secret.
+   */
+  readonly command?: readonly string[] | undefined;
 }
 
 /** What a program declares of the signing secret. */

@@ -7,9 +7,8 @@
 import { unmasked } from "../../http/mask";
 import type { Ordering, Step } from "../step";
 import type { EndpointAnswer } from "./schema";
-import type { SecretRollPolicy } from "./secret/roll-policy";
-import { expirationOf } from "./secret/declared";
-import { activeSecret } from "./secret/outputs";
+import { activeSecret, expirationOf } from "./secret/overlap";
+import type { SecretRollPolicy } from "./secret/overlap";
 import { isDisabledIn } from "./status";
 import type { EndpointInputs, EndpointOutputs } from "./types";
 import { asDeclared } from "./url";

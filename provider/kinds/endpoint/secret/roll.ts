@@ -1,124 +1,221 @@
-/** Describes a roll of the signing secret in the same words before and after it, and checks its overlap. */
+/** Makes the declared signing secret the active one, or a new one where that is asked for. */
 
-import type { Endpoint, Secret } from "../schema";
-import { olderEnds, olderSecrets } from "./roll-policy";
-import type { SecretRollPolicy } from "./roll-policy";
+import { isDeepStrictEqual } from "node:util";
+import { hasCode, mayHaveActed, WebhooksError } from "../../../base/errors";
+import { unmasked } from "../../../http/mask";
+import type { Preparation, StepContext } from "../../step";
+import type { Endpoint, EndpointAnswer, EndpointBody, Secret } from "../schema";
+import type { EndpointInputs, EndpointOutputs, SecretInputs } from "../types";
+import { urlUntilRolled } from "../update-order";
+import { secretNameOf } from "./declared";
+import { rollReason, rotationOverdueSince, unfinished } from "./due";
+import { isSameDigest, mayHaveRun, newSecret, ProgramError } from "./external-secrets";
+import { activeSecret, documentedPolicy, expirationOf, missingOverlap, rolledLine } from "./overlap";
+import { secretOutputs, uncomparedReason } from "./shown";
 
-/** The facts about a roll, before it or after it. */
-export interface Roll {
-  /** The requested time for which the old secret stays valid, in the service's unit. Undefined: the service decides. */
-  readonly expiration: number | undefined;
-  /** Whether signatures are advanced. Undefined: not known. */
-  readonly isAdvanced: boolean | undefined;
-  /** What the service shows as the end of the old secret. Undefined before the roll. */
-  readonly expiresAt?: string | undefined;
-  /** When each even older secret stops signing. */
-  readonly olderEnds: readonly string[];
-  /** The failure rate of deliveries, where it is known. */
-  readonly failureRate: number | undefined;
-  readonly now: Date;
-}
-
-/** @internal What happens to the current secret in a roll. */
-export function oldSecretClause(
-  { expiration, isAdvanced, expiresAt }: Roll,
-  policy: SecretRollPolicy,
-): string {
-  if (expiration === 0) return "the old one ends at once, because the expiration is 0: there is no overlap";
-  if (isAdvanced === false) {
-    const shown = expiresAt === undefined ? "" : `the old one is shown as valid until ${expiresAt}, but `;
-    return shown + policy.withoutAdvanced;
-  }
-  const clause = `the old one keeps signing beside the new one ${policy.overlapText(expiration, expiresAt)}`;
-  return isAdvanced === undefined ? `${clause}, if advancedSignatures is on` : clause;
-}
-
-/** What makes this roll more dangerous than others, one clause each. */
-function rollWarnings({ olderEnds: ends, failureRate = 0, now }: Roll): string[] {
-  const open = ends.filter((end) => !isPast(end, now)).sort();
-  const found: string[] = [];
-  if (open.length === 1) found.push(`1 older secret is still valid, until ${open[0]}`);
-  if (open.length > 1)
-    found.push(`${open.length} older secrets are still valid, the last until ${open.at(-1)}`);
-  if (failureRate > 0) found.push(`deliveries to the endpoint are failing (failure rate ${failureRate})`);
-  return found;
-}
-
-/** @internal The consequences of a roll, before it happens. */
-export function plannedLines(reason: string, roll: Roll, policy: SecretRollPolicy): string[] {
-  return [
-    `up rolls the signing secret (${reason}); ${oldSecretClause(roll, policy)}`,
-    ...rollWarnings(roll).map((warning) => `up rolls the signing secret although ${warning}`),
-  ];
-}
-
-/** @internal The result of a roll, in one line. */
-export function rolledLine(
-  answer: Endpoint,
-  old: Secret | undefined,
-  { expiration, now }: Pick<Roll, "expiration" | "now">,
-  policy: SecretRollPolicy,
-): string {
-  const older = olderSecrets(answer);
-  const place = older.findIndex((secret) => isSame(secret, old));
-  const roll: Roll = {
-    expiration,
-    isAdvanced: answer.advancedSignatures,
-    expiresAt: older[place]?.expiresAt,
-    olderEnds: olderEnds(answer, policy).filter((_, index) => index !== place),
-    failureRate: answer.failureRate,
-    now,
-  };
-  return ["the signing secret was rolled", oldSecretClause(roll, policy), ...rollWarnings(roll)].join("; ");
-}
+type SecretWork = StepContext<EndpointInputs, EndpointAnswer, EndpointOutputs>;
 
 /**
- * Why an answer does not prove that the old secret stays valid as requested. Undefined where it does, or where no overlap
- * was requested.
+ * Rolls the signing secret where the inputs require it, and checks by the answer that the new secret is active and the old
+ * one stays valid.
  *
  * @internal
  */
-export function missingOverlap(
-  answer: Endpoint,
-  old: Secret | undefined,
-  active: Secret,
-  { expiration, now }: Pick<Roll, "expiration" | "now">,
-  policy: SecretRollPolicy,
-): string | undefined {
-  if (expiration === 0 || old === undefined) return undefined;
-  const reason = overlapFault(answer, old, active, expiration, now, policy);
-  if (reason === undefined) return undefined;
-  const advice =
-    expiration === undefined
-      ? "no expiration was given, so the service decided (secretExpiration, or --expiration, says how long)"
-      : "an expiration of 0 asks for no overlap";
-  return `the signing secret was rolled, but ${reason}: hand the new one over at once; ${advice}`;
-}
-
-function overlapFault(
-  answer: Endpoint,
-  old: Secret,
-  active: Secret,
-  expiration: number | undefined,
-  now: Date,
-  policy: SecretRollPolicy,
-): string | undefined {
-  const older = olderSecrets(answer).find((secret) => isSame(secret, old));
-  if (older === undefined) return "the service no longer shows the old one as valid";
-  // Both times are compared by the service's clock, which may differ from ours.
-  const since = new Date(active.createdAt ?? "");
-  const end = policy.endOf(older, active);
-  if (isPast(end, Number.isNaN(since.getTime()) ? now : since)) {
-    return `the service shows that the old one ended at ${String(older.expiresAt)}`;
+export async function ensureSecret(work: SecretWork, policy = documentedPolicy): Promise<EndpointAnswer> {
+  const origin = await originOf(work);
+  const secret = work.created ? undefined : await wantedSecret(work, origin);
+  await reportForeignRoll(work, secret);
+  if (secret === undefined) {
+    await noteApplied(work, work.live);
+    return work.live;
   }
-  return expiration === undefined ? undefined : policy.shortfall(older, active, expiration);
+  const { client, id, now } = work;
+  const expiration = expirationOf(work.inputs, policy);
+  const url = urlUntilRolled(work, policy);
+  const live = url === undefined ? work.live : await sendAhead(work, url);
+  const old = activeSecret(live);
+  const failAfterHandOver = (): void => {
+    if (work.inputs.secretTo !== undefined && old?.uid !== undefined) noteUnfinished(work, origin);
+  };
+  if (work.inputs.secretTo !== undefined)
+    await work.secrets.handOver(work.inputs.secretTo, secret).catch((error: unknown) => {
+      if (mayHaveRun(error)) failAfterHandOver();
+      throw error;
+    });
+  const isRolled = (endpoint: Endpoint): boolean => {
+    const active = activeSecret(endpoint);
+    if (active === undefined) return false;
+    const value = unmasked(active.value);
+    return value === undefined ? active.uid !== old?.uid : value === secret;
+  };
+  const first = await client.endpoints
+    .expireSecret(id, { secret, expiration })
+    .catch(async (error: unknown) => {
+      // Where the answer was lost, the active secret shows whether the roll happened.
+      const seen = mayHaveActed(error) ? await client.endpoints.get(id).catch(() => live) : live;
+      if (isRolled(seen)) return seen;
+      failAfterHandOver();
+      throw error;
+    });
+  // An answer may be older than the roll. Failing because of that would roll again at every run.
+  const answer = isRolled(first) ? first : await client.endpoints.get(id).catch(() => first);
+  const rolled = activeSecret(answer);
+  if (rolled === undefined || !isRolled(answer)) {
+    throw new WebhooksError(
+      "response-shape",
+      "the signing secret was rolled, but the answer does not show the new one as active",
+    );
+  }
+  await noteApplied(work, answer);
+  const fault = missingOverlap(answer, old, rolled, { expiration, now }, policy);
+  if (fault === undefined) work.say(rolledLine(answer, old, { expiration, now }, policy));
+  else work.fail(fault);
+  // A roll changes nothing else, and the body of the update may follow, which repeats what is not declared.
+  return {
+    ...live,
+    ...(answer.updatedAt && { updatedAt: answer.updatedAt }),
+    secrets: withValue(answer, rolled, secret),
+  };
 }
 
-/** A time in an unknown format counts as not past. */
-function isPast(time: string, now: Date): boolean {
-  return Date.parse(time) <= now.getTime();
+/** Turns advanced signatures on, and sends whatever else is declared but the URL. */
+async function sendAhead({ send }: SecretWork, url: string): Promise<EndpointAnswer> {
+  return send({ url }).catch((error: unknown) => {
+    if (!hasCode(error, "api")) throw error;
+    const remedy = "move url in an update of its own, then turn advancedSignatures on";
+    throw new WebhooksError(
+      "api",
+      `${error.message}; this request had the old url, because advancedSignatures is turned on before the roll, and url moves after it: ${remedy}`,
+      { cause: error },
+    );
+  });
 }
 
-function isSame(one: Secret, other: Secret | undefined): boolean {
-  return one.uid === undefined ? one.value === other?.value : one.uid === other?.uid;
+/**
+ * The random text that a new secret is made from: that of a hand-over that is not finished, so that the same secret is handed over
+ * again, unless that one is in force and due for a rotation itself.
+ */
+async function originOf({ id, state, live, inputs, now, secrets }: SecretWork): Promise<string> {
+  const { appliedSecretUid = "" } = state ?? {};
+  if (!appliedSecretUid.startsWith(unfinished)) return newSecret();
+  const origin = appliedSecretUid.slice(unfinished.length);
+  const { value, createdAt } = activeSecret(live) ?? {};
+  const isOverdue = rotationOverdueSince(createdAt, inputs.rotateSecretAfterDays, now) !== undefined;
+  return isOverdue && unmasked(value) === (await secrets.secretOf(id, origin)) ? newSecret() : origin;
 }
+
+/** Has the next update roll even if nothing else asks for it: the receiver may have put the new secret in the place of the one in force. */
+function noteUnfinished(work: SecretWork, origin: string): void {
+  work.markApplied("secretTo");
+  work.noteOutputs({ appliedSecretUid: `${unfinished}${origin}` });
+  work.fail(
+    "secretTo was handed a signing secret that is not known to be in force: the next up hands it over again and rolls to it",
+  );
+}
+
+/** Reports a secret that is not the one in state although no roll was due: it was rolled elsewhere, or by this update. */
+async function reportForeignRoll(work: SecretWork, wanted: string | undefined): Promise<void> {
+  const { live, inputs, state, id, now, say, secrets } = work;
+  const { uid, value } = activeSecret(live) ?? {};
+  const known = state?.signingSecretUid;
+  if (uid === undefined || known === undefined || uid === known) return;
+  if (rollReason(state ?? {}, inputs, now) !== undefined) return;
+  const { value: source } = inputs.secretFrom === undefined ? {} : await secrets.find(inputs.secretFrom);
+  // Another value than before may have been rolled to from here, by an update of which state learned nothing.
+  if (source !== undefined && isSameDigest(state?.secretDigest, await secrets.digestOf(id, source)) !== true)
+    return;
+  const outcome = outcomeOf(inputs, wanted, value);
+  say(`another signing secret is active than before, although nothing here asked for one; ${outcome}`);
+}
+
+/** What becomes of a secret that was rolled elsewhere. */
+function outcomeOf({ secretFrom, secretTo }: SecretInputs, wanted?: string, value?: string): string {
+  if (wanted !== undefined && secretTo !== undefined) return "a new one is handed over and rolled to";
+  if (wanted !== undefined) return "it is rolled back to the declared one";
+  if (secretFrom !== undefined) return "it is the declared one all the same";
+  if (secretTo !== undefined) return "nobody was handed it from here";
+  return unmasked(value) === undefined
+    ? "the service masks it, so signingSecret has no value until it is rolled from here"
+    : "signingSecret shows the new one";
+}
+
+/** The secret to roll to; undefined where the active one is as declared. */
+async function wantedSecret(work: SecretWork, origin: string): Promise<string | undefined> {
+  const { id, live, inputs, state, now, secrets } = work;
+  const active = unmasked(activeSecret(live)?.value);
+  const declared = await declaredSecret(work);
+  if (declared !== undefined && state === undefined && active === undefined) {
+    throw new WebhooksError("invalid-input", uncomparedReason(secretNameOf(inputs)));
+  }
+  if (declared !== undefined) return (await isActive(work, declared)) ? undefined : declared;
+  if (state === undefined || inputs.secretFrom !== undefined) return undefined;
+  const { signingSecretUid, ...others } = secretOutputs(live, inputs, state);
+  // Where the service masks the active secret, only the state can tell more of the wanted one than its ID.
+  const seen = { ...state, ...(active !== undefined && others), signingSecretUid };
+  if (rollReason(seen, inputs, now) === undefined) return undefined;
+  if (inputs.secretTo === undefined) return newSecret();
+  const secret = await secrets.secretOf(id, origin);
+  // The answer to an earlier roll to it was lost.
+  return secret === active ? undefined : secret;
+}
+
+/** Undefined where none is declared, or it cannot be read and the one from before is still active. */
+async function declaredSecret({ inputs, state, live, secrets }: SecretWork): Promise<string | undefined> {
+  if (inputs.secretFrom === undefined) return inputs.secret;
+  const { value, missing } = await secrets.find(inputs.secretFrom);
+  if (value !== undefined || secretOutputs(live, inputs, state).secretDigest !== undefined) return value;
+  throw new WebhooksError(
+    "invalid-input",
+    `another signing secret is active than before, and secretFrom, to which it is rolled back, cannot be read: ${missing}`,
+  );
+}
+
+async function isActive({ live, state, id, secrets }: SecretWork, declared: string): Promise<boolean> {
+  const known = secretOutputs(live, {}, state).signingSecret;
+  if (known !== undefined) return known === declared;
+  const isUnchanged = activeSecret(live)?.uid === state?.signingSecretUid;
+  return isUnchanged && isSameDigest(state?.secretDigest, await secrets.digestOf(id, declared)) === true;
+}
+
+/** Notes that the inputs of the secret are applied, and what no answer shows of the declared one, which is active now. */
+async function noteApplied(work: SecretWork, live: Endpoint): Promise<void> {
+  for (const name of ["secret", "secretFrom", "secretTo", "secretTriggers"]) work.markApplied(name);
+  const uid = activeSecret(live)?.uid;
+  if (work.inputs.secretTo !== undefined && uid !== undefined) work.noteOutputs({ appliedSecretUid: uid });
+  const declared = await declaredSecret(work);
+  if (declared === undefined) return;
+  if (work.inputs.secretFrom === undefined) work.noteOutputs({ signingSecret: declared });
+  else work.noteOutputs({ secretDigest: await work.secrets.digestOf(work.id, declared) });
+}
+
+function withValue({ secrets }: Endpoint, active: Secret, value: string): Secret[] | undefined {
+  return secrets?.map((secret) => (secret === active ? { ...secret, value } : secret));
+}
+
+/** @internal Reads, or makes and hands over, the secret that an operation needs, before it sends anything. Returns what a create sends of it. */
+export async function prepareSecret(
+  operation: Preparation<EndpointInputs, EndpointOutputs>,
+): Promise<Partial<EndpointBody>> {
+  const { inputs, state, isNew, secrets } = operation;
+  const { secretFrom, secretTo } = inputs;
+  if (secretTo !== undefined && isNew) {
+    const secret = newSecret();
+    await secrets.handOver(secretTo, secret);
+    return { secret };
+  }
+  // What was compared before stays active where its source is out of reach.
+  const isKnown = state?.secretDigest !== undefined && isDeepStrictEqual(state.secretFrom, secretFrom);
+  if (secretFrom === undefined || isKnown) return {};
+  const { value, missing } = await secrets.find(secretFrom);
+  if (value !== undefined) return { secret: value };
+  throw new WebhooksError("invalid-input", `secretFrom cannot be read: ${missing}; nothing was sent`);
+}
+
+/** @internal What a create that has failed leaves outside. */
+export function failedCreateNotice({ secretTo }: EndpointInputs, error: unknown): string | undefined {
+  const isHeldBack = error instanceof ProgramError && !error.wasRun;
+  return secretTo === undefined || isHeldBack ? undefined : unusedLine;
+}
+
+const unusedLine =
+  "secretTo was handed the signing secret of an endpoint that is not known to exist: the next up that creates one hands over another; an older endpoint that stays instead needs a roll with secretTriggers";

@@ -1,0 +1,232 @@
+/** What is shown of the signing secret: its outputs, before an operation and after it, and the lines of a preview and a takeover. */
+
+import { unmasked } from "../../../http/mask";
+import { mayChange, unforeseen } from "../../outlook";
+import type { Foreseen, Outlook } from "../../outlook";
+import type { Consultation, Outside } from "../../step";
+import type { Endpoint, EndpointAnswer } from "../schema";
+import type { EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "../types";
+import { isExternal, rollInputs } from "./declared";
+import type { RollInputs, SecretFacts } from "./declared";
+import { comparisonLine, consultSecret, dueAt, isRollDue, rollReason, rotationOverdueSince } from "./due";
+import {
+  activeSecret,
+  documentedPolicy,
+  olderEnds,
+  olderSecrets,
+  oldSecretClause,
+  plannedLines,
+  plannedRoll,
+} from "./overlap";
+import type { Roll, SecretRollPolicy } from "./overlap";
+
+/**
+ * The outputs about the secrets. A masked value is replaced by the last known one, as long as the secret of that ID
+ * is active.
+ *
+ * @internal
+ */
+export function secretOutputs(
+  live: Endpoint,
+  inputs: Partial<SecretInputs>,
+  state: Partial<SecretOutputs> | undefined,
+  policy = documentedPolicy,
+): SecretOutputs {
+  const active = activeSecret(live);
+  const ends = olderEnds(live, policy);
+  const { advancedSignatures } = live;
+  const known = knownOutputs(live, inputs, state);
+  const rotatedAt = active?.createdAt ?? known.signingSecretRotatedAt;
+  return {
+    signingSecret: isExternal(inputs) ? undefined : (unmasked(active?.value) ?? known.signingSecret),
+    signingSecretUid: active?.uid ?? known.signingSecretUid,
+    secretDigest: inputs.secretFrom === undefined ? undefined : known.secretDigest,
+    appliedSecretUid: inputs.secretTo === undefined ? undefined : state?.appliedSecretUid,
+    signingSecretRotatedAt: rotatedAt,
+    previousSecretExpiresAt: olderSecrets(live).at(-1)?.expiresAt,
+    olderSecretsEndAt: ends.length === 0 ? undefined : ends,
+    signatureFormat:
+      advancedSignatures === undefined ? undefined : advancedSignatures ? "advanced" : "simple",
+    secretRotationDueAt: dueAt(rotatedAt, inputs.rotateSecretAfterDays),
+  };
+}
+
+/** What is known about the active secret without the answer: what a create has sent, else the state of the same one. */
+function knownOutputs(
+  live: Endpoint,
+  inputs: Partial<SecretInputs>,
+  state: Partial<SecretOutputs> | undefined,
+): SecretOutputs {
+  if (state === undefined) return { signingSecret: inputs.secret };
+  const { secrets = [] } = live;
+  // An answer without any secret does not mean that another one is active.
+  const isSame = secrets.length === 0 || activeSecret(live)?.uid === state.signingSecretUid;
+  return isSame ? state : {};
+}
+
+type EndpointOutlook = Outlook<EndpointInputs, EndpointOutputs>;
+
+/** @internal The outputs that the operation sets or may change. */
+export function foreseenOutputs(outlook: EndpointOutlook): Foreseen<EndpointOutputs> {
+  return {
+    ...(mayChange(outlook, "paused", "isDisabled") && { status: unforeseen }),
+    ...(mayChange(outlook, "advancedSignatures") && foreseenSignatures(outlook)),
+    ...(mayRoll(outlook) ? foreseenRoll(outlook) : foreseenSecret(outlook)),
+  };
+}
+
+/**
+ * What is declared is checked, except that an answer need not show that signatures are simple. Of the older secrets, where there are
+ * any, the format may decide whether they sign.
+ */
+function foreseenSignatures({
+  state,
+  inputs: { advancedSignatures },
+}: EndpointOutlook): Foreseen<SecretOutputs> {
+  const isShown = advancedSignatures === false && state?.signatureFormat !== undefined;
+  return {
+    signatureFormat: advancedSignatures === true ? "advanced" : isShown ? "simple" : unforeseen,
+    ...(state?.previousSecretExpiresAt !== undefined && { olderSecretsEndAt: unforeseen }),
+  };
+}
+
+function mayRoll({ state, inputs, unknown, now }: EndpointOutlook): boolean {
+  if (state === undefined || rollInputs.some((name) => unknown.has(name))) return true;
+  const { secretFrom, secretMatch }: EndpointOutlook["inputs"] & SecretFacts = inputs;
+  // Nothing outside is compared before an endpoint is taken over.
+  return isRollDue(state, inputs, now) || (secretFrom !== undefined && secretMatch === undefined);
+}
+
+/** Whether an input is declared, or may turn out to be. */
+function mayHave({ inputs, unknown }: EndpointOutlook, name: keyof EndpointInputs): boolean {
+  return inputs[name] !== undefined || unknown.has(name);
+}
+
+/** The outputs about a secret that is new, or may be. */
+function foreseenRoll(outlook: EndpointOutlook): Foreseen<SecretOutputs> {
+  const { inputs, isNew } = outlook;
+  return {
+    signingSecret: isExternal(inputs) ? undefined : (inputs.secret ?? unforeseen),
+    signingSecretUid: unforeseen,
+    secretDigest: mayHave(outlook, "secretFrom") ? unforeseen : undefined,
+    appliedSecretUid: mayHave(outlook, "secretTo") ? unforeseen : undefined,
+    signingSecretRotatedAt: unforeseen,
+    previousSecretExpiresAt: isNew ? undefined : unforeseen,
+    olderSecretsEndAt: isNew ? undefined : unforeseen,
+    secretRotationDueAt: mayHave(outlook, "rotateSecretAfterDays") ? unforeseen : undefined,
+  };
+}
+
+/** The outputs about the secret that stays. An older one may be gone when its time is over. */
+function foreseenSecret(outlook: EndpointOutlook): Foreseen<SecretOutputs> {
+  const { state, inputs, unknown, now } = outlook;
+  const known = unknown.has("secretTo") ? undefined : state?.signingSecret;
+  const ends = [state?.previousSecretExpiresAt ?? [], state?.olderSecretsEndAt ?? []].flat();
+  const isOver = ends.some((end) => !(Date.parse(end) > now.getTime()));
+  return {
+    // Absent, it was masked or never read, and the next answer may show it.
+    signingSecret: isExternal(inputs) ? undefined : (known ?? unforeseen),
+    secretDigest: inputs.secretFrom === undefined ? undefined : (state?.secretDigest ?? unforeseen),
+    appliedSecretUid: mayHave(outlook, "secretTo") ? (state?.appliedSecretUid ?? unforeseen) : undefined,
+    secretRotationDueAt: dueAt(state?.signingSecretRotatedAt, inputs.rotateSecretAfterDays),
+    ...(isOver && { previousSecretExpiresAt: unforeseen, olderSecretsEndAt: unforeseen }),
+  };
+}
+
+/**
+ * The consequences of a roll, before it happens.
+ *
+ * @internal
+ * @param unknown the inputs whose value is not known yet
+ */
+export function rollLines(
+  state: RollInputs & SecretOutputs,
+  inputs: Partial<RollInputs>,
+  now: Date,
+  policy = documentedPolicy,
+  unknown: ReadonlySet<string> = new Set(),
+): string[] {
+  const comparison = comparisonLine(state, inputs);
+  if (comparison !== undefined) return [comparison];
+  const reason = rollReason(state, inputs, now);
+  if (reason === undefined)
+    return rollInputs
+      .filter((name) => unknown.has(name))
+      .map((name) => `up rolls the signing secret if ${name}, which is not known yet, asks for it`);
+  return plannedLines(reason, plannedRoll(state, inputs, now, policy, unknown), policy);
+}
+
+/** @internal What removing the inputs comes to, besides what it changes at the service. */
+export function externalSecretLines(
+  state: SecretInputs,
+  inputs: Partial<SecretInputs>,
+  unknown: ReadonlySet<string>,
+): string[] {
+  const names = ["secret", "secretFrom", "secretTo"] as const;
+  const mayBeDeclared = names.some((name) => inputs[name] !== undefined || unknown.has(name));
+  return isExternal(state) && !mayBeDeclared ? [intoStateLine] : [];
+}
+
+const intoStateLine =
+  "up puts the signing secret into state, as signingSecret, unless the service masks it: nothing keeps it out any more";
+
+type EndpointConsultation = Consultation<EndpointInputs, EndpointAnswer, EndpointOutputs>;
+
+/** @internal What is found out before a create or update, and what a takeover does to the signing secret. */
+export async function consultWith(policy: SecretRollPolicy, about: EndpointConsultation): Promise<Outside> {
+  const found = await consultSecret(about);
+  if (about.state !== undefined || found.lines.length > 0) return found;
+  const { inputs, unknown } = about;
+  const isTakeover = inputs.adoptId !== undefined || unknown.has("adoptId");
+  return isTakeover ? { ...found, ...(await takeoverOutside(policy, about)) } : found;
+}
+
+async function takeoverOutside(
+  policy: SecretRollPolicy,
+  about: EndpointConsultation,
+): Promise<Pick<Outside, "lines" | "problems">> {
+  const { inputs, unknown, live, now, secrets } = about;
+  const names = ["secret", "secretFrom"] as const;
+  const name = names.find((one) => inputs[one] !== undefined || unknown.has(one));
+  const state: Partial<RollInputs> & SecretOutputs =
+    live === undefined
+      ? {}
+      : { ...secretOutputs(live, {}, undefined, policy), failureRate: live.failureRate };
+  const roll = plannedRoll(state, inputs, now, policy, unknown);
+  if (name === undefined) return { lines: overdueLines({ ...state, ...inputs }, roll, policy) };
+  const { value } = await secrets.findDeclared(inputs);
+  if (live === undefined || value === undefined) return { lines: [comparedLine(name, roll, policy)] };
+  const active = unmasked(activeSecret(live)?.value);
+  if (active === undefined) return { lines: [], problems: [{ path: name, reason: uncomparedReason(name) }] };
+  return { lines: active === value ? [] : plannedLines(`${name} is not the active one`, roll, policy) };
+}
+
+function comparedLine(name: string, roll: Roll, policy: SecretRollPolicy): string {
+  return `up compares ${name} with the active signing secret of what it takes over, and rolls to it if they differ: ${oldSecretClause(roll, policy)}; it fails where the service masks that one`;
+}
+
+/** @internal Why nothing that is declared can be compared with the active secret of what is taken over. */
+export function uncomparedReason(name: string): string {
+  return `the service masks signing secrets, so nobody can tell whether the declared one is active: adopt without ${name}, then declare it, which rolls to it`;
+}
+
+/** @internal The line after a takeover that has left a secret whose rotation is overdue. */
+export function takeoverNoticesWith(
+  policy: SecretRollPolicy,
+  state: EndpointInputs & EndpointOutputs,
+  now: Date,
+): string[] {
+  return overdueLines(state, plannedRoll(state, state, now, policy, new Set()), policy);
+}
+
+/** A takeover never rolls a secret because of its age: the next update does. */
+function overdueLines(
+  { signingSecretRotatedAt, rotateSecretAfterDays }: Partial<SecretInputs> & SecretOutputs,
+  roll: Roll,
+  policy: SecretRollPolicy,
+): string[] {
+  const since = rotationOverdueSince(signingSecretRotatedAt, rotateSecretAfterDays, roll.now);
+  if (since === undefined) return [];
+  const overdue = `older than ${String(rotateSecretAfterDays)} days, due since ${since}`;
+  return [`the next up rolls the signing secret (${overdue}); ${oldSecretClause(roll, policy)}`];
+}
