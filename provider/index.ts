@@ -25,8 +25,8 @@ export * from "./dynamic/functions";
 export * from "./dynamic/list-functions";
 export * from "./dynamic/portal-link-functions";
 export * from "./dynamic/event-functions";
-export { decodePayload } from "./kinds/read-only/decode";
-export type { DecodedPayload } from "./kinds/read-only/decode";
+export { decodePayload } from "./kinds/read-only/payload";
+export type { DecodedPayload } from "./kinds/read-only/payload";
 export type {
   AnyEndpointAuthentication,
   ApiKeyHeader,

@@ -78,8 +78,8 @@ export type {
   SubscriptionDetails,
   SubscriptionExtras,
 } from "../kinds/subscription/schema";
-export { decodePayload } from "../kinds/read-only/decode";
-export type { DecodedPayload } from "../kinds/read-only/decode";
+export { decodePayload } from "../kinds/read-only/payload";
+export type { DecodedPayload } from "../kinds/read-only/payload";
 export type { Device } from "../kinds/read-only/device";
 export type { EndpointOperations, EndpointQuery } from "../kinds/endpoint/operations";
 export type { Event, EventMetadata, EventOperations } from "../kinds/read-only/event";

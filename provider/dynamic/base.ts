@@ -11,7 +11,7 @@ import { own } from "../base/fields";
 import type { Fields } from "../base/fields";
 import { refuseUnknown } from "../engine/known-names";
 import { replaceSecrets } from "../http/secret-fields";
-import type { CommonInputs, Role } from "../kinds/inputs";
+import type { CommonInputs, Role } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import { refuseBigIntegers } from "./big-integers";
 import { holdsOutput } from "./marked-places";

@@ -1,12 +1,8 @@
 /** What a program declares an endpoint with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type {
-  endpointAlways,
-  EndpointInputs,
-  EndpointLookupOutputs,
-  EndpointOutputs,
-} from "../kinds/endpoint/types";
+import type { endpointAlways } from "../kinds/endpoint/fields";
+import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "../kinds/endpoint/types";
 import { kinds } from "../kinds/registry";
 import { asArgs, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";

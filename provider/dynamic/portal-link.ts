@@ -1,8 +1,8 @@
 /** What a program declares a portal link with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
+import type { portalLinkAlways } from "../kinds/portal-link/fields";
 import type {
-  portalLinkAlways,
   PortalLinkInputs,
   PortalLinkLookupOutputs,
   PortalLinkOutputs,

@@ -1,11 +1,8 @@
 /** What a program declares the settings of a project with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type {
-  projectSettingsAlways,
-  ProjectSettingsInputs,
-  ProjectSettingsOutputs,
-} from "../kinds/project-settings/types";
+import type { projectSettingsAlways } from "../kinds/project-settings/fields";
+import type { ProjectSettingsInputs, ProjectSettingsOutputs } from "../kinds/project-settings/types";
 import { kinds } from "../kinds/registry";
 import { asArgs, settleAbsent } from "./base";
 import type { Identified, LookupState } from "./base";

@@ -1,7 +1,8 @@
 /** What a program declares a source with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { sourceAlways, SourceInputs, SourceLookupOutputs, SourceOutputs } from "../kinds/source/types";
+import type { sourceAlways } from "../kinds/source/fields";
+import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "../kinds/source/types";
 import { kinds } from "../kinds/registry";
 import { asArgs, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";

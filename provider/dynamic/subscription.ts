@@ -1,8 +1,8 @@
 /** What a program declares a subscription with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
+import type { subscriptionAlways } from "../kinds/subscription/fields";
 import type {
-  subscriptionAlways,
   SubscriptionInputs,
   SubscriptionLookupOutputs,
   SubscriptionOutputs,

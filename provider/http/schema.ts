@@ -25,6 +25,16 @@ export const openMap = () =>
     .refine((value) => !isTooDeep(value), tooDeep)
     .optional();
 
+/** @internal The bytes of a payload. */
+export const payloadBytesSchema = z.union([
+  z.array(z.number()),
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+]);
+
 /** @internal The reason why a value that `isTooDeep` is refused. */
 export const tooDeep = "is nested more than 100 levels deep";
 

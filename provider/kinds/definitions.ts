@@ -1,13 +1,19 @@
-/** The definitions of all kinds for each dialect. */
+/** The dialects by name, and the definitions of all kinds for each. */
 
 import { z } from "zod";
 import { innerSchema } from "../http/schema";
 import { dialectNames } from "../settings/settings";
 import type { DialectName } from "../settings/settings";
+import { convoy } from "./convoy-dialect";
 import type { AnyDefinition } from "./definition";
+import { documented } from "./dialect";
+import type { Dialect } from "./dialect";
 import type { Kind } from "./kind";
 import { kinds } from "./registry";
 import type { KindName } from "./registry";
+
+/** @internal Every dialect there is. */
+export const dialects: Readonly<Record<DialectName, Dialect>> = { documented, convoy };
 
 /** Every kind of one dialect. */
 export type Definitions = Readonly<Record<KindName, AnyDefinition>>;

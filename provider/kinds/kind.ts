@@ -3,7 +3,7 @@
 import type { AnySecretFields } from "../http/secret-fields";
 import type { AnyDefinition } from "./definition";
 import type { DialectTransport, Schemas } from "./dialect";
-import type { Role } from "./inputs";
+import type { Role } from "./fields";
 
 /** @internal One kind of object, as the client knows it. */
 export interface ReadableKind {

@@ -5,7 +5,7 @@ import { unknownNames } from "../engine/known-names";
 import { nearest } from "../base/nearest";
 import type { CheckFailure } from "../engine/failures";
 import { givenSettings, inherited, isDefault } from "../settings/given";
-import { dialects } from "../kinds/dialects";
+import { dialects } from "../kinds/definitions";
 import {
   configNamespace,
   dialectNames,

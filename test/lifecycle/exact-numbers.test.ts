@@ -11,7 +11,7 @@ import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { kinds } from "../../provider/kinds/registry";
 import { declaration as nativeDeclaration } from "../../provider/native/resource";
-import { decodePayload } from "../../provider/kinds/read-only/decode";
+import { decodePayload } from "../../provider/kinds/read-only/payload";
 import { Files } from "../../provider/kinds/event-type/openapi/document";
 import { evaluateFilter } from "../../provider/topology/filter/filter";
 import { Shell } from "../support/command";

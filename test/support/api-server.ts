@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { WebhooksClient } from "../../provider/client";
 import type { Clock } from "../../provider/http/gate";
 import { Transport } from "../../provider/http/transport";
-import { dialects } from "../../provider/kinds/dialects";
+import { dialects } from "../../provider/kinds/definitions";
 import type { ClientSettings } from "../../provider/settings/settings";
 
 export interface Asked {

@@ -9,7 +9,7 @@ import { secretMark } from "../../http/redact";
 import { ExternalSecrets, newSecret } from "../../kinds/endpoint/secret/external-secrets";
 import { discards } from "../../kinds/endpoint/discarded";
 import { secretProblems } from "../../kinds/endpoint/secret/declared";
-import { requireProject } from "../../kinds/read-only/other-project";
+import { requireProject } from "../../base/errors";
 import { activeSecret } from "../../kinds/endpoint/secret/overlap";
 import type { SecretOutputs } from "../../kinds/endpoint/types";
 import { whole, wrongUse } from "../io/input";

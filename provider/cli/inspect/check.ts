@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import { hasCode } from "../../base/errors";
-import { otherProject } from "../../kinds/read-only/other-project";
+import { otherProject } from "../../base/errors";
 import { plainKeyWarning } from "../../settings/settings";
 import { exitCodeOf, exitCodes } from "../io/exit-code";
 import type { Call, Session } from "../io/session";

@@ -3,9 +3,9 @@
 import type { Command } from "commander";
 import { explainDelivery } from "../../client";
 import type { DeliveryMoment, DeliveryStory } from "../../client";
-import { endpointSecrets } from "../../kinds/endpoint/secrets";
+import { endpointSecrets } from "../../kinds/endpoint/fields";
 import { deliveryAttemptSecrets, eventDeliverySecrets, eventSecrets } from "../../kinds/read-only/secrets";
-import { subscriptionSecrets } from "../../kinds/subscription/secrets";
+import { subscriptionSecrets } from "../../kinds/subscription/fields";
 import type { Output } from "../io/output";
 import type { Session } from "../io/session";
 import { relativeTime } from "../../base/time";

@@ -3,7 +3,7 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import type { PortalLink } from "../../client";
-import { portalLinkSecrets } from "../../kinds/portal-link/secrets";
+import { portalLinkSecrets } from "../../kinds/portal-link/fields";
 import { whole } from "../io/input";
 import type { Column } from "../io/output";
 import type { Session } from "../io/session";

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { WebhooksClient } from "../../client";
 import { SettingsError } from "../../base/errors";
 import { extraOperations } from "../../kinds/dialect";
-import { dialects } from "../../kinds/dialects";
+import { dialects } from "../../kinds/definitions";
 import { definitionsFor } from "../../kinds/definitions";
 import type { Definitions } from "../../kinds/definitions";
 import type { DialectName } from "../../settings/settings";

@@ -1,6 +1,6 @@
 /** The one list of look-ups: code that concerns every look-up iterates over it. Loads neither schemas nor a client. */
 
-import { requireProject } from "../../kinds/read-only/other-project";
+import { requireProject } from "../../base/errors";
 import type { Project } from "../../kinds/read-only/project";
 import type { DeliveryAttempt } from "../../kinds/read-only/delivery-attempt";
 import { deliveryAttemptSecrets } from "../../kinds/read-only/secrets";

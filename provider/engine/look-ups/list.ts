@@ -2,7 +2,7 @@
 
 import type { WebhooksClient } from "../../client";
 import { InvalidInputError, NotFoundError } from "../../base/errors";
-import { requireProject } from "../../kinds/read-only/other-project";
+import { requireProject } from "../../base/errors";
 import { kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
 import { functionOf, lookupById, wordsOf } from "./by-id";

@@ -7,7 +7,7 @@ import type { Agree, Assert } from "../../http/schema";
 import { endpointAuthenticationSchema } from "../authentication";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { unsets } from "../loss";
+import { unsets } from "../../base/fields";
 import type { Consultation, Outside } from "../step";
 import { unrepeatableAuthentication } from "./authentication";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";

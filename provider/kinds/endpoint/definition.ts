@@ -30,15 +30,15 @@ import {
   externalSecretLines,
   foreseenOutputs,
   rollLines,
+  secretMetadata,
   secretOutputs,
   takeoverNoticesWith,
 } from "./secret/shown";
-import { endpointSecrets } from "./secrets";
+import { endpointSecrets } from "./fields";
 import { isDisabledIn, inactiveNotices, statusLines, unrepeatableStatus, warnIfInactive } from "./status";
 import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "./types";
 import { stepsBeforeBody } from "./update-order";
 import { asDeclared, chatUrl, isHttps } from "./url";
-import { secretMetadata } from "./view";
 
 // An argument may be empty, the program may not.
 const commandSchema = z.array(z.string()).refine(([program = ""]) => program !== "", "must name a program");

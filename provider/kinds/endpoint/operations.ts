@@ -11,7 +11,7 @@ import { credentialsIn } from "../../base/url";
 import type { DialectTransport, Schemas } from "../dialect";
 import { secretRollSchema } from "./schema";
 import type { EndpointAnswer, EndpointBody, SecretRoll } from "./schema";
-import { endpointSecrets } from "./secrets";
+import { endpointSecrets } from "./fields";
 
 const endpointQuerySchema = listQuerySchema.extend({
   ownerId: text().register(wire, { name: "ownerId" }),

@@ -1,7 +1,7 @@
 /** Endpoint: the inputs and outputs of the resource. */
 
 import type { AnyEndpointAuthentication, EndpointAuthentication } from "../authentication";
-import type { CommonInputs, FieldsOf } from "../inputs";
+import type { CommonInputs } from "../fields";
 import type { ClientCertificate, EndpointMetadata, Secret } from "./schema";
 
 /** What a program declares of an endpoint as the API document describes it. Undeclared optional fields are not managed. */
@@ -232,50 +232,3 @@ export interface EndpointLookupOutputs {
   /** The signing secrets, old and new, without their values: `signingSecret` is that of the active one. */
   readonly secrets?: readonly SecretMetadata[] | undefined;
 }
-
-/** @internal The role of each field of an endpoint. A missing field is a type error. */
-export const endpointFields: FieldsOf<EndpointInputs, EndpointOutputs, EndpointLookupOutputs> = {
-  adoptId: "input",
-  projectId: "input",
-  name: "input",
-  url: "input",
-  description: "input",
-  ownerId: "input",
-  appId: "input",
-  advancedSignatures: "input",
-  authentication: "input",
-  httpTimeout: "input",
-  rateLimit: "input",
-  rateLimitDuration: "input",
-  chatWebhookUrl: "input",
-  supportEmail: "input",
-  isDisabled: "input",
-  paused: "input",
-  contentType: "input",
-  teamsWebhookUrl: "input",
-  mtlsClientCert: "input",
-  secret: "input",
-  secretFrom: "input",
-  secretTo: "input",
-  secretExpiration: "input",
-  secretTriggers: "input",
-  rotateSecretAfterDays: "input",
-  status: "output",
-  createdAt: "output",
-  updatedAt: "output",
-  failureRate: "output",
-  signingSecret: "output",
-  signingSecretUid: "output",
-  secretDigest: "output",
-  appliedSecretUid: "output",
-  signingSecretRotatedAt: "output",
-  previousSecretExpiresAt: "output",
-  olderSecretsEndAt: "output",
-  signatureFormat: "output",
-  secretRotationDueAt: "output",
-  events: "lookup",
-  secrets: "lookup",
-};
-
-/** The fields that every existing endpoint has: the service shows them, or `check` has filled them in. */
-export const endpointAlways = ["projectId", "name", "status", "createdAt", "updatedAt"] as const;

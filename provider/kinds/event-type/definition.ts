@@ -7,7 +7,7 @@ import type { Definition } from "../definition";
 import { tellDeprecation } from "./deprecated";
 import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
 import type { EventTypeAnswer, NamedEventTypeDetails } from "./schema";
-import { eventTypeSecrets } from "./secrets";
+import { eventTypeSecrets } from "./fields";
 import type { EventTypeInputs, EventTypeOutputs } from "./types";
 
 /** @internal */

@@ -1,6 +1,6 @@
 /** Event type: the inputs and outputs of the resource. */
 
-import type { CommonInputs, FieldsOf } from "../inputs";
+import type { CommonInputs } from "../fields";
 
 /** What a program declares of an event type as the API document describes it. */
 export interface DocumentedEventTypeInputs extends CommonInputs {
@@ -56,17 +56,3 @@ export interface EventTypeOutputs {
   /** When the event type was deprecated, if it was. */
   readonly deprecatedAt?: string | undefined;
 }
-
-/** @internal The role of each field of an event type. A missing field is a type error. */
-export const eventTypeFields: FieldsOf<EventTypeInputs, EventTypeOutputs> = {
-  adoptId: "input",
-  projectId: "input",
-  jsonSchema: "input",
-  category: "input",
-  description: "input",
-  name: "input",
-  deprecatedAt: "output",
-};
-
-/** The fields that every existing event type has: the service shows them, or `check` has filled them in. */
-export const eventTypeAlways = ["projectId", "name"] as const;

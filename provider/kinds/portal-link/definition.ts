@@ -5,13 +5,13 @@ import { unmasked } from "../../http/mask";
 import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { withoutSecretValues } from "../endpoint/view";
+import { withoutSecretValues } from "../endpoint/secret/shown";
 import { set } from "../input-schema";
 import { mayChange, unforeseen } from "../outlook";
 import { portalLinkRisks } from "./risks";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
 import type { PortalLink, PortalLinkAnswer, PortalLinkBody } from "./schema";
-import { portalLinkSecrets } from "./secrets";
+import { portalLinkSecrets } from "./fields";
 import type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "./types";
 
 /** @internal */

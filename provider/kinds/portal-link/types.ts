@@ -1,6 +1,6 @@
 /** Portal link: the inputs and outputs of the resource. */
 
-import type { CommonInputs, FieldsOf } from "../inputs";
+import type { CommonInputs } from "../fields";
 import type { EndpointView } from "../endpoint/types";
 
 /** What a program declares of a portal link as the API document describes it. Undeclared optional fields are not managed. */
@@ -53,23 +53,3 @@ export interface PortalLinkLookupOutputs {
   /** The endpoints in the link, those inherited through the owner included. Secret in part. */
   readonly endpointsMetadata?: readonly EndpointView[] | undefined;
 }
-
-/** @internal The role of each field of a portal link. A missing field is a type error. */
-export const portalLinkFields: FieldsOf<PortalLinkInputs, PortalLinkOutputs, PortalLinkLookupOutputs> = {
-  adoptId: "input",
-  projectId: "input",
-  name: "input",
-  ownerId: "input",
-  endpoints: "input",
-  canManageEndpoint: "input",
-  authType: "input",
-  token: "output",
-  url: "output",
-  endpointCount: "output",
-  createdAt: "output",
-  updatedAt: "output",
-  endpointsMetadata: "lookup",
-};
-
-/** The fields that every existing portal link has: the service shows them, or `check` has filled them in. */
-export const portalLinkAlways = ["projectId", "name", "endpointCount", "createdAt", "updatedAt"] as const;

@@ -10,7 +10,7 @@ import { mayChange, unforeseen } from "../outlook";
 import { defaultSignature, projectSettingsRisks } from "./risks";
 import { projectSettingsDetailsSchema, projectSettingsSchema } from "./schema";
 import type { ProjectSettings, ProjectSettingsDetails } from "./schema";
-import { projectSettingsSecrets } from "./secrets";
+import { projectSettingsSecrets } from "./fields";
 import type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./types";
 
 const versions = z.array(z.object({ hash: nonEmptyText(), encoding: nonEmptyText() }));

@@ -6,11 +6,11 @@ import { secretTexts } from "../../http/secret-fields";
 import { toWire } from "../../http/wire";
 import { credentialsIn } from "../../base/url";
 import type { DialectTransport, Schemas } from "../dialect";
-import { requireProject } from "../read-only/other-project";
+import { requireProject } from "../../base/errors";
 import { projectSchema } from "../read-only/project";
 import { projectSettingsDetailsSchema } from "./schema";
 import type { NamedProjectSettings, ProjectSettings } from "./schema";
-import { projectSettingsSecrets } from "./secrets";
+import { projectSettingsSecrets } from "./fields";
 
 /** What can be done with the settings of a project. */
 export interface ProjectSettingsOperations {

@@ -1,7 +1,5 @@
 /** Settings of a project: the inputs and outputs of the resource. */
 
-import type { FieldsOf } from "../inputs";
-
 /** How failed deliveries of a project are tried again. It counts for every subscription. */
 export interface RetryStrategy {
   /** How the waits grow: `linear` keeps them, `exponential` lengthens them. Default of the service: `linear`. */
@@ -162,30 +160,3 @@ export interface ProjectSettingsOutputs {
   /** When the project or its settings were last changed. */
   readonly updatedAt?: string | undefined;
 }
-
-/** @internal The role of each field of the settings of a project. A missing field is a type error. */
-export const projectSettingsFields: FieldsOf<ProjectSettingsInputs, ProjectSettingsOutputs> = {
-  projectId: "input",
-  strategy: "input",
-  rateLimit: "input",
-  signature: "input",
-  ssl: "input",
-  metaEvent: "input",
-  circuitBreaker: "input",
-  disableEndpoint: "input",
-  multipleEndpointSubscriptions: "input",
-  replayAttacksPreventionEnabled: "input",
-  addEventIdTraceHeaders: "input",
-  maxPayloadReadSize: "input",
-  searchPolicy: "input",
-  requestIdHeader: "input",
-  verifyDynamicEvents: "input",
-  allowUnmatchedDynamicUrls: "input",
-  name: "output",
-  projectType: "output",
-  metaEventSecret: "output",
-  updatedAt: "output",
-};
-
-/** The fields that all settings have: the service shows them, or `check` has filled them in. */
-export const projectSettingsAlways = ["projectId", "name", "projectType"] as const;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { InvalidInputError } from "../../base/errors";
 import { listing, listQuerySchema } from "../../http/listing";
 import type { ListQuery, Listing } from "../../http/listing";
-import { amount, nonEmptyText, oneOf, openMap, text } from "../../http/schema";
+import { amount, nonEmptyText, oneOf, openMap, payloadBytesSchema, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { wire } from "../../http/wire";
@@ -19,7 +19,6 @@ import { deviceSchema } from "./device";
 import type { Device } from "./device";
 import { eventMetadataSchema } from "./event";
 import type { EventMetadata } from "./event";
-import { payloadBytesSchema } from "./payload";
 import type { PayloadBytes } from "./payload";
 
 /**

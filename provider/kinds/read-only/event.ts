@@ -1,14 +1,13 @@
 /** Event: a payload that was received. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { flag, nonEmptyText, oneOf, openMap, text, texts } from "../../http/schema";
+import { flag, nonEmptyText, oneOf, openMap, payloadBytesSchema, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions, Transport } from "../../http/transport";
 import { endpointMetadataSchema } from "../endpoint/schema";
 import type { EndpointMetadata } from "../endpoint/schema";
 import { sourceMetadataSchema } from "../source/schema";
 import type { SourceMetadata } from "../source/schema";
-import { payloadBytesSchema } from "./payload";
 import type { PayloadBytes } from "./payload";
 
 /** A payload that was received. Not shown in the API document: what its fields mean beyond their names. */

@@ -1,8 +1,8 @@
 /** Which fields of events, deliveries and their attempts are secret. */
 
 import type { SecretFields } from "../../http/secret-fields";
-import { endpointSecrets } from "../endpoint/secrets";
-import { sourceSecrets } from "../source/secrets";
+import { endpointSecrets } from "../endpoint/fields";
+import { sourceSecrets } from "../source/fields";
 import type { DeliveryAttempt } from "./delivery-attempt";
 import type { Event } from "./event";
 import type { EventDelivery } from "./event-delivery";

@@ -2,7 +2,7 @@
 
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { isUnset } from "../loss";
+import { isUnset } from "../../base/fields";
 import { mayChange, unforeseen } from "../outlook";
 import type { Outlook } from "../outlook";
 import { sourceRules } from "./convoy-rules";

@@ -8,7 +8,7 @@ import { headerName, set } from "../input-schema";
 import { script } from "../script";
 import { sourceDetailsSchema, sourceSchema } from "./schema";
 import type { SourceAnswer, SourceDetails, SourceVerifier } from "./schema";
-import { sourceSecrets } from "./secrets";
+import { sourceSecrets } from "./fields";
 import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./types";
 
 const sourceInputsSchema = sourceDetailsSchema.extend({

@@ -9,7 +9,7 @@ import type { Operation, RequestOptions } from "../../http/transport";
 import { toWire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";
 import type { SourceAnswer, SourceDetails } from "./schema";
-import { sourceSecrets } from "./secrets";
+import { sourceSecrets } from "./fields";
 
 /** Which sources are listed, and from where. */
 export interface SourceQuery extends ListQuery {

@@ -1,10 +1,9 @@
 /** The queue that a source takes events from. Part of a source. */
 
 import { z } from "zod";
-import { amount, flag, oneOf, text, texts } from "../../http/schema";
+import { amount, flag, oneOf, payloadBytesSchema, text, texts } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
-import { payloadBytesSchema } from "../read-only/payload";
 import type { PayloadBytes } from "../read-only/payload";
 
 /** An AMQP broker. */

@@ -1,6 +1,6 @@
 /** Source: the inputs and outputs of the resource. */
 
-import type { CommonInputs, FieldsOf } from "../inputs";
+import type { CommonInputs } from "../fields";
 import type { PubSub } from "./pub-sub";
 import type { Source, SourceAnswer, SourceVerifier } from "./schema";
 
@@ -60,30 +60,3 @@ export interface SourceLookupOutputs {
   /** Settings of the provider. */
   readonly providerConfig?: Source["providerConfig"];
 }
-
-/** @internal The role of each field of a source. A missing field is a type error. */
-export const sourceFields: FieldsOf<SourceInputs, SourceOutputs, SourceLookupOutputs> = {
-  adoptId: "input",
-  projectId: "input",
-  name: "input",
-  type: "input",
-  provider: "input",
-  isDisabled: "input",
-  forwardHeaders: "input",
-  idempotencyKeys: "input",
-  eventTypeLocation: "input",
-  bodyFunction: "input",
-  headerFunction: "input",
-  customResponse: "input",
-  verifier: "input",
-  pubSub: "input",
-  verifierType: "output",
-  url: "output",
-  maskId: "output",
-  createdAt: "output",
-  updatedAt: "output",
-  providerConfig: "lookup",
-};
-
-/** The fields that every existing source has: the service shows them, or `check` has filled them in. */
-export const sourceAlways = ["projectId", "name", "url", "maskId", "createdAt", "updatedAt"] as const;

@@ -9,7 +9,7 @@ import type { Definition } from "../definition";
 import type { Change } from "../step";
 import { isGoDuration } from "../duration";
 import { resetTo, resetWhenUndeclared, set } from "../input-schema";
-import { isUnset, unsets } from "../loss";
+import { isUnset, unsets } from "../../base/fields";
 import type { ProjectClient } from "../operations";
 import { alignRows, filterBody, matchedFilter, scopes, withBodyOf, withRows } from "./convoy-rows";
 import type { RowedSubscription } from "./convoy-rows";

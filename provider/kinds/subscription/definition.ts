@@ -4,7 +4,7 @@ import { z } from "zod";
 import { nonEmptyText, openMap } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { withoutSecretValues } from "../endpoint/view";
+import { withoutSecretValues } from "../endpoint/secret/shown";
 import { count, resetTo, resetWhenUndeclared, set } from "../input-schema";
 import { script } from "../script";
 import { isRetryUnseen, retryIn } from "./retry";
@@ -16,7 +16,7 @@ import {
   subscriptionSchema,
 } from "./schema";
 import type { SubscriptionAnswer, SubscriptionBody } from "./schema";
-import { subscriptionSecrets } from "./secrets";
+import { subscriptionSecrets } from "./fields";
 import type { SubscriptionInputs, SubscriptionLookupOutputs, SubscriptionOutputs } from "./types";
 
 const durationReason = "must be a length of time, for instance `1m`";

@@ -1,6 +1,6 @@
 /** Subscription: the inputs and outputs of the resource. */
 
-import type { CommonInputs, FieldsOf } from "../inputs";
+import type { CommonInputs } from "../fields";
 import type { EndpointView } from "../endpoint/types";
 import type { Device } from "../read-only/device";
 import type { SourceMetadata } from "../source/schema";
@@ -113,33 +113,3 @@ export interface SubscriptionLookupOutputs {
   /** The device that receives the events instead of an endpoint. */
   readonly deviceMetadata?: Device | undefined;
 }
-
-/** @internal The role of each field of a subscription. A missing field is a type error. */
-export const subscriptionFields: FieldsOf<
-  SubscriptionInputs,
-  SubscriptionOutputs,
-  SubscriptionLookupOutputs
-> = {
-  adoptId: "input",
-  projectId: "input",
-  name: "input",
-  endpointId: "input",
-  sourceId: "input",
-  appId: "input",
-  function: "input",
-  filterConfig: "input",
-  alertConfig: "input",
-  rateLimitConfig: "input",
-  retryConfig: "input",
-  deliveryMode: "input",
-  type: "output",
-  deviceId: "output",
-  createdAt: "output",
-  updatedAt: "output",
-  endpointMetadata: "lookup",
-  sourceMetadata: "lookup",
-  deviceMetadata: "lookup",
-};
-
-/** The fields that every existing subscription has: the service shows them, or `check` has filled them in. */
-export const subscriptionAlways = ["projectId", "name", "createdAt", "updatedAt"] as const;

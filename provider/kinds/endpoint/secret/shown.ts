@@ -4,8 +4,15 @@ import { unmasked } from "../../../http/mask";
 import { mayChange, unforeseen } from "../../outlook";
 import type { Foreseen, Outlook } from "../../outlook";
 import type { Consultation, Outside } from "../../step";
-import type { Endpoint, EndpointAnswer } from "../schema";
-import type { EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "../types";
+import type { Endpoint, EndpointAnswer, EndpointMetadata } from "../schema";
+import type {
+  EndpointInputs,
+  EndpointOutputs,
+  EndpointView,
+  SecretInputs,
+  SecretMetadata,
+  SecretOutputs,
+} from "../types";
 import { isExternal, rollInputs } from "./declared";
 import type { RollInputs, SecretFacts } from "./declared";
 import { comparisonLine, consultSecret, dueAt, isRollDue, rollReason, rotationOverdueSince } from "./due";
@@ -229,4 +236,14 @@ function overdueLines(
   if (since === undefined) return [];
   const overdue = `older than ${String(rotateSecretAfterDays)} days, due since ${since}`;
   return [`the next up rolls the signing secret (${overdue}); ${oldSecretClause(roll, policy)}`];
+}
+
+/** @internal The endpoint without the values of its signing secrets. */
+export function withoutSecretValues(endpoint: EndpointMetadata): EndpointView {
+  return { ...endpoint, secrets: secretMetadata(endpoint) };
+}
+
+/** @internal The signing secrets without their values. */
+export function secretMetadata({ secrets }: EndpointMetadata): readonly SecretMetadata[] | undefined {
+  return secrets?.map(({ value: _value, ...metadata }) => metadata);
 }

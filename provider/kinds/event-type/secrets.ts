@@ -1,4 +1,0 @@
-/** Which fields of an event type are secret: none. */
-
-/** @internal */
-export const eventTypeSecrets = {} as const;
