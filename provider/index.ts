@@ -1,97 +1,11 @@
 /** What a program may import; no logic. */
 
+export * from "./shared";
 export { Endpoint } from "./dynamic/endpoint";
-export type { EndpointArgs, LookedUpEndpoint } from "./dynamic/endpoint";
 export { PortalLink } from "./dynamic/portal-link";
-export type { PortalLinkArgs, LookedUpPortalLink } from "./dynamic/portal-link";
 export { Subscription } from "./dynamic/subscription";
-export type { SubscriptionArgs, LookedUpSubscription } from "./dynamic/subscription";
 export { EventType } from "./dynamic/event-type";
-export type { EventTypeArgs } from "./dynamic/event-type";
 export { ProjectSettings } from "./dynamic/project-settings";
-export type { ProjectSettingsArgs } from "./dynamic/project-settings";
 export { Source } from "./dynamic/source";
-export type { SourceArgs, LookedUpSource } from "./dynamic/source";
-export type { LookupState } from "./dynamic/base";
 export { Provider } from "./dynamic/account";
-export type { ProviderArgs } from "./dynamic/account";
-export { eventTypesFrom } from "./dynamic/event-types-from";
-export type {
-  DocumentedEventTypeOfWebhook,
-  EventTypeOfWebhook,
-  EventTypesFromOptions,
-} from "./dynamic/event-types-from";
 export * from "./dynamic/functions";
-export * from "./dynamic/list-functions";
-export * from "./dynamic/portal-link-functions";
-export * from "./dynamic/event-functions";
-export { decodePayload } from "./kinds/read-only/payload";
-export type { DecodedPayload } from "./kinds/read-only/payload";
-export type {
-  AnyEndpointAuthentication,
-  ApiKeyHeader,
-  BasicAuthentication,
-  EndpointAuthentication,
-  OAuth2Authentication,
-  SigningKey,
-  TokenFields,
-} from "./kinds/authentication";
-export type { SecretSource, SecretTarget } from "./kinds/endpoint/types";
-export type { ClientCertificate, EndpointMetadata, Secret } from "./kinds/endpoint/schema";
-export type {
-  AlertConfig,
-  AnyEventFilter,
-  AnyFilterConfig,
-  EventFilter,
-  FilterConfig,
-  LiveEventFilter,
-  LiveFilterConfig,
-  LiveRetryConfig,
-  RateLimitConfig,
-  RetryConfig,
-} from "./kinds/subscription/schema";
-export type { Device } from "./kinds/read-only/device";
-export type { EventMetadata } from "./kinds/read-only/event";
-export type { DeliveryAttempt } from "./kinds/read-only/delivery-attempt";
-export type { RetryMetadata } from "./kinds/read-only/event-delivery";
-export type { PayloadBytes } from "./kinds/read-only/payload";
-export type { AmqpQueue, LogStream, ManagedQueue, ManagedTopic, PubSub } from "./kinds/source/pub-sub";
-export type {
-  CircuitBreakerConfig,
-  MetaEventConfig,
-  ProjectRateLimit,
-  RetryStrategy,
-  SignatureConfig,
-  SignatureVersion,
-  SslConfig,
-} from "./kinds/project-settings/types";
-export type { SourceMetadata, SourceVerifier } from "./kinds/source/schema";
-export type {
-  EndpointInputs,
-  EndpointLookupOutputs,
-  EndpointOutputs,
-  EndpointView,
-  SecretMetadata,
-} from "./kinds/endpoint/types";
-export type { EventTypeInputs, EventTypeOutputs } from "./kinds/event-type/types";
-export type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "./kinds/portal-link/types";
-export type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./kinds/project-settings/types";
-export type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./kinds/source/types";
-export type {
-  SubscriptionInputs,
-  SubscriptionLookupOutputs,
-  SubscriptionOutputs,
-} from "./kinds/subscription/types";
-export {
-  ApiError,
-  InvalidInputError,
-  NetworkError,
-  NotFoundError,
-  PartialError,
-  ProjectNotFoundError,
-  ResponseShapeError,
-  SettingsError,
-  WebhooksError,
-  hasCode,
-} from "./base/errors";
-export type { InputProblem, RequestLine, WebhooksErrorCode } from "./base/errors";

@@ -4,8 +4,9 @@
  * not declared is made from the definitions.
  */
 
-import { Converter, ReflectionFlag, ReflectionKind } from "typedoc";
+import { Comment, CommentTag, Converter, ReflectionFlag, ReflectionKind } from "typedoc";
 import { MarkdownTheme, MarkdownThemeContext } from "typedoc-plugin-markdown";
+import { functionComment } from "./look-up-comments.ts";
 import { partRows } from "./parts.ts";
 
 export function load(app) {
@@ -17,11 +18,22 @@ export function load(app) {
 function showAsFunction(constant) {
   const signatures = constant.type?.declaration?.signatures;
   if (!constant.kindOf(ReflectionKind.Variable) || signatures === undefined) return;
+  const comment = constant.comment ?? commentOf(functionComment(constant.name));
   for (const signature of signatures)
-    Object.assign(signature, { name: constant.name, parent: constant, comment: constant.comment });
+    Object.assign(signature, { name: constant.name, parent: constant, comment });
   Object.assign(constant, { kind: ReflectionKind.Function, signatures });
   constant.setFlag(ReflectionFlag.Const, false);
   for (const name of ["comment", "type", "defaultValue"]) delete constant[name];
+}
+
+/** A comment that stands in no source. */
+function commentOf(given) {
+  if (given === undefined) return undefined;
+  const shown = ([tag, text]) =>
+    new CommentTag(`@${tag}`, [
+      { kind: "text", text: tag === "example" ? `\`\`\`ts\n${text}\n\`\`\`` : text },
+    ]);
+  return new Comment([{ kind: "text", text: given.text }], [...given.tags].map(shown));
 }
 
 class ReferenceTheme extends MarkdownTheme {

@@ -1,9 +1,27 @@
-/** Part of `npm run build`: the plugin's front has the doc comments of the dynamic one, which its sources only name. */
+/**
+ * Part of `npm run build`: gives the look-ups their doc comments, and the plugin's classes those of the dynamic ones, which its
+ * sources only name.
+ */
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { functionComment } from "./look-up-comments";
+import type { Comment } from "./look-up-comments";
 
 const dist = join(__dirname, "..", "dist");
+
+for (const front of ["dynamic", "native"])
+  rewrite(join(dist, front, "functions.d.ts"), (text) =>
+    // One statement declares both forms: a comment would belong to the first of them.
+    text
+      .replaceAll(/, (get\w+Output): /g, ";\nexport declare const $1: ")
+      .replaceAll(/^export declare const (\w+): /gm, (declaration, name: string) => {
+        const comment = functionComment(name);
+        if (comment === undefined) throw new Error(`${front}: ${name} is no look-up`);
+        return `${printed(comment)}\n${declaration}`;
+      }),
+  );
+
 // Those of one dialect say of the same names what differs there.
 const declaring = readdirSync(join(dist, "dynamic")).filter((name) =>
   /^(?!documented|convoy).*\.d\.ts$/.test(name),
@@ -11,19 +29,28 @@ const declaring = readdirSync(join(dist, "dynamic")).filter((name) =>
 const comments = new Map<string, string>();
 for (const file of declaring) {
   const text = readFileSync(join(dist, "dynamic", file), "utf8");
-  const documented = /(\/\*\*(?:(?!\*\/)[^])*\*\/)\nexport declare (?:class|const) (\w+)/g;
+  const documented = /(\/\*\*(?:(?!\*\/)[^])*\*\/)\nexport declare class (\w+)/g;
   for (const [, comment = "", name = ""] of text.matchAll(documented)) comments.set(name, comment);
 }
 
-for (const name of readdirSync(join(dist, "native")).filter((file) => file.endsWith(".d.ts"))) {
-  const file = join(dist, "native", name);
-  const text = readFileSync(file, "utf8").replaceAll(
-    /\/\*\* \{@inheritDoc (\w+)\} \*\//g,
-    (_all, of: string) => {
+for (const name of ["classes.d.ts", "provider.d.ts"])
+  rewrite(join(dist, "native", name), (text) =>
+    text.replaceAll(/\/\*\* \{@inheritDoc (\w+)\} \*\//g, (_all, of: string) => {
       const comment = comments.get(of);
       if (comment === undefined) throw new Error(`${name}: nothing documented is called ${of}`);
       return comment;
-    },
+    }),
   );
-  writeFileSync(file, text);
+
+function rewrite(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, "utf8")));
+}
+
+/** A line for each sentence, which editors join again. */
+function printed({ text, tags }: Comment): string {
+  const [throws, example] = [tags.get("throws"), tags.get("example")];
+  const lines = `${text.replaceAll(/(?<=\.) /g, "\n")}\n\n@throws ${throws}\n\n@example\n${example}`.split(
+    "\n",
+  );
+  return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"].join("\n");
 }

@@ -139,7 +139,11 @@ describe("The house", () => {
     ["topology", ["topology/"], ["zod", "re2js", "@pulumi/policy"]],
     ["engine", ["engine/"], []],
     ["the plugin", ["plugin/"], ["@pulumi/pulumi/proto", "@grpc/grpc-js", "google-protobuf"]],
-    ["the dynamic front", ["dynamic/", "index.ts", "documented.ts", "convoy.ts"], ["@pulumi/pulumi"]],
+    [
+      "the dynamic front",
+      ["dynamic/", "shared.ts", "index.ts", "documented.ts", "convoy.ts"],
+      ["@pulumi/pulumi"],
+    ],
     ["the front of the plugin", ["native/"], ["@pulumi/pulumi"]],
     ["the command", ["cli/"], ["commander", "zod", "yaml", "undici", "ipaddr.js", "fs-native-extensions"]],
   ];

@@ -8,6 +8,7 @@ import type { AnySecretFields } from "../http/secret-fields";
 import { configNamespace, findSetting, missingSetting } from "../settings/settings";
 import type { SettingPlaces } from "../settings/settings";
 import { settingsOf } from "./account";
+import type { GetByNameOutputArgs } from "./look-up-args";
 import { isMocked, oncePerRun } from "./per-run";
 import { failure, inOneLine } from "./run-error";
 import type { ArgsOf } from "./types";
@@ -35,10 +36,6 @@ export type LookupByIdOrName<Args, OutputArgs, Result> = Lookup<
   OutputArgs | GetByNameOutputArgs,
   Result
 >;
-
-/** What the form with `Output` of a look-up takes instead of an ID. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it has a name of its own
-export interface GetByNameOutputArgs extends ArgsOf<GetByNameArgs> {}
 
 /** @internal The settings given to an explicit account, by name below `webhooks:`. */
 export type GivenSettings = Readonly<Record<string, string | undefined>>;

@@ -1,95 +1,72 @@
-/** The functions of the plugin: types and comments are those of `pulumi-webhooks`. */
+/** The functions of the native front, which asks the plugin: it invokes the function of the plugin, once per run. */
 
-import type * as dynamic from "../index";
-import { lookups } from "../engine/look-ups";
-import { lookup } from "./lookup";
+import * as pulumi from "@pulumi/pulumi";
+import { functionsOf } from "../dynamic/look-ups";
+import { oncePerRun } from "../dynamic/per-run";
+import type { LookupFront } from "../dynamic/lookup-forms";
+import { failure } from "../dynamic/run-error";
+import { oneLine } from "../base/errors";
+import type { LookupArgs, LookupRule } from "../engine/look-ups/rule";
+import { packageName, tokenOf } from "../base/tokens";
+import { packageOf } from "./provider";
 
-const endpoint = lookup(lookups.getEndpoint);
-/** {@inheritDoc getEndpoint} */
-export const getEndpoint: typeof dynamic.getEndpoint = endpoint.plain;
-/** {@inheritDoc getEndpointOutput} */
-export const getEndpointOutput: typeof dynamic.getEndpointOutput = endpoint.output;
+const front: LookupFront = {
+  providerOf: (options) => {
+    const provider = options?.provider;
+    if (provider === undefined) return options?.parent?.getProvider(tokenOf(""));
+    if (packageOf(provider) !== packageName)
+      throw failure("provider must be a Provider of pulumi-webhooks/native for a look-up");
+    return provider;
+  },
+  ask: (rule, args, { provider, options }) =>
+    oncePerRun(provider, JSON.stringify([tokenOf(rule.name), args]), () =>
+      invoke(rule, args, provider, options),
+    ),
+};
 
-const subscription = lookup(lookups.getSubscription);
-/** {@inheritDoc getSubscription} */
-export const getSubscription: typeof dynamic.getSubscription = subscription.plain;
-/** {@inheritDoc getSubscriptionOutput} */
-export const getSubscriptionOutput: typeof dynamic.getSubscriptionOutput = subscription.output;
+const functions = functionsOf(front);
+export const { getEndpoint, getEndpointOutput } = functions;
+export const { getSubscription, getSubscriptionOutput } = functions;
+export const { getSource, getSourceOutput } = functions;
+export const { getEventType, getEventTypeOutput } = functions;
+export const { getProject, getProjectOutput } = functions;
+export const { getEndpoints, getEndpointsOutput } = functions;
+export const { getSources, getSourcesOutput } = functions;
+export const { getSubscriptions, getSubscriptionsOutput } = functions;
+export const { getEventTypes, getEventTypesOutput } = functions;
+export const { getPortalLink, getPortalLinkOutput } = functions;
+export const { getPortalLinks, getPortalLinksOutput } = functions;
+export const { getEvent, getEventOutput } = functions;
+export const { getEventDelivery, getEventDeliveryOutput } = functions;
+export const { getDeliveryAttempts, getDeliveryAttemptsOutput } = functions;
+export const { getDeliveryAttempt, getDeliveryAttemptOutput } = functions;
 
-const source = lookup(lookups.getSource);
-/** {@inheritDoc getSource} */
-export const getSource: typeof dynamic.getSource = source.plain;
-/** {@inheritDoc getSourceOutput} */
-export const getSourceOutput: typeof dynamic.getSourceOutput = source.output;
+async function invoke<Args extends LookupArgs, Live>(
+  { name }: LookupRule<Args, Live>,
+  args: Args,
+  provider: pulumi.ProviderResource | undefined,
+  options: pulumi.InvokeOptions | undefined,
+): Promise<Live | undefined> {
+  const token = tokenOf(name);
+  const given = { ...options, ...(provider && { provider }) };
+  const asked = pulumi.runtime.invoke(token, args, given) as Promise<Live & object>;
+  const found = await asked.catch((error: unknown) => {
+    throw inOurWords(token, error);
+  });
+  // What the engine answers for an account whose settings are not known yet, without asking the plugin.
+  const isNothing = pulumi.runtime.isDryRun() && Object.keys(found).length === 0;
+  return isNothing ? undefined : found;
+}
 
-const eventType = lookup(lookups.getEventType);
-/** {@inheritDoc getEventType} */
-export const getEventType: typeof dynamic.getEventType = eventType.plain;
-/** {@inheritDoc getEventTypeOutput} */
-export const getEventTypeOutput: typeof dynamic.getEventTypeOutput = eventType.output;
-
-const project = lookup(lookups.getProject);
-/** {@inheritDoc getProject} */
-export const getProject: typeof dynamic.getProject = project.plain;
-/** {@inheritDoc getProjectOutput} */
-export const getProjectOutput: typeof dynamic.getProjectOutput = project.output;
-
-const endpoints = lookup(lookups.getEndpoints);
-/** {@inheritDoc getEndpoints} */
-export const getEndpoints: typeof dynamic.getEndpoints = endpoints.plain;
-/** {@inheritDoc getEndpointsOutput} */
-export const getEndpointsOutput: typeof dynamic.getEndpointsOutput = endpoints.output;
-
-const sources = lookup(lookups.getSources);
-/** {@inheritDoc getSources} */
-export const getSources: typeof dynamic.getSources = sources.plain;
-/** {@inheritDoc getSourcesOutput} */
-export const getSourcesOutput: typeof dynamic.getSourcesOutput = sources.output;
-
-const subscriptions = lookup(lookups.getSubscriptions);
-/** {@inheritDoc getSubscriptions} */
-export const getSubscriptions: typeof dynamic.getSubscriptions = subscriptions.plain;
-/** {@inheritDoc getSubscriptionsOutput} */
-export const getSubscriptionsOutput: typeof dynamic.getSubscriptionsOutput = subscriptions.output;
-
-const eventTypes = lookup(lookups.getEventTypes);
-/** {@inheritDoc getEventTypes} */
-export const getEventTypes: typeof dynamic.getEventTypes = eventTypes.plain;
-/** {@inheritDoc getEventTypesOutput} */
-export const getEventTypesOutput: typeof dynamic.getEventTypesOutput = eventTypes.output;
-
-const portalLink = lookup(lookups.getPortalLink);
-/** {@inheritDoc getPortalLink} */
-export const getPortalLink: typeof dynamic.getPortalLink = portalLink.plain;
-/** {@inheritDoc getPortalLinkOutput} */
-export const getPortalLinkOutput: typeof dynamic.getPortalLinkOutput = portalLink.output;
-
-const portalLinks = lookup(lookups.getPortalLinks);
-/** {@inheritDoc getPortalLinks} */
-export const getPortalLinks: typeof dynamic.getPortalLinks = portalLinks.plain;
-/** {@inheritDoc getPortalLinksOutput} */
-export const getPortalLinksOutput: typeof dynamic.getPortalLinksOutput = portalLinks.output;
-
-const event = lookup(lookups.getEvent);
-/** {@inheritDoc getEvent} */
-export const getEvent: typeof dynamic.getEvent = event.plain;
-/** {@inheritDoc getEventOutput} */
-export const getEventOutput: typeof dynamic.getEventOutput = event.output;
-
-const eventDelivery = lookup(lookups.getEventDelivery);
-/** {@inheritDoc getEventDelivery} */
-export const getEventDelivery: typeof dynamic.getEventDelivery = eventDelivery.plain;
-/** {@inheritDoc getEventDeliveryOutput} */
-export const getEventDeliveryOutput: typeof dynamic.getEventDeliveryOutput = eventDelivery.output;
-
-const deliveryAttempts = lookup(lookups.getDeliveryAttempts);
-/** {@inheritDoc getDeliveryAttempts} */
-export const getDeliveryAttempts: typeof dynamic.getDeliveryAttempts = deliveryAttempts.plain;
-/** {@inheritDoc getDeliveryAttemptsOutput} */
-export const getDeliveryAttemptsOutput: typeof dynamic.getDeliveryAttemptsOutput = deliveryAttempts.output;
-
-const deliveryAttempt = lookup(lookups.getDeliveryAttempt);
-/** {@inheritDoc getDeliveryAttempt} */
-export const getDeliveryAttempt: typeof dynamic.getDeliveryAttempt = deliveryAttempt.plain;
-/** {@inheritDoc getDeliveryAttemptOutput} */
-export const getDeliveryAttemptOutput: typeof dynamic.getDeliveryAttemptOutput = deliveryAttempt.output;
+/** The error of the plugin in one line, without the words of engine and SDK around it. */
+function inOurWords(token: string, error: unknown): unknown {
+  // With a code of gRPC the engine is about to end the run, which the SDK has to see.
+  if (!(error instanceof Error) || "code" in error) return error;
+  const message = oneLine(error.message);
+  const raised = `invocation of ${token} returned an error: `;
+  if (message.startsWith(raised)) return failure(message.slice(raised.length));
+  // The property of the failure is the code of the error.
+  const [, reason, code] =
+    /^Invoke of '[^']*' failed: (.*) \(([^ ()]*)\)$/.exec(message) ?? ([undefined, message, ""] as const);
+  return Object.assign(failure(reason), code !== "" && { code });
+}

@@ -1,74 +1,59 @@
-/** The functions of the schema: every look-up that the package exports in two forms. */
+/** The functions of the schema: every look-up. */
 
 import { z } from "zod";
-import type { AnySecretFields } from "../../provider/http/secret-fields";
+import { lookups } from "../../provider/engine/look-ups";
+import type { LookupName } from "../../provider/engine/look-ups";
 import { definitionsFor } from "../../provider/kinds/definitions";
-import { deliveryAttemptSecrets } from "../../provider/kinds/read-only/secrets";
-import { kinds, readOnlyKinds } from "../../provider/kinds/registry";
+import { kinds } from "../../provider/kinds/registry";
 import type { KindName } from "../../provider/kinds/registry";
 import { dialectNames } from "../../provider/settings/settings";
+import { lookupComment } from "../look-up-comments";
 import type { Marks } from "./marks";
 import { descriptionOf } from "./resources";
-import { capitalized, sentencesOf } from "./sources";
-import type { Comment, Field, Sources } from "./sources";
+import { capitalized } from "./sources";
+import type { Field, Sources } from "./sources";
 import { tokenOf } from "./specs";
 import type { FunctionSpec } from "./specs";
 import type { Types } from "./types";
 
-/** What is known of a result besides its interface. */
-interface Result {
-  readonly secrets: AnySecretFields;
-  readonly schemas: readonly z.ZodType[];
-}
-
-/** The names of the look-ups: those whose form with outputs is exported as well. */
-function functionNames({ names }: Sources): string[] {
-  return names.filter((name) => names.includes(`${name}Output`)).sort();
-}
+const names = (Object.keys(lookups) as LookupName[]).sort();
 
 /** Marks what the look-ups take and give. Comes before anything is described. */
 export function markFunctions(sources: Sources, marks: Marks): void {
-  const results = resultsByName();
-  for (const name of functionNames(sources)) {
-    const known = results.get(name);
-    if (known === undefined) throw new Error(`${name}: it is not known what is secret in its result`);
+  const schemas = schemasByName();
+  for (const name of names) {
     const { args, result } = sources.signatureOf(name);
-    marks.mark(sources.fieldsIn(result), known.schemas, known.secrets);
+    marks.mark(sources.fieldsIn(result), schemas.get(name) ?? [], lookups[name].secrets);
     // Each number that a look-up takes counts objects.
     args.forEach((type) => marks.markWhole(sources.fieldsIn(type)));
   }
 }
 
-function resultsByName(): ReadonlyMap<string, Result> {
-  const results = new Map<string, Result>();
-  const add = (list: string, one: string, secrets: AnySecretFields, schemas: readonly z.ZodType[]): void => {
-    const lists = schemas.map((schema) => z.object({ [list]: z.array(schema) }));
-    results.set(`get${capitalized(list)}`, { secrets: { [list]: secrets }, schemas: lists });
-    results.set(`get${capitalized(one)}`, { secrets, schemas });
-  };
-  for (const [name, { collection, secrets }] of Object.entries(kinds)) {
+/** What is known of the results of some besides their interfaces. */
+function schemasByName(): ReadonlyMap<string, readonly z.ZodType[]> {
+  const found = new Map<string, readonly z.ZodType[]>();
+  for (const [name, { collection }] of Object.entries(kinds)) {
     // The schema of an answer takes any number; that of a body says where the API document has a whole one.
     const bodies = dialectNames.map((dialect) => definitionsFor(dialect)[name as KindName].body);
-    add(collection, name, secrets, bodies);
+    found.set(`get${capitalized(name)}`, bodies);
+    found.set(
+      `get${capitalized(collection)}`,
+      bodies.map((body) => z.object({ [collection]: z.array(body) })),
+    );
   }
-  for (const [name, { collection, secrets }] of Object.entries(readOnlyKinds))
-    add(collection, name, secrets, []);
-  add("attempts", "deliveryAttempt", deliveryAttemptSecrets, []);
-  return results.set("getDeliveryAttempts", { secrets: { attempts: deliveryAttemptSecrets }, schemas: [] });
+  return found;
 }
 
 /** Every look-up, by its token. */
 export function functions(sources: Sources, types: Types): Record<string, FunctionSpec> {
-  return Object.fromEntries(
-    functionNames(sources).map((name) => [tokenOf(name), look(sources, types, name)]),
-  );
+  return Object.fromEntries(names.map((name) => [tokenOf(name), look(sources, types, name)]));
 }
 
-function look(sources: Sources, types: Types, name: string): FunctionSpec {
+function look(sources: Sources, types: Types, name: LookupName): FunctionSpec {
   const { args, result } = sources.signatureOf(name);
   const outputs = types.object(name, sources.fieldsIn(result), sources.commentOf(result).text);
   return {
-    description: descriptionOf(withoutForms(sources.commentOf(name))),
+    description: descriptionOf(lookupComment(name, "either")),
     inputs: types.object(name, argumentsOf(args.map((type) => sources.fieldsIn(type)))),
     outputs,
   };
@@ -85,15 +70,4 @@ function argumentsOf(forms: readonly (readonly Field[])[]): Field[] {
     const text = `${field.comment.text} Exactly one of ${choice.join(" and ")} is required.`;
     return { ...field, isOptional: true, comment: { ...field.comment, text } };
   });
-}
-
-const secrecy =
-  "What is secret is marked in the form that gives outputs, which makes the whole result secret; the direct form gives it in plain text.";
-
-/** What the comment says of the two forms is true for TypeScript only. */
-function withoutForms({ text, tags }: Comment): Comment {
-  const sentences = sentencesOf(text);
-  const kept = sentences.filter((sentence) => !sentence.startsWith("The result is plain"));
-  const told = kept.length < sentences.length ? [...kept, secrecy] : kept;
-  return { text: told.join(" "), tags };
 }

@@ -2,14 +2,9 @@
 
 import { join } from "node:path";
 import * as ts from "typescript";
+import type { Comment } from "../look-up-comments";
 
 const root = join(__dirname, "..", "..");
-
-/** A doc comment: its sentences, and what stands behind each tag. */
-export interface Comment {
-  readonly text: string;
-  readonly tags: ReadonlyMap<string, string>;
-}
 
 /** A property of an interface, without `undefined` in its type. */
 export interface Field {

@@ -66,6 +66,7 @@ function installedVersion(name: string): string {
 async function fingerprint(versions: Record<string, string>): Promise<string> {
   const sources = [
     "provider",
+    "scripts/look-up-comments.ts",
     "scripts/share-comments.ts",
     "package.json",
     "tsconfig.json",

@@ -2,7 +2,7 @@
 
 import type { WebhooksClient } from "../../client";
 import { readableKinds } from "../../kinds/registry";
-import type { ById, LookupRule } from "./rule";
+import type { ById, LookupComment, LookupRule } from "./rule";
 
 /** The name of a kind of which one object can be read. */
 type Readable = keyof typeof readableKinds;
@@ -13,13 +13,17 @@ export type LiveOf<Name extends Readable> = Awaited<
 >;
 
 /** @internal The look-up for a kind: named after it, with its secrets. */
-export function lookupById<Name extends Readable>(name: Name): LookupRule<ById, LiveOf<Name>> {
+export function lookupById<Name extends Readable>(
+  name: Name,
+  comment: LookupComment,
+): LookupRule<ById, LiveOf<Name>> {
   const { collection, secrets } = readableKinds[name];
   return {
     name: functionOf(name),
     kind: wordsOf(name),
     required: ["id"],
     secrets,
+    comment,
     request: (client, { id }) => client[collection].get(id) as Promise<LiveOf<Name>>,
   };
 }

@@ -7,18 +7,25 @@ import { deliveryAttemptSecrets } from "../../kinds/read-only/secrets";
 import { readOnlyKinds } from "../../kinds/registry";
 import { lookupById } from "./by-id";
 import { lookupByIdOrName, lookupList } from "./list";
-import type { ById, LookupArgs, LookupRule } from "./rule";
+import type { LookupRule } from "./rule";
+import type {
+  GetDeliveryAttemptArgs,
+  GetDeliveryAttemptsArgs,
+  GetDeliveryAttemptsResult,
+  GetProjectArgs,
+} from "./functions";
 
-/** What the attempts of a delivery are looked up with. */
-interface OfDelivery extends LookupArgs {
-  readonly eventDeliveryId: string;
-}
-
-const getProject: LookupRule<LookupArgs, Project> = {
+const getProject: LookupRule<GetProjectArgs, Project> = {
   name: "getProject",
   kind: "project",
   required: [],
   secrets: readOnlyKinds.project.secrets,
+  comment: {
+    text: "Looks up the project. Needs `webhooks:dialect` convoy.",
+    fails: ["the project is missing", "the API key belongs to another one"],
+    args: [""],
+    field: "type",
+  },
   request: async (client) => {
     const found = await client.project.get();
     requireProject(found.uid, client.projectId);
@@ -26,43 +33,100 @@ const getProject: LookupRule<LookupArgs, Project> = {
   },
 };
 
-const getDeliveryAttempts: LookupRule<
-  OfDelivery,
-  { readonly attempts: readonly DeliveryAttempt[]; readonly ids: readonly string[] }
-> = {
+const getDeliveryAttempts: LookupRule<GetDeliveryAttemptsArgs, GetDeliveryAttemptsResult> = {
   name: "getDeliveryAttempts",
   kind: "event delivery",
   required: ["eventDeliveryId"],
   secrets: { attempts: deliveryAttemptSecrets },
+  comment: {
+    text: "Looks up all attempts of an event delivery.",
+    args: ['{ eventDeliveryId: "delivery-1" }'],
+    field: "attempts",
+  },
   request: async (client, { eventDeliveryId }) => {
     const attempts = await client.eventDeliveries.attempts(eventDeliveryId);
     return { attempts, ids: attempts.map(({ uid }) => uid) };
   },
 };
 
-const getDeliveryAttempt: LookupRule<ById & OfDelivery, DeliveryAttempt> = {
+const getDeliveryAttempt: LookupRule<GetDeliveryAttemptArgs, DeliveryAttempt> = {
   name: "getDeliveryAttempt",
   kind: "delivery attempt",
   required: ["id", "eventDeliveryId"],
   secrets: deliveryAttemptSecrets,
+  comment: {
+    text: "Looks up one attempt of an event delivery.",
+    fails: ["the attempt is missing in the project"],
+    args: ['{ eventDeliveryId: "delivery-1", id: "attempt-1" }'],
+    field: "error",
+  },
   request: (client, { eventDeliveryId, id }) => client.eventDeliveries.attempt(eventDeliveryId, id),
 };
 
 /** @internal The rule of each look-up, by the name of its function. */
 export const lookups = {
-  getEndpoint: lookupByIdOrName("endpoint"),
-  getEndpoints: lookupList("endpoint", ["ownerId", "name"]),
-  getSubscription: lookupByIdOrName("subscription"),
-  getSubscriptions: lookupList("subscription", ["endpointId", "name"]),
-  getSource: lookupByIdOrName("source"),
-  getSources: lookupList("source", ["type", "name"]),
-  getEventType: lookupByIdOrName("eventType"),
-  getEventTypes: lookupList("eventType", ["name"]),
-  getPortalLink: lookupByIdOrName("portalLink"),
-  getPortalLinks: lookupList("portalLink", [], ["ownerId", "q", "sort", "perPage"]),
+  getEndpoint: lookupByIdOrName("endpoint", {
+    text: "Looks up an endpoint by its ID or, with `webhooks:dialect` convoy, by its name.",
+    args: ['{ id: "ep-of-the-other-team" }'],
+    field: "url",
+  }),
+  getEndpoints: lookupList("endpoint", ["ownerId", "name"], {
+    text: "Looks up endpoints, all pages of them. Needs `webhooks:dialect` convoy.",
+    args: ['{ ownerId: "acme" }'],
+  }),
+  getSubscription: lookupByIdOrName("subscription", {
+    text: "Looks up a subscription by its ID or, with `webhooks:dialect` convoy, by its name.",
+    args: ['{ id: "sub-1" }'],
+    field: "filterConfig",
+  }),
+  getSubscriptions: lookupList("subscription", ["endpointId", "name"], {
+    text: "Looks up subscriptions, all pages of them. Needs `webhooks:dialect` convoy.",
+    args: ['{ endpointId: "endpoint-1" }', "{ endpointId: billing.id }"],
+  }),
+  getSource: lookupByIdOrName("source", {
+    text: "Looks up a source by its ID or, with `webhooks:dialect` convoy, by its name.",
+    args: ['{ id: "source-1" }'],
+    field: "type",
+  }),
+  getSources: lookupList("source", ["type", "name"], {
+    text: "Looks up sources, all pages of them. Needs `webhooks:dialect` convoy.",
+    args: ['{ type: "http" }'],
+  }),
+  getEventType: lookupByIdOrName("eventType", {
+    text: "Looks up an event type by its ID or name in the list of all, deprecated ones included. Needs `webhooks:dialect` convoy.",
+    fails: ["the event type is missing in the project"],
+    args: ['{ name: "invoice.paid" }'],
+    field: "jsonSchema",
+  }),
+  getEventTypes: lookupList("eventType", ["name"], {
+    text: "Looks up event types, deprecated ones included. Needs `webhooks:dialect` convoy.",
+    args: [""],
+  }),
+  getPortalLink: lookupByIdOrName("portalLink", {
+    text: "Looks up a portal link by its ID or its name.",
+    args: ['{ id: "link-1" }'],
+    field: "endpointCount",
+  }),
+  getPortalLinks: lookupList(
+    "portalLink",
+    [],
+    {
+      text: "Looks up portal links, all pages of them.",
+      args: ['{ ownerId: "acme" }', "{ ownerId: tenant.ownerId }"],
+    },
+    ["ownerId", "q", "sort", "perPage"],
+  ),
   getProject,
-  getEvent: lookupById("event"),
-  getEventDelivery: lookupById("eventDelivery"),
+  getEvent: lookupById("event", {
+    text: "Looks up an event.",
+    args: ['{ id: "event-1" }'],
+    field: "eventType",
+  }),
+  getEventDelivery: lookupById("eventDelivery", {
+    text: "Looks up an event delivery.",
+    args: ['{ id: "delivery-1" }'],
+    field: "status",
+  }),
   getDeliveryAttempts,
   getDeliveryAttempt,
 };

@@ -7,7 +7,7 @@ import { kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
 import { functionOf, lookupById, wordsOf } from "./by-id";
 import type { LiveOf } from "./by-id";
-import type { ListArgs, LookupArgs, LookupRule, Present } from "./rule";
+import type { ListArgs, LookupArgs, LookupComment, LookupRule, Present } from "./rule";
 
 /** What is listed has the fields of a read, so nothing is read once more. */
 type Item = ({ readonly uid: string } | { readonly id: string }) & {
@@ -77,6 +77,7 @@ type Filtered<Filter extends string, Option extends string> = ListArgs & {
 export function lookupList<Name extends ListedKind, Filter extends string, Option extends string = never>(
   kind: Name,
   filters: readonly Filter[],
+  comment: Omit<LookupComment, "field">,
   optional: readonly Option[] = [],
 ): LookupRule<Filtered<Filter, Option>, Listed<Name>> {
   const { collection, secrets } = kinds[kind];
@@ -88,6 +89,7 @@ export function lookupList<Name extends ListedKind, Filter extends string, Optio
     counts: ["limit"],
     optional,
     secrets: { [collection]: secrets },
+    comment: { ...comment, field: "ids" },
     request: async (client, args) => {
       const { limit = Infinity, name, projectId: _projectId, ...query } = args as Filtered<"name", never>;
       const found: Item[] = [];
@@ -104,8 +106,11 @@ interface ByIdOrName extends LookupArgs {
 }
 
 /** @internal The look-up for a kind by ID or, where no other has it, by name: named after the kind, with its secrets. */
-export function lookupByIdOrName<Name extends ListedKind>(kind: Name): LookupRule<ByIdOrName, LiveOf<Name>> {
-  const byId = lookupById(kind);
+export function lookupByIdOrName<Name extends ListedKind>(
+  kind: Name,
+  comment: LookupComment,
+): LookupRule<ByIdOrName, LiveOf<Name>> {
+  const byId = lookupById(kind, comment);
   return {
     ...byId,
     required: [],

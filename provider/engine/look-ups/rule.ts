@@ -37,6 +37,18 @@ export interface GetByNameArgs extends LookupArgs {
 /** The result of a look-up: every field is a property, perhaps undefined, so that each can be lifted from an output. */
 export type Present<Fields> = { readonly [Name in keyof Required<Fields>]: Fields[Name & keyof Fields] };
 
+/** @internal What the doc comments of a look-up say, beside what follows from its rule. */
+export interface LookupComment {
+  /** What the function does. */
+  readonly text: string;
+  /** When it fails, apart from a service that cannot be asked. Default: what its arguments say. */
+  readonly fails?: readonly string[];
+  /** The arguments in the examples, as code, and those of the form that takes outputs where they are others. */
+  readonly args: readonly [plain: string, outputs?: string];
+  /** The field of the result in the examples. */
+  readonly field: string;
+}
+
 /** @internal The properties of one look-up. */
 export interface LookupRule<Args, Live> {
   /** The name of the function. */
@@ -55,6 +67,7 @@ export interface LookupRule<Args, Live> {
   readonly optional?: readonly (keyof Args & string)[];
   /** The secret fields of the result. */
   readonly secrets: AnySecretFields;
+  readonly comment: LookupComment;
   /** Sends the requests, and fails as the client does. */
   request(client: WebhooksClient, args: Args): Promise<Live>;
 }
