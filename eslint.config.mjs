@@ -41,7 +41,8 @@ export default tseslint.config(
       "no-restricted-syntax": [
         "error",
         {
-          selector: "ImportSpecifier[importKind=type], ExportSpecifier[exportKind=type]",
+          selector:
+            "ImportSpecifier[importKind=type], ExportSpecifier[exportKind=type], ExportAllDeclaration[exportKind=type]",
           message: "declarations have to compile under TypeScript 3.8: use `import type`",
         },
       ],
