@@ -10,6 +10,16 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The entries whose value is not undefined, as an object. */
+export function defined(entries: readonly (readonly [string, unknown])[]): Fields {
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** The fields with each value changed. */
+export function mapFields(fields: Fields, change: (value: unknown, name: string) => unknown): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
+}
+
 /** The value of an own field; undefined where the object has none of that name. */
 export function own(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;

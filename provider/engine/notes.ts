@@ -2,8 +2,8 @@
 
 import { SettingsError } from "../base/errors";
 import type { Fields } from "../base/fields";
-import type { Saved } from "../lifecycle/apply/finish";
-import { partsNote } from "../lifecycle/apply/parts";
+import { partsNote } from "../lifecycle/apply/compare";
+import type { Saved } from "../lifecycle/apply/state";
 import type { DialectName } from "../settings/settings";
 import { placeNote } from "./place";
 import type { Addressed } from "./place";

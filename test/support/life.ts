@@ -9,7 +9,7 @@ import { consult } from "../../provider/lifecycle/apply/consult";
 import { isDeletedFirst } from "../../provider/lifecycle/plan/consequences";
 import { create, read, update } from "../../provider/lifecycle/apply/crud";
 import { diff, type Difference } from "../../provider/lifecycle/apply/diff";
-import type { Saved } from "../../provider/lifecycle/apply/finish";
+import type { Saved } from "../../provider/lifecycle/apply/state";
 import { remove } from "../../provider/lifecycle/apply/remove";
 import type { LifecycleContext } from "../../provider/lifecycle/apply/context";
 import { KnownProjects, type LastSeen } from "../../provider/lifecycle/apply/known-projects";

@@ -1,6 +1,7 @@
 /** Collects the objects to import: those of given IDs and of every list, and the endpoints that they refer to. */
 
 import { InvalidInputError } from "../../base/errors";
+import { defined } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { Kind } from "../../kinds/kind";
@@ -8,7 +9,6 @@ import { kindNames, kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
 import { declarable, undeclarableRemark } from "../../lifecycle/apply/declarable";
 import { orGone } from "../../lifecycle/apply/live";
-import { defined } from "../../lifecycle/apply/observe";
 import { linkRemarks } from "./links";
 import { addListed, noObjects } from "./lists";
 import { ImportNames } from "./names";

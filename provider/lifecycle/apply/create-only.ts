@@ -1,13 +1,14 @@
 /** Inputs that only a create sends, so that an existing object keeps its own values. Knows no kind. */
 
-import { isFields } from "../../base/fields";
+import { defined, isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
+import { compare, isShownIn } from "./compare";
+import type { Row } from "./compare";
 import type { Resource } from "./context";
 import type { IsUnknown } from "../../base/markers";
 import { same } from "./merge";
-import { defined, isObservable, liveValueOf } from "./observe";
 
 /** Whether only a create sends an input: neither an update nor a step can change it. */
 export function isCreateOnly(definition: AnyDefinition, name: string): boolean {
@@ -57,19 +58,19 @@ function withoutUnknown(value: unknown, resetValue: unknown, isUnknown: IsUnknow
 /**
  * The changed create-only inputs that the object does not show as declared.
  *
- * @param live undefined where the object cannot be read
+ * @param rows nothing where the object cannot be read
  */
 export function unsent(
   definition: AnyDefinition,
-  live: Fields | undefined,
+  rows: readonly Row[],
   inputs: Fields,
   state: Fields = {},
 ): string[] {
+  const differing = rows.filter(({ name, live }) => !same(live, inputs[name])).map(({ name }) => name);
   return Object.keys(definition.inputs.shape).filter((name) => {
     if (!isCreateOnly(definition, name) || same(state[name], inputs[name])) return false;
     if (!needsNewObject(definition, name, state, inputs)) return false;
-    if (!isObservable(definition, name)) return true;
-    return live !== undefined && !same(liveValueOf(definition, live, name, inputs[name]), inputs[name]);
+    return !isShownIn(definition, name) || differing.includes(name);
   });
 }
 
@@ -79,7 +80,8 @@ export function unsent(
  */
 export function attainable(resource: Resource, live: Fields | undefined): Resource {
   const { definition, inputs, state = {} } = resource;
-  const left = unsent(definition, live, inputs, state);
+  const rows = live === undefined ? [] : compare(definition, resource.state, inputs, live);
+  const left = unsent(definition, rows, inputs, state);
   const rest = Object.entries(inputs).filter(([name]) => !left.includes(name));
   return { ...resource, inputs: defined([...rest, ...left.map((name) => [name, state[name]] as const)]) };
 }

@@ -4,19 +4,20 @@ import { hasCode, InvalidInputError, messageOf, PartialError, WebhooksError } fr
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
-import { checkedUpdateBody, createBody, needsWrite } from "./body";
+import { bodyProblems, createBody, updateBody } from "./body";
+import { compare, declaredIn, needsWrite, shown, valuesOf } from "./compare";
 import type { LifecycleContext, Resource } from "./context";
 import { attainable } from "./create-only";
 import { finish, undoCreate } from "./finish";
-import type { Saved, Written } from "./finish";
+import type { Written } from "./finish";
 import { label } from "./label";
 import { checkProject, orAdvice, readKept, readLive } from "./live";
 import { createOnce } from "./lost";
 import { same } from "./merge";
-import { declared, outputsOf, unmanaged, visible } from "./observe";
 import { throwRefusal } from "./obstacle";
-import { partialState } from "./partial";
-import { changedParts, observeParts, partsOf, unseenParts, wantedOf } from "./parts";
+import { changedParts, unseenParts } from "./parts";
+import { outputsOf, partialState, seenThrough } from "./state";
+import type { Saved, Seen } from "./state";
 import { overwritesOf } from "../plan/takeover";
 
 /** Creates the object, or takes over the one that the inputs name by its ID or that has the declared name already. */
@@ -69,7 +70,8 @@ async function takeOver(
   return context.owners.takeOver(definition, id, inputs, async () => {
     const live = await readExisting(wanted, found);
     const resource = attainable(wanted, live);
-    const overwritten = overwritesOf(definition, live, resource.inputs);
+    const rows = compare(definition, undefined, resource.inputs, live);
+    const overwritten = overwritesOf(definition, rows, resource.inputs);
     const subject = context.owners.subjectOf(definition, id, inputs, inputs);
     const report = (line: string): void => context.say(`${subject}: took over ${id}${line}`);
     const reportOverwrites = (done: typeof overwritten): void => {
@@ -106,12 +108,8 @@ export async function update(
   await definition.prepare?.({ inputs, state, isNew: false, secrets: context.secrets });
   const live = (await readExisting(wanted)) ?? state;
   const subject = context.owners.subjectOf(definition, id, inputs, inputs);
-  const before = declared(definition, state);
-  const lines = [
-    ...changedParts(definition, live, before, state),
-    ...unseenParts(definition, live, before, state),
-  ];
-  for (const line of lines) context.say(`${subject}: ${line}`);
+  const rows = compare(definition, state, declaredIn(definition, state), live);
+  for (const line of [...changedParts(rows, state), ...unseenParts(rows)]) context.say(`${subject}: ${line}`);
   const resource = attainable(wanted, live);
   return change(resource, live);
 }
@@ -141,19 +139,22 @@ async function readExisting(resource: Resource, found?: Fields): Promise<Fields 
  */
 async function write(resource: Resource, seen: Fields | undefined): Promise<Written> {
   const { definition, context, id, inputs, state } = resource;
-  const before = state === undefined ? {} : declared(definition, state);
-  const wanted = wantedOf(definition, inputs, state);
-  if (seen !== undefined && !needsWrite(definition, seen, wanted, before))
-    return { live: seen, wasWritten: false };
-  const live = seen ?? {};
-  const { body, problems } = checkedUpdateBody(definition, live, wanted, before);
+  const rows = compare(definition, state, inputs, seen);
+  if (seen !== undefined && !needsWrite(rows)) return { live: seen, wasWritten: false };
+  const problems = bodyProblems(definition, rows);
   if (problems.length > 0) throw new InvalidInputError(problems);
+  const body = updateBody(rows);
+  const change = {
+    inputs: valuesOf(rows, ({ whole }) => whole),
+    before: valuesOf(rows, (row) => row.before),
+    live: seen ?? {},
+  };
   const client = context.client(inputs["projectId"]);
   await context.projects.assertOwnProject(client);
   let part: Fields | undefined;
   const notePart = (found: Fields): void => void (part = found);
   const answer = await definition
-    .update(client, id, body, { inputs: wanted, before, live, notePart })
+    .update(client, id, body, { ...change, notePart })
     .catch((error: unknown) => {
       if (part !== undefined) throw new PartialError(id, partialState(resource, part), [messageOf(error)]);
       // Without a read the update is the first request that can find the object missing.
@@ -173,15 +174,6 @@ function missing({ definition, id, inputs, state }: Resource): WebhooksError {
   );
 }
 
-/** The object as it is now. */
-export interface Seen {
-  /** The live values of the inputs that state declares. */
-  readonly inputs: Fields;
-  readonly state: Fields;
-  /** The live values of inputs that are not declared, to be read and not managed. */
-  readonly unmanaged: Fields;
-}
-
 /** The object seen through the inputs that `state` declares; undefined when the service says it is gone. */
 export async function read(
   definition: AnyDefinition,
@@ -189,37 +181,17 @@ export async function read(
   id: string,
   state: Fields,
 ): Promise<Seen | undefined> {
-  if (definition.read === undefined) return { inputs: declared(definition, state), state, unmanaged: {} };
+  const declared = declaredIn(definition, state);
+  if (definition.read === undefined) return { inputs: declared, state, unmanaged: {} };
   const client = context.client(state["projectId"]);
   const live = await readKept(definition, context, client, id);
   if (live === undefined) return undefined;
   checkProject(definition, id, live, state);
-  const before = declared(definition, state);
-  const inputs = observeParts(definition, live, before);
-  const lines = [
-    ...changedParts(definition, live, before, state),
-    ...(definition.notices?.(live, inputs, state) ?? []),
-  ];
+  const rows = compare(definition, undefined, declared, live);
+  const seen = seenThrough(definition, rows, live, state);
+  const lines = [...changedParts(rows, state), ...(definition.notices?.(live, seen.inputs, state) ?? [])];
   for (const line of lines) context.say(`${label(definition, state, id)}: ${line}`);
-  return seenThrough(definition, live, inputs, state);
-}
-
-/** The object seen through its declared inputs, which have their live values. */
-export function seenThrough(
-  definition: AnyDefinition,
-  live: Fields,
-  inputs: Fields,
-  state: Fields | undefined,
-): Seen {
-  return {
-    inputs,
-    state: {
-      ...inputs,
-      ...outputsOf(definition, live, inputs, state),
-      ...partsOf(definition, live, inputs, undefined),
-    },
-    unmanaged: unmanaged(definition, live, inputs),
-  };
+  return seen;
 }
 
 /** The object with every field that the service shows, for a program that refers to what it does not manage. */
@@ -240,7 +212,7 @@ export async function readAllFields(
   checkProject(definition, id, live, inputs);
   return {
     ...inputs,
-    ...visible(definition, live),
+    ...shown(compare(definition, undefined, {}, live)),
     ...definition.lookupOutputs?.(live),
     ...outputsOf(definition, live, inputs, undefined),
   };

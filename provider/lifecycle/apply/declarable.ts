@@ -1,14 +1,15 @@
 /** What a program declares of an existing object, so that a preview shows no change. No network. Knows no kind. */
 
 import type { InputProblem } from "../../base/errors";
-import { isFields } from "../../base/fields";
+import { defined, isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
-import { adoptionInputOf, ruleOf } from "../../kinds/definition";
+import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { check } from "./check";
 import type { Checked } from "./check";
+import { compare, valuesOf } from "./compare";
+import type { Row } from "./compare";
 import { equivalent, isNeutral, shapeOf } from "./merge";
-import { defined, isFieldMasked, liveValueOf } from "./observe";
 
 /** Why no program may declare a value that an object has. */
 export interface Undeclarable extends InputProblem {
@@ -36,15 +37,17 @@ export function declarable(
   projectId: string,
   isWithheld: (field: string) => boolean = () => false,
 ): Declarable {
-  const found = Object.entries(definition.inputs.shape).flatMap(([field, schema]) => {
-    const { aliasOf, notImported } = ruleOf(definition, field);
-    if (aliasOf !== undefined || notImported === true || field === "projectId") return [];
-    const value = valueToDeclare(definition, field, schema, liveValueOf(definition, live, field, undefined));
-    return value === undefined ? [] : [[field, value] as const];
+  const found = compare(definition, undefined, {}, live).filter((row) => {
+    const { aliasOf, notImported } = row.rule;
+    if (aliasOf !== undefined || notImported === true || row.name === "projectId") return false;
+    return valueToDeclare(row) !== undefined;
   });
-  const isLeftOut = (field: string): boolean => isWithheld(field) || isFieldMasked(definition, live, field);
+  const isLeftOut = ({ name, isMasked }: Row): boolean => isWithheld(name) || isMasked;
   const given: Fields = {
-    ...Object.fromEntries(found.filter(([field]) => !isLeftOut(field))),
+    ...valuesOf(
+      found.filter((row) => !isLeftOut(row)),
+      valueToDeclare,
+    ),
     ...identity(definition, id, projectId),
   };
   const undeclarable = checked(definition, given, projectId)
@@ -53,7 +56,7 @@ export function declarable(
   const refused = new Set(undeclarable.map(({ field }) => field));
   const kept = Object.fromEntries(Object.entries(given).filter(([field]) => !refused.has(field)));
   const { inputs, problems } = checked(definition, kept, projectId);
-  const withheld = found.flatMap(([field]) => (isLeftOut(field) ? [field] : []));
+  const withheld = found.filter(isLeftOut).map(({ name }) => name);
   return { inputs, withheld, undeclarable, problems };
 }
 
@@ -72,12 +75,11 @@ function checked(definition: AnyDefinition, fields: Fields, projectId: string): 
 }
 
 /** The value to declare; undefined where the service has it by default. */
-function valueToDeclare(definition: AnyDefinition, field: string, schema: unknown, value: unknown): unknown {
-  const { resetValue } = ruleOf(definition, field);
-  if (resetValue === undefined) return declarablePart(schema, value);
-  return value === undefined || equivalent(schema, value, resetValue)
+function valueToDeclare({ schema, rule: { resetValue }, live }: Row): unknown {
+  if (resetValue === undefined) return declarablePart(schema, live);
+  return live === undefined || equivalent(schema, live, resetValue)
     ? undefined
-    : (declarablePart(schema, value) ?? value);
+    : (declarablePart(schema, live) ?? live);
 }
 
 /** The part of a value that a program declares: no fields without an input, and no neutral values. */

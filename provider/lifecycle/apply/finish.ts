@@ -3,25 +3,16 @@
 import { hasCode, InvalidInputError, messageOf, PartialError, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import { ruleOf } from "../../kinds/definition";
-import type { AnyDefinition } from "../../kinds/definition";
 import type { Step, StepContext } from "../../kinds/step";
-import { needsWrite, notReset, updateBody, updateProblems } from "./body";
+import { assertAccepted } from "./accepted";
+import { updateBody, updateProblems } from "./body";
+import { compare, needsWrite, unmanaged } from "./compare";
 import type { Resource } from "./context";
-import { differencesOf } from "./differences";
-import type { PartDifference } from "./differences";
 import { checkProject, orGone, readLive } from "./live";
 import { same } from "./merge";
-import {
-  declared,
-  isObservable,
-  liveValueOf,
-  notAccepted,
-  observeField,
-  outputsOf,
-  unmanaged,
-} from "./observe";
-import { partialState } from "./partial";
-import { partsOf, wantedOf } from "./parts";
+import { partsOf } from "./parts";
+import { outputsOf, partialState } from "./state";
+import type { Saved } from "./state";
 
 /** The object after the body was sent, or found unnecessary. */
 export interface Written {
@@ -31,14 +22,6 @@ export interface Written {
   readonly wasWritten: boolean;
   /** The object as it was read before that; undefined where it is new, or cannot be read. */
   readonly before?: Fields | undefined;
-}
-
-/** An object and the complete state to save for it. */
-export interface Saved {
-  readonly id: string;
-  readonly state: Fields;
-  /** The live values of inputs that are not declared, to be read and not managed. */
-  readonly unmanaged: Fields;
 }
 
 /** Sends the body of an update where the object is not as `inputs` declare. */
@@ -67,7 +50,7 @@ export async function finish(resource: Resource, start: Written, send?: Send): P
     if (!written.wasWritten) return;
     live = await reread(resource, live);
     const { live: answer, before } = written;
-    live = await assertAccepted({ ...resource, inputs: wanted }, live, { written: answer, before });
+    live = await assertAccepted({ ...resource, inputs: wanted }, live, { answer, before });
   };
   const sendAhead = async (changed: Fields): Promise<Fields> => {
     const wanted = { ...inputs, ...changed };
@@ -94,9 +77,9 @@ export async function finish(resource: Resource, start: Written, send?: Send): P
     const accepted = live;
     for (const step of definition.steps ?? []) if (!first.includes(step)) await run(step);
     if (live !== accepted) live = await reread(resource, live);
-    const parts = partsOf(definition, live, inputs, resource.state);
-    const state = { ...inputs, ...outputsOf(definition, live, inputs, known), ...parts };
-    saved = { id, state, unmanaged: unmanaged(definition, live, inputs) };
+    const rows = compare(definition, resource.state, inputs, live);
+    const state = { ...inputs, ...outputsOf(definition, live, inputs, known), ...partsOf(rows) };
+    saved = { id, state, unmanaged: unmanaged(rows) };
   } catch (error) {
     // The part of an update that was sent has left a state of its own.
     if (hasCode(error, "partial")) throw error;
@@ -111,22 +94,20 @@ export async function finish(resource: Resource, start: Written, send?: Send): P
 
 /** Before a step changes anything, a body that could not be sent after it is refused. */
 function assertSendable({ definition, inputs, state }: Resource, live: Fields): void {
-  const before = declared(definition, state ?? {});
-  const wanted = wantedOf(definition, inputs, state);
-  const problems = updateProblems(definition, live, wanted, before);
+  const problems = updateProblems(definition, compare(definition, state, inputs, live));
   if (problems.length > 0) throw new InvalidInputError(problems);
 }
 
 /** What was applied before something failed: the error says that it stays. */
 function appliedLines({ definition, inputs, isNew }: Resource, start: Written, live: Fields): string[] {
-  const names = Object.keys(inputs).filter((name) => {
-    if (isNew || !isObservable(definition, name)) return false;
-    const [before, after] = [start.live, live].map((one) =>
-      observeField(definition, one, name, inputs[name]),
-    );
-    return !same(before, after) && same(after, inputs[name]);
-  });
-  return names.map((name) => `${name} was applied before that, and stays`);
+  if (isNew) return [];
+  const earlier = compare(definition, undefined, inputs, start.live);
+  const applied = compare(definition, undefined, inputs, live).filter(
+    ({ declared, isShown, isAsDeclared, observed }, index) => {
+      return declared !== undefined && isShown && isAsDeclared && !same(earlier[index]?.observed, observed);
+    },
+  );
+  return applied.map(({ name }) => `${name} was applied before that, and stays`);
 }
 
 /** Removes a created object that must not stay. Where that fails, state keeps it, so that the user learns of it. */
@@ -158,82 +139,15 @@ async function sendUpdateOnlyFields(
     ruleOf(definition, name).updateOnly === true && inputs[name] !== undefined;
   if (!Object.keys(definition.body.shape).some(isLate)) return live;
   const now = await reread(resource, live);
-  if (!needsWrite(definition, now, inputs, {})) return now;
-  const body = updateBody(definition, now, inputs, {});
+  const rows = compare(definition, undefined, inputs, now);
+  if (!needsWrite(rows)) return now;
   const change = { inputs, before: {}, live: now, notePart };
-  return definition.update(context.client(inputs["projectId"]), id, body, change);
+  return definition.update(context.client(inputs["projectId"]), id, updateBody(rows), change);
 }
 
 async function reread({ definition, context, id, inputs }: Resource, live: Fields): Promise<Fields> {
   if (definition.rereads !== true) return live;
   return (await definition.read?.(context.client(inputs["projectId"]), id)) ?? live;
-}
-
-/** Says which parts the service holds otherwise than declared, and how. */
-function notTaken(
-  definition: AnyDefinition,
-  live: Fields,
-  wanted: Fields,
-  rejected: readonly string[],
-): string[] {
-  if (rejected.length === 0) return [];
-  const all = rejected.map((name) => ({
-    hint: ruleOf(definition, name).rejectionHint,
-    parts: differencesOf(definition, name, liveValueOf(definition, live, name, wanted[name]), wanted[name]),
-  }));
-  const paths = all.map(({ hint, parts }) => {
-    const names = parts.map(({ path }) => path).join(" and ");
-    return hint === undefined ? names : `${names} (${hint})`;
-  });
-  const values = all.flatMap(({ parts }) => parts.map(heldText));
-  const remedy = "declare what it takes, or nothing";
-  return [`the service did not take ${paths.join(", ")} as declared: ${values.join("; ")}; ${remedy}`];
-}
-
-function heldText({ path, live, wanted, hides, spelling }: PartDifference): string {
-  const how = spelling === undefined ? "" : ` (the same ${spelling})`;
-  if (hides === "secret") return `the service holds ${live === wanted ? "another secret in" : "no"} ${path}`;
-  if (hides === "credential")
-    return spelling === undefined
-      ? `the service holds ${path} with another part that may hold a credential`
-      : `the service holds ${path} ${spelling}`;
-  return `${path} was declared ${wanted}, and the service holds ${live}${how}`;
-}
-
-/** Reads again before it reports a difference, because an answer may be older than the write it answers. */
-async function assertAccepted(
-  resource: Resource,
-  live: Fields,
-  { written, before }: { readonly written: Fields; readonly before: Fields | undefined },
-): Promise<Fields> {
-  const { definition, context, id, inputs, state = {} } = resource;
-  const hinted = (names: readonly string[]): string =>
-    names
-      .map((name) => {
-        const { rejectionHint } = ruleOf(definition, name);
-        return rejectionHint === undefined ? name : `${name} (${rejectionHint})`;
-      })
-      .join(", ");
-  const problemsIn = (seen: Fields): string[] => {
-    const wanted = wantedOf(definition, inputs, resource.state);
-    const rejected = notAccepted(definition, seen, wanted);
-    const kept = notReset(definition, seen, inputs, declared(definition, state));
-    const taken = notTaken(definition, seen, wanted, rejected);
-    const reset = `the service did not reset ${hinted(kept)}: declare what it has, or what it takes`;
-    return [...taken, ...(kept.length > 0 ? [reset] : [])];
-  };
-  if (problemsIn(live).length === 0) return live;
-  const now = (await definition.read?.(context.client(inputs["projectId"]), id)) ?? live;
-  const problems = problemsIn(now);
-  if (problems.length === 0) return now;
-  const { staleReads } = definition;
-  if (staleReads !== undefined && now["updatedAt"] === (before ?? {})["updatedAt"]) {
-    const until = "what it has taken shows after that";
-    const line = `the service still shows it as it was before this update, as ${staleReads}: ${until}`;
-    context.say(`${context.owners.subjectOf(definition, id, inputs, inputs)}: ${line}`);
-    return written;
-  }
-  throw new WebhooksError("response-shape", problems.join("; "));
 }
 
 function stepContext(

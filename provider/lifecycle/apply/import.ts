@@ -8,14 +8,15 @@ import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { IsUnknown } from "../../base/markers";
 import type { LifecycleContext } from "./context";
-import { seenThrough } from "./crud";
-import type { Seen } from "./crud";
+import { compare } from "./compare";
 import { declarable, identity } from "./declarable";
 import { diff } from "./diff";
 import { valueText } from "./differences";
 import type { Declarable } from "./declarable";
 import { checkProject, orAdvice, readLive } from "./live";
 import { applyRules } from "./rules";
+import { seenThrough } from "./state";
+import type { Seen } from "./state";
 
 /**
  * The declared inputs that differ from an imported object and that only a new object can have: the engine would import it and then
@@ -74,5 +75,6 @@ export async function readImported(
   const live = await orAdvice(definition, id, readLive(definition, client, id));
   checkProject(definition, id, live, inputs);
   const { inputs: declared, ...rest } = declarable(definition, id, live, String(inputs["projectId"]));
-  return { ...seenThrough(definition, live, declared, undefined), ...rest };
+  const rows = compare(definition, undefined, declared, live);
+  return { ...seenThrough(definition, rows, live, undefined), ...rest };
 }

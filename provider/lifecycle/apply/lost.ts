@@ -4,14 +4,13 @@ import type { WebhooksClient } from "../../client";
 import { mayHaveActed, WebhooksError } from "../../base/errors";
 import type { WebhooksErrorCode } from "../../base/errors";
 import type { Fields } from "../../base/fields";
-import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { createBody } from "./body";
+import { compare } from "./compare";
 import type { LifecycleContext } from "./context";
 import { label } from "./label";
 import { isDeleted } from "./live";
 import { equivalent, isNeutral, project } from "./merge";
-import { isObservable, liveValueOf } from "./observe";
 import { objectToTakeOver } from "./obstacle";
 
 /** So many objects are named in an error. */
@@ -134,16 +133,17 @@ async function equalObjects(
  * Fields that an answer does not show, or masks, or that the service generates are not compared.
  */
 function isAsDeclared(definition: AnyDefinition, live: Fields, body: Fields): boolean {
-  return Object.keys(definition.body.shape).every((name) => {
-    const { resetValue, createOnly, rejectionHint } = ruleOf(definition, name);
-    if (!isObservable(definition, name) || (createOnly && body[name] === undefined)) return true;
-    const schema: unknown = definition.inputs.shape[name];
-    const wanted = body[name] ?? resetValue;
-    const value = liveValueOf(definition, live, name, body[name]);
-    const isIgnored =
-      rejectionHint !== undefined && (isNeutral(schema, value) || equivalent(schema, value, resetValue));
-    return isIgnored || equivalent(schema, project(schema, value, wanted), wanted);
-  });
+  return compare(definition, undefined, body, live).every(
+    ({ name, schema, rule, declared, live: value, isShown }) => {
+      if (!isShown || !Object.hasOwn(definition.body.shape, name)) return true;
+      if (rule.createOnly && declared === undefined) return true;
+      const wanted = declared ?? rule.resetValue;
+      const isIgnored =
+        rule.rejectionHint !== undefined &&
+        (isNeutral(schema, value) || equivalent(schema, value, rule.resetValue));
+      return isIgnored || equivalent(schema, project(schema, value, wanted), wanted);
+    },
+  );
 }
 
 function lostAnswerError(

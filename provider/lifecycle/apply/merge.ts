@@ -1,8 +1,7 @@
 /** Compares and merges declared and live values along a schema. Knows no kind. */
 
 import { z } from "zod";
-import { isExactNumber, isFields, own } from "../../base/fields";
-import type { Fields } from "../../base/fields";
+import { isExactNumber, isFields, mapFields, own } from "../../base/fields";
 import { isMasked } from "../../http/mask";
 import { innerSchema } from "../../http/schema";
 import { memoizeByObject } from "../../base/memoize";
@@ -135,6 +134,37 @@ function withLiveDigits(live: unknown, declared: unknown): unknown {
   return mapFields(declared, (value, name) => withLiveDigits(own(live, name), value));
 }
 
+/** The declared value with the reset value of each undeclared part that has one. */
+export function complete(schema: unknown, declared: unknown): unknown {
+  const shape = shapeOf(schema);
+  if (shape === undefined || !isFields(declared)) return declared;
+  const filled = Object.entries(shape).flatMap(([name, part]) => {
+    const given = own(declared, name);
+    if (given !== undefined) return [[name, complete(part, given)] as const];
+    if (isResetWhenUndeclared(part)) return [[name, neutral(part)] as const];
+    return hasReset(part) ? [[name, complete(part, {})] as const] : [];
+  });
+  return { ...declared, ...Object.fromEntries(filled) };
+}
+
+/** The live value without the undeclared parts that have no value, as after a reset. */
+export function withoutReset(schema: unknown, live: unknown, declared: unknown): unknown {
+  const shape = shapeOf(schema);
+  if (shape === undefined || !isFields(live)) return live;
+  const kept = Object.entries(live).flatMap(([name, part]) => {
+    const given = isFields(declared) ? own(declared, name) : undefined;
+    const inner = withoutReset(shape[name], part, given);
+    return given === undefined && isNeutral(shape[name], inner) ? [] : [[name, inner] as const];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** Whether a value or a part of it is reset where it is not declared. */
+export function hasReset(schema: unknown): boolean {
+  if (isResetWhenUndeclared(schema)) return true;
+  return Object.values(shapeOf(schema) ?? {}).some(hasReset);
+}
+
 /** The paths of masked values at any depth. */
 export function maskedPaths(value: unknown, path: string): string[] {
   if (isMasked(value)) return [path];
@@ -179,8 +209,3 @@ const metaOf = memoizeByObject((schema): Readonly<Record<string, unknown>> => {
   const inner = innerSchema(schema);
   return { ...(inner === schema ? {} : metaOf(inner)), ...schema.meta() };
 });
-
-/** The fields with each value changed. */
-export function mapFields(fields: Fields, change: (value: unknown, name: string) => unknown): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
-}

@@ -3,11 +3,10 @@
 import type { WebhooksClient } from "../../client";
 import { hasCode, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";
-import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
+import { compare } from "./compare";
 import type { LifecycleContext } from "./context";
 import { label } from "./label";
-import { liveValueOf } from "./observe";
 
 /**
  * The object in the way of a create, where it has the declared name: then it is the same resource under an earlier name in
@@ -75,9 +74,10 @@ async function conflictingObject(
 
 /** The fields that the object has, the program does not declare, and no update can unset. */
 function unremovableFields(definition: AnyDefinition, live: Fields, inputs: Fields): string[] {
-  return Object.keys(definition.body.shape).filter((name) => {
-    const { replaces } = ruleOf(definition, name);
-    const value = liveValueOf(definition, live, name, undefined);
-    return inputs[name] === undefined && typeof replaces === "function" && replaces(value, undefined, {});
+  const rows = compare(definition, undefined, {}, live);
+  const unremovable = rows.filter(({ name, rule: { replaces }, live: value }) => {
+    const isUndeclared = inputs[name] === undefined && Object.hasOwn(definition.body.shape, name);
+    return isUndeclared && typeof replaces === "function" && replaces(value, undefined, {});
   });
+  return unremovable.map(({ name }) => name);
 }

@@ -3,12 +3,12 @@
 import { hasCode, SettingsError, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
-import { unrepeatable, updateBody, withoutMasks } from "./body";
+import { withoutMasks } from "./body";
+import { compare, declaredIn, valuesOf } from "./compare";
 import type { LifecycleContext } from "./context";
 import { label } from "./label";
 import { confirmedByRead, orGone, readKept } from "./live";
 import { maskedPaths } from "./merge";
-import { declared } from "./observe";
 
 /** Removes the object as far as the service lets it. Already gone is success. */
 export async function remove(
@@ -39,12 +39,12 @@ export async function remove(
     const client = context.client(state["projectId"]);
     const live = await readKept(definition, context, client, id, state);
     if (live === undefined) return;
-    const inputs = declared(definition, state);
-    const unrepeatableFields = unrepeatable(definition, live, inputs, inputs);
-    const full = Object.entries(updateBody(definition, live, inputs, inputs)).filter(
-      ([name]) => !unrepeatableFields.has(name),
+    const inputs = declaredIn(definition, state);
+    const rows = compare(definition, state, inputs, live);
+    const full = valuesOf(rows, ({ toSend, unrepeatable }) =>
+      unrepeatable === undefined ? toSend : undefined,
     );
-    const body = withoutMasks(Object.fromEntries(full));
+    const body = withoutMasks(full);
     const change = { inputs, before: inputs, live, notePart: () => undefined };
     const retirement = definition.update(client, id, definition.retire(body), change);
     const retired = await orGone(confirmedByRead(definition, client, id, retirement)).catch(
@@ -58,7 +58,7 @@ export async function remove(
       },
     );
     if (retired === undefined) return;
-    const masked = full.flatMap(([name, value]) => maskedPaths(value, name));
+    const masked = Object.entries(full).flatMap(([name, value]) => maskedPaths(value, name));
     if (masked.length > 0)
       context.say(
         `${label(definition, state, id)}: may have lost ${masked.join(", ")}, which the service masks, so that it could not be sent along; declare it, or set \`retainOnDelete\`, where it has to stay`,

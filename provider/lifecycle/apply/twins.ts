@@ -4,13 +4,13 @@ import { setTimeout } from "node:timers/promises";
 import { KeptByOwner } from "../../base/memoize";
 import type { WebhooksClient } from "../../client";
 import type { Fields } from "../../base/fields";
-import { adoptionInputOf, ruleOf } from "../../kinds/definition";
+import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { relativeTime } from "../../base/time";
+import { compare } from "./compare";
 import { isDeleted } from "./live";
 import { equivalent } from "./merge";
 import { objectKey } from "../ownership/objects";
-import { liveValueOf } from "./observe";
 import type { Owners } from "../ownership/owners";
 
 /** From so many new resources of a kind on, the service is asked. */
@@ -87,12 +87,12 @@ async function newest(definition: AnyDefinition, context: Context, inputs: Field
 
 /** Whether the object is in use, and as declared in everything by which users tell objects apart. */
 function isTwin(definition: AnyDefinition, live: Fields, inputs: Fields): boolean {
-  const { toldApartBy = [], inputs: schema, remove, retire } = definition;
+  const { toldApartBy = [], remove, retire } = definition;
   const hasAll = (names: readonly string[], wanted: Fields): boolean =>
-    names.every((name) => {
-      const value = wanted[name] ?? ruleOf(definition, name).resetValue;
-      return equivalent(schema.shape[name], liveValueOf(definition, live, name, wanted[name]), value);
-    });
+    compare(definition, undefined, wanted, live).every(
+      ({ name, schema, rule, declared, live: value }) =>
+        !names.includes(name) || equivalent(schema, value, declared ?? rule.resetValue),
+    );
   const retired = remove === undefined ? retire?.(live) : undefined;
   const isRetired = retired !== undefined && hasAll(Object.keys(retired), retired);
   return hasAll(toldApartBy, inputs) && !isRetired && !isDeleted(live);

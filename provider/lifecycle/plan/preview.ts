@@ -1,18 +1,17 @@
 /** The state after a create or update, as far as it can be told before: no network. Knows no kind, no Pulumi. */
 
-import { own } from "../../base/fields";
+import { defined, own } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf, ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { unforeseen } from "../../kinds/outlook";
-import { needsWrite, updatable } from "../apply/body";
+import { compare, isShownIn, isUpdatable, needsWrite, observed, unmanaged } from "../apply/compare";
 import { isCreateOnly, needsNewObject, unsent } from "../apply/create-only";
 import { knownParts, undecidedInputs } from "../apply/diff";
 import type { IsUnknown } from "../../base/markers";
-import type { Saved } from "../apply/finish";
 import { same } from "../apply/merge";
-import { defined, isObservable, observe, outputNames, outputsOf, unmanaged } from "../apply/observe";
-import { completed } from "../apply/parts";
+import { outputNames, outputsOf } from "../apply/state";
+import type { Saved } from "../apply/state";
 
 /** What a preview works with besides state and inputs. */
 export interface PreviewContext {
@@ -50,7 +49,7 @@ export function previewCreate(
   const saved = Object.entries(inputs).map(([name, value]) => {
     if (isNew || !isCreateOnly(definition, name)) return [name, value] as const;
     // An existing object keeps what it has, and state holds what the object shows of it.
-    const mayBeSaved = isObservable(definition, name) || isUnknown(adoptId);
+    const mayBeSaved = isShownIn(definition, name) || isUnknown(adoptId);
     return [name, mayBeSaved ? unforeseen : undefined] as const;
   });
   const sure = defined(saved.filter(([, value]) => value !== unforeseen));
@@ -96,7 +95,7 @@ function savedInput(
 ): unknown {
   if (!isCreateOnly(definition, name) || isUnknown(value) || same(state[name], value)) return value;
   if (!needsNewObject(definition, name, state, inputs)) return value;
-  if (!isObservable(definition, name)) return state[name];
+  if (!isShownIn(definition, name)) return state[name];
   const live = state[name] ?? unmanaged[name];
   if (live === undefined) return unforeseen;
   return same(live, value) ? value : state[name];
@@ -109,15 +108,18 @@ function previewTakenOver(
   live: Fields,
 ): Previewed {
   const { known, unknown } = knownParts(inputs, context.isUnknown);
-  const left = unsent(definition, live, known);
-  const saved = Object.entries(inputs).filter(([name]) => {
-    const isInvisible = isCreateOnly(definition, name) && !isObservable(definition, name);
+  const left = unsent(definition, compare(definition, undefined, known, live), known);
+  const isSaved = ([name]: readonly [string, unknown]): boolean => {
+    const isInvisible = isCreateOnly(definition, name) && !isShownIn(definition, name);
     return !left.includes(name) && !isInvisible;
-  });
-  const state = { ...observe(definition, live, known), ...outputsOf(definition, live, known, undefined) };
-  const writes = unknown.size > 0 || needsWrite(definition, live, completed(definition, known), {});
+  };
+  const saved = Object.entries(inputs).filter(isSaved);
+  const taken = Object.fromEntries(Object.entries(known).filter(isSaved));
+  const rows = compare(definition, undefined, taken, live);
+  const state = { ...observed(rows), ...outputsOf(definition, live, taken, undefined) };
+  const writes = unknown.size > 0 || needsWrite(rows);
   const outputs = outputsAfter(definition, state, inputs, context, writes);
-  const undeclared = Object.entries(unmanaged(definition, live, defined(saved)));
+  const undeclared = Object.entries(unmanaged(rows)).filter(([name]) => !unknown.has(name));
   return previewed(saved, outputs, undeclared, context);
 }
 
@@ -146,9 +148,10 @@ function mayWrite(definition: AnyDefinition, state: Fields, inputs: Fields): boo
   const differing = Object.keys(definition.inputs.shape).filter(
     (name) => ruleOf(definition, name).providerOnly !== true && !same(state[name], inputs[name]),
   );
-  const sent = new Set(updatable(definition));
   const lasting = new Set(lastingNames(definition, inputs));
-  return differing.length === 0 || differing.some((name) => sent.has(name) && !lasting.has(name));
+  return (
+    differing.length === 0 || differing.some((name) => isUpdatable(definition, name) && !lasting.has(name))
+  );
 }
 
 /** The undeclared inputs whose live value is kept, and saved to be read. */

@@ -5,20 +5,20 @@ import { hasCode, messageOf, oneLine } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import { secretMark } from "../../http/redact";
-import { adoptionInputOf, ruleOf } from "../../kinds/definition";
+import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { RunMemory } from "../../kinds/risk";
 import { createBody, updateProblems } from "../apply/body";
+import { compare } from "../apply/compare";
+import type { Row } from "../apply/compare";
 import { isCreateOnly, unsent } from "../apply/create-only";
+import { knownParts } from "../apply/diff";
 import type { IsUnknown } from "../../base/markers";
 import { differencesOf } from "../apply/differences";
 import type { PartDifference } from "../apply/differences";
 import type { KnownProjects } from "../apply/known-projects";
 import { label } from "../apply/label";
 import { checkProject, readLive } from "../apply/live";
-import { equivalent, project } from "../apply/merge";
-import { isFieldMasked, isObservable, liveValueOf } from "../apply/observe";
-import { completed } from "../apply/parts";
 import type { Sharers } from "../ownership/sharers";
 
 /** One input that differs in the live object. */
@@ -67,19 +67,20 @@ export async function previewTakeover(
     return isNew ? { problems: [] } : previewByName(definition, inputs, isUnknown, run, client);
   }
   if (definition.read === undefined) {
-    const names = overwritesOf(definition, undefined, inputs, isUnknown).map(({ name }) => name);
+    const { rows, unknown } = compared(definition, undefined, inputs, isUnknown);
+    const names = overwritesOf(definition, rows, inputs, unknown).map(({ name }) => name);
     return previewLine(
       `up takes over ${adoptId} and overwrites ${names.join(" and ")}: the API document shows no operation that reads what is there`,
     );
   }
-  const unreadLine = `up takes over ${adoptId}; what differs is overwritten${keptClause(unsent(definition, undefined, inputs))}`;
+  const unreadLine = `up takes over ${adoptId}; what differs is overwritten${keptClause(unsent(definition, [], inputs))}`;
   if (client === undefined) return previewLine(unreadLine);
   try {
     const live = await run.projects.confirmed(client, readLive(definition, client, adoptId), undefined);
     checkProject(definition, adoptId, live, inputs);
     const problems = isUnknown(inputs)
       ? []
-      : updateProblems(definition, live, completed(definition, inputs), {});
+      : updateProblems(definition, compare(definition, undefined, inputs, live));
     if (problems.length > 0) return { problems };
     const line = `up takes over ${adoptId} ${effectClause(definition, live, inputs, isUnknown)}`;
     return { ...previewLine(line), live };
@@ -152,10 +153,22 @@ async function previewNamesake(
 }
 
 function effectClause(definition: AnyDefinition, live: Fields, inputs: Fields, isUnknown: IsUnknown): string {
-  const texts = overwritesOf(definition, live, inputs, isUnknown).map(({ text }) => text);
-  const left = keptClause(unsent(definition, live, inputs));
+  const { rows, unknown } = compared(definition, live, inputs, isUnknown);
+  const texts = overwritesOf(definition, rows, inputs, unknown).map(({ text }) => text);
+  const left = keptClause(unsent(definition, rows, inputs));
   if (texts.length > 0) return `and overwrites ${texts.join(", ")}${left}`;
   return left === "" ? "as it is: it shows nothing that differs from what is declared" : `as it is${left}`;
+}
+
+/** The object beside the inputs that are known, and the names of the others. */
+function compared(
+  definition: AnyDefinition,
+  live: Fields | undefined,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): { readonly rows: readonly Row[]; readonly unknown: ReadonlySet<string> } {
+  const { known, unknown } = knownParts(inputs, isUnknown);
+  return { rows: compare(definition, undefined, known, live), unknown };
 }
 
 function keptClause(names: readonly string[]): string {
@@ -173,31 +186,29 @@ function adoptionProblem(path: string, reason: string): TakeoverPreview {
 }
 
 /**
- * The inputs that an adoption overwrites.
+ * The inputs that an adoption overwrites, in the order of the program.
  *
- * @param live undefined where the object cannot be read, so that every declared input is written
+ * @param rows the object beside what is declared; where it cannot be read, every declared input is written
+ * @param unknown the declared inputs whose value is not known yet
  */
 export function overwritesOf(
   definition: AnyDefinition,
-  live: Fields | undefined,
+  rows: readonly Row[],
   inputs: Fields,
-  isUnknown: IsUnknown = () => false,
+  unknown: ReadonlySet<string> = new Set(),
 ): Overwrite[] {
-  return Object.entries(completed(definition, inputs)).flatMap(([name, wanted]) => {
-    const { providerOnly, createOnly, mustSend, appliedBy } = ruleOf(definition, name);
-    const isInBody = Object.hasOwn(definition.body.shape, name) && createOnly !== true;
-    if (name === "projectId" || providerOnly === true || isCreateOnly(definition, name)) return [];
-    if (live === undefined || !isObservable(definition, name))
-      return isInBody ? [{ name, isInBody, text: `${name}, whatever it was` }] : [];
-    if (isUnknown(wanted)) return [{ name, isInBody, text: `${name}, which is not known yet` }];
-    const schema: unknown = definition.inputs.shape[name];
-    const liveValue = liveValueOf(definition, live, name, wanted);
-    const isHidden = isFieldMasked(definition, live, name) || mustSend?.(wanted, undefined, live) === true;
-    if (!isHidden && equivalent(schema, project(schema, liveValue, wanted), wanted)) return [];
+  const names = Object.keys(inputs).filter((name) => name !== "projectId" && !isCreateOnly(definition, name));
+  return names.flatMap((name) => {
+    const row = rows.find((one) => one.name === name);
+    if (row === undefined || row.rule.providerOnly === true) return [];
+    const { isInBody, rule, isShown, isHidden, isChanged } = row;
+    if (!isShown) return isInBody ? [{ name, isInBody, text: `${name}, whatever it was` }] : [];
+    if (unknown.has(name)) return [{ name, isInBody, text: `${name}, which is not known yet` }];
+    if (!isChanged) return [];
     const changes = isHidden
       ? [`${name}, whatever it was`]
-      : differencesOf(definition, name, liveValue, wanted).map(changeText);
-    const how = appliedBy === undefined ? "" : ` (${appliedBy})`;
+      : differencesOf(definition, name, row.live, row.whole).map(changeText);
+    const how = rule.appliedBy === undefined ? "" : ` (${rule.appliedBy})`;
     return [{ name, isInBody, text: `${changes.join(", ")}${how}` }];
   });
 }

@@ -8,7 +8,7 @@ import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { definitionOfType } from "../../kinds/definitions";
 import { normal, project } from "../../lifecycle/apply/merge";
-import { isObservable } from "../../lifecycle/apply/observe";
+import { isShownIn } from "../../lifecycle/apply/compare";
 import type { DialectName } from "../../settings/settings";
 import { readable, withoutHeaders, withoutUrlCredentials } from "../model/mask";
 
@@ -69,7 +69,7 @@ function isTold(definition: AnyDefinition, name: string, declared: Fields, live:
   if (Object.hasOwn(live, name)) return true;
   const { providerOnly, notImported } = ruleOf(definition, name);
   const isHidden = providerOnly ?? notImported ?? Object.hasOwn(definition.secrets, name);
-  return !isHidden && isObservable(definition, name);
+  return !isHidden && isShownIn(definition, name);
 }
 
 /** The value of the service. What it has by default is left out of what it holds. */

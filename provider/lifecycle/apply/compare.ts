@@ -1,0 +1,180 @@
+/**
+ * One look at each field of an object. `compare` puts side by side what the program declares, what it declared before and what the
+ * service shows; whatever else is to be known of an input is read from its row: what is sent, what was not taken, what state holds,
+ * what a takeover overwrites. Knows no kind.
+ */
+
+import { defined, isFields, own } from "../../base/fields";
+import type { Fields } from "../../base/fields";
+import type { AnySecretFields } from "../../http/secret-fields";
+import { ruleOf } from "../../kinds/definition";
+import type { AnyDefinition } from "../../kinds/definition";
+import { complete, equivalent, maskedPaths, overlay, project, same, withoutReset } from "./merge";
+
+/** One input of a resource, in one look at its object. A value is undefined where there is none. */
+export interface Row {
+  readonly name: string;
+  /** The schema of its values. */
+  readonly schema: unknown;
+  /** How it differs from other inputs. */
+  readonly rule: ReturnType<typeof ruleOf>;
+  /** What of it is secret. */
+  readonly secrets: true | AnySecretFields | undefined;
+  /** What the program declares. */
+  readonly declared: unknown;
+  /** The same with the reset value of each undeclared part that has one: what the object is to have. */
+  readonly whole: unknown;
+  /** What the program declared at the last update. */
+  readonly before: unknown;
+  /** What the service shows, in the spelling of the program where both are the same. */
+  readonly live: unknown;
+  /** Whether an answer shows the input at all. */
+  readonly isShown: boolean;
+  /** Whether the service masks the value or a part of it, so that it cannot be compared. */
+  readonly isMasked: boolean;
+  /** Whether the service may hide a difference. */
+  readonly isHidden: boolean;
+  /** Whether the object has what is declared, as far as an answer shows it. */
+  readonly isAsDeclared: boolean;
+  /** The declared value as the object has it: what is masked or not shown counts as declared. */
+  readonly observed: unknown;
+  /** Whether the object has to be changed, or may have to be where nothing shows what it has. */
+  readonly isChanged: boolean;
+  /** Whether the body of an update holds the input. Otherwise only a create sends it, or a step applies it. */
+  readonly isInBody: boolean;
+  /** What the body of an update holds; undefined where it leaves the input out. */
+  readonly toSend: unknown;
+  /** Why a body cannot repeat an undeclared value, in words that follow "the service shows". */
+  readonly unrepeatable: string | undefined;
+  /** Whether state is of a release that did not look at the undeclared parts: they stay until a refresh has shown them. */
+  readonly isUnseen: boolean;
+}
+
+/**
+ * The field of a state that holds the kept parts of nested inputs as last seen, by input. State of earlier releases lacks it: nobody
+ * has seen there what an update would reset.
+ */
+export const partsNote = "__parts";
+
+/**
+ * Compares every input of a resource once.
+ *
+ * @param before the state before; undefined where there is none, because the object is new or taken over, or where all that is
+ * undeclared shall show
+ * @param inputs what the program declares, without values that are not known yet
+ * @param live the object as the service shows it; undefined where it cannot be read
+ */
+export function compare(
+  definition: AnyDefinition,
+  before: Fields | undefined,
+  inputs: Fields,
+  live: Fields | undefined,
+): readonly Row[] {
+  return Object.keys(definition.inputs.shape).map((name) => rowOf(definition, name, before, inputs, live));
+}
+
+function rowOf(
+  definition: AnyDefinition,
+  name: string,
+  state: Fields | undefined,
+  inputs: Fields,
+  found: Fields | undefined,
+): Row {
+  const object = found ?? {};
+  const rule = ruleOf(definition, name);
+  const schema: unknown = definition.inputs.shape[name];
+  const [declared, before] = [inputs[name], state?.[name]];
+  const isUnseen = before !== undefined && own(notedParts(state ?? {}), name) === undefined;
+  const whole = isUnseen ? declared : complete(schema, declared);
+  const live = rule.observe === undefined ? object[name] : rule.observe(object, whole);
+  const isShown = found !== undefined && isShownIn(definition, name);
+  const isMasked = maskedPaths(live, name).length > 0;
+  const reduced = isShown ? project(schema, live, whole) : whole;
+  const wanted = wantedOf({ rule, schema, whole, before, live });
+  const mustSend = rule.mustSend?.(whole, before, object) === true;
+  const isInBody = isUpdatable(definition, name);
+  const isLeftOut = rule.omitWhenUnchanged === true && same(live, wanted) && !mustSend;
+  const isUndeclared = declared === undefined && before === undefined;
+  const isChanged = (): boolean => {
+    if (!isShown) return !same(whole, before);
+    // There an answer may show the object as it was before the last update.
+    if (definition.staleReads !== undefined && before !== undefined && !same(whole, before)) return true;
+    if (!equivalent(schema, project(schema, live, wanted), wanted)) return true;
+    if (declared === undefined && (rule.keepOnRemoval === true || isUndeclared)) return false;
+    return isMasked ? !same(whole, before) : mustSend;
+  };
+  return {
+    ...{ name, schema, rule, secrets: definition.secrets[name] },
+    ...{ declared, whole, before, live, isShown, isMasked, isInBody, isUnseen },
+    isHidden: isMasked || mustSend,
+    isAsDeclared: same(reduced, whole),
+    observed: declared === undefined ? undefined : withoutReset(schema, reduced, declared),
+    isChanged: isChanged(),
+    toSend: isInBody && !isLeftOut ? wanted : undefined,
+    unrepeatable: isInBody && isUndeclared ? rule.unrepeatable?.(object) : undefined,
+  };
+}
+
+/**
+ * What an update makes of the object: the declared value, the neutral one of what is no longer declared, and the live one of all
+ * else.
+ */
+function wantedOf({
+  rule,
+  schema,
+  whole,
+  before,
+  live,
+}: Pick<Row, "rule" | "schema" | "whole" | "before" | "live">): unknown {
+  if (rule.keepOnRemoval && whole === undefined) return live;
+  if (rule.resetValue !== undefined && whole === undefined && before !== undefined) return rule.resetValue;
+  return overlay(schema, live, whole, before);
+}
+
+/** The kept parts of nested inputs as a state holds them, by input. */
+export function notedParts(state: Fields): Fields {
+  const noted = state[partsNote];
+  return isFields(noted) ? noted : {};
+}
+
+/** Whether an answer shows an input at all. */
+export function isShownIn(definition: AnyDefinition, name: string): boolean {
+  return ruleOf(definition, name).observe !== undefined || Object.hasOwn(definition.live.shape, name);
+}
+
+/** Whether the body of an update may hold an input. */
+export function isUpdatable(definition: AnyDefinition, name: string): boolean {
+  return Object.hasOwn(definition.body.shape, name) && ruleOf(definition, name).createOnly !== true;
+}
+
+/** The inputs in state: what the program declared at the last update. */
+export function declaredIn(definition: AnyDefinition, state: Fields): Fields {
+  return defined(Object.keys(definition.inputs.shape).map((name) => [name, state[name]]));
+}
+
+/** Whether an update has to send a body. */
+export function needsWrite(rows: readonly Row[]): boolean {
+  return rows.some(({ isInBody, isChanged }) => isInBody && isChanged);
+}
+
+/** The live values of the declared inputs. */
+export function observed(rows: readonly Row[]): Fields {
+  return valuesOf(rows, (row) => row.observed);
+}
+
+/** Every input that the object shows. */
+export function shown(rows: readonly Row[]): Fields {
+  return valuesOf(rows, ({ live, isMasked }) => (isMasked ? undefined : live));
+}
+
+/** The live values of undeclared inputs that keep their value on removal: to be read, not managed. */
+export function unmanaged(rows: readonly Row[]): Fields {
+  const isUnmanaged = ({ declared, rule }: Row): boolean =>
+    declared === undefined && rule.keepOnRemoval === true;
+  return valuesOf(rows.filter(isUnmanaged), ({ live }) => live);
+}
+
+/** A value of each row by the name of its input, without undefined ones. */
+export function valuesOf(rows: readonly Row[], valueOf: (row: Row) => unknown): Fields {
+  return defined(rows.map((row) => [row.name, valueOf(row)]));
+}

@@ -1,0 +1,113 @@
+/** What state holds of an object: after a read, after a success, and after a failure half-way. Knows no kind. */
+
+import { defined } from "../../base/fields";
+import type { Fields } from "../../base/fields";
+import { ruleOf } from "../../kinds/definition";
+import type { AnyDefinition } from "../../kinds/definition";
+import { compare, declaredIn, observed, unmanaged } from "./compare";
+import type { Row } from "./compare";
+import type { Resource } from "./context";
+import { partsOf } from "./parts";
+
+/** An object and the complete state to save for it. */
+export interface Saved {
+  readonly id: string;
+  readonly state: Fields;
+  /** The live values of inputs that are not declared, to be read and not managed. */
+  readonly unmanaged: Fields;
+}
+
+/** The object as it is now. */
+export interface Seen extends Omit<Saved, "id"> {
+  /** The live values of the declared inputs. */
+  readonly inputs: Fields;
+}
+
+/** The outputs, as they are saved. */
+export function outputsOf(
+  definition: AnyDefinition,
+  live: Fields,
+  inputs: Fields,
+  state: Fields | undefined,
+): Fields {
+  return defined(Object.entries(definition.outputs(live, inputs, state)));
+}
+
+/** The names of the outputs in the dialect of a definition. */
+export function outputNames(definition: AnyDefinition): readonly string[] {
+  return Object.keys(definition.outputs({}, {}, undefined));
+}
+
+/** The object seen through its declared inputs, which have their live values. */
+export function seenThrough(
+  definition: AnyDefinition,
+  rows: readonly Row[],
+  live: Fields,
+  state: Fields | undefined,
+): Seen {
+  const inputs = observed(rows);
+  const outputs = outputsOf(definition, live, inputs, state);
+  return { inputs, state: { ...inputs, ...outputs, ...partsOf(rows) }, unmanaged: unmanaged(rows) };
+}
+
+/**
+ * The state to keep after a failure: inputs that are not applied keep their old value, so that the next update sees them.
+ *
+ * @param known the outputs before `live`, which may mask them
+ * @param applied the inputs that were applied although no answer shows them
+ */
+export function partialState(
+  resource: Resource,
+  live: Fields,
+  known = resource.state,
+  applied: ReadonlySet<string> = new Set(),
+): Fields {
+  const { definition, inputs, state } = resource;
+  try {
+    const pending = pendingInputs(resource, live, applied);
+    const kept = { ...unremoved(resource, live), ...withholding(resource, pending), ...pending };
+    const rows = compare(definition, undefined, kept, live);
+    return seenThrough(definition, rows, live, known).state;
+  } catch {
+    // A malformed answer must not hide that the object exists.
+    return state ?? inputs;
+  }
+}
+
+/** Inputs that no answer shows keep their old value until they are applied, so that the next update sees a change. */
+function pendingInputs(
+  { definition, inputs, state, isNew }: Resource,
+  live: Fields,
+  applied: ReadonlySet<string>,
+): Fields {
+  if (isNew) return inputs;
+  const rows = compare(definition, undefined, inputs, live);
+  const isKept = ({ name, rule, isShown, isMasked }: Row): boolean =>
+    (!isShown || isMasked) && rule.providerOnly !== true && !applied.has(name);
+  const old = rows.filter((row) => row.declared !== undefined && isKept(row));
+  return defined(
+    Object.entries({ ...inputs, ...Object.fromEntries(old.map(({ name }) => [name, state?.[name]])) }),
+  );
+}
+
+/** Inputs that are no longer declared and not reset yet: without them in state, no update would reset them. */
+function unremoved({ definition, inputs, state = {} }: Resource, live: Fields): Fields {
+  const before = declaredIn(definition, state);
+  // What was not declared of them does not count, so nothing of it is to be completed.
+  const rows = compare(definition, before, before, live);
+  const stillThere = rows.filter(
+    ({ name, rule, isShown, isAsDeclared }) =>
+      inputs[name] === undefined && rule.providerOnly !== true && isShown && isAsDeclared,
+  );
+  return defined(stillThere.map(({ name, declared }) => [name, declared]));
+}
+
+/**
+ * The inputs that keep outputs out of state. Those of state count until others are applied, so that nothing that was kept out comes
+ * in; of an object that is taken over, those of the program.
+ */
+function withholding({ definition, inputs, state = inputs }: Resource, pending: Fields): Fields {
+  const isWithholding = (name: string): boolean => ruleOf(definition, name).withholds === true;
+  if (Object.keys(pending).some(isWithholding)) return {};
+  return Object.fromEntries(Object.entries(state).filter(([name]) => isWithholding(name)));
+}
