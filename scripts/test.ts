@@ -15,6 +15,10 @@ interface Counts {
 
 interface SuiteCounts extends Counts {
   readonly tests: readonly Passed[];
+  /** Each failed test with the titles around it. */
+  readonly failures: readonly Passed[];
+  /** Milliseconds for each file. */
+  readonly times: Readonly<Record<string, number>>;
 }
 
 const root = join(__dirname, "..");
@@ -30,6 +34,10 @@ class Lane {
   private held: string | undefined = "";
   /** What passed. */
   readonly tests: Passed[] = [];
+  /** What failed, a line each. */
+  readonly failures: string[] = [];
+  /** Milliseconds for each file of tests. */
+  readonly times: [file: string, time: number][] = [];
 
   /** Prints what was held back, and from now on everything at once. */
   show(): this {
@@ -44,6 +52,7 @@ class Lane {
 
   judge(name: string, isGood: boolean): void {
     this.print(`${isGood ? "✔" : "✘"} ${name}\n`);
+    if (!isGood) this.failures.push(name);
     this.add(isGood ? good : bad);
   }
 
@@ -54,9 +63,16 @@ class Lane {
     const status = await this.run("mocha", files, { TEST_COUNTS: file });
     const counts = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SuiteCounts) : undefined;
     rmSync(file, { force: true });
-    this.tests.push(...(counts?.tests ?? []));
-    if (counts === undefined || counts.passed + counts.failed + counts.skipped === 0) return this.add(bad);
-    this.add(status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
+    if (counts === undefined || counts.passed + counts.failed + counts.skipped === 0) {
+      this.failures.push(`${name}: ended with ${status} before it counted`);
+      return this.add(bad);
+    }
+    this.tests.push(...counts.tests);
+    this.failures.push(...counts.failures.map(({ file, title }) => `${file}: ${title}`));
+    this.times.push(...Object.entries(counts.times));
+    if (status === 0 || counts.failed > 0) return this.add(counts);
+    this.failures.push(`${name}: ended with ${status} although no test failed`);
+    this.add({ ...counts, failed: 1 });
   }
 
   total(other: Counts): Counts {
@@ -148,9 +164,18 @@ async function main(): Promise<void> {
   first.judge("promises", open.length === 0);
 
   const lanes = [first, format, ...programs];
+  console.log(slowest(lanes.flatMap((lane) => lane.times)).join("\n"));
+  // The end is all that some places show of a run.
+  for (const failure of lanes.flatMap((lane) => lane.failures)) console.log(`✘ ${failure}`);
   const { passed, failed, skipped } = lanes.reduce((sum, lane) => lane.total(sum), none);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+}
+
+/** The ten files of tests that took the longest, a line each. */
+function slowest(times: readonly [file: string, time: number][]): string[] {
+  const sorted = [...times].sort(([, one], [, other]) => other - one).slice(0, 10);
+  return sorted.map(([file, time]) => `${(time / 1000).toFixed(1).padStart(6)} s ${file}`);
 }
 
 void main();
