@@ -8,12 +8,12 @@ import { parseArgs } from "node:util";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "1" } } });
 const root = join(__dirname, "..");
-const files = readdirSync(join(root, "test"))
+const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
   .map((name) => `test/${name}`)
   .filter(
-    (file) =>
-      file.endsWith(".test.ts") && readFileSync(join(root, file), "utf8").includes("./support/random"),
+    (file) => file.endsWith(".test.ts") && readFileSync(join(root, file), "utf8").includes("support/random"),
   );
+if (files.length === 0) throw new Error("no property test was found");
 
 let failed = 0;
 for (let round = 0; round < Number(values.rounds); round += 1) {

@@ -1,8 +1,10 @@
-/** `npm test`: every check and suite, and one count over all of them as the last line. */
+/** `npm test`: every check and suite, and one count over all of them as the last line. `--unit`: only what needs no program and no package. */
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { findDrivers } from "../test/e2e/drivers";
 import { preparePackage } from "../test/support/packed";
 import { readPromises, unproved, type Passed } from "../test/support/promises";
@@ -13,169 +15,172 @@ interface Counts {
   readonly skipped: number;
 }
 
+/** What a suite leaves in the file that it is told. */
 interface SuiteCounts extends Counts {
   readonly tests: readonly Passed[];
-  /** Each failed test with the titles around it. */
-  readonly failures: readonly Passed[];
-  /** Milliseconds for each file. */
-  readonly times: Readonly<Record<string, number>>;
+  /** File and title of each test that failed. */
+  readonly failures: readonly string[];
+  /** How long each file took. */
+  readonly seconds: Readonly<Record<string, number>>;
 }
+
+type Job = () => Promise<void>;
 
 const root = join(__dirname, "..");
 const scratch = join(root, ".scratch");
-const none: Counts = { passed: 0, failed: 0, skipped: 0 };
-const good: Counts = { ...none, passed: 1 };
-const bad: Counts = { ...none, failed: 1 };
+const { values: options } = parseArgs({ options: { unit: { type: "boolean", default: false } } });
 
-/** Checks and suites one after the other. What they print is held back until the lane is shown. */
-class Lane {
-  private static suites = 0;
-  private counts = none;
-  private held: string | undefined = "";
-  /** What passed. */
-  readonly tests: Passed[] = [];
-  /** What failed, a line each. */
-  readonly failures: string[] = [];
-  /** Milliseconds for each file of tests. */
-  readonly times: [file: string, time: number][] = [];
+/** What starts Pulumi programs, packs the package or runs other tools; `npm run test:unit` leaves it out. */
+const slowRooms = ["docs", "e2e", "service"];
 
-  /** Prints what was held back, and from now on everything at once. */
-  show(): this {
-    process.stdout.write(this.held ?? "");
-    this.held = undefined;
-    return this;
+const passed: Passed[] = [];
+const failures: string[] = [];
+const seconds: Record<string, number> = {};
+let total: Counts = { passed: 0, failed: 0, skipped: 0 };
+let suites = 0;
+
+function add(counts: Counts): void {
+  total = {
+    passed: total.passed + counts.passed,
+    failed: total.failed + counts.failed,
+    skipped: total.skipped + counts.skipped,
+  };
+}
+
+function judge(name: string, isGood: boolean, output = ""): void {
+  process.stdout.write(`${output}${isGood ? "✔" : "✘"} ${name}\n`);
+  add({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 });
+  if (!isGood) failures.push(name);
+}
+
+/** Runs one of the project's tools. What it prints is held back until it ends, so that two do not mix. */
+async function run(
+  command: string,
+  parameters: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<{ status: number; output: string }> {
+  const child = spawn(join(root, "node_modules", ".bin", command), parameters, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: "1" }), ...environment },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   }
-
-  async check(name: string, command: string, ...args: readonly string[]): Promise<void> {
-    this.judge(name, (await this.run(command, args)) === 0);
-  }
-
-  judge(name: string, isGood: boolean): void {
-    this.print(`${isGood ? "✔" : "✘"} ${name}\n`);
-    if (!isGood) this.failures.push(name);
-    this.add(isGood ? good : bad);
-  }
-
-  /** A suite that ends without a count, or badly without a failed test, has itself failed. */
-  async suite(name: string, ...files: readonly string[]): Promise<void> {
-    this.print(`\n${name}\n`);
-    const file = join(scratch, `counts-${process.pid}-${Lane.suites++}.json`);
-    const status = await this.run("mocha", files, { TEST_COUNTS: file });
-    const counts = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SuiteCounts) : undefined;
-    rmSync(file, { force: true });
-    if (counts === undefined || counts.passed + counts.failed + counts.skipped === 0) {
-      this.failures.push(`${name}: ended with ${status} before it counted`);
-      return this.add(bad);
-    }
-    this.tests.push(...counts.tests);
-    this.failures.push(...counts.failures.map(({ file, title }) => `${file}: ${title}`));
-    this.times.push(...Object.entries(counts.times));
-    if (status === 0 || counts.failed > 0) return this.add(counts);
-    this.failures.push(`${name}: ended with ${status} although no test failed`);
-    this.add({ ...counts, failed: 1 });
-  }
-
-  total(other: Counts): Counts {
-    const { passed, failed, skipped } = this.counts;
-    return {
-      passed: passed + other.passed,
-      failed: failed + other.failed,
-      skipped: skipped + other.skipped,
-    };
-  }
-
-  private add(counts: Counts): void {
-    this.counts = this.total(counts);
-  }
-
-  private print(text: string): void {
-    if (this.held === undefined) process.stdout.write(text);
-    else this.held += text;
-  }
-
-  private async run(
-    command: string,
-    args: readonly string[],
-    environment: Record<string, string> = {},
-  ): Promise<number> {
-    const child = spawn(join(root, "node_modules", ".bin", command), args, {
-      cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: "1" }), ...environment },
+  const status = await new Promise<number>((resolve) => {
+    child.on("error", () => {
+      resolve(1);
     });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        this.print(text);
-      });
-    }
-    return new Promise((resolve) => {
-      child.on("error", () => {
-        resolve(1);
-      });
-      child.on("close", (status) => {
-        resolve(status ?? 1);
-      });
+    child.on("close", (code) => {
+      resolve(code ?? 1);
     });
+  });
+  return { status, output };
+}
+
+async function check(name: string, command: string, ...parameters: readonly string[]): Promise<void> {
+  const { status, output } = await run(command, parameters);
+  judge(name, status === 0, output);
+}
+
+/** A suite that ends without a count, or badly without a failed test, has itself failed. */
+async function suite(name: string, files: readonly string[]): Promise<void> {
+  const file = join(scratch, `counts-${process.pid}-${suites++}.json`);
+  const { status, output } = await run("mocha", files, { TEST_COUNTS: file });
+  process.stdout.write(`\n${name}\n${output}`);
+  const counts = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SuiteCounts) : undefined;
+  rmSync(file, { force: true });
+  if (counts === undefined || counts.passed + counts.failed + counts.skipped === 0) {
+    add({ passed: 0, failed: 1, skipped: 0 });
+    failures.push(`${name}: ended without a result`);
+    return;
   }
+  passed.push(...counts.tests);
+  failures.push(...counts.failures);
+  Object.assign(seconds, counts.seconds);
+  const isBad = status !== 0 && counts.failed === 0;
+  add(isBad ? { ...counts, failed: 1 } : counts);
+  if (isBad) failures.push(`${name}: ended with status ${String(status)}`);
+}
+
+/** The suites of a folder of `test/`, in parts that keep every core busy to the end. */
+function suitesIn(room: string, note = ""): Job[] {
+  const files = readdirSync(join(root, "test", room), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".test.ts"))
+    .sort()
+    .map((name) => `test/${room}/${name}`);
+  const parts = Math.ceil(files.length / filesPerSuite);
+  return Array.from({ length: parts }, (_, part) => {
+    const name = `${room}${note}${parts > 1 ? `, part ${String(part + 1)} of ${String(parts)}` : ""}`;
+    // Dealt out like cards: neighbours are of one theme and take about the same time.
+    return () =>
+      suite(
+        name,
+        files.filter((_file, index) => index % parts === part),
+      );
+  });
+}
+
+/** A process of its own costs some seconds; one for everything leaves a core idle. */
+const filesPerSuite = 12;
+
+/** All jobs, as many at a time as there are cores. */
+async function runAll(jobs: Job[]): Promise<void> {
+  const work = async (): Promise<void> => {
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job();
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+}
+
+function printSlowest(): void {
+  const slowest = Object.entries(seconds)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 10);
+  console.log("\nThe ten slowest files, in seconds:");
+  for (const [file, time] of slowest) console.log(`${time.toFixed(1).padStart(6)}  ${file}`);
 }
 
 async function main(): Promise<void> {
   mkdirSync(scratch, { recursive: true });
-  const first = new Lane().show();
-  const format = new Lane();
-  // The examples see the package as a user does: built and packed. Until then only the format can be looked at.
-  const formatted = format.check("format", "prettier", "--check", "--log-level", "warn", ".");
-  await first.check("build", "tsc", "-p", "tsconfig.build.json");
-  await first.check("comments", "tsx", "scripts/share-comments.ts");
-  const isPacked = await preparePackage({ isBuilt: true }).then(
-    () => true,
-    (error: unknown) => {
-      console.log(String(error));
-      return false;
-    },
+  const rooms = readdirSync(join(root, "test"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .filter((room) => !slowRooms.includes(room));
+  const units = [...rooms.flatMap((room) => suitesIn(room)), () => suite("house", ["test/house.test.ts"])];
+  if (options.unit) {
+    await runAll(units);
+  } else {
+    const format = check("format", "prettier", "--check", "--log-level", "warn", ".");
+    await check("build", "tsc", "-p", "tsconfig.build.json");
+    await check("comments", "tsx", "scripts/share-comments.ts");
+    // The examples and whole programs see the package as a user does: built and packed.
+    const problem = await preparePackage({ isBuilt: true }).then(
+      () => "",
+      (error: unknown) => `${String(error)}\n`,
+    );
+    judge("pack", problem === "", problem);
+    await format;
+    const drivers = findDrivers().map(({ name }) => name);
+    await runAll([
+      ...suitesIn("e2e", `, on: ${drivers.join(", ")}`),
+      () => check("lint", "eslint", ".", "--max-warnings", "0"),
+      () => check("types", "tsc", "-p", "tsconfig.json"),
+      ...suitesIn("docs"),
+      ...units,
+      () => check("circles of imports", "depcruise", "provider"),
+    ]);
+    const open = unproved(readPromises(), passed);
+    judge("promises", open.length === 0, open.map((line) => `${line}\n`).join(""));
+  }
+
+  printSlowest();
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
+  const { passed: good, failed, skipped } = total;
+  console.log(
+    `\n${String(good)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ""}`,
   );
-  first.judge("pack", isPacked);
-  await formatted;
-  format.show();
-
-  // Whole programs take one core, everything else the other, until it is done and takes programs, too.
-  const drivers = findDrivers().map(({ name }) => name);
-  const files = readdirSync(join(root, "test", "e2e")).filter((name) => name.endsWith(".test.ts"));
-  const programs: Lane[] = [];
-  const runPrograms = async (): Promise<void> => {
-    for (let file = files.shift(); file !== undefined; file = files.shift()) {
-      const lane = new Lane();
-      programs.push(lane);
-      await lane.suite(`end to end, on: ${drivers.join(", ")}: ${file}`, `test/e2e/${file}`);
-      void others.then(() => lane.show());
-    }
-  };
-  const others = (async (): Promise<void> => {
-    await first.check("types", "tsc", "-p", "tsconfig.json");
-    await first.check("lint", "eslint", ".", "--max-warnings", "0");
-    await first.check("circles of imports", "depcruise", "provider");
-    await first.suite("units", "test/!(e2e)/**/*.test.ts", "test/house.test.ts");
-  })();
-  await Promise.all([runPrograms(), others.then(runPrograms)]);
-
-  const tests = [first, ...programs].flatMap((lane) => lane.tests);
-  const open = unproved(readPromises(), tests);
-  for (const line of open) console.log(line);
-  first.judge("promises", open.length === 0);
-
-  const lanes = [first, format, ...programs];
-  console.log(slowest(lanes.flatMap((lane) => lane.times)).join("\n"));
-  // The end is all that some places show of a run.
-  for (const failure of lanes.flatMap((lane) => lane.failures)) console.log(`✘ ${failure}`);
-  const { passed, failed, skipped } = lanes.reduce((sum, lane) => lane.total(sum), none);
-  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
-  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
-}
-
-/** The ten files of tests that took the longest, a line each. */
-function slowest(times: readonly [file: string, time: number][]): string[] {
-  const sorted = [...times].sort(([, one], [, other]) => other - one).slice(0, 10);
-  return sorted.map(([file, time]) => `${(time / 1000).toFixed(1).padStart(6)} s ${file}`);
+  process.exitCode = failed === 0 && good > 0 ? 0 : 1;
 }
 
 void main();
