@@ -5,7 +5,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { styleText } from "node:util";
 import { startEmulator, type Emulator } from "../provider/emulator";
-import { findDrivers, type Outcome, type OutcomeOptions, type StackHandle } from "../test/e2e/drivers";
+import { findDriver, type Outcome, type OutcomeOptions, type StackHandle } from "../test/e2e/drivers";
 import { makeProgram } from "../test/support/packed";
 
 const example = join(__dirname, "..", "examples", "quickstart");
@@ -14,8 +14,7 @@ const shown: OutcomeOptions = { color: isColored, onOutput: (text) => process.st
 
 async function demo(): Promise<void> {
   if (process.argv.includes("--install-pulumi")) await installPulumi();
-  const driver = findDrivers().at(-1);
-  if (driver === undefined) throw new Error("there is always the embedded engine");
+  const driver = findDriver();
   say(
     driver.name === "Pulumi CLI"
       ? "Using the Pulumi CLI found on this machine."

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { parseSeed, startEmulator, type Emulator } from "../../provider/emulator";
-import { findDrivers, type StackHandle } from "../e2e/drivers";
+import { findDriver, type StackHandle } from "../e2e/drivers";
 import { dynamicFront, fronts, programFor, type Front } from "../e2e/fronts";
 import { makeProgram, packingTime } from "../support/packed";
 
@@ -61,9 +61,8 @@ describe("look-ups in a program", function () {
     assert.deepEqual(JSON.parse(stdout), { before: [], after: ["undici", "zod"], name: "billing" });
   });
 
-  for (const { driver, front } of findDrivers().flatMap((each) =>
-    fronts.map((one) => ({ driver: each, front: one })),
-  )) {
+  const driver = findDriver();
+  for (const front of fronts) {
     describe(`${front.name} on the ${driver.name}`, () => {
       const open = async (): Promise<StackHandle> => {
         const directory = folders.get(front) ?? "";

@@ -8,7 +8,7 @@ import { marker } from "../../provider/cli/review/report";
 import { startEmulator } from "../../provider/emulator";
 import { folder, programOf, promised, read } from "../support/examples";
 import { makeProgram } from "../support/packed";
-import { canary, onEveryDriver, type Scenario } from "./world";
+import { canary, onDynamic, type Scenario } from "./world";
 
 /** A preview that shows what the README promises, an up, and nothing left to do. */
 async function walk(scenario: Scenario, example: string): Promise<Awaited<ReturnType<Scenario["up"]>>> {
@@ -20,7 +20,7 @@ async function walk(scenario: Scenario, example: string): Promise<Awaited<Return
   return outcome;
 }
 
-onEveryDriver("The examples", (start) => {
+onDynamic("The examples", (start) => {
   it("fan-out: every tenant's portal link leads to that tenant's endpoints and no others", async () => {
     const scenario = await start({ program: programOf("fan-out") });
     const { outputs } = await walk(scenario, "fan-out");

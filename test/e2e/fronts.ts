@@ -3,6 +3,7 @@
 import { typeOf } from "../../provider/dynamic/kinds";
 import { tokenOf } from "../../provider/base/tokens";
 import type { Kind } from "../../provider/kinds/kind";
+import type { DialectName } from "../../provider/settings/settings";
 import type { Outcome } from "./drivers";
 
 /** What the resources of a program are registered with. */
@@ -11,6 +12,8 @@ export interface Front {
   readonly name: "dynamic resources" | "plugin";
   /** Whether it is the plugin. */
   readonly isPlugin: boolean;
+  /** The dialect of its scenarios where both dialects are walked: no front looks at the dialect, so each is walked on one. */
+  readonly dialect: DialectName;
   /** What a program imports. */
   readonly module: "pulumi-webhooks" | "pulumi-webhooks/native";
   /** The type of a resource. */
@@ -33,6 +36,7 @@ export interface Front {
 export const dynamicFront: Front = {
   name: "dynamic resources",
   isPlugin: false,
+  dialect: "documented",
   module: "pulumi-webhooks",
   typeOf,
   readsBeforeTakeover: false,
@@ -51,6 +55,7 @@ export const dynamicFront: Front = {
 export const pluginFront: Front = {
   name: "plugin",
   isPlugin: true,
+  dialect: "convoy",
   module: "pulumi-webhooks/native",
   typeOf: ({ type }) => tokenOf(type),
   readsBeforeTakeover: true,

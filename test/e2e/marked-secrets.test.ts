@@ -1,7 +1,6 @@
 /** What a program itself marks as secret is in no line about it, nor is the host of a URL that it marks. */
 
 import assert from "node:assert/strict";
-import { dialectNames } from "../../provider/settings/settings";
 import { canary, onEveryFront, type Topology } from "./world";
 
 const secret = (value: string): object => ({ $secret: value });
@@ -14,20 +13,19 @@ function topology(host: string, ownerId: string, more: object = {}): Topology {
   };
 }
 
-onEveryFront("What a program marks as secret", (start) => {
-  for (const dialect of dialectNames) {
-    it(`is in no line of a preview or an up: ${dialect}`, async () => {
-      const scenario = await start({ dialect, config: { "webhooks:dialect": dialect } });
-      await scenario.up(topology(`${canary}-one.example.com`, owners.two));
-      const { messages } = await scenario.preview(topology(`${canary}-two.example.com`, owners.one));
-      assert.match(messages, /up moves deliveries to another host: from \[secret\] to \[secret\]/);
-      assert.match(messages, /up hands the link to the owner "\[secret\]"/);
-      await scenario.up();
-      await scenario.isEmpty();
-      // To the service an owner and the host of an endpoint are no secrets.
-      scenario.service.clearRequests();
-    });
-  }
+onEveryFront("What a program marks as secret", (start, front) => {
+  const { dialect } = front;
+  it(`is in no line of a preview or an up: ${dialect}`, async () => {
+    const scenario = await start({ dialect, config: { "webhooks:dialect": dialect } });
+    await scenario.up(topology(`${canary}-one.example.com`, owners.two));
+    const { messages } = await scenario.preview(topology(`${canary}-two.example.com`, owners.one));
+    assert.match(messages, /up moves deliveries to another host: from \[secret\] to \[secret\]/);
+    assert.match(messages, /up hands the link to the owner "\[secret\]"/);
+    await scenario.up();
+    await scenario.isEmpty();
+    // To the service an owner and the host of an endpoint are no secrets.
+    scenario.service.clearRequests();
+  });
 
   it("is in no line about a takeover, and what stands beside it is", async () => {
     const url = `https://${canary}-live.example.com/hooks`;

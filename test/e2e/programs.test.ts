@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeProgram, type ProgramOptions } from "../support/packed";
-import { canary, onEveryDriver } from "./world";
+import { canary, onDynamic } from "./world";
 
 const read = (name: string, example = "quickstart"): string =>
   readFileSync(join(__dirname, "..", "..", "examples", example, name), "utf8");
@@ -43,7 +43,7 @@ const forms: readonly (readonly [title: string, program: ProgramOptions])[] = [
   ],
 ];
 
-onEveryDriver("Programs", (start) => {
+onDynamic("Programs", (start) => {
   for (const [title, program] of forms) {
     it(`runs ${title}`, async () => {
       const scenario = await start({ program, processes: "own" });

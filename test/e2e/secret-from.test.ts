@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SECRET } from "../engine/values";
-import { canary, onEveryFront, type Scenario, type ScenarioOptions, type Topology } from "./world";
+import { fronts } from "./fronts";
+import { canary, onFront, type Scenario, type ScenarioOptions, type Topology } from "./world";
 
 const url = "https://billing.example.com";
 const secretFrom = { file: "secret.txt" };
@@ -33,7 +34,8 @@ async function holdsNothing(scenario: Scenario): Promise<void> {
   assert.equal("signingSecret" in outputs, false);
 }
 
-for (const dialect of ["documented", "convoy"] as const) {
+for (const front of fronts) {
+  const { dialect } = front;
   const options: ScenarioOptions = {
     dialect,
     expirationUnit: "hours",
@@ -44,7 +46,7 @@ for (const dialect of ["documented", "convoy"] as const) {
   const [before, after] =
     dialect === "convoy" ? [{ ownerId: "acme" }, {}] : [{ appId: "one" }, { appId: "two" }];
 
-  onEveryFront(`Signing secrets from outside, dialect ${dialect}`, (start) => {
+  onFront(front, `Signing secrets from outside, dialect ${dialect}`, (start) => {
     it("follow their value, whatever the place, and stand in no state", async () => {
       const scenario = await start(options);
       await put(scenario, "one");

@@ -7,8 +7,8 @@ import type { Seed } from "../../provider/emulator";
 import { SECRET, SIGNATURE } from "../engine/values";
 import { convoySecrets, documentedSecrets } from "../support/secret-inputs";
 import type { ImportedResource } from "./drivers/driver";
-import type { Front } from "./fronts";
-import { canary, onEveryFront, type ScenarioOptions, type Topology } from "./world";
+import { fronts, type Front } from "./fronts";
+import { canary, onEveryFront, onFront, type ScenarioOptions, type Topology } from "./world";
 
 const url = "https://live.example.com/hooks";
 const live: Seed = {
@@ -59,7 +59,8 @@ interface Kept {
 const isSealed = (value: unknown): boolean =>
   typeof value === "object" && value !== null && (value as Record<string, unknown>)[SIGNATURE] === SECRET;
 
-for (const dialect of ["documented", "convoy"] as const) {
+for (const front of fronts) {
+  const { dialect } = front;
   const options: ScenarioOptions = { dialect, seed: live, config: { "webhooks:dialect": dialect } };
   const declarations = dialect === "convoy" ? convoySecrets(canary) : documentedSecrets(canary);
   const declared: Topology = Object.fromEntries(
@@ -67,7 +68,7 @@ for (const dialect of ["documented", "convoy"] as const) {
   );
 
   // What stands in any file of the engine is looked at when the scenario ends.
-  onEveryFront(`Secrets in state, dialect ${dialect}`, (start, front) => {
+  onFront(front, `Secrets in state, dialect ${dialect}`, (start) => {
     it("are encrypted when what was imported is refreshed before a program knows it", async () => {
       const isOwn = dialect === "documented" && !front.isPlugin;
       const scenario = await start({ ...options, ...(isOwn && { processes: "own" }) });

@@ -10,31 +10,30 @@ const declared = (args: Readonly<Record<string, unknown>> = {}): Topology => ({
 const line =
   /Endpoint "billing": its status is (inactive|paused), so nothing is delivered to it(, and events that arrive are discarded)?; (to enable it again )?declare (isDisabled|paused): false/;
 
-onEveryFront("An endpoint that somebody switched off", (start) => {
-  for (const dialect of ["documented", "convoy"] as const) {
-    it(`is drift that an up of what does not declare it leaves alone, dialect ${dialect}`, async () => {
-      const scenario = await start({ dialect, config: { "webhooks:dialect": dialect } });
-      await scenario.up(declared());
-      const endpoints = scenario.service.project("p1").endpoints;
-      const [{ uid } = { uid: "" }] = endpoints.list();
-      endpoints.patch(uid, { status: "inactive" });
+onEveryFront("An endpoint that somebody switched off", (start, front) => {
+  const { dialect } = front;
+  it(`is drift that an up of what does not declare it leaves alone, dialect ${dialect}`, async () => {
+    const scenario = await start({ dialect, config: { "webhooks:dialect": dialect } });
+    await scenario.up(declared());
+    const endpoints = scenario.service.project("p1").endpoints;
+    const [{ uid } = { uid: "" }] = endpoints.list();
+    endpoints.patch(uid, { status: "inactive" });
 
-      const preview = scenario.keep(await scenario.stack.preview({ refresh: true, expectNoChanges: true }));
-      assert.equal(preview.success, true, preview.text);
-      assert.match(preview.messages, line);
-      const diagnostics = preview.diagnostics;
-      const { markdown, exitCode } = report(JSON.stringify({ steps: [], diagnostics }));
-      assert.equal(exitCode, 10);
-      assert.match(markdown, /Endpoint "billing": its status is inactive/);
+    const preview = scenario.keep(await scenario.stack.preview({ refresh: true, expectNoChanges: true }));
+    assert.equal(preview.success, true, preview.text);
+    assert.match(preview.messages, line);
+    const diagnostics = preview.diagnostics;
+    const { markdown, exitCode } = report(JSON.stringify({ steps: [], diagnostics }));
+    assert.equal(exitCode, 10);
+    assert.match(markdown, /Endpoint "billing": its status is inactive/);
 
-      await scenario.up(declared({ description: "changed" }));
-      assert.equal(endpoints.get(uid)?.status, "inactive");
-      await scenario.up(declared({ description: "changed", isDisabled: false }));
-      const repaired = scenario.keep(await scenario.stack.up({ refresh: true }));
-      assert.equal(endpoints.get(uid)?.status, "active");
-      assert.doesNotMatch(repaired.messages, line);
-    });
-  }
+    await scenario.up(declared({ description: "changed" }));
+    assert.equal(endpoints.get(uid)?.status, "inactive");
+    await scenario.up(declared({ description: "changed", isDisabled: false }));
+    const repaired = scenario.keep(await scenario.stack.up({ refresh: true }));
+    assert.equal(endpoints.get(uid)?.status, "active");
+    assert.doesNotMatch(repaired.messages, line);
+  });
 });
 
 onEveryFront("A roll without the overlap that was asked for", (start) => {

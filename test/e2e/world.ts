@@ -5,7 +5,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 import { makeProgram, packingTime, type ProgramOptions } from "../support/packed";
-import { findDrivers, type Driver, type Outcome, type StackHandle } from "./drivers";
+import { findDriver, type Driver, type Outcome, type StackHandle } from "./drivers";
 import type { ExportedResource, ImportedResource } from "./drivers/driver";
 import { dynamicFront, fronts, pluginFront, programFor, type Front } from "./fronts";
 
@@ -214,42 +214,36 @@ export class Scenario {
 /** Starts a scenario, which is ended after its test. */
 export type Start = (options?: ScenarioOptions) => Promise<Scenario>;
 
-/** Describes scenarios of dynamic resources, once for each driver there is. */
-export function onEveryDriver(title: string, describeScenarios: (start: Start) => void): void {
-  describeOn(title, [dynamicFront], describeScenarios);
+/** Describes scenarios of dynamic resources. */
+export function onDynamic(title: string, describeScenarios: (start: Start) => void): void {
+  onFront(dynamicFront, title, describeScenarios);
 }
 
-/** Describes scenarios once for each front on each driver there is. */
+/** Describes scenarios once for each front. */
 export function onEveryFront(title: string, describeScenarios: (start: Start, front: Front) => void): void {
-  describeOn(title, fronts, describeScenarios);
+  for (const front of fronts) onFront(front, title, (start) => describeScenarios(start, front));
 }
 
-/** Describes scenarios of the plugin alone, once for each driver there is. */
+/** Describes scenarios of the plugin alone. */
 export function onPlugin(title: string, describeScenarios: (start: Start) => void): void {
-  describeOn(title, [pluginFront], describeScenarios);
+  onFront(pluginFront, title, describeScenarios);
 }
 
-function describeOn(
-  title: string,
-  chosen: readonly Front[],
-  describeScenarios: (start: Start, front: Front) => void,
-): void {
-  for (const driver of findDrivers()) {
-    for (const front of chosen) {
-      describe(`${title}, ${front.name} on the ${driver.name}`, function () {
-        // An operation of the CLI takes seconds, and the first scenario of all may have to pack.
-        this.timeout(packingTime);
+/** Describes scenarios of one front. They run on the Pulumi CLI where there is one, else on the embedded engine. */
+export function onFront(front: Front, title: string, describeScenarios: (start: Start) => void): void {
+  const driver = findDriver();
+  describe(`${title}, ${front.name} on the ${driver.name}`, function () {
+    // An operation of the CLI takes seconds, and the first scenario of all may have to pack.
+    this.timeout(packingTime);
 
-        const open: Scenario[] = [];
-        afterEach(async () => {
-          for (const scenario of open.splice(0)) await scenario.end();
-        });
-        describeScenarios(async (options) => {
-          const scenario = await Scenario.start(driver, front, options);
-          open.push(scenario);
-          return scenario;
-        }, front);
-      });
-    }
-  }
+    const open: Scenario[] = [];
+    afterEach(async () => {
+      for (const scenario of open.splice(0)) await scenario.end();
+    });
+    describeScenarios(async (options) => {
+      const scenario = await Scenario.start(driver, front, options);
+      open.push(scenario);
+      return scenario;
+    });
+  });
 }

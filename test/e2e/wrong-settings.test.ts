@@ -11,7 +11,7 @@ const endpoint = (name: string): Topology => ({
 const three: Topology = { ...endpoint("one"), ...endpoint("two"), ...endpoint("three") };
 const apiKey = `${canary}-api-key`;
 
-onEveryFront("Settings that lead elsewhere", (start) => {
+onEveryFront("Settings that lead elsewhere", (start, front) => {
   const others: Emulator[] = [];
   afterEach(async () => {
     for (const other of others.splice(0)) await other.stop();
@@ -29,105 +29,101 @@ onEveryFront("Settings that lead elsewhere", (start) => {
   };
   const count = (text: string, words: RegExp): number => text.match(words)?.length ?? 0;
 
-  for (const dialect of ["documented", "convoy"] as const) {
-    it(`to another service fail a refresh and keep every resource: ${dialect}`, async () => {
-      const scenario = await begin(dialect);
-      await scenario.up(three);
-      const other = await elsewhere({ dialect });
-      scenario.stack.setEnvironment("WEBHOOKS_BASE_URL", other.url);
-      const refreshed = scenario.keep(await scenario.stack.refresh());
-      assert.equal(refreshed.success, false);
-      assert.match(
-        refreshed.text,
-        /kept in state, because state has last seen it at .*webhooks:baseUrl \(127\.0\.0\.1:\d+, from the environment variable WEBHOOKS_BASE_URL\)/,
-      );
-      assert.equal(count(refreshed.messages, /the environment counts more than stack config/g), 1);
-      assert.equal(await endpointsInState(scenario), 3);
-      const unchanged = scenario.keep(await scenario.stack.up());
-      assert.equal(unchanged.success, true, unchanged.text);
-      assert.equal(count(unchanged.messages, /state has last seen it at .*nothing is deleted there/g), 1);
-      const previewed = scenario.keep(await scenario.stack.preview({ refresh: true }));
-      assert.equal(previewed.success, false);
-      assert.equal(
-        Object.values(previewed.operations).filter((operation) => operation === "create").length,
-        0,
-      );
-      assert.match(previewed.text, /kept in state, because state has last seen it at/);
-      const destroyed = scenario.keep(await scenario.stack.destroy());
-      assert.equal(destroyed.success, false);
-      assert.match(destroyed.text, /not deleted, because state has last seen it at/);
-      assert.equal(await endpointsInState(scenario), 3);
-      assert.ok(other.requests.every(({ method }) => method === "GET"));
-      scenario.stack.setEnvironment("WEBHOOKS_BASE_URL");
-      await scenario.refresh();
-      await scenario.isEmpty();
-      await scenario.destroy();
-    });
+  const { dialect } = front;
+  it(`to another service fail a refresh and keep every resource: ${dialect}`, async () => {
+    const scenario = await begin(dialect);
+    await scenario.up(three);
+    const other = await elsewhere({ dialect });
+    scenario.stack.setEnvironment("WEBHOOKS_BASE_URL", other.url);
+    const refreshed = scenario.keep(await scenario.stack.refresh());
+    assert.equal(refreshed.success, false);
+    assert.match(
+      refreshed.text,
+      /kept in state, because state has last seen it at .*webhooks:baseUrl \(127\.0\.0\.1:\d+, from the environment variable WEBHOOKS_BASE_URL\)/,
+    );
+    assert.equal(count(refreshed.messages, /the environment counts more than stack config/g), 1);
+    assert.equal(await endpointsInState(scenario), 3);
+    const unchanged = scenario.keep(await scenario.stack.up());
+    assert.equal(unchanged.success, true, unchanged.text);
+    assert.equal(count(unchanged.messages, /state has last seen it at .*nothing is deleted there/g), 1);
+    const previewed = scenario.keep(await scenario.stack.preview({ refresh: true }));
+    assert.equal(previewed.success, false);
+    assert.equal(Object.values(previewed.operations).filter((operation) => operation === "create").length, 0);
+    assert.match(previewed.text, /kept in state, because state has last seen it at/);
+    const destroyed = scenario.keep(await scenario.stack.destroy());
+    assert.equal(destroyed.success, false);
+    assert.match(destroyed.text, /not deleted, because state has last seen it at/);
+    assert.equal(await endpointsInState(scenario), 3);
+    assert.ok(other.requests.every(({ method }) => method === "GET"));
+    scenario.stack.setEnvironment("WEBHOOKS_BASE_URL");
+    await scenario.refresh();
+    await scenario.isEmpty();
+    await scenario.destroy();
+  });
 
-    it(`are right where all objects are gone from where state has seen them: ${dialect}`, async () => {
-      const scenario = await begin(dialect);
-      await scenario.up(three);
-      const { endpoints } = scenario.service.project("p1");
-      for (const { uid } of endpoints.list()) endpoints.remove(uid);
-      await scenario.refresh();
-      assert.equal(await endpointsInState(scenario), 0);
-    });
+  it(`are right where all objects are gone from where state has seen them: ${dialect}`, async () => {
+    const scenario = await begin(dialect);
+    await scenario.up(three);
+    const { endpoints } = scenario.service.project("p1");
+    for (const { uid } of endpoints.list()) endpoints.remove(uid);
+    await scenario.refresh();
+    assert.equal(await endpointsInState(scenario), 0);
+  });
 
-    it(`are right after all where the user says so: ${dialect}`, async () => {
-      const scenario = await begin(dialect);
-      await scenario.up(three);
-      const other = await elsewhere({ dialect });
-      scenario.stack.setEnvironment("WEBHOOKS_BASE_URL", other.url);
-      scenario.stack.setEnvironment("WEBHOOKS_TRUST_NOT_FOUND", "true");
-      await scenario.refresh();
-      assert.equal(await endpointsInState(scenario), 0);
-    });
+  it(`are right after all where the user says so: ${dialect}`, async () => {
+    const scenario = await begin(dialect);
+    await scenario.up(three);
+    const other = await elsewhere({ dialect });
+    scenario.stack.setEnvironment("WEBHOOKS_BASE_URL", other.url);
+    scenario.stack.setEnvironment("WEBHOOKS_TRUST_NOT_FOUND", "true");
+    await scenario.refresh();
+    assert.equal(await endpointsInState(scenario), 0);
+  });
 
-    it(`to another project fail with one object, and a create says so before anything is written: ${dialect}`, async () => {
-      const scenario = await begin(dialect);
-      await scenario.up(endpoint("one"));
-      const other = await elsewhere({ dialect, projects: ["px"] });
-      scenario.stack.setEnvironment("WEBHOOKS_BASE_URL", other.url);
-      const expected =
-        dialect === "convoy"
-          ? /the API key is for project px, not for the declared one \(p1\).*check webhooks:baseUrl/
-          : /404 project not found \(check webhooks:baseUrl \(.*webhooks:projectId \(p1, from stack config\)/;
-      const refreshed = scenario.keep(await scenario.stack.refresh());
-      assert.equal(refreshed.success, false);
-      assert.match(
-        refreshed.text,
-        dialect === "convoy" ? /kept in state, because state has last seen it at/ : expected,
-      );
-      assert.equal(await endpointsInState(scenario), 1);
-      const created = await scenario.failingUp({ ...endpoint("one"), ...endpoint("two") });
-      assert.match(created.text, expected);
-      assert.equal(other.project("px").endpoints.size, 0);
-    });
+  it(`to another project fail with one object, and a create says so before anything is written: ${dialect}`, async () => {
+    const scenario = await begin(dialect);
+    await scenario.up(endpoint("one"));
+    const other = await elsewhere({ dialect, projects: ["px"] });
+    scenario.stack.setEnvironment("WEBHOOKS_BASE_URL", other.url);
+    const expected =
+      dialect === "convoy"
+        ? /the API key is for project px, not for the declared one \(p1\).*check webhooks:baseUrl/
+        : /404 project not found \(check webhooks:baseUrl \(.*webhooks:projectId \(p1, from stack config\)/;
+    const refreshed = scenario.keep(await scenario.stack.refresh());
+    assert.equal(refreshed.success, false);
+    assert.match(
+      refreshed.text,
+      dialect === "convoy" ? /kept in state, because state has last seen it at/ : expected,
+    );
+    assert.equal(await endpointsInState(scenario), 1);
+    const created = await scenario.failingUp({ ...endpoint("one"), ...endpoint("two") });
+    assert.match(created.text, expected);
+    assert.equal(other.project("px").endpoints.size, 0);
+  });
 
-    it(`to the other dialect say which variable to set and what to run: ${dialect}`, async () => {
-      // What a release of Convoy refuses, which is what stands for a deletion; and a deletion that nobody else knows.
-      const service: EmulatorOptions = dialect === "convoy" ? { dialect, release: "25.6" } : { dialect };
-      const [wrong, right] = dialect === "convoy" ? ["documented", "convoy"] : ["convoy", "documented"];
-      const scenario = await start({ ...service, config: { "webhooks:dialect": right } });
-      const link: Topology = { link: { kind: "PortalLink", args: { ownerId: "acme" } } };
-      await scenario.up({ ...endpoint("one"), ...link });
-      scenario.stack.setEnvironment("WEBHOOKS_DIALECT", wrong);
-      const failed = scenario.keep(await scenario.stack.destroy());
-      assert.equal(failed.success, false, failed.text);
-      assert.match(failed.text, new RegExp(`WEBHOOKS_DIALECT=${right}\\b`));
-      assert.match(failed.text, new RegExp(`pulumi config set webhooks:dialect ${right}`));
-      scenario.stack.setEnvironment("WEBHOOKS_DIALECT", right);
-      await scenario.destroy();
-    });
+  it(`to the other dialect say which variable to set and what to run: ${dialect}`, async () => {
+    // What a release of Convoy refuses, which is what stands for a deletion; and a deletion that nobody else knows.
+    const service: EmulatorOptions = dialect === "convoy" ? { dialect, release: "25.6" } : { dialect };
+    const [wrong, right] = dialect === "convoy" ? ["documented", "convoy"] : ["convoy", "documented"];
+    const scenario = await start({ ...service, config: { "webhooks:dialect": right } });
+    const link: Topology = { link: { kind: "PortalLink", args: { ownerId: "acme" } } };
+    await scenario.up({ ...endpoint("one"), ...link });
+    scenario.stack.setEnvironment("WEBHOOKS_DIALECT", wrong);
+    const failed = scenario.keep(await scenario.stack.destroy());
+    assert.equal(failed.success, false, failed.text);
+    assert.match(failed.text, new RegExp(`WEBHOOKS_DIALECT=${right}\\b`));
+    assert.match(failed.text, new RegExp(`pulumi config set webhooks:dialect ${right}`));
+    scenario.stack.setEnvironment("WEBHOOKS_DIALECT", right);
+    await scenario.destroy();
+  });
 
-    it(`to a key that is not known fail each resource once: ${dialect}`, async () => {
-      const scenario = await begin(dialect);
-      await scenario.up(three);
-      scenario.stack.setEnvironment("WEBHOOKS_API_KEY", `${canary}-wrong`);
-      const { success, messages } = scenario.keep(await scenario.stack.refresh());
-      assert.equal(success, false);
-      assert.equal(count(messages, /: 401 /g), 3, messages);
-      assert.equal(await endpointsInState(scenario), 3);
-    });
-  }
+  it(`to a key that is not known fail each resource once: ${dialect}`, async () => {
+    const scenario = await begin(dialect);
+    await scenario.up(three);
+    scenario.stack.setEnvironment("WEBHOOKS_API_KEY", `${canary}-wrong`);
+    const { success, messages } = scenario.keep(await scenario.stack.refresh());
+    assert.equal(success, false);
+    assert.equal(count(messages, /: 401 /g), 3, messages);
+    assert.equal(await endpointsInState(scenario), 3);
+  });
 });
