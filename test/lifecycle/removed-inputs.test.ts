@@ -15,7 +15,7 @@ import { removals, seed, type Removal } from "../support/removals";
 /** The doc comment of each input, by its name; where a dialect has one of its own, that. */
 function commentsOf(kind: keyof Definitions, dialect: DialectName): ReadonlyMap<string, string> {
   const folder = kind.replace(/[A-Z]/g, "-$&").toLowerCase();
-  const text = ["inputs.ts", `${folder}/types.ts`]
+  const text = ["fields.ts", `${folder}/types.ts`]
     .map((file) => readFileSync(join(__dirname, "..", "..", "provider", "kinds", file), "utf8"))
     .join("\n");
   const all = [...text.matchAll(/export interface (\w+)Inputs [^{]*\{\n(.*?)\n\}/gs)];
