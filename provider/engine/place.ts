@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { Fields } from "../base/fields";
-import type { LastSeen } from "../lifecycle/apply/known-projects";
+import type { LastSeen } from "../lifecycle/apply/live";
 import { plainAddress } from "../base/url";
 
 /** Where the settings of an account lead. */

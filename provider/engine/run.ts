@@ -2,7 +2,7 @@
 
 import { ExternalSecrets } from "../kinds/endpoint/secret/external-secrets";
 import type { RunMemory } from "../kinds/risk";
-import { KnownProjects } from "../lifecycle/apply/known-projects";
+import { KnownProjects } from "../lifecycle/apply/live";
 import { Owners } from "../lifecycle/ownership/owners";
 import { Sharers } from "../lifecycle/ownership/sharers";
 import { Twins } from "../lifecycle/apply/twins";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createClock, startEmulator, type Emulator } from "../../provider/emulator";
 import { create, read, update } from "../../provider/lifecycle/apply/crud";
 import type { LifecycleContext as Lifecycle } from "../../provider/lifecycle/apply/context";
-import { KnownProjects } from "../../provider/lifecycle/apply/known-projects";
+import { KnownProjects } from "../../provider/lifecycle/apply/live";
 import { Twins } from "../../provider/lifecycle/apply/twins";
 import { ExternalSecrets } from "../../provider/kinds/endpoint/secret/external-secrets";
 import { Owners } from "../../provider/lifecycle/ownership/owners";

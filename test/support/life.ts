@@ -5,14 +5,13 @@ import { startEmulator, type Emulator, type EmulatorOptions } from "../../provid
 import { hasCode, InvalidInputError } from "../../provider/base/errors";
 import type { Fields } from "../../provider/base/fields";
 import { check } from "../../provider/lifecycle/apply/check";
-import { consult } from "../../provider/lifecycle/apply/consult";
+import { consult, diff, type Difference } from "../../provider/lifecycle/apply/diff";
 import { isDeletedFirst } from "../../provider/lifecycle/plan/consequences";
 import { create, read, update } from "../../provider/lifecycle/apply/crud";
-import { diff, type Difference } from "../../provider/lifecycle/apply/diff";
 import type { Saved } from "../../provider/lifecycle/apply/state";
 import { remove } from "../../provider/lifecycle/apply/remove";
 import type { LifecycleContext } from "../../provider/lifecycle/apply/context";
-import { KnownProjects, type LastSeen } from "../../provider/lifecycle/apply/known-projects";
+import { KnownProjects, type LastSeen } from "../../provider/lifecycle/apply/live";
 import { Owners } from "../../provider/lifecycle/ownership/owners";
 import { Twins } from "../../provider/lifecycle/apply/twins";
 import { ExternalSecrets } from "../../provider/kinds/endpoint/secret/external-secrets";

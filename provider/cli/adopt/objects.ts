@@ -7,7 +7,7 @@ import type { AnyDefinition } from "../../kinds/definition";
 import type { Kind } from "../../kinds/kind";
 import { kindNames, kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
-import { declarable, undeclarableRemark } from "../../lifecycle/apply/declarable";
+import { declarable, undeclarableRemark } from "../../lifecycle/apply/import";
 import { orGone } from "../../lifecycle/apply/live";
 import { linkRemarks } from "./links";
 import { addListed, noObjects } from "./lists";

@@ -25,7 +25,7 @@ export async function assertAccepted(
   const { definition, context, id, inputs, state } = resource;
   const problemsIn = (seen: Fields): string[] => {
     const rows = compare(definition, state, inputs, seen);
-    return [...notTaken(definition, rows), ...notReset(definition, rows)];
+    return [...notTaken(rows), ...notReset(definition, rows)];
   };
   if (problemsIn(live).length === 0) return live;
   const now = (await definition.read?.(context.client(inputs["projectId"]), id)) ?? live;
@@ -42,12 +42,12 @@ export async function assertAccepted(
 }
 
 /** Says which parts the service holds otherwise than declared, and how. */
-function notTaken(definition: AnyDefinition, rows: readonly Row[]): string[] {
+function notTaken(rows: readonly Row[]): string[] {
   const rejected = rows.filter((row) => row.isInBody && row.declared !== undefined && !row.isAsDeclared);
   if (rejected.length === 0) return [];
   const all = rejected.map((row) => ({
     row,
-    parts: differencesOf(definition, row.name, row.live, row.whole),
+    parts: differencesOf(row),
   }));
   const paths = all.map(({ row, parts }) => hinted(row, parts.map(({ path }) => path).join(" and ")));
   const values = all.flatMap(({ parts }) => parts.map(heldText));
@@ -55,14 +55,15 @@ function notTaken(definition: AnyDefinition, rows: readonly Row[]): string[] {
   return [`the service did not take ${paths.join(", ")} as declared: ${values.join("; ")}; ${remedy}`];
 }
 
-function heldText({ path, live, wanted, hides, spelling }: PartDifference): string {
+function heldText({ path, live, declared, hides, spelling }: PartDifference): string {
   const how = spelling === undefined ? "" : ` (the same ${spelling})`;
-  if (hides === "secret") return `the service holds ${live === wanted ? "another secret in" : "no"} ${path}`;
+  if (hides === "secret")
+    return `the service holds ${live === declared ? "another secret in" : "no"} ${path}`;
   if (hides === "credential")
     return spelling === undefined
       ? `the service holds ${path} with another part that may hold a credential`
       : `the service holds ${path} ${spelling}`;
-  return `${path} was declared ${wanted}, and the service holds ${live}${how}`;
+  return `${path} was declared ${declared}, and the service holds ${live}${how}`;
 }
 
 /** Says which inputs are declared no longer, and still shown with another value than the one they are reset to. */

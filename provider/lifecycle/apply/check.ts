@@ -4,13 +4,13 @@ import type { z } from "zod";
 import type { InputProblem } from "../../base/errors";
 import { isFields, valueAt } from "../../base/fields";
 import type { Fields } from "../../base/fields";
+import { nearest } from "../../base/nearest";
 import { isTooDeep, tooDeep } from "../../http/schema";
 import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { IsUnknown } from "../../base/markers";
 import { applyRules } from "./rules";
 import { normal, shapeOf } from "./merge";
-import { suggestion } from "./suggest";
 
 /** A problem, and the input that Pulumi may name beside it. */
 export interface CheckedProblem extends InputProblem {
@@ -38,36 +38,47 @@ interface CheckContext {
 /**
  * Completes and validates what a program declares.
  *
- * @param olds the inputs of the last update; empty when the resource is new
+ * @param before the inputs of the last update; empty when the resource is new
  */
-export function check(definition: AnyDefinition, olds: Fields, news: Fields, context: CheckContext): Checked {
-  const deep = Object.keys(news).filter((name) => isTooDeep(news[name]));
+export function check(
+  definition: AnyDefinition,
+  before: Fields,
+  declared: Fields,
+  context: CheckContext,
+): Checked {
+  const deep = Object.keys(declared).filter((name) => isTooDeep(declared[name]));
   if (deep.length > 0) {
     const problems = deep.map((path) => ({ path, reason: tooDeep, property: undefined }));
     return { inputs: {}, problems, warnings: [] };
   }
-  const inputs = withDefaults(definition, olds, news, context);
+  const inputs = withDefaults(definition, before, declared, context);
   const result = definition.inputs.safeParse(inputs);
   const problems = [
     ...unknownArguments(definition, definition.inputs, inputs, []),
     ...(result.error?.issues ?? [])
       .filter((issue) => !touchesUnknown(inputs, issue.path, context.isUnknown))
       .map((issue) => problemOf(issue, inputs)),
-    ...applyRules(definition.problems ?? [], inputs, olds, context.isUnknown),
+    ...applyRules(definition.problems ?? [], inputs, before, context.isUnknown),
   ];
   return {
     inputs,
     problems: problems.map((problem) => ({ ...problem, property: printableProperty(definition, problem) })),
-    warnings: applyRules(definition.warnings ?? [], inputs, olds, context.isUnknown),
+    warnings: applyRules(definition.warnings ?? [], inputs, before, context.isUnknown),
   };
 }
 
-function withDefaults(definition: AnyDefinition, olds: Fields, news: Fields, context: CheckContext): Fields {
-  const inputs = normal(definition.inputs, news, context.isUnknown) as Record<string, unknown>;
+function withDefaults(
+  definition: AnyDefinition,
+  before: Fields,
+  declared: Fields,
+  context: CheckContext,
+): Fields {
+  const inputs = normal(definition.inputs, declared, context.isUnknown) as Record<string, unknown>;
   if (inputs["projectId"] === undefined && context.projectId !== undefined)
     inputs["projectId"] = context.projectId;
   // An adopted object keeps the name it has, also after `adoptId` has been removed from the program.
-  const keepsItsName = inputs["adoptId"] !== undefined || (Object.keys(olds).length > 0 && !("name" in olds));
+  const keepsItsName =
+    inputs["adoptId"] !== undefined || (Object.keys(before).length > 0 && !("name" in before));
   const hasName = Object.hasOwn(definition.inputs.shape, "name");
   if (hasName && inputs["name"] === undefined && !keepsItsName && context.logicalName !== undefined)
     inputs["name"] = context.logicalName;
@@ -132,4 +143,30 @@ const articles: Readonly<Record<string, string>> = {
 
 function article(expected: string): string {
   return articles[expected] ?? `a ${expected}`;
+}
+
+/** The end of the message about an unknown argument: the nearest name, otherwise all known names. */
+function suggestion(schema: unknown, path: readonly string[]): string {
+  const [name = ""] = path.slice(-1);
+  const parent = path.slice(0, -1).join(".");
+  const all = paths(schema);
+  const beside = all.filter((known) => known.slice(0, -1).join(".") === parent).map(last);
+  const near = nearest(name, beside);
+  if (near !== undefined) return `; did you mean \`${near}\`?`;
+  const meant = nearest(name, all.map(last));
+  const elsewhere = all.find((known) => last(known) === meant);
+  return elsewhere === undefined
+    ? `; known are ${beside.join(", ")}`
+    : `; did you mean \`${elsewhere.join(".")}\`?`;
+}
+
+/** The paths of all arguments, those of an object before those inside its fields. */
+function paths(schema: unknown, path: readonly string[] = []): string[][] {
+  const fields = Object.entries(shapeOf(schema) ?? {});
+  const here = fields.map(([name]) => [...path, name]);
+  return [...here, ...fields.flatMap(([name, field]) => paths(field, [...path, name]))];
+}
+
+function last(path: readonly string[]): string {
+  return path.at(-1) ?? "";
 }

@@ -90,16 +90,16 @@ function rowOf(
   const isShown = found !== undefined && isShownIn(definition, name);
   const isMasked = maskedPaths(live, name).length > 0;
   const reduced = isShown ? project(schema, live, whole) : whole;
-  const wanted = wantedOf({ rule, schema, whole, before, live });
+  const full = fullValue({ rule, schema, whole, before, live });
   const mustSend = rule.mustSend?.(whole, before, object) === true;
   const isInBody = isUpdatable(definition, name);
-  const isLeftOut = rule.omitWhenUnchanged === true && same(live, wanted) && !mustSend;
+  const isLeftOut = rule.omitWhenUnchanged === true && same(live, full) && !mustSend;
   const isUndeclared = declared === undefined && before === undefined;
   const isChanged = (): boolean => {
     if (!isShown) return !same(whole, before);
     // There an answer may show the object as it was before the last update.
     if (definition.staleReads !== undefined && before !== undefined && !same(whole, before)) return true;
-    if (!equivalent(schema, project(schema, live, wanted), wanted)) return true;
+    if (!equivalent(schema, project(schema, live, full), full)) return true;
     if (declared === undefined && (rule.keepOnRemoval === true || isUndeclared)) return false;
     return isMasked ? !same(whole, before) : mustSend;
   };
@@ -110,7 +110,7 @@ function rowOf(
     isAsDeclared: same(reduced, whole),
     observed: declared === undefined ? undefined : withoutReset(schema, reduced, declared),
     isChanged: isChanged(),
-    toSend: isInBody && !isLeftOut ? wanted : undefined,
+    toSend: isInBody && !isLeftOut ? full : undefined,
     unrepeatable: isInBody && isUndeclared ? rule.unrepeatable?.(object) : undefined,
   };
 }
@@ -119,7 +119,7 @@ function rowOf(
  * What an update makes of the object: the declared value, the neutral one of what is no longer declared, and the live one of all
  * else.
  */
-function wantedOf({
+function fullValue({
   rule,
   schema,
   whole,

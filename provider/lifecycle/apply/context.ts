@@ -4,7 +4,7 @@ import type { WebhooksClient } from "../../client";
 import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { ExternalSecrets } from "../../kinds/endpoint/secret/external-secrets";
-import type { KnownProjects, LastSeen } from "./known-projects";
+import type { KnownProjects, LastSeen } from "./live";
 import type { Owners } from "../ownership/owners";
 import type { Twins } from "./twins";
 

@@ -64,12 +64,12 @@ async function takeOver(
   inputs: Fields,
   found?: Fields,
 ): Promise<Saved> {
-  const wanted = { definition, context, id, inputs, state: undefined, isNew: false };
+  const asked = { definition, context, id, inputs, state: undefined, isNew: false };
   const { secrets } = context;
   await definition.prepare?.({ inputs, state: undefined, isNew: false, secrets });
   return context.owners.takeOver(definition, id, inputs, async () => {
-    const live = await readExisting(wanted, found);
-    const resource = attainable(wanted, live);
+    const live = await readExisting(asked, found);
+    const resource = attainable(asked, live);
     const rows = compare(definition, undefined, resource.inputs, live);
     const overwritten = overwritesOf(definition, rows, resource.inputs);
     const subject = context.owners.subjectOf(definition, id, inputs, inputs);
@@ -104,13 +104,13 @@ export async function update(
   state: Fields,
   inputs: Fields,
 ): Promise<Saved> {
-  const wanted = { definition, context, id, inputs, state, isNew: false };
+  const asked = { definition, context, id, inputs, state, isNew: false };
   await definition.prepare?.({ inputs, state, isNew: false, secrets: context.secrets });
-  const live = (await readExisting(wanted)) ?? state;
+  const live = (await readExisting(asked)) ?? state;
   const subject = context.owners.subjectOf(definition, id, inputs, inputs);
   const rows = compare(definition, state, declaredIn(definition, state), live);
   for (const line of [...changedParts(rows, state), ...unseenParts(rows)]) context.say(`${subject}: ${line}`);
-  const resource = attainable(wanted, live);
+  const resource = attainable(asked, live);
   return change(resource, live);
 }
 

@@ -1,9 +1,11 @@
-/** What an update would change, from state and inputs alone: no network, no output. Knows no kind. */
+/** What an update would change: from state and inputs alone, and what lies outside of both. Sends nothing. Knows no kind. */
 
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf, ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
+import type { ExternalSecrets } from "../../kinds/endpoint/secret/external-secrets";
 import type { RunMemory } from "../../kinds/risk";
+import type { Outside } from "../../kinds/step";
 import type { IsUnknown } from "../../base/markers";
 import { replacementLine, riskLines } from "../plan/consequences";
 import { isCreateOnly, mayNeedNewObject, needsNewObject } from "./create-only";
@@ -87,6 +89,29 @@ export function diff(
         ]
       : [replacementLine(definition, id, state, inputs, isUnknown), ...risks];
   return { changes, due, changed, replaces, lines };
+}
+
+/** What an operation is about to change. */
+interface Planned {
+  /** The ID and the state before the change: there are none before a create. */
+  readonly id?: string;
+  readonly state?: Fields;
+  readonly inputs: Fields;
+  /** The object that a new resource takes over, where the preview has read it. */
+  readonly live?: Fields | undefined;
+}
+
+/** Asks outside what state and inputs alone do not tell, before a change. */
+export async function consult(
+  definition: AnyDefinition,
+  secrets: ExternalSecrets,
+  isUnknown: IsUnknown,
+  now: Date,
+  { id = "", state, inputs, live }: Planned,
+): Promise<Outside> {
+  if (definition.consult === undefined) return { facts: {}, lines: [] };
+  const { known, unknown } = knownParts(inputs, isUnknown);
+  return definition.consult({ id, state, live, inputs: known, unknown, now, secrets });
 }
 
 /** A check names the project in every input. Only what is recorded of an import, which had no check, does not. */

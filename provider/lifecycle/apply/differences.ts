@@ -1,44 +1,35 @@
-/** The parts in which a live value differs from a wanted one, with their values in words. Knows no kind. */
+/** The parts in which an object differs from what is declared, with their values in words. Knows no kind. */
 
 import { oneLine } from "../../base/errors";
 import { isFields, own, printJson } from "../../base/fields";
+import { withHostsOnly } from "../../base/url";
 import { secretMark } from "../../http/redact";
 import { replaceSecrets } from "../../http/secret-fields";
 import type { AnySecretFields } from "../../http/secret-fields";
-import { ruleOf } from "../../kinds/definition";
-import type { AnyDefinition } from "../../kinds/definition";
-import { withHostsOnly } from "../../base/url";
+import type { Row } from "./compare";
 import { equivalent, shapeOf } from "./merge";
 
 /** One part that differs. */
 export interface PartDifference {
   /** The path from the input on, for instance `authentication.apiKey.headerName`. */
   readonly path: string;
-  /** The live value. Never a secret. */
+  /** The live value in words. Never a secret. */
   readonly live: string;
-  /** The wanted value. Never a secret. */
-  readonly wanted: string;
-  /** Why the values show no difference. */
+  /** The declared value in words. Never a secret. */
+  readonly declared: string;
+  /** Why the words show no difference. */
   readonly hides?: "secret" | "credential";
-  /** How the service spells the wanted value, where it only leaves something out at the end. */
+  /** How the service spells the declared value, where it only leaves something out at the end. */
   readonly spelling?: string;
 }
 
 /** The parts of an input that differ. */
-export function differencesOf(
-  definition: AnyDefinition,
-  name: string,
-  liveValue: unknown,
-  wanted: unknown,
-): PartDifference[] {
-  const { private: rule } = ruleOf(definition, name);
-  const schema: unknown = definition.inputs.shape[name];
-  const secrets = definition.secrets[name];
-  if (rule === undefined || secrets === true) return differingParts(schema, liveValue, wanted, secrets, name);
-  const [live, text] = [liveValue, wanted].map((value) =>
-    valueText(rule === true ? "" : rule(typeof value === "string" ? value : "")),
-  );
-  return [differenceOf(name, String(live), String(text), liveValue, wanted)];
+export function differencesOf({ name, schema, rule, secrets, live, whole }: Row): PartDifference[] {
+  const { private: shownPart } = rule;
+  if (shownPart === undefined || secrets === true) return differingParts(schema, live, whole, secrets, name);
+  const textOf = (value: unknown): string =>
+    valueText(shownPart === true ? "" : shownPart(typeof value === "string" ? value : ""));
+  return [differenceOf(name, live, whole, textOf)];
 }
 
 const maxValueLength = 100;
@@ -54,44 +45,45 @@ export function valueText(value: unknown, secrets: AnySecretFields = {}): string
 
 function differingParts(
   schema: unknown,
-  liveValue: unknown,
-  wanted: unknown,
+  live: unknown,
+  declared: unknown,
   secrets: true | AnySecretFields | undefined,
   path: string,
 ): PartDifference[] {
   const shape = shapeOf(schema);
-  if (shape !== undefined && isFields(wanted) && secrets !== true) {
-    const old = isFields(liveValue) ? liveValue : {};
-    return Object.entries(wanted).flatMap(([name, part]) =>
-      differingParts(shape[name], own(old, name), part, secrets?.[name], `${path}.${name}`),
+  if (shape !== undefined && isFields(declared) && secrets !== true)
+    return Object.entries(declared).flatMap(([name, part]) =>
+      differingParts(
+        shape[name],
+        isFields(live) ? own(live, name) : undefined,
+        part,
+        secrets?.[name],
+        `${path}.${name}`,
+      ),
     );
-  }
-  if (equivalent(schema, liveValue, wanted)) return [];
-  if (secrets === true) {
-    const live = liveValue === undefined || liveValue === "" ? valueText(undefined) : secretMark;
-    return [{ path, live, wanted: secretMark, hides: "secret" }];
-  }
-  const [live, text] = [liveValue, wanted].map((value) => valueText(value, secrets));
-  return [differenceOf(path, String(live), String(text), liveValue, wanted)];
+  if (equivalent(schema, live, declared)) return [];
+  if (secrets !== true) return [differenceOf(path, live, declared, (value) => valueText(value, secrets))];
+  const text = live === undefined || live === "" ? valueText(undefined) : secretMark;
+  return [{ path, live: text, declared: secretMark, hides: "secret" }];
 }
 
 function differenceOf(
   path: string,
-  live: string,
-  wanted: string,
-  liveValue: unknown,
-  wantedValue: unknown,
+  live: unknown,
+  declared: unknown,
+  textOf: (value: unknown) => string,
 ): PartDifference {
-  const spelling = spellingOf(liveValue, wantedValue);
+  const [text, declaredText] = [textOf(live), textOf(declared)];
+  const spelling = spellingOf(live, declared);
   return {
-    ...{ path, live, wanted },
-    ...(live === wanted && { hides: "credential" as const }),
+    ...{ path, live: text, declared: declaredText },
+    ...(text === declaredText && { hides: "credential" as const }),
     ...(spelling !== undefined && { spelling }),
   };
 }
 
-function spellingOf(live: unknown, wanted: unknown): string | undefined {
-  if (typeof live !== "string" || typeof wanted !== "string") return undefined;
-  if (live === wanted.trim()) return "without the white space around it";
-  return live === wanted.replace(/\/$/, "") ? "without the last /" : undefined;
+function spellingOf(live: unknown, declared: unknown): string | undefined {
+  if (typeof live !== "string" || typeof declared !== "string") return undefined;
+  if (live === declared.trim()) return "without the white space around it";
+  return live === declared.replace(/\/$/, "") ? "without the last /" : undefined;
 }

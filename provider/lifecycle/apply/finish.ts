@@ -44,17 +44,17 @@ export async function finish(resource: Resource, start: Written, send?: Send): P
   let isChanged = start.wasWritten;
   let saved: Saved;
   /** Looks at the object after its body was sent: it has to be as declared. */
-  const accept = async (written: Written, wanted = inputs): Promise<void> => {
+  const accept = async (written: Written, declared = inputs): Promise<void> => {
     isChanged ||= written.wasWritten;
     live = written.live;
     if (!written.wasWritten) return;
     live = await reread(resource, live);
     const { live: answer, before } = written;
-    live = await assertAccepted({ ...resource, inputs: wanted }, live, { answer, before });
+    live = await assertAccepted({ ...resource, inputs: declared }, live, { answer, before });
   };
   const sendAhead = async (changed: Fields): Promise<Fields> => {
-    const wanted = { ...inputs, ...changed };
-    if (send !== undefined) await accept(await send(wanted, live), wanted);
+    const declared = { ...inputs, ...changed };
+    if (send !== undefined) await accept(await send(declared, live), declared);
     return live;
   };
   const run = async (step: Step<Fields, Fields, Fields>): Promise<void> => {

@@ -1,10 +1,14 @@
-/** Reads the live object and checks that it exists and is of the declared project. Knows no kind, no wire names. */
+/**
+ * Reads the live object: whether it exists, whether a not-found means that it is gone, and whether it is of the declared project.
+ * Knows no kind, no wire names.
+ */
 
 import type { WebhooksClient } from "../../client";
-import { hasCode, WebhooksError } from "../../base/errors";
+import { hasCode, mayHaveActed, SettingsError, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";
+import { KeptByOwner } from "../../base/memoize";
 import type { AnyDefinition } from "../../kinds/definition";
-import type { KnownProjects, LastSeen } from "./known-projects";
+import { trustVariable } from "../../settings/settings";
 
 /** The live object; `otherwise` where the kind cannot be read. An object that is marked as deleted counts as missing. */
 export async function readLive(
@@ -85,5 +89,86 @@ export function checkProject(definition: AnyDefinition, id: string, live: Fields
   throw new WebhooksError(
     "response-shape",
     `${definition.kind} "${id}" belongs to project ${projectId}, not to the declared one: check webhooks:projectId and which project the API key is for`,
+  );
+}
+
+/** Where state has last seen an object, compared with where the settings lead. */
+export interface LastSeen {
+  /** Not known where state has no note of it, as that of an older release. */
+  readonly place: "here" | "elsewhere" | "unknown";
+  /** Both places, in words that follow "kept in state, because". */
+  readonly words: string;
+}
+
+/** The projects of one run. A missing object counts as gone only where state has seen it at this very place. */
+export class KnownProjects {
+  /** For each account, the pending or finished proofs of its projects by their ID. */
+  private readonly proofs = new KeptByOwner<Promise<Error | undefined>>();
+
+  /** @param isTrusted whether the user has confirmed that every object that is not found is gone */
+  constructor(readonly isTrusted: () => boolean = () => false) {}
+
+  /**
+   * The answer to a request for one object.
+   *
+   * @param seen where state has last seen it; undefined where state does not hold it
+   * @throws the service's not-found where it means that the object is gone; otherwise an error that says what to check.
+   */
+  async confirmed<Live>(
+    client: WebhooksClient,
+    answer: Promise<Live>,
+    seen: LastSeen | undefined,
+  ): Promise<Live> {
+    return answer.catch(async (error: unknown) => {
+      if (!hasCode(error, "not-found") || this.isTrusted()) throw error;
+      if (seen !== undefined && seen.place !== "here") throw keptError(client, error.message, seen.words);
+      // Without a status the service has answered with the object, marked as deleted.
+      const unproved = "status" in error ? await this.proofOf(client) : undefined;
+      if (unproved === undefined) throw error;
+      const { otherDialect } = client.project;
+      const other = otherDialect === undefined ? "" : `; ${otherDialect}`;
+      const reason = `it cannot be seen whether project ${client.projectId} exists there at all (${unproved.message}${other})`;
+      throw keptError(client, error.message, reason);
+    });
+  }
+
+  /**
+   * Checks once that the API key is for this project, where the service shows it: otherwise writes would go elsewhere.
+   *
+   * @throws SettingsError
+   */
+  async assertOwnProject(client: WebhooksClient): Promise<void> {
+    if (client.project.showsProjectOfKey) await this.proofOf(client);
+  }
+
+  private async proofOf(client: WebhooksClient): Promise<Error | undefined> {
+    const { account, projectId } = client;
+    const proof = this.proofs.of(account, projectId, () => proofOf(client));
+    const error = await proof.catch((thrown: unknown) => thrown);
+    // A failing network or service proves nothing, so the next call tries again.
+    const isFinal = !hasCode(error, "network") && !mayHaveActed(error);
+    if (!isFinal) this.proofs.forget(account, projectId, proof);
+    return proof;
+  }
+}
+
+function keptError(client: WebhooksClient, notFound: string, reason: string): WebhooksError {
+  return new WebhooksError(
+    "settings",
+    `${notFound}; kept in state, because ${reason}: check ${client.project.settings}; if they are right and the object is gone, confirm it for one run with ${trustVariable}=true`,
+  );
+}
+
+/** Undefined where the project has answered; otherwise the error that keeps it unproved. */
+async function proofOf(client: WebhooksClient): Promise<Error | undefined> {
+  const verifiedId = await client.project.verifiedId().catch((error: unknown) => {
+    if (!hasCode(error, "api") && !hasCode(error, "not-found") && !hasCode(error, "response-shape"))
+      throw error;
+    return error;
+  });
+  if (typeof verifiedId !== "string") return verifiedId;
+  if (verifiedId === client.projectId) return undefined;
+  throw new SettingsError(
+    `the API key is for project ${verifiedId}, not for the declared one (${client.projectId}), whatever is addressed: check ${client.project.settings}`,
   );
 }

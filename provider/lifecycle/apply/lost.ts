@@ -137,11 +137,11 @@ function isAsDeclared(definition: AnyDefinition, live: Fields, body: Fields): bo
     ({ name, schema, rule, declared, live: value, isShown }) => {
       if (!isShown || !Object.hasOwn(definition.body.shape, name)) return true;
       if (rule.createOnly && declared === undefined) return true;
-      const wanted = declared ?? rule.resetValue;
+      const expected = declared ?? rule.resetValue;
       const isIgnored =
         rule.rejectionHint !== undefined &&
         (isNeutral(schema, value) || equivalent(schema, value, rule.resetValue));
-      return isIgnored || equivalent(schema, project(schema, value, wanted), wanted);
+      return isIgnored || equivalent(schema, project(schema, value, expected), expected);
     },
   );
 }

@@ -88,8 +88,8 @@ async function newest(definition: AnyDefinition, context: Context, inputs: Field
 /** Whether the object is in use, and as declared in everything by which users tell objects apart. */
 function isTwin(definition: AnyDefinition, live: Fields, inputs: Fields): boolean {
   const { toldApartBy = [], remove, retire } = definition;
-  const hasAll = (names: readonly string[], wanted: Fields): boolean =>
-    compare(definition, undefined, wanted, live).every(
+  const hasAll = (names: readonly string[], expected: Fields): boolean =>
+    compare(definition, undefined, expected, live).every(
       ({ name, schema, rule, declared, live: value }) =>
         !names.includes(name) || equivalent(schema, value, declared ?? rule.resetValue),
     );

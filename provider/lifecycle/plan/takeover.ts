@@ -16,7 +16,7 @@ import { knownParts } from "../apply/diff";
 import type { IsUnknown } from "../../base/markers";
 import { differencesOf } from "../apply/differences";
 import type { PartDifference } from "../apply/differences";
-import type { KnownProjects } from "../apply/known-projects";
+import type { KnownProjects } from "../apply/live";
 import { label } from "../apply/label";
 import { checkProject, readLive } from "../apply/live";
 import type { Sharers } from "../ownership/sharers";
@@ -205,15 +205,13 @@ export function overwritesOf(
     if (!isShown) return isInBody ? [{ name, isInBody, text: `${name}, whatever it was` }] : [];
     if (unknown.has(name)) return [{ name, isInBody, text: `${name}, which is not known yet` }];
     if (!isChanged) return [];
-    const changes = isHidden
-      ? [`${name}, whatever it was`]
-      : differencesOf(definition, name, row.live, row.whole).map(changeText);
+    const changes = isHidden ? [`${name}, whatever it was`] : differencesOf(row).map(changeText);
     const how = rule.appliedBy === undefined ? "" : ` (${rule.appliedBy})`;
     return [{ name, isInBody, text: `${changes.join(", ")}${how}` }];
   });
 }
 
-function changeText({ path, live, wanted, hides }: PartDifference): string {
+function changeText({ path, live, declared, hides }: PartDifference): string {
   if (hides === "secret") return `${path}: ${secretMark}`;
-  return hides === "credential" ? `${path} in what may hold a credential` : `${path}: ${live} => ${wanted}`;
+  return hides === "credential" ? `${path} in what may hold a credential` : `${path}: ${live} => ${declared}`;
 }
