@@ -1,8 +1,8 @@
-/** ProjectSettings in whole programs: taken over, renamed, moved to another project, with values that come late, refused. */
+/** ProjectSettings in whole programs: taken over, renamed, moved to another project, with values that come late, refused. On dynamic resources alone: the rules are of the kind. */
 
 import assert from "node:assert/strict";
 import type { Fields } from "../../provider/base/fields";
-import { canary, onEveryFront } from "./world";
+import { canary, onDynamic } from "./world";
 import type { Declared, Scenario, ScenarioOptions, Topology } from "./world";
 
 const options: ScenarioOptions = {
@@ -20,7 +20,7 @@ const declared = (args: Fields = { strategy }, more: Fields = {}): Declared => (
 const configOf = (scenario: Scenario, project = "p1"): Fields =>
   scenario.service.project(project).settings.config;
 
-onEveryFront("The settings of a project", (start) => {
+onDynamic("The settings of a project", (start) => {
   it("are taken over, repaired, renamed in the program and left as they are in the end", async () => {
     const scenario = await start(options);
     const { operations, text, messages } = await scenario.up({ settings: declared() });

@@ -1,11 +1,11 @@
-/** The example `secret-rotation`: deliveries go on through a roll, and with an overlap not one is refused. */
+/** The example `secret-rotation`: deliveries go on through a roll, and with an overlap not one is refused. On dynamic resources alone: the example and its order are those of every front. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startReceiver, type Receiver } from "../../examples/secret-rotation/receiver";
 import { sign, signatureHeader } from "../../provider/receiver/signature";
-import { onEveryFront, type Scenario } from "./world";
+import { onDynamic, type Scenario } from "./world";
 
 const example = join(__dirname, "..", "..", "examples", "secret-rotation");
 const names = ["index.ts", "receiver-secret.ts", "tsconfig.json"];
@@ -35,7 +35,7 @@ async function meanwhile(scenario: Scenario, receiver: Receiver, work: Promise<u
   await deliver(scenario, receiver);
 }
 
-onEveryFront("A rolled secret", (start) => {
+onDynamic("A rolled secret", (start) => {
   for (const [overlap, isRefused] of [
     ["24", false],
     ["0", true],

@@ -1,14 +1,17 @@
-/** Signing secrets in whole programs: rolled once, due by age, triggered, and never seen. */
+/**
+ * Signing secrets in whole programs: rolled once, due by age, triggered, and never seen. The rules are of the kind and run on dynamic resources alone;
+ * both fronts have to hide what they are told.
+ */
 
 import assert from "node:assert/strict";
-import { canary, onEveryFront, type Topology } from "./world";
+import { canary, onDynamic, onEveryFront, type Topology } from "./world";
 
 const url = "https://billing.example.com";
 const billing = (args: Readonly<Record<string, unknown>> = {}): Topology => ({
   billing: { kind: "Endpoint", args: { url, advancedSignatures: true, secretExpiration: 24, ...args } },
 });
 
-onEveryFront("Signing secrets", (start) => {
+onDynamic("Signing secrets", (start) => {
   it("are rolled once when they change; the preview says so, the update until when the old one is valid", async () => {
     const scenario = await start({ expirationUnit: "hours" });
     await scenario.up(billing({ secret: `${canary}-one` }));
@@ -82,7 +85,9 @@ onEveryFront("Signing secrets", (start) => {
     await scenario.refresh();
     await scenario.isEmpty();
   });
+});
 
+onEveryFront("Signing secrets", (start) => {
   it("are not repeated by an answer that echoes what was sent, on any way to fail", async () => {
     const secret = `${canary}-secret`;
     const authentication = { type: "api_key", apiKey: { headerName: "X", headerValue: `${canary}-header` } };
