@@ -80,19 +80,6 @@ describe("An endpoint that is taken over", () => {
     assert.equal(await life.up({ ...news, description: "changed" }), "update");
     world.nextRun();
     assert.equal(await life.up({ url, appId: "two", description: "changed" }), "replace");
-    assert.equal(held(life.id ?? "")?.status, "active");
-  });
-
-  it("is not replaced by itself when an app is declared, and keeps what it has", async () => {
-    await life.up({ adoptId: "active", url });
-    assert.equal(await life.up({ adoptId: "active", url, appId: "one", description: "changed" }), "update");
-    assert.equal(life.state["appId"], undefined);
-  });
-
-  it("is replaced by a new one when its app changes and adoptId is removed", async () => {
-    await life.up({ adoptId: "active", url, appId: "one" });
-    world.nextRun();
-    assert.equal(await life.up({ url, appId: "two" }), "replace");
     assert.deepEqual([held("active")?.status, held(life.id ?? "")?.status], ["inactive", "active"]);
   });
 

@@ -80,12 +80,4 @@ describe("An update", () => {
       ["GET", "PUT", "GET"],
     );
   });
-
-  it("is an error when the service did not take what is declared", async () => {
-    const fields = { description: "before" };
-    world.service.faults.add({ path: "endpoints.update", kind: "wrongTypes", fields });
-    world.service.faults.add({ path: "endpoints.get", kind: "delay", milliseconds: 0 });
-    world.service.faults.add({ path: "endpoints.get", kind: "wrongTypes", fields, times: Infinity });
-    await assert.rejects(life.up({ url, paused: false, description: "after" }), /did not take description/);
-  });
 });

@@ -66,39 +66,37 @@ const takeovers: readonly (readonly [string, Fields, string])[] = [
   ],
 ];
 
-for (const dialect of ["documented", "convoy"] as const) {
-  describe(`A takeover, dialect ${dialect}`, () => {
-    let service: Service;
-    const seed = { projects: { p1: { endpoints: [live] } } };
-    beforeEach(async () => (service = await Service.emulated({ dialect, seed })));
-    afterEach(() => service.stop());
-    const declared = (more: Fields) => service.declared({ adoptId: "e1", url: live.url, ...more });
+describe("A takeover", () => {
+  let service: Service;
+  const seed = { projects: { p1: { endpoints: [live] } } };
+  beforeEach(async () => (service = await Service.emulated({ dialect: "documented", seed })));
+  afterEach(() => service.stop());
+  const declared = (more: Fields) => service.declared({ adoptId: "e1", url: live.url, ...more });
 
-    for (const [what, inputs, line] of takeovers) {
-      it(`names ${what}`, async () => {
-        const life = service.resource("endpoint");
-        await life.up(declared(inputs));
-        assert.deepEqual(service.lines, [`Endpoint "e1": took over e1 and overwrote ${line}`]);
-        await life.up(declared({ ...inputs, rateLimit: 9 }));
-        assert.equal(service.lines.length, 1, "an update is no takeover");
-      });
-    }
-
-    it("says nothing where nothing declared differs", async () => {
-      await service.resource("endpoint").up(declared({ description: "made by hand" }));
-      assert.deepEqual(service.lines, []);
+  for (const [what, inputs, line] of takeovers) {
+    it(`names ${what}`, async () => {
+      const life = service.resource("endpoint");
+      await life.up(declared(inputs));
+      assert.deepEqual(service.lines, [`Endpoint "e1": took over e1 and overwrote ${line}`]);
+      await life.up(declared({ ...inputs, rateLimit: 9 }));
+      assert.equal(service.lines.length, 1, "an update is no takeover");
     });
+  }
 
-    it("names what a step brings once it is done, and nothing that was not", async () => {
-      await service.resource("endpoint").up(declared({ paused: true }));
-      assert.deepEqual(service.lines, ['Endpoint "e1": took over e1 and overwrote paused: false => true']);
-      service.nextRun();
-      service.emulator!.faults.add({ method: "PUT", kind: "status", status: 400 });
-      await assert.rejects(service.resource("endpoint").up(declared({ description: "managed" })));
-      assert.equal(service.lines.filter((line) => line.includes("took over")).length, 1);
-    });
+  it("says nothing where nothing declared differs", async () => {
+    await service.resource("endpoint").up(declared({ description: "made by hand" }));
+    assert.deepEqual(service.lines, []);
   });
-}
+
+  it("names what a step brings once it is done, and nothing that was not", async () => {
+    await service.resource("endpoint").up(declared({ paused: true }));
+    assert.deepEqual(service.lines, ['Endpoint "e1": took over e1 and overwrote paused: false => true']);
+    service.nextRun();
+    service.emulator!.faults.add({ method: "PUT", kind: "status", status: 400 });
+    await assert.rejects(service.resource("endpoint").up(declared({ description: "managed" })));
+    assert.equal(service.lines.filter((line) => line.includes("took over")).length, 1);
+  });
+});
 
 describe("A preview of a takeover", () => {
   let emulator: Emulator;
@@ -134,68 +132,62 @@ describe("A preview of a takeover", () => {
   };
   const told = (line: string) => ({ failures: [], lines: [line], sent: [] });
 
-  for (const dialect of ["documented", "convoy"] as const) {
-    it(`says in one line that something is taken over, and sends nothing, dialect ${dialect}`, async () => {
-      await start(dialect);
-      const named = `Endpoint "${dialect}"`;
-      assert.deepEqual(
-        await check({ adoptId: "e1", url, name: dialect, __logicalName: "one" }),
-        told(`${named}: up takes over e1; what differs is overwritten`),
-      );
-      const olds = { name: dialect, url, projectId: "p1" };
-      assert.deepEqual(
-        (await check({ adoptId: "e1", url, __logicalName: "one" }, "Endpoint", olds)).lines,
-        [],
-      );
-    });
+  it("says in one line that something is taken over, and sends nothing", async () => {
+    await start("documented");
+    assert.deepEqual(
+      await check({ adoptId: "e1", url, name: "named", __logicalName: "one" }),
+      told('Endpoint "named": up takes over e1; what differs is overwritten'),
+    );
+    const olds = { name: "named", url, projectId: "p1" };
+    assert.deepEqual((await check({ adoptId: "e1", url, __logicalName: "one" }, "Endpoint", olds)).lines, []);
+  });
 
-    it(`names what differs where it may read, once, dialect ${dialect}`, async () => {
-      await start(dialect, reads);
-      const { lines: said, sent } = await check({ adoptId: "e1", url, name: "x", __logicalName: "one" });
-      assert.deepEqual(sent, ["GET"]);
-      assert.deepEqual(said, [
-        'Endpoint "x": up takes over e1 and overwrites url: "https://old.example.com" => "https://billing.example.com", name: "live" => "x"',
-      ]);
-      assert.doesNotMatch(said.join(), /canary/);
-    });
+  it("names what differs where it may read, once", async () => {
+    await start("documented", reads);
+    const { lines: said, sent } = await check({ adoptId: "e1", url, name: "x", __logicalName: "one" });
+    assert.deepEqual(sent, ["GET"]);
+    assert.deepEqual(said, [
+      'Endpoint "x": up takes over e1 and overwrites url: "https://old.example.com" => "https://billing.example.com", name: "live" => "x"',
+    ]);
+    assert.doesNotMatch(said.join(), /canary/);
+  });
 
-    it(`refuses what does not exist where it may read, dialect ${dialect}`, async () => {
-      await start(dialect, reads);
-      assert.deepEqual(await check({ adoptId: "none", url }), {
-        failures: [{ property: "adoptId", reason: "none does not exist in project p1" }],
-        lines: [],
-        // The second proves that the project is there.
-        sent: ["GET", "GET"],
-      });
+  it("refuses what does not exist where it may read", async () => {
+    await start("documented", reads);
+    assert.deepEqual(await check({ adoptId: "none", url }), {
+      failures: [{ property: "adoptId", reason: "none does not exist in project p1" }],
+      lines: [],
+      // The second proves that the project is there.
+      sent: ["GET", "GET"],
     });
+  });
 
-    it(`says so where it may read and cannot, dialect ${dialect}`, async () => {
-      await start(dialect, reads);
-      emulator.faults.add({ method: "GET", kind: "status", status: 503 });
-      const { failures, lines: said } = await check({ adoptId: "e1", url, __logicalName: "one" });
-      assert.deepEqual(failures, []);
-      assert.match(
-        said.join(),
-        /up takes over e1; what differs is overwritten; it could not be read: GET .* 503/,
-      );
-    });
+  it("says so where it may read and cannot", async () => {
+    await start("documented", reads);
+    emulator.faults.add({ method: "GET", kind: "status", status: 503 });
+    const { failures, lines: said } = await check({ adoptId: "e1", url, __logicalName: "one" });
+    assert.deepEqual(failures, []);
+    assert.match(
+      said.join(),
+      /up takes over e1; what differs is overwritten; it could not be read: GET .* 503/,
+    );
+  });
 
-    it(`needs a key to read, and values that are known, dialect ${dialect}`, async () => {
-      const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-      await start(dialect, { ...reads, apiKey: "" });
-      assert.deepEqual((await check({ adoptId: "e1", url, __logicalName: "one" })).sent, []);
-      await configure(emulator, { dialect, ...reads });
-      assert.deepEqual((await check({ adoptId: unknown, url })).sent, []);
-      assert.deepEqual((await check({ adoptId: "e1", url, projectId: unknown })).sent, []);
-      const later = await check({ adoptId: "e1", url, name: unknown, __logicalName: "one" });
-      assert.deepEqual(
-        later.lines.map((line) => line.slice(0, 16)),
-        ['Endpoint "one": '],
-      );
-      const { lines: said } = await check({ adoptId: "e1", url: unknown, __logicalName: "one" });
-      assert.match(said.join(), /overwrites url, which is not known yet$/);
-    });
-  }
+  it("needs a key to read, and values that are known", async () => {
+    const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+    await start("documented", { ...reads, apiKey: "" });
+    assert.deepEqual((await check({ adoptId: "e1", url, __logicalName: "one" })).sent, []);
+    await configure(emulator, { ...reads });
+    assert.deepEqual((await check({ adoptId: unknown, url })).sent, []);
+    assert.deepEqual((await check({ adoptId: "e1", url, projectId: unknown })).sent, []);
+    const later = await check({ adoptId: "e1", url, name: unknown, __logicalName: "one" });
+    assert.deepEqual(
+      later.lines.map((line) => line.slice(0, 16)),
+      ['Endpoint "one": '],
+    );
+    const { lines: said } = await check({ adoptId: "e1", url: unknown, __logicalName: "one" });
+    assert.match(said.join(), /overwrites url, which is not known yet$/);
+  });
 
   it("says what only a new object takes, which a takeover leaves as it is", async () => {
     const left = "; appId takes a new object to change, so that stays as it is";

@@ -10,80 +10,78 @@ import { configure, kinds } from "../support/front";
 
 const url = "https://billing.example.com/hooks";
 
-for (const dialect of ["documented", "convoy"] as const) {
-  describe(`An update that failed half-way, dialect ${dialect}`, () => {
-    const kind = kinds.Endpoint as Required<dynamic.ResourceProvider>;
-    let emulator: Emulator;
-    let lines: string[];
-    const { log } = console;
-    let id: string;
-    let first: Fields;
-    let left: Fields;
+describe("An update that failed half-way", () => {
+  const kind = kinds.Endpoint as Required<dynamic.ResourceProvider>;
+  let emulator: Emulator;
+  let lines: string[];
+  const { log } = console;
+  let id: string;
+  let first: Fields;
+  let left: Fields;
 
-    beforeEach(async () => {
-      lines = [];
-      console.log = (line: string) => void lines.push(line);
-      emulator = await startEmulator({ apiKeys: [canary], dialect, seed: { projects: { p1: {} } } });
-      await configure(emulator, { dialect });
-      first = await checked({ paused: true });
-      const made = await kind.create(first);
-      id = made.id;
-      // The description is written, and then the resumption is refused.
-      emulator.faults.add({ path: /(pause|activate)$/, kind: "status", status: 400 });
-      const news = await checked({ description: "one", paused: false }, first);
-      const error = await kind.update(id, made.outs as Fields, news).then(
-        () => assert.fail("the resumption was not refused"),
-        (thrown: unknown) => thrown as { readonly properties: Fields },
-      );
-      left = error.properties;
-    });
-    afterEach(async () => {
-      console.log = log;
-      await emulator.stop();
-    });
-
-    async function checked(more: Fields, olds: Fields = {}): Promise<Fields> {
-      const given = { __provider: "text", __logicalName: "billing", url, ...more };
-      return (await kind.check(olds, given)).inputs as Fields;
-    }
-
-    /** What a preview says of the next update. */
-    async function preview(more: Fields): Promise<string> {
-      const news = await checked(more, first);
-      lines.length = 0;
-      await kind.diff(id, left, news);
-      return lines.join("\n");
-    }
-
-    it("is finished by the next one, which the preview names", async () => {
-      const line = await preview({ description: "one", paused: false });
-      assert.match(line, /^Endpoint "billing": the last update failed half-way, so up sets or resets paused/);
-    });
-
-    it("names what is taken back, where it was taken out of the program again", async () => {
-      const line = await preview({});
-      assert.match(
-        line,
-        /^Endpoint "billing": the last update failed half-way, so up sets or resets description, paused$/m,
-      );
-    });
-
-    it("is named also where nothing is left to bring", async () => {
-      const line = await preview({ description: "one", paused: true });
-      assert.equal(
-        line,
-        'Endpoint "billing": the last update failed half-way, so up looks at the object once more',
-      );
-    });
-
-    it("is over once an update has succeeded, or a refresh has seen the object", async () => {
-      const news = await checked({}, first);
-      const { outs } = (await kind.update(id, left, news)) as { readonly outs: Fields };
-      lines.length = 0;
-      assert.equal((await kind.diff(id, outs, news)).changes, false);
-      const { props } = (await kind.read(id, left)) as { readonly props: Fields };
-      assert.ok(!("__unfinished" in outs) && !("__unfinished" in props));
-      assert.deepEqual(lines, []);
-    });
+  beforeEach(async () => {
+    lines = [];
+    console.log = (line: string) => void lines.push(line);
+    emulator = await startEmulator({ apiKeys: [canary], seed: { projects: { p1: {} } } });
+    await configure(emulator);
+    first = await checked({ paused: true });
+    const made = await kind.create(first);
+    id = made.id;
+    // The description is written, and then the resumption is refused.
+    emulator.faults.add({ path: /(pause|activate)$/, kind: "status", status: 400 });
+    const news = await checked({ description: "one", paused: false }, first);
+    const error = await kind.update(id, made.outs as Fields, news).then(
+      () => assert.fail("the resumption was not refused"),
+      (thrown: unknown) => thrown as { readonly properties: Fields },
+    );
+    left = error.properties;
   });
-}
+  afterEach(async () => {
+    console.log = log;
+    await emulator.stop();
+  });
+
+  async function checked(more: Fields, olds: Fields = {}): Promise<Fields> {
+    const given = { __provider: "text", __logicalName: "billing", url, ...more };
+    return (await kind.check(olds, given)).inputs as Fields;
+  }
+
+  /** What a preview says of the next update. */
+  async function preview(more: Fields): Promise<string> {
+    const news = await checked(more, first);
+    lines.length = 0;
+    await kind.diff(id, left, news);
+    return lines.join("\n");
+  }
+
+  it("is finished by the next one, which the preview names", async () => {
+    const line = await preview({ description: "one", paused: false });
+    assert.match(line, /^Endpoint "billing": the last update failed half-way, so up sets or resets paused/);
+  });
+
+  it("names what is taken back, where it was taken out of the program again", async () => {
+    const line = await preview({});
+    assert.match(
+      line,
+      /^Endpoint "billing": the last update failed half-way, so up sets or resets description, paused$/m,
+    );
+  });
+
+  it("is named also where nothing is left to bring", async () => {
+    const line = await preview({ description: "one", paused: true });
+    assert.equal(
+      line,
+      'Endpoint "billing": the last update failed half-way, so up looks at the object once more',
+    );
+  });
+
+  it("is over once an update has succeeded, or a refresh has seen the object", async () => {
+    const news = await checked({}, first);
+    const { outs } = (await kind.update(id, left, news)) as { readonly outs: Fields };
+    lines.length = 0;
+    assert.equal((await kind.diff(id, outs, news)).changes, false);
+    const { props } = (await kind.read(id, left)) as { readonly props: Fields };
+    assert.ok(!("__unfinished" in outs) && !("__unfinished" in props));
+    assert.deepEqual(lines, []);
+  });
+});
