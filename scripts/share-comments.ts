@@ -33,7 +33,7 @@ for (const file of declaring) {
   for (const [, comment = "", name = ""] of text.matchAll(documented)) comments.set(name, comment);
 }
 
-for (const name of ["classes.d.ts", "provider.d.ts"])
+for (const name of ["classes.d.ts", "resource.d.ts"])
   rewrite(join(dist, "native", name), (text) =>
     text.replaceAll(/\/\*\* \{@inheritDoc (\w+)\} \*\//g, (_all, of: string) => {
       const comment = comments.get(of);

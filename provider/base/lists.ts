@@ -1,4 +1,6 @@
-/** Puts the items of lists in groups and in order. */
+/** Puts the items of lists in groups and in order, and finds the name in a list that a misspelt one may stand for. */
+
+import { distance } from "fastest-levenshtein";
 
 /** @internal Items by a key, in their order; those without one are left out. */
 export function groupedBy<Item>(
@@ -19,4 +21,23 @@ export function groupedBy<Item>(
 export function ordered<Item>(items: readonly Item[], textOf: (item: Item) => string): Item[] {
   const keyed = items.map((item) => [textOf(item), item] as const);
   return keyed.sort(([one], [other]) => (one < other ? -1 : Number(one > other))).map(([, item]) => item);
+}
+
+/** The most similar of the names, or one that contains `name`; undefined where none is similar enough to help. */
+export function nearest(name: string, names: readonly string[]): string | undefined {
+  const given = name.toLowerCase();
+  const [first] = names
+    .map((known) => ({ known, editDistance: distance(given, known.toLowerCase()) }))
+    .filter(
+      ({ known, editDistance }) =>
+        editDistance <= known.length / 3 ||
+        (editDistance <= 2 && editDistance <= given.length / 2) ||
+        holds(known, given),
+    )
+    .sort((one, other) => one.editDistance - other.editDistance);
+  return first?.known;
+}
+
+function holds(known: string, given: string): boolean {
+  return given.length > 2 && known.toLowerCase().includes(given);
 }

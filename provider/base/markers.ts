@@ -1,4 +1,4 @@
-/** Marks in place of values: Pulumi's for one that is not known yet or is secret, and ours for a secret in a text. */
+/** Marks in place of values: Pulumi's for one that is not known yet or is secret, ours for a secret in a text, and those of a service. */
 
 /** Stands in place of a value that is not known yet. The SDK exports this and the next two, but takes long to load. */
 export const unknownMarker = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -17,4 +17,18 @@ export type IsUnknown = (value: unknown) => boolean;
 export function isUnknown(value: unknown): boolean {
   if (value === unknownMarker) return true;
   return typeof value === "object" && value !== null && Object.values(value).some(isUnknown);
+}
+
+/**
+ * Whether a value is a mask, such as `***` or `[REDACTED]`.
+ *
+ * Not shown in the API document: that values may be masked; services of this kind do it.
+ */
+export function isMasked(value: unknown): boolean {
+  return typeof value === "string" && /^(\*{3,}|\[(redacted|masked|secret)\])$/i.test(value);
+}
+
+/** The secret in an answer; undefined where it is masked, empty or absent. */
+export function unmasked(value: string | undefined): string | undefined {
+  return value === "" || isMasked(value) ? undefined : value;
 }

@@ -1,4 +1,7 @@
-/** What Pulumi's name of a resource says: `urn:pulumi:<stack>::<project>::<type of the parent>$<type>::<name>`. */
+/** The names under which an engine knows the package of the plugin with its version, its resources and its functions, and what the name of a resource says. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** @internal Type and name of a resource. */
 export interface UrnParts {
@@ -27,4 +30,18 @@ export function kindOf(urn: string): string | undefined {
 /** @internal The name of the kind in a type. */
 export function kindOfToken(type: string): string | undefined {
   return /^(?:pulumi-nodejs:dynamic\/webhooks|webhooks:index):(\w+)$/.exec(type)?.[1];
+}
+
+/** @internal The name of the package: that of the plugin, and the beginning of each token. */
+export const packageName = "webhooks";
+
+/** @internal The type of a resource of the plugin, part of its URN, or the token of a function. */
+export function tokenOf(name: string): string {
+  return `${packageName}:index:${name}`;
+}
+
+/** @internal The version in the manifest of the package. */
+export function packageVersion(): string {
+  const manifest = readFileSync(join(__dirname, "..", "..", "package.json"), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
 }

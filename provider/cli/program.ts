@@ -2,30 +2,28 @@
 
 import { Command, CommanderError, Option } from "commander";
 import { InvalidInputError, messageOf, oneLine } from "../base/errors";
-import { packageVersion } from "../engine/version";
+import { packageVersion } from "../base/urn";
 import { dialectNames } from "../settings/settings";
 import { addCheck } from "./inspect/check";
 import { addCompare } from "./review/compare";
 import { addDeliveries } from "./inspect/deliveries";
 import { addEmulator } from "./emulator";
 import { addEndpoint } from "./act/endpoint";
-import { addEvents } from "./act/events";
-import { exitCodeOf, exitCodes } from "./io/exit-code";
+import { addEvents, addMetaEvent } from "./act/events";
 import { addExplain } from "./inspect/explain";
 import { addGet } from "./inspect/get";
 import { addImportFile } from "./adopt/command";
 import { wrongUse } from "./io/input";
 import { addLint } from "./review/lint";
-import type { CliIo } from "./io/io";
 import { addPortalLinks } from "./inspect/portal-links";
-import { addMetaEvent } from "./act/meta-event";
-import { isColored, isClosedPipe, paint } from "./io/output";
+import { isColored, isClosedPipe, paint, exitCodeOf, exitCodes } from "./io/output";
 import { addReport } from "./review/report-command";
 import { addRotate } from "./rotate/rotate";
 import { addRoute } from "./review/route";
 import { dashMark, Session } from "./io/session";
 import { addShards } from "./fleet/shards";
 import { addTopologyLists } from "./inspect/topology-lists";
+import type { CliIo } from "./io/input";
 
 const keyAsArgument =
   "a secret given as an argument is seen by everyone on the machine and kept in the history of the shell";

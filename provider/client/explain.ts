@@ -2,8 +2,7 @@
 
 import type { WebhooksClient } from "./webhooks-client";
 import { hasCode, oneLine } from "../base/errors";
-import { secretHeaderValues } from "../http/header-values";
-import { cleanerOf } from "../http/redact";
+import { cleanerOf, secretHeaderValues } from "../http/redact";
 import type { Clean } from "../http/redact";
 import { secretTexts } from "../http/secret-fields";
 import type { RequestOptions } from "../http/transport";

@@ -1,4 +1,4 @@
-/** Explicit accounts: a provider with settings of its own, for the resources it is given to. */
+/** Accounts: that of the stack, whose key nobody should read, and explicit ones with settings of their own, for the resources they are given to. */
 
 import * as pulumi from "@pulumi/pulumi";
 import { refuseUnknown } from "../engine/known-names";
@@ -8,9 +8,10 @@ import {
   inheritedNamespace,
   settingNames,
   settingRules,
+  plainKeyWarning,
 } from "../settings/settings";
 import type { SettingName } from "../settings/settings";
-import { inOneLine } from "./run-error";
+import { inOneLine, isMocked, oncePerRun } from "./per-run";
 
 /** What `Provider` takes. What is left out is looked for in the environment, then in stack config. */
 export interface ProviderArgs {
@@ -101,4 +102,19 @@ export function settingsOf(
   provider: pulumi.ProviderResource,
 ): pulumi.Output<Readonly<Record<string, string | undefined>>> | undefined {
   return (provider as unknown as { [settingsProperty]?: ReturnType<typeof settingsOf> })[settingsProperty];
+}
+
+const key = `${configNamespace}:apiKey`;
+
+/** @internal Warns once in a run where stack config holds the API key as plain text. */
+export function warnOfPlainKey(): void {
+  const { getConfig, isConfigSecret } = pulumi.runtime as RuntimeConfig;
+  const isPlain = Boolean(getConfig(key)) && isConfigSecret?.(key) === false;
+  if (isPlain && !isMocked()) void oncePerRun(undefined, key, () => pulumi.log.warn(plainKeyWarning));
+}
+
+/** The SDK does not declare the function that tells what is secret. */
+interface RuntimeConfig {
+  getConfig(name: string): string | undefined;
+  readonly isConfigSecret?: (name: string) => boolean;
 }

@@ -15,10 +15,11 @@ import type { CommonInputs, Role } from "../kinds/fields";
 import type { Kind } from "../kinds/kind";
 import { refuseBigIntegers } from "./big-integers";
 import { holdsOutput } from "./marked-places";
-import { warnOfPlainKey } from "./plain-key";
-import { inOneLine } from "./run-error";
+import { warnOfPlainKey } from "./account";
+import { inOneLine } from "./per-run";
 import { leaveOutStacks } from "./stack-traces";
 import type { ArgsOf } from "./types";
+import type { CustomResourceOptions, ID, Input } from "@pulumi/pulumi";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- what a program declares is derived from the interfaces of its kind */
 
@@ -258,4 +259,17 @@ export function asArgs(state: object | undefined): never {
 /** @internal Whether a value is a resource of a type, whichever copy of the package made it. */
 export function isOfType(type: string, value: unknown): boolean {
   return (value as { readonly __pulumiType?: unknown } | undefined | null)?.__pulumiType === type;
+}
+
+/** The static methods of a class. */
+export interface LookedUpOnly<Resource, LookedUp> {
+  /** An object that exists and is not managed here, with every field the service shows. Missing or deleted: an error. */
+  get(name: string, id: Input<ID>, state?: LookupState, options?: CustomResourceOptions): LookedUp;
+  /** Whether a value is a resource of this kind, whichever copy and entry of the package made it. */
+  isInstance(value: unknown): value is Resource;
+}
+
+/** A class with its arguments and its instances. */
+export interface DeclaredWith<Args, Resource, LookedUp> extends LookedUpOnly<Resource, LookedUp> {
+  new (name: string, args: Args, options?: CustomResourceOptions): Resource;
 }

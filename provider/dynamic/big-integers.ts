@@ -2,7 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { isPlain } from "./marked-places";
-import { failure } from "./run-error";
+import { failure } from "./per-run";
 
 /**
  * @internal Looks at what is known at once, at any depth.

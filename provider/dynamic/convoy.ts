@@ -2,8 +2,7 @@
 
 import type { Output } from "@pulumi/pulumi";
 import type { SubscriptionInputs } from "../kinds/subscription/types";
-import type { CommonArgs } from "./base";
-import type { DeclaredWith } from "./declared";
+import type { CommonArgs, DeclaredWith } from "./base";
 import { Endpoint as AnyEndpoint } from "./endpoint";
 import type { EndpointArgs, LookedUpEndpoint } from "./endpoint";
 import { PortalLink as AnyPortalLink } from "./portal-link";

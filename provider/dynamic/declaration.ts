@@ -1,10 +1,9 @@
-/** What a dynamic resource is declared with: its provider text and the other hidden inputs. */
+/** What a dynamic resource is declared with: its type, its provider text and the other hidden inputs. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { tokenOf } from "../base/tokens";
+import { tokenOf } from "../base/urn";
 import type { Kind } from "../kinds/kind";
 import * as base from "./base";
-import { providerText, typeOf } from "./kinds";
 import { holdsOutput, markedPlaces } from "./marked-places";
 
 /** The input that is declared last. */
@@ -49,4 +48,14 @@ export function prepareClass(prototype: pulumi.CustomResource, kind: Kind): void
 /** @internal Whether a value is a dynamic resource of the kind, whichever copy of the package made it. */
 export function isKind(kind: Kind, value: unknown): boolean {
   return base.isOfType(typeOf(kind), value);
+}
+
+/** @internal The type of a resource: part of every URN, and never changed. */
+export function typeOf(kind: Kind): string {
+  return `pulumi-nodejs:dynamic/webhooks:${kind.type}`;
+}
+
+/** @internal The provider text that every resource of the kind keeps in its state: never changed. */
+export function providerText({ type }: Kind): string {
+  return `exports.handler=()=>require("pulumi-webhooks/provider").${type.charAt(0).toLowerCase()}${type.slice(1)}`;
 }

@@ -3,7 +3,7 @@
 import { WebhooksError } from "../base/errors";
 import { refuseUnknown } from "../engine/known-names";
 import type * as openapi from "../kinds/event-type/openapi/webhooks";
-import { failure, inOneLine } from "./run-error";
+import { failure, inOneLine } from "./per-run";
 
 /** The arguments of an event type on a running Convoy, as a webhook of a document has them. */
 export interface EventTypeOfWebhook {

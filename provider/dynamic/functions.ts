@@ -5,16 +5,15 @@ import type * as api from "../client";
 import { WebhooksError } from "../base/errors";
 import { lookupFailure } from "../engine/look-ups/rule";
 import type { LookupArgs, LookupRule } from "../engine/look-ups/rule";
-import { tokenOf } from "../base/tokens";
+import { tokenOf } from "../base/urn";
 import { describeSettings } from "../settings/origins";
 import { resolveSettings } from "../settings/settings";
 import type { ClientSettings } from "../settings/settings";
 import { settingsOf } from "./account";
 import { functionsOf } from "./look-ups";
 import { placesOf } from "./lookup-forms";
-import { isMocked, oncePerRun } from "./per-run";
+import { isMocked, oncePerRun, failure } from "./per-run";
 import type { GivenSettings, LookupFront } from "./lookup-forms";
-import { failure } from "./run-error";
 
 const front: LookupFront = {
   providerOf: (options) => {

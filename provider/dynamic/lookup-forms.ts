@@ -9,8 +9,7 @@ import { configNamespace, findSetting, missingSetting } from "../settings/settin
 import type { SettingPlaces } from "../settings/settings";
 import { settingsOf } from "./account";
 import type { GetByNameOutputArgs } from "./look-up-args";
-import { isMocked, oncePerRun } from "./per-run";
-import { failure, inOneLine } from "./run-error";
+import { isMocked, oncePerRun, failure, inOneLine } from "./per-run";
 import type { ArgsOf } from "./types";
 
 /**

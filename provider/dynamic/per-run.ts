@@ -1,7 +1,8 @@
-/** What happens once in a run of a program, and whether a unit test stands for the run. */
+/** A run of a program: what happens once in it, whether a unit test stands for it, and the error in one line that it fails with. */
 
 import * as pulumi from "@pulumi/pulumi";
 import { KeptByOwner } from "../base/memoize";
+import { WebhooksError } from "../base/errors";
 
 /** @internal Whether a unit test has set mocks, which answer in place of the service and of an engine. */
 export function isMocked(): boolean {
@@ -23,4 +24,21 @@ export function oncePerRun<Result>(
 ): Promise<Result> {
   const run = provider ?? pulumi.runtime.getMonitor();
   return run === undefined ? work() : (done.of(run, key, work) as Promise<Result>);
+}
+
+/**
+ * An error that is printed as one line. It has no stack, because the SDK would print it where the error is not awaited, and
+ * takes many seconds to map it to the sources. With a cause it has the code and the other fields of that error.
+ */
+export function failure(message: string, cause?: WebhooksError): pulumi.RunError {
+  return Object.assign(new pulumi.RunError(message), cause, { stack: "" });
+}
+
+/** Turns an error of ours into one that is printed as one line. */
+export function inOneLine<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof WebhooksError ? failure(error.message, error) : error;
+  }
 }

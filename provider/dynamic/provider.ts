@@ -8,12 +8,10 @@ import { hasCode, messageOf, oneLine } from "../base/errors";
 import type { Fields } from "../base/fields";
 import { aboutObjects, failureOf } from "../engine/failures";
 import { notesOf } from "../engine/notes";
-import type { Call } from "../engine/call";
-import { cleanerFor } from "../engine/clean";
+import { cleanerFor, withMarks } from "../engine/clean";
 import type { CleanText } from "../engine/clean";
 import { ResourceFront } from "../engine/resource";
 import { Run } from "../engine/run";
-import { withMarks } from "../engine/secret-mark";
 import { AccountSession } from "../engine/session";
 import type { AnySecretFields } from "../http/secret-fields";
 import { kinds } from "../kinds/registry";
@@ -22,6 +20,7 @@ import { configNamespace, explicitMarker, inheritedNamespace } from "../settings
 import type { Lookup } from "../settings/settings";
 import { endWithReader, reportOnce } from "./host-output";
 import { MarkedInputs, toldPlaces } from "./marked";
+import type { Call } from "../engine/resource";
 
 const print = (line: string): void => console.log(oneLine(line));
 const account = new AccountSession({ previewReads: false, notify: print });

@@ -1,10 +1,11 @@
-/** Keeps what is secret in a call of the engine out of every text about it: lines, reasons and errors. */
+/** Marks what is secret for the engine, and keeps it out of every text about a call: lines, reasons and errors. */
 
 import type { Fields } from "../base/fields";
 import { cleanerOf, secretMark } from "../http/redact";
-import { joinSecrets, secretTexts } from "../http/secret-fields";
+import { joinSecrets, secretTexts, replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import { parseUrl } from "../base/url";
+import { secret, signature } from "../base/markers";
 
 /** Fields of a call, and what is secret among them. */
 export interface MarkedFields {
@@ -34,4 +35,11 @@ function cleaner(parts: readonly MarkedFields[], table: AnySecretFields): CleanT
     const rest = quoted.reduce((left, secret) => left.replaceAll(secret, `"${secretMark}"`), text);
     return clean(rest, Infinity);
   };
+}
+
+/** The same value with each secret marked, so that the engine encrypts it even where the program did not mark it. */
+export function withMarks(value: unknown, fields: AnySecretFields): unknown {
+  return replaceSecrets(value, fields, (inner) =>
+    inner === null ? inner : { [signature]: secret, value: inner },
+  );
 }

@@ -1,4 +1,4 @@
-/** What happens to the resources of one kind at each call of the engine, whichever front it calls. Knows no protocol. */
+/** What happens to the resources of one kind at each call of the engine, whichever front takes it. Knows no protocol. */
 
 import type { WebhooksClient } from "../client";
 import { hasCode, WebhooksError } from "../base/errors";
@@ -16,13 +16,11 @@ import { undeclarableRemark, importProblems, readImported } from "../lifecycle/a
 import { consult, diff } from "../lifecycle/apply/diff";
 import { same } from "../lifecycle/apply/merge";
 import type { Difference } from "../lifecycle/apply/diff";
-import { label, ownerName } from "../lifecycle/apply/label";
 import { previewCreate, previewUpdate } from "../lifecycle/plan/preview";
 import type { PreviewContext } from "../lifecycle/plan/preview";
 import { remove } from "../lifecycle/apply/remove";
 import { previewTakeover } from "../lifecycle/plan/takeover";
 import { trustVariable } from "../settings/settings";
-import type { Call } from "./call";
 import { aboutObjects } from "./failures";
 import { assertDialect, unmanagedIn, visible, withNotes } from "./notes";
 import { lastSeen } from "./place";
@@ -30,6 +28,8 @@ import { isLeftOut, leftOut, refuseLeftOut, skippedDifference } from "./left-out
 import type { Run } from "./run";
 import { withConfigHint } from "./config-hint";
 import { isUnknown, unknownMarker } from "../base/markers";
+import type { AnySecretFields } from "../http/secret-fields";
+import { label, ownerName } from "../lifecycle/ownership/objects";
 
 /** What `check` found. */
 export interface CheckedResource {
@@ -316,4 +316,18 @@ export class ResourceFront {
 
 function previewContext(): PreviewContext {
   return { isUnknown, unknown: unknownMarker, now: new Date() };
+}
+
+/** One call of the engine, about one resource. */
+export interface Call {
+  /** The name of the resource in the program. Undefined where the engine does not tell it. */
+  readonly logicalName?: string | undefined;
+  /** One line for the user. */
+  say(line: string): void;
+  /** One line for the user about what looks like a mistake. */
+  warn(line: string): void;
+  /** The client of a project; undefined stands for the project in the settings. */
+  client(projectId: unknown): WebhooksClient;
+  /** What the program itself has marked as secret, beyond the secrets of the kind: no line shows it. Default: nothing. */
+  readonly secrets?: AnySecretFields | undefined;
 }

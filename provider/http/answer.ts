@@ -11,10 +11,10 @@ import type { Fields } from "../base/fields";
 import { parseUrl } from "../base/url";
 import { maxBytes } from "./exchange";
 import type { Answer } from "./exchange";
-import type { HttpProfile } from "./profile";
 import { reasonIn } from "./reason";
 import type { Clean } from "./redact";
 import { fromWire, ShapeMismatch } from "./wire";
+import type { HttpProfile } from "./wire";
 
 /** @internal The context in which an answer is read. */
 export interface AnswerContext<Schema extends z.ZodType> {

@@ -1,4 +1,4 @@
-/** The connections to one service, shared by every client of the process with the same limits. */
+/** The connections to one service and its clock, shared by every client of the process with the same limits. */
 
 // The whole path, because Bun puts a stand-in of its own in the place of the bare name, which cannot do this.
 import { Agent, EnvHttpProxyAgent, Pool as ConnectionPool } from "undici/index.js";
@@ -8,7 +8,6 @@ import type { RequestAccount } from "./account";
 import { ProxyFailure } from "./failure";
 import { Gate } from "./gate";
 import type { Clock } from "./gate";
-import { ServiceClock } from "./service-clock";
 
 /** @internal */
 export class Pool {
@@ -83,4 +82,21 @@ function poolOfProxy(proxy: URL, options: object): Dispatcher {
     }
   };
   return Object.assign(pool, { connect });
+}
+
+/** @internal */
+export class ServiceClock {
+  /** How far it is ahead of ours, in milliseconds: at least, because a date has no fractions and an answer takes time. */
+  private ahead: number | undefined;
+
+  /** Notes the `Date` of an answer that has just arrived. Of several clocks, as of proxies, the latest counts. */
+  note(date: string | undefined, now: number): void {
+    const ahead = Date.parse(date ?? "") - now;
+    if (!Number.isNaN(ahead)) this.ahead = Math.max(ahead, this.ahead ?? ahead);
+  }
+
+  /** The time of the service; undefined where no answer has told it. */
+  at(now: number): Date | undefined {
+    return this.ahead === undefined ? undefined : new Date(now + this.ahead);
+  }
 }

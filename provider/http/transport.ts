@@ -14,7 +14,7 @@ import { endWords } from "./failure";
 import { realClock } from "./gate";
 import type { Clock } from "./gate";
 import { Pool } from "./pool";
-import type { HttpProfile } from "./profile";
+import type { HttpProfile } from "./wire";
 import { cleanerOf, shortened } from "./redact";
 import type { Clean } from "./redact";
 import { sendUntilFinal } from "./tries";

@@ -1,8 +1,8 @@
-/** Converts public names to wire names and back, along a schema. Knows no kind: exceptions are registered on fields. */
+/** How services differ on the wire, and the conversion of public names to wire names and back, along a schema. Knows no kind: exceptions are registered on fields. */
 
 import { z } from "zod";
 import { InvalidInputError } from "../base/errors";
-import type { InputProblem } from "../base/errors";
+import type { InputProblem, RequestLine } from "../base/errors";
 import { isExactNumber, isFields, own } from "../base/fields";
 import type { Fields } from "../base/fields";
 import { memoizeByObject } from "../base/memoize";
@@ -181,4 +181,24 @@ function wirePath(schema: unknown, path: readonly PropertyKey[], spelling: Spell
   if (!(inner instanceof z.ZodObject)) return `.${path.map(String).join(".")}`;
   const field: unknown = inner.shape[String(step)];
   return `.${wireName(String(step), field, spelling)}${wirePath(field, rest, spelling)}`;
+}
+
+/** @internal How services differ in requests and answers. */
+export interface HttpProfile {
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** How names are spelled on the wire. */
+  readonly spelling: Spelling;
+  /** The operations that the API document does not show. */
+  readonly extras: ReadonlySet<string>;
+  /** The value under a name inside `data`, where the service wraps it. */
+  unwrap(data: unknown, name: string): unknown;
+  /** Whether a refusal means that the project does not exist, which says nothing about an object in it. */
+  isProjectMissing(status: number, message: string): boolean;
+  /** Whether a refusal means that the object does not exist. */
+  isNotFound(status: number, message: string, request: RequestLine): boolean;
+  /** What to do about a refusal, where the profile knows it. */
+  adviceFor(status: number, message: string, request: RequestLine): string | undefined;
+  /** A hint for the user that follows from the headers of an answer, if any. */
+  hintIn(headers: ReadonlyMap<string, string>): string | undefined;
 }

@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { valueAt } from "../base/fields";
-import type { HttpProfile } from "../http/profile";
+import type { HttpProfile } from "../http/wire";
 import type { RequestLine } from "../base/errors";
 import type { Transport } from "../http/transport";
 import type { DialectName } from "../settings/settings";

@@ -2,13 +2,12 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { functionsOf } from "../dynamic/look-ups";
-import { oncePerRun } from "../dynamic/per-run";
+import { oncePerRun, failure } from "../dynamic/per-run";
 import type { LookupFront } from "../dynamic/lookup-forms";
-import { failure } from "../dynamic/run-error";
 import { oneLine } from "../base/errors";
 import type { LookupArgs, LookupRule } from "../engine/look-ups/rule";
-import { packageName, tokenOf } from "../base/tokens";
-import { packageOf } from "./provider";
+import { packageName, tokenOf } from "../base/urn";
+import { packageOf } from "./resource";
 
 const front: LookupFront = {
   providerOf: (options) => {

@@ -2,5 +2,5 @@
 
 export * from "../shared";
 export * from "./classes";
-export { Provider } from "./provider";
+export { Provider } from "./resource";
 export * from "./functions";

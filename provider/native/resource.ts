@@ -1,13 +1,14 @@
-/** How the classes of the plugin's resources are made: one for each kind, with the types of the dynamic ones. */
+/** How the classes of the plugin's resources are made, with the types of the dynamic ones, and the accounts that a program makes for them. */
 
 import * as pulumi from "@pulumi/pulumi";
 import * as base from "../dynamic/base";
-import { typeOf } from "../dynamic/kinds";
-import { failure } from "../dynamic/run-error";
+import { typeOf } from "../dynamic/declaration";
+import { failure } from "../dynamic/per-run";
 import { noteStacks } from "../dynamic/stack-traces";
-import { packageName, tokenOf } from "../base/tokens";
+import { packageName, tokenOf } from "../base/urn";
 import type { Kind } from "../kinds/kind";
-import { packageOf } from "./provider";
+import { givenSettings, noteSettings, stackSettings } from "../dynamic/account";
+import type { ProviderArgs } from "../dynamic/account";
 
 /** The input that is declared last. It has no value, so that nothing of it is sent, unless a dependency has failed. */
 const lastInput = "__dependencyFailed";
@@ -62,4 +63,21 @@ export function declaration(
   const inputs = { ...undeclared, ...given, [lastInput]: failed };
   const moved = isLookup ? merged : base.withFormerType(typeOf(kind), merged, options);
   return [tokenOf(kind.type), name, inputs, moved];
+}
+
+/** {@inheritDoc Provider} */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
+    const given = givenSettings(name, args);
+    const inherited = stackSettings();
+    // Apart, because the environment overrides stack config but not the values given here.
+    const hidden = Object.keys(inherited).length > 0 && { __stackConfig: inherited };
+    super(packageName, name, { ...given, ...hidden }, options);
+    noteSettings(this, given);
+  }
+}
+
+/** @internal The package of a provider. */
+export function packageOf(provider: pulumi.ProviderResource): unknown {
+  return (provider as unknown as { getPackage?(): unknown }).getPackage?.();
 }

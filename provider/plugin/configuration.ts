@@ -2,7 +2,7 @@
 
 import type { Fields } from "../base/fields";
 import { unknownNames } from "../engine/known-names";
-import { nearest } from "../base/nearest";
+import { nearest } from "../base/lists";
 import type { CheckFailure } from "../engine/failures";
 import { givenSettings, inherited, isDefault } from "../settings/given";
 import { dialects } from "../kinds/definitions";

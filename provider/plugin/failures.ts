@@ -1,10 +1,11 @@
-/** How a call fails: one line for the user, and the object that is kept in state where one exists. */
+/** How a call fails: one line for the user, without what is secret in the request, and the object that is kept in state where one exists. */
 
 import { messageOf, oneLine } from "../base/errors";
 import type { CheckFailure } from "../engine/failures";
 import { tooDeep } from "../http/schema";
 import { Any, grpc, provider, Status } from "./protocol";
 import type { Messages, Struct } from "./protocol";
+import type { CleanText } from "../engine/clean";
 
 /** A failure after which the object exists. The engine keeps it in state, and the next update completes it. */
 export class InitFailure extends Error {
@@ -58,4 +59,10 @@ export function wordsOf(error: unknown): string {
   // It quotes the text that it is about, which may hold a secret.
   if (error instanceof SyntaxError) return "unexpected SyntaxError in the webhooks plugin";
   return messageOf(error);
+}
+
+/** The same failure in cleaned words. */
+export function cleanFailure(error: unknown, clean: CleanText): Error {
+  if (!(error instanceof InitFailure)) return new Error(clean(wordsOf(error)));
+  return new InitFailure(error.id, error.properties, error.inputs, error.reasons.map(clean));
 }

@@ -6,7 +6,7 @@ import { lookups } from "../engine/look-ups";
 import { argsOf, lookupFailure } from "../engine/look-ups/rule";
 import type { LookupArgs, LookupRule } from "../engine/look-ups/rule";
 import type { AccountSession } from "../engine/session";
-import { tokenOf } from "../base/tokens";
+import { tokenOf } from "../base/urn";
 import { provider, Struct } from "./protocol";
 import type { Messages } from "./protocol";
 import { decodeFields, encodeFields } from "./wire";

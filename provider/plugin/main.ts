@@ -2,8 +2,16 @@
 /** The plugin as a program: Pulumi starts it, and it prints the port of its service and nothing else. */
 
 import { setFlagsFromString } from "node:v8";
-import { fail } from "./last-words";
-import { startServer } from "./server";
+import { messageOf, oneLine } from "../base/errors";
+import type * as server from "./server";
+
+process.on("uncaughtException", fail);
+process.on("unhandledRejection", fail);
+// The engine has gone, and nobody is left to tell.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit(1));
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- a module that is missing is an error in one line, too
+const { startServer } = require("./server") as typeof server;
 
 /** How often to look whether the engine is still there, in milliseconds. */
 const watchInterval = 1000;
@@ -23,3 +31,11 @@ startServer(address?.startsWith("-") ? undefined : address).then(
   ({ port }) => process.stdout.write(`${port}\n`),
   fail,
 );
+
+/** Ends the process with one line, never a stack. */
+function fail(error: unknown): never {
+  // A module that is missing is followed by the files that asked for it.
+  const [message = ""] = messageOf(error).split("\nRequire stack:");
+  process.stderr.write(`pulumi-resource-webhooks: ${oneLine(message)}\n`);
+  process.exit(1);
+}

@@ -5,24 +5,22 @@ import type { Fields } from "../base/fields";
 import { isFields } from "../base/fields";
 import { aboutObjects, failureOf } from "../engine/failures";
 import { notesOf, visible } from "../engine/notes";
-import type { Call } from "../engine/call";
 import { cleanerFor } from "../engine/clean";
 import type { CleanText } from "../engine/clean";
 import { ResourceFront } from "../engine/resource";
 import type { Run } from "../engine/run";
-import { tokenOf } from "../base/tokens";
 import { joinSecrets } from "../http/secret-fields";
 import { kindNames, kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
 import { same } from "../lifecycle/apply/merge";
-import { cleanFailure } from "./clean";
 import { detailedDiff } from "./detailed-diff";
-import { failureMessage, InitFailure } from "./failures";
+import { failureMessage, InitFailure, cleanFailure } from "./failures";
 import { Empty, provider, Struct } from "./protocol";
 import type { Messages, Struct as StructMessage } from "./protocol";
-import { partsOf } from "../base/urn";
+import { partsOf, tokenOf } from "../base/urn";
 import { decodeFields, encodeFields } from "./wire";
 import type { Marked, Secrets } from "./wire";
+import type { Call } from "../engine/resource";
 
 type RequestOf<Name extends keyof Messages> = InstanceType<Extract<Messages[Name], new () => unknown>>;
 

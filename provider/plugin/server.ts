@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { SettingsError } from "../base/errors";
 import { Run } from "../engine/run";
 import { AccountSession } from "../engine/session";
-import { packageVersion } from "../engine/version";
+import { packageVersion } from "../base/urn";
 import { same } from "../lifecycle/apply/merge";
 import { givenSettings } from "../settings/given";
 import {

@@ -71,7 +71,7 @@ describe("The package", () => {
 
   it("says of each class and function of the plugin what it says of the dynamic one", () => {
     const declared = (name: string): string => readFileSync(join(installed, "dist", name), "utf8");
-    const ours = ["classes", "functions", "provider"]
+    const ours = ["classes", "functions", "resource"]
       .map((name) => declared(`native/${name}.d.ts`))
       .join("\n");
     const documented = /(\/\*\*(?:(?!\*\/)[^])*\*\/)\nexport declare (?:class|const) (\w+)/g;

@@ -1,7 +1,7 @@
 /** The two fronts that every contract scenario runs on, and everything in which they differ on purpose. */
 
-import { typeOf } from "../../provider/dynamic/kinds";
-import { tokenOf } from "../../provider/base/tokens";
+import { typeOf } from "../../provider/dynamic/declaration";
+import { tokenOf } from "../../provider/base/urn";
 import type { Kind } from "../../provider/kinds/kind";
 import type { DialectName } from "../../provider/settings/settings";
 import type { Outcome } from "./drivers";

@@ -1,7 +1,7 @@
 /** Secrets in state, history and backups: encrypted where they stand, in whichever order a stack came to know them. */
 
 import assert from "node:assert/strict";
-import { providerText } from "../../provider/dynamic/kinds";
+import { providerText } from "../../provider/dynamic/declaration";
 import { kinds } from "../../provider/kinds/registry";
 import type { Seed } from "../../provider/emulator";
 import { SECRET, SIGNATURE } from "../engine/values";

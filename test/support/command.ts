@@ -2,7 +2,7 @@
 
 import { PassThrough, Readable, Writable } from "node:stream";
 import { run } from "../../provider/cli/program";
-import type { CliIo } from "../../provider/cli/io/io";
+import type { CliIo } from "../../provider/cli/io/input";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 import { readSide } from "./read-side";
 

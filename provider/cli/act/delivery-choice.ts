@@ -7,7 +7,7 @@ import type { WebhooksClient } from "../../client";
 import { isGoDuration, secondsIn } from "../../kinds/duration";
 import { deliveryStatuses } from "../../kinds/read-only/event-delivery";
 import { orGone } from "../../lifecycle/apply/live";
-import type { CliIo } from "../io/io";
+import type { CliIo } from "../io/input";
 import { ownEndpoint } from "./endpoint";
 
 /** The choice as the command line says it. */

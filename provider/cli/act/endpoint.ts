@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { EndpointAnswer, WebhooksClient } from "../../client";
 import { InvalidInputError, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";
-import { unmasked } from "../../http/mask";
+import { unmasked } from "../../base/markers";
 import { secretMark } from "../../http/redact";
 import { ExternalSecrets, newSecret } from "../../kinds/endpoint/secret/external-secrets";
 import { discards } from "../../kinds/endpoint/discarded";

@@ -1,4 +1,4 @@
-/** `events replay`: matches an event with the subscriptions anew. */
+/** `events replay` matches an event with the subscriptions anew; `meta-event resend` sends one about the service again. */
 
 import type { Command } from "commander";
 import type { Event, WebhooksClient } from "../../client";
@@ -6,6 +6,8 @@ import { orGone } from "../../lifecycle/apply/live";
 import { dryRunFlag, failure, lookAgain, once, unknownStatus } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Call, Session } from "../io/session";
+import { metaEventSecrets } from "../../kinds/read-only/secrets";
+import { rowsOf } from "../io/view";
 
 /** An endpoint of an event. */
 interface EndpointFacts {
@@ -87,4 +89,22 @@ function notesOn(event: Event, endpoints: readonly EndpointFacts[]): string[] {
   });
   const line = `event ${event.uid} is ${event.status}: from release 26.7.3 on the service takes the replay of such an event and does nothing; there send its deliveries again`;
   return wasWorkedOn(event) ? [...notes, line] : notes;
+}
+
+/** Adds the command. */
+export function addMetaEvent(program: Command, session: Session): void {
+  program
+    .command("meta-event")
+    .description("events about the service itself")
+    .command("resend")
+    .description("send a meta event again, once: nothing is repeated when the answer is lost")
+    .argument("<id>", "the ID of the meta event")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks meta-event resend 01J9XEXAMPLE")
+    .action(
+      session.action(async (call, id) => {
+        const answer = await (await call.client()).metaEvents.resend(id ?? "");
+        const event = call.output.masked(answer, metaEventSecrets);
+        await call.output.show(event, () => call.output.pairs(rowsOf(event, call.io.now())));
+      }),
+    );
 }

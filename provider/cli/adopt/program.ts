@@ -1,7 +1,7 @@
 /** The two texts of an import: the file that `pulumi import` reads, and the program that matches it. */
 
-import { providerText, typeOf } from "../../dynamic/kinds";
-import { tokenOf } from "../../base/tokens";
+import { providerText, typeOf } from "../../dynamic/declaration";
+import { tokenOf } from "../../base/urn";
 import { ImportNames } from "./names";
 import type { ImportedObject } from "./objects";
 

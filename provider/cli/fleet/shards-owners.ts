@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { WebhooksError } from "../../base/errors";
 import { groupedBy } from "../../base/lists";
 import { wrongUse } from "../io/input";
-import { inParallel } from "../io/parallel";
+import { inParallel } from "../io/once";
 import type { Call, Session } from "../io/session";
 import { loadFleet } from "./shards-fleet";
 import type { FleetFlag } from "./shards-fleet";

@@ -5,7 +5,7 @@ import { SettingsError, WebhooksError } from "../../base/errors";
 import { parseJson } from "../../base/fields";
 import { groupedBy } from "../../base/lists";
 import { logicalNameOf } from "../../base/urn";
-import type { CliIo } from "../io/io";
+import type { CliIo } from "../io/input";
 import { runPulumi } from "../io/stack-config";
 
 /** One tenant in one state. */

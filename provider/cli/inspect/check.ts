@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { hasCode } from "../../base/errors";
 import { otherProject } from "../../base/errors";
 import { plainKeyWarning } from "../../settings/settings";
-import { exitCodeOf, exitCodes } from "../io/exit-code";
+import { exitCodeOf, exitCodes } from "../io/output";
 import type { Call, Session } from "../io/session";
 import type { FoundSetting } from "../io/settings";
 

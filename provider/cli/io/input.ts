@@ -1,9 +1,8 @@
-/** What a command reads: texts from a file or standard input, and the numbers of its flags. */
+/** What the command reads and writes: streams, variables and the time, given as an argument, so that tests run in-process; texts and numbers. */
 
 import { readFile, stat } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
 import { InvalidInputError } from "../../base/errors";
-import type { CliIo } from "./io";
 
 /** A text of this size is parsed within the memory of a small runner; the state of 10,000 resources has a fifth of it. */
 const maxBytes = 64 * 1024 * 1024;
@@ -69,4 +68,26 @@ export function whole(least: 0 | 1): (text: string) => number {
     if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
     throw new InvalidArgumentError(`must be a whole number of at least ${least}`);
   };
+}
+
+/** A stream that may be a terminal. */
+export interface Terminal {
+  /** Whether it is a terminal. */
+  readonly isTTY?: boolean | undefined;
+}
+
+/** Where the command reads from, writes to and looks things up. */
+export interface CliIo {
+  /** Standard input: secrets, or a preview. */
+  readonly input: NodeJS.ReadableStream & Terminal;
+  /** Results. */
+  readonly output: NodeJS.WritableStream & Terminal;
+  /** Errors and warnings. */
+  readonly errors: NodeJS.WritableStream & Terminal;
+  /** Environment variables. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The time that relative times refer to. */
+  now(): Date;
+  /** Resolves when the user wants a running server to end. */
+  untilStopped(): Promise<void>;
 }

@@ -1,9 +1,8 @@
 /** Masks secrets in objects of the service. */
 
-import { isHarmlessHeader } from "../../http/header-values";
 import { hiderOf } from "../../http/echoes";
 import type { Hide } from "../../http/echoes";
-import { secretMark, unsafeMark } from "../../http/redact";
+import { secretMark, unsafeMark, isHarmlessHeader } from "../../http/redact";
 import { replaceSecrets } from "../../http/secret-fields";
 import type { AnySecretFields } from "../../http/secret-fields";
 

@@ -1,4 +1,4 @@
-/** Actions that send something: looked at before, done once, looked at again; or, with `--dry-run`, only looked at. */
+/** Actions that send something: looked at before, done once, looked at again, or only looked at with `--dry-run`; and work on many items. */
 
 import { mayHaveActed, messageOf, WebhooksError } from "../../base/errors";
 import type { Call } from "./session";
@@ -45,4 +45,27 @@ export async function lookAgain<Seen>(call: Call, look: () => Promise<Seen>): Pr
     call.output.note(`it was done, but what came of it could not be read: ${messageOf(error)}`);
     return undefined;
   });
+}
+
+/**
+ * Works on every item, and returns the results in the order of the items. After a failure nothing else is begun.
+ *
+ * @param workers how many items are worked on at once
+ * @throws whatever `work` throws first
+ */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  workers: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  // A loop that an error ends closes the generator, and so ends the loops of the other workers.
+  const left = (function* () {
+    yield* items.entries();
+  })();
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of left) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: workers }, worker));
+  return results;
 }

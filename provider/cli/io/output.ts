@@ -1,11 +1,11 @@
-/** Writes results: aligned tables for people, JSON for programs, lists item by item. */
+/** Writes results: aligned tables for people, JSON for programs, lists item by item, and the code that a command ends with. */
 
 import { once } from "node:events";
 import { inspect } from "node:util";
-import { oneLine, safeSource, safeText } from "../../base/errors";
+import { oneLine, safeSource, safeText, hasCode } from "../../base/errors";
 import { printJson } from "../../base/fields";
 import type { AnySecretFields } from "../../http/secret-fields";
-import type { CliIo, Terminal } from "./io";
+import type { CliIo, Terminal } from "./input";
 import { maskSecrets } from "./mask";
 
 /** How results are written. */
@@ -171,4 +171,22 @@ function pad(text: string, width: number): string {
 
 function lengthOf(text: string): number {
   return [...text].length;
+}
+
+/** What each code means. */
+export const exitCodes = {
+  done: 0,
+  refused: 1,
+  wrongUse: 2,
+  notFound: 3,
+  unreachable: 4,
+  differs: 10,
+} as const;
+
+/** The code for an error. */
+export function exitCodeOf(error: unknown): number {
+  if (hasCode(error, "not-found") || hasCode(error, "project-not-found")) return exitCodes.notFound;
+  if (hasCode(error, "network")) return exitCodes.unreachable;
+  if (hasCode(error, "settings") || hasCode(error, "invalid-input")) return exitCodes.wrongUse;
+  return exitCodes.refused;
 }

@@ -8,7 +8,7 @@ import { dialects } from "../../kinds/definitions";
 import { definitionsFor } from "../../kinds/definitions";
 import type { Definitions } from "../../kinds/definitions";
 import type { DialectName } from "../../settings/settings";
-import type { CliIo } from "./io";
+import type { CliIo } from "./input";
 import { Output } from "./output";
 import type { OutputOptions } from "./output";
 import { findSettings, requireSettings } from "./settings";

@@ -8,7 +8,7 @@ import { describeSettings } from "../../settings/origins";
 import { examineSettings, locateSetting, settingNames, settingRules } from "../../settings/settings";
 import type { ClientSettings, Lookup, SettingName, SettingPlaces } from "../../settings/settings";
 import { shownUrl } from "../../base/url";
-import type { CliIo } from "./io";
+import type { CliIo } from "./input";
 import { readStackConfig } from "./stack-config";
 
 /** The flags that set a setting. */

@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { SettingsError } from "../../base/errors";
 import type { Lookup } from "../../settings/settings";
-import type { CliIo } from "./io";
+import type { CliIo } from "./input";
 
 /** What the config of a stack holds for the command. */
 export interface StackConfig {

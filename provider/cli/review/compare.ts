@@ -5,7 +5,7 @@ import { isFields, parseJson } from "../../base/fields";
 import { compareTopologies } from "../../topology/compare/compare";
 import type { Topology } from "../../topology/model/model";
 import { linesOf, markdownOf } from "./compare-view";
-import { exitCodes } from "../io/exit-code";
+import { exitCodes } from "../io/output";
 import { readFileText, wrongUse } from "../io/input";
 import type { Call, Session } from "../io/session";
 import { addTopologyFlags, readTopology, topologyArgument } from "./topology-input";

@@ -6,7 +6,7 @@ import { dirname, join, relative, sep } from "node:path";
 import type { Command } from "commander";
 import { hasCode, safeSource } from "../../base/errors";
 import { parseJson } from "../../base/fields";
-import { packageVersion } from "../../engine/version";
+import { packageVersion } from "../../base/urn";
 import { lint, parseLintSettings } from "../../topology/rules/lint";
 import type { Finding, LintSettings } from "../../topology/rules/lint";
 import { rules } from "../../topology/rules";

@@ -6,14 +6,16 @@ import { isFields, valueAt } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import type { DialectName } from "../../settings/settings";
 import type { ResourceChange } from "../../topology/preview/from-preview";
-import { withoutSecrets } from "../../topology/model/mask";
+import { withoutSecrets, eachUrl, readable, withoutHeaders } from "../../topology/model/mask";
 import { changedAccounts, stackSettings } from "../../topology/preview/accounts";
 import type { AccountChange, Settings } from "../../topology/preview/accounts";
 import { isPartial, operationOf } from "../../topology/preview/json";
 import type { PreviewJson, PreviewStep, StepOperation } from "../../topology/preview/json";
 import { kindOf, logicalNameOf } from "../../base/urn";
 import { failureText } from "./report-failure";
-import { readableInputs } from "./report-values";
+import { secretMark } from "../../http/redact";
+import type { TopologyResource } from "../../topology/model/model";
+import { isOutput } from "../../topology/model/resource";
 
 /** What happens to one resource. `adopt`: the resource is new and takes over an existing object. */
 export type Operation = StepOperation | "adopt";
@@ -192,4 +194,19 @@ function differences(before: Side, after: Side, path: string): FieldChange[] {
 /** Whether it is a stack or an account, whose inputs say how to reach a service, with the key. */
 export function isScaffold({ urn }: PreviewStep): boolean {
   return /::pulumi:(pulumi:Stack|providers:[^:]*)::/.test(urn);
+}
+
+/** The inputs of a resource for people to read. */
+export function readableInputs({ kind, fields }: TopologyResource): Fields {
+  const inputs = Object.entries(fields).filter(([name]) => !isOutput(kind, name));
+  return spelled(withoutHeaders(Object.fromEntries(inputs), "")) as Fields;
+}
+
+/** A value that is masked, for people to read. */
+export function spelled(value: unknown): unknown {
+  return readable(value, (text) => (/^https?:\/\//i.test(text) ? short(text) : eachUrl(text, short)));
+}
+
+function short(url: string): string {
+  return url.replace(`${secretMark}@`, "").replace(/\?.+$/s, "?…");
 }

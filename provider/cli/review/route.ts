@@ -9,13 +9,13 @@ import type { RouteAnswer } from "../../topology/model/lanes";
 import { groupedBy, ordered } from "../../base/lists";
 import { routesOf } from "../../topology/model/routes";
 import type { Route, RoutedEvent } from "../../topology/model/routes";
-import { exitCodes } from "../io/exit-code";
 import { readText, wrongUse } from "../io/input";
 import type { Column } from "../io/output";
 import { eventsIn } from "./replay-events";
 import type { Call, Session } from "../io/session";
 import { addTopologyFlags, optionalTopology, readTopology, refuseIdle } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
+import { exitCodes } from "../io/output";
 
 interface RouteFlags extends TopologyFlags {
   readonly eventType?: string;

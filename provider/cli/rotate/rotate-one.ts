@@ -2,7 +2,7 @@
 
 import type { EndpointAnswer, LiveSignatureConfig, WebhooksClient } from "../../client";
 import { mayHaveActed, messageOf } from "../../base/errors";
-import { unmasked } from "../../http/mask";
+import { unmasked } from "../../base/markers";
 import { mayHaveRun, ProgramError, runProgram } from "../../kinds/endpoint/secret/external-secrets";
 import { activeSecret, olderSecrets } from "../../kinds/endpoint/secret/overlap";
 import { ownEndpoint, runSteps, secretOf } from "../act/endpoint";

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Agent, fetch, Headers } from "undici/index.js";
 import type { EndpointAnswer, LiveSignatureConfig } from "../../client";
 import { messageOf } from "../../base/errors";
-import { unmasked } from "../../http/mask";
+import { unmasked } from "../../base/markers";
 import { newSecret } from "../../kinds/endpoint/secret/external-secrets";
 import { formType } from "../../kinds/endpoint/schema";
 import { sign, signatureHeader } from "../../receiver/signature";

@@ -4,9 +4,8 @@ import { z } from "zod";
 import { newId } from "../id";
 import { Refusal, route } from "../route";
 import type { Call, Route } from "../route";
-import { flattened } from "./flat";
 import { eventTypesOf, existing, subscriptionsOf } from "./store";
-import type { Conditions, ConvoySubscription, FilterRow } from "./store";
+import type { Conditions, ConvoySubscription, FilterRow, Fields } from "./store";
 
 const scope = z.record(z.string(), z.unknown()).optional();
 const details = z.object({
@@ -128,4 +127,16 @@ function rowAnswer(call: Call, row: FilterRow) {
     query: flattened(raw_query),
     path: flattened(raw_path),
   };
+}
+
+/** The conditions with a dotted key for each nested one; operators stay where they are. */
+export function flattened(conditions: Fields, prefix = ""): Fields {
+  return Object.fromEntries(
+    Object.entries(conditions).flatMap(([name, value]) => {
+      const key = prefix === "" ? name : `${prefix}.${name}`;
+      const isNested = typeof value === "object" && value !== null && !Array.isArray(value);
+      const hasOperator = isNested && Object.keys(value).some((inner) => inner.startsWith("$"));
+      return isNested && !hasOperator ? Object.entries(flattened(value as Fields, key)) : [[key, value]];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 /** How Convoy shows a subscription: poorer right after its creation, with secrets of others inside afterwards. */
 
 import type { Call } from "../route";
-import { flattened } from "./flat";
+import { flattened } from "./filters";
 import { endpointsOf, isOld, sourcesOf } from "./store";
 import type { ConvoySubscription } from "./store";
 

@@ -1,6 +1,6 @@
 /** The authentication of an endpoint on Convoy: which values each type requires, and which part is sent. */
 
-import { isMasked } from "../../http/mask";
+import { isMasked } from "../../base/markers";
 import type { AnyEndpointAuthentication } from "../authentication";
 import { required } from "../rule";
 import type { Rule } from "../rule";

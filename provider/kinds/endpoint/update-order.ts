@@ -4,7 +4,7 @@
  * deliveries are signed with both. Without an overlap the roll comes after it.
  */
 
-import { unmasked } from "../../http/mask";
+import { unmasked } from "../../base/markers";
 import type { Ordering, Step } from "../step";
 import type { EndpointAnswer } from "./schema";
 import { activeSecret, expirationOf } from "./secret/overlap";

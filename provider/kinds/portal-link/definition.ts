@@ -1,7 +1,7 @@
 /** PortalLink: the definition of access to a set of endpoints, with its exceptions. */
 
 import { isDeepStrictEqual } from "node:util";
-import { unmasked } from "../../http/mask";
+import { unmasked } from "../../base/markers";
 import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";

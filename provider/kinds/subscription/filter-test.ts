@@ -1,7 +1,7 @@
 /** Asking the service whether a request would pass conditions. Not shown in the API document. */
 
 import { z } from "zod";
-import { isHarmlessHeader } from "../../http/header-values";
+import { isHarmlessHeader } from "../../http/redact";
 import { isTooDeep, openMap, tooDeep } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions, Transport } from "../../http/transport";

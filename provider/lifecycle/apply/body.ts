@@ -3,7 +3,7 @@
 import type { InputProblem } from "../../base/errors";
 import { defined, isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
-import { isMasked } from "../../http/mask";
+import { isMasked } from "../../base/markers";
 import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { needsWrite, valuesOf } from "./compare";

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { InputProblem } from "../../base/errors";
 import { isFields, valueAt } from "../../base/fields";
 import type { Fields } from "../../base/fields";
-import { nearest } from "../../base/nearest";
+import { nearest } from "../../base/lists";
 import { isTooDeep, tooDeep } from "../../http/schema";
 import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";

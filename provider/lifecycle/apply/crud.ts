@@ -10,7 +10,6 @@ import type { LifecycleContext, Resource } from "./context";
 import { attainable } from "./create-only";
 import { finish, undoCreate } from "./finish";
 import type { Written } from "./finish";
-import { label } from "./label";
 import { checkProject, orAdvice, readKept, readLive } from "./live";
 import { createOnce } from "./lost";
 import { same } from "./merge";
@@ -19,6 +18,7 @@ import { changedParts, unseenParts } from "./parts";
 import { outputsOf, partialState, seenThrough } from "./state";
 import type { Saved, Seen } from "./state";
 import { overwritesOf } from "../plan/takeover";
+import { label } from "../ownership/objects";
 
 /** Creates the object, or takes over the one that the inputs name by its ID or that has the declared name already. */
 export async function create(

@@ -8,10 +8,10 @@ import type { AnyDefinition } from "../../kinds/definition";
 import { createBody } from "./body";
 import { compare } from "./compare";
 import type { LifecycleContext } from "./context";
-import { label } from "./label";
 import { isDeleted } from "./live";
 import { equivalent, isNeutral, project } from "./merge";
 import { objectToTakeOver } from "./obstacle";
+import { label } from "../ownership/objects";
 
 /** So many objects are named in an error. */
 const maxNamed = 5;

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { isExactNumber, isFields, mapFields, own } from "../../base/fields";
-import { isMasked } from "../../http/mask";
+import { isMasked } from "../../base/markers";
 import { innerSchema } from "../../http/schema";
 import { memoizeByObject } from "../../base/memoize";
 

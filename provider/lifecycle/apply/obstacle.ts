@@ -6,7 +6,7 @@ import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
 import { compare } from "./compare";
 import type { LifecycleContext } from "./context";
-import { label } from "./label";
+import { label } from "../ownership/objects";
 
 /**
  * The object in the way of a create, where it has the declared name: then it is the same resource under an earlier name in

@@ -5,7 +5,7 @@
 
 import { isFields, own } from "../../base/fields";
 import type { Fields } from "../../base/fields";
-import { isMasked } from "../../http/mask";
+import { isMasked } from "../../base/markers";
 import type { AnySecretFields } from "../../http/secret-fields";
 import { notedParts, partsNote } from "./compare";
 import type { Row } from "./compare";

@@ -6,9 +6,9 @@ import type { AnyDefinition } from "../../kinds/definition";
 import { withoutMasks } from "./body";
 import { compare, declaredIn, valuesOf } from "./compare";
 import type { LifecycleContext } from "./context";
-import { label } from "./label";
 import { confirmedByRead, orGone, readKept } from "./live";
 import { maskedPaths } from "./merge";
+import { label } from "../ownership/objects";
 
 /** Removes the object as far as the service lets it. Already gone is success. */
 export async function remove(

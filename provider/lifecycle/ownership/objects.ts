@@ -1,4 +1,4 @@
-/** What objects and resources are known by while it is watched who has what, and how it is said that two have the same. */
+/** What objects and resources are called and known by while it is watched who has what, and how it is said that two have the same. */
 
 import type { InputProblem } from "../../base/errors";
 import { isFields } from "../../base/fields";
@@ -52,4 +52,15 @@ function sorted(value: unknown): unknown {
   if (!isFields(value)) return value;
   const names = Object.keys(value).sort();
   return Object.fromEntries(names.map((name) => [name, sorted(value[name])]));
+}
+
+/** Kind and name; the ID where there is no name. */
+export function label(definition: AnyDefinition, state: Fields, id: string): string {
+  const { name } = state;
+  return `${definition.kind} "${typeof name === "string" && name !== "" ? name : id}"`;
+}
+
+/** The name of a resource in messages: its logical name, or its name in the service where the logical one is not sent. */
+export function ownerName(kind: string, logicalName: string | undefined, { name }: Fields): string {
+  return logicalName === undefined ? `${kind} named "${String(name)}"` : `${kind} "${logicalName}"`;
 }

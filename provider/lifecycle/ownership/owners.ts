@@ -8,8 +8,7 @@ import type { AnyDefinition } from "../../kinds/definition";
 import type { IsUnknown } from "../../base/markers";
 import { claim, gained, holdsAny, lasting, noHolders, possessing } from "./holders";
 import type { Hold, Holders } from "./holders";
-import { label } from "../apply/label";
-import { adoptionInput, conflictProblem, inputsKey, objectKey, sharedProblem } from "./objects";
+import { adoptionInput, conflictProblem, inputsKey, objectKey, sharedProblem, label } from "./objects";
 
 /** A takeover that has started. */
 interface Takeover {

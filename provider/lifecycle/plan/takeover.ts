@@ -17,7 +17,7 @@ import type { IsUnknown } from "../../base/markers";
 import { differencesOf } from "../apply/differences";
 import type { PartDifference } from "../apply/differences";
 import type { KnownProjects } from "../apply/live";
-import { label } from "../apply/label";
+import { label } from "../ownership/objects";
 import { checkProject, readLive } from "../apply/live";
 import type { Sharers } from "../ownership/sharers";
 

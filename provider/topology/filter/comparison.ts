@@ -2,8 +2,7 @@
 
 import { oneLine } from "../../base/errors";
 import { isFields } from "../../base/fields";
-import { isHarmlessHeader } from "../../http/header-values";
-import { secretMark, shortened } from "../../http/redact";
+import { secretMark, shortened, isHarmlessHeader } from "../../http/redact";
 import { memoizeByObject } from "../../base/memoize";
 import { isAmong, isEqual, operators } from "./operators";
 import type { Release } from "./release";

@@ -1,7 +1,6 @@
 /** The accounts of a preview, and what their settings say: a preview does not name the dialect of a resource. */
 
 import type { Fields } from "../../base/fields";
-import { packageName } from "../../base/tokens";
 import { kindOfType } from "../../kinds/registry";
 import { givenSettings } from "../../settings/given";
 import {
@@ -15,7 +14,7 @@ import type { DialectName, SettingName } from "../../settings/settings";
 import { isWhole } from "./json";
 import type { PreviewJson, PreviewStep } from "./json";
 import type { State } from "../model/resource";
-import { kindOf, partsOf } from "../../base/urn";
+import { kindOf, partsOf, packageName } from "../../base/urn";
 
 /**
  * Finds the dialect of a step in the settings of its account, in the order of the provider. `variable` is WEBHOOKS_DIALECT of

@@ -2,8 +2,7 @@
 
 import { z } from "zod";
 import { InvalidInputError } from "../../base/errors";
-import { ordered } from "../../base/lists";
-import { nearest } from "../../base/nearest";
+import { ordered, nearest } from "../../base/lists";
 import { isManaged, labelOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 import { rules } from ".";

@@ -1,7 +1,7 @@
 /** Finds what the service does not take in the conditions of a filter. */
 
 import { isFields } from "../../base/fields";
-import { nearest } from "../../base/nearest";
+import { nearest } from "../../base/lists";
 import { canRead } from "../filter/operators";
 import { operatorNames } from "../filter/flatten";
 import { isHidden } from "../model/model";

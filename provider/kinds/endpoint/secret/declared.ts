@@ -1,7 +1,7 @@
 /** What a program declares of the signing secret, and why it cannot be used. */
 
 import type { InputProblem } from "../../../base/errors";
-import { isMasked } from "../../../http/mask";
+import { isMasked } from "../../../base/markers";
 import type { SecretInputs } from "../types";
 
 /** The fields of an endpoint that decide what a roll means. */

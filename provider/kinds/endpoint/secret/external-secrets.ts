@@ -8,7 +8,7 @@ import type { Stats } from "node:fs";
 import { chmod, chown, lstat, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { getSystemErrorMap, promisify } from "node:util";
 import { messageOf, WebhooksError } from "../../../base/errors";
-import { isMasked } from "../../../http/mask";
+import { isMasked } from "../../../base/markers";
 import type { SecretInputs, SecretSource, SecretTarget } from "../types";
 
 /** What a source holds: a secret, or the reason why there is none, as a clause. */

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { hasCode, mayHaveActed, WebhooksError } from "../../../base/errors";
-import { unmasked } from "../../../http/mask";
+import { unmasked } from "../../../base/markers";
 import type { Preparation, StepContext } from "../../step";
 import type { Endpoint, EndpointAnswer, EndpointBody, Secret } from "../schema";
 import type { EndpointInputs, EndpointOutputs, SecretInputs } from "../types";

@@ -1,6 +1,6 @@
 /** What is shown of the signing secret: its outputs, before an operation and after it, and the lines of a preview and a takeover. */
 
-import { unmasked } from "../../../http/mask";
+import { unmasked } from "../../../base/markers";
 import { mayChange, unforeseen } from "../../outlook";
 import type { Foreseen, Outlook } from "../../outlook";
 import type { Consultation, Outside } from "../../step";
