@@ -1,13 +1,15 @@
-/** `npm test`: every check and suite, and one count over all of them as the last line. `--unit`: only what needs no program and no package. */
+/** `npm test`: every check and suite, and one count over all of them as the last line. `--unit`: only what starts no Pulumi program and needs no package. */
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { findDriver } from "../test/e2e/drivers";
 import { preparePackage } from "../test/support/packed";
 import { readPromises, unproved, type Passed } from "../test/support/promises";
+import { startsPrograms } from "../test/support/programs";
 
 interface Counts {
   readonly passed: number;
@@ -29,9 +31,6 @@ type Job = () => Promise<void>;
 const root = join(__dirname, "..");
 const scratch = join(root, ".scratch");
 const { values: options } = parseArgs({ options: { unit: { type: "boolean", default: false } } });
-
-/** What starts Pulumi programs, packs the package or runs other tools; `npm run test:unit` leaves it out. */
-const slowRooms = ["docs", "e2e", "service"];
 
 const passed: Passed[] = [];
 const failures: string[] = [];
@@ -104,33 +103,47 @@ async function suite(name: string, files: readonly string[]): Promise<void> {
   if (isBad) failures.push(`${name}: ended with status ${String(status)}`);
 }
 
-/** The suites of a folder of `test/`, in parts that keep every core busy to the end. */
-function suitesIn(room: string, note = ""): Job[] {
-  const files = readdirSync(join(root, "test", room), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".test.ts"))
-    .sort()
-    .map((name) => `test/${room}/${name}`);
+/** Suites of these files, in parts that keep every core busy to the end. */
+function suitesOf(name: string, files: readonly string[]): Job[] {
   const parts = Math.ceil(files.length / filesPerSuite);
   return Array.from({ length: parts }, (_, part) => {
-    const name = `${room}${note}${parts > 1 ? `, part ${String(part + 1)} of ${String(parts)}` : ""}`;
     // Dealt out like cards: neighbours are of one theme and take about the same time.
-    return () =>
-      suite(
-        name,
-        files.filter((_file, index) => index % parts === part),
-      );
+    const dealt = files.filter((_file, index) => index % parts === part);
+    return () => suite(`${name}, part ${String(part + 1)} of ${String(parts)}`, dealt);
   });
 }
 
 /** A process of its own costs some seconds; one for everything leaves a core idle. */
 const filesPerSuite = 12;
 
-/** All jobs, as many at a time as there are cores. */
+/** All jobs, as many at a time as there are cores; a job may put others in front. */
 async function runAll(jobs: Job[]): Promise<void> {
+  let running = 0;
   const work = async (): Promise<void> => {
-    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job();
+    for (;;) {
+      const job = jobs.shift();
+      if (job !== undefined) {
+        running += 1;
+        await job().finally(() => (running -= 1));
+      } else if (running === 0) {
+        return;
+      } else {
+        await wait(100);
+      }
+    }
   };
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+}
+
+/** Builds and packs the package: the examples and whole programs see it as a user does. */
+async function pack(): Promise<void> {
+  await check("build", "tsc", "-p", "tsconfig.build.json");
+  await check("comments", "tsx", "scripts/share-comments.ts");
+  const problem = await preparePackage({ isBuilt: true }).then(
+    () => "",
+    (error: unknown) => `${String(error)}\n`,
+  );
+  judge("pack", problem === "", problem);
 }
 
 function printSlowest(): void {
@@ -143,32 +156,27 @@ function printSlowest(): void {
 
 async function main(): Promise<void> {
   mkdirSync(scratch, { recursive: true });
-  const rooms = readdirSync(join(root, "test"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .filter((room) => !slowRooms.includes(room));
-  const units = [...rooms.flatMap((room) => suitesIn(room)), () => suite("house", ["test/house.test.ts"])];
+  const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".test.ts"))
+    .sort()
+    .map((name) => `test/${name}`);
+  const units = suitesOf(
+    "units",
+    files.filter((file) => !startsPrograms(file)),
+  );
   if (options.unit) {
     await runAll(units);
   } else {
-    const format = check("format", "prettier", "--check", "--log-level", "warn", ".");
-    await check("build", "tsc", "-p", "tsconfig.build.json");
-    await check("comments", "tsx", "scripts/share-comments.ts");
-    // The examples and whole programs see the package as a user does: built and packed.
-    const problem = await preparePackage({ isBuilt: true }).then(
-      () => "",
-      (error: unknown) => `${String(error)}\n`,
-    );
-    judge("pack", problem === "", problem);
-    await format;
-    await runAll([
-      ...suitesIn("e2e", `, on the ${findDriver().name}`),
+    const programs = suitesOf(`programs, on the ${findDriver().name}`, files.filter(startsPrograms));
+    const jobs: Job[] = [
+      () => pack().then(() => void jobs.unshift(...programs)),
       () => check("lint", "eslint", ".", "--max-warnings", "0"),
       () => check("types", "tsc", "-p", "tsconfig.json"),
-      ...suitesIn("docs"),
-      ...units,
+      () => check("format", "prettier", "--check", "--log-level", "warn", "."),
       () => check("circles of imports", "depcruise", "provider"),
-    ]);
+      ...units,
+    ];
+    await runAll(jobs);
     const open = unproved(readPromises(), passed);
     judge("promises", open.length === 0, open.map((line) => `${line}\n`).join(""));
   }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import type { Command } from "commander";
@@ -59,6 +59,15 @@ describe("The documentation", () => {
     );
     assert.ok(paths.length > 30 && besides.length > 5);
     assert.deepEqual(told([...paths, ...besides].filter((file) => !isThere(file))), []);
+  });
+
+  it("has every room of the house on the map, and no other", () => {
+    const [, map = ""] = /\nprovider\/\n(.*?)\nexamples\//s.exec(read("CONTRIBUTING.md")) ?? [];
+    const named = [...map.matchAll(/^ {2}([a-z-]+)\/ /gm)].map(([, room]) => room);
+    const rooms = readdirSync(join(root, "provider"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    assert.deepEqual(named.sort(), rooms.sort());
   });
 
   it("names entry points and scripts that the manifest has", () => {
