@@ -16,139 +16,140 @@ const timeout = 0.5;
 /** A service that asks for a wait which no test would live to see. */
 const busy = { kind: "status", status: 503, retryAfter: 3000, times: 99 } as const;
 
-for (const dialect of ["documented", "convoy"] as const) {
-  describe(`The waiting of a call, dialect ${dialect}`, () => {
-    let service: Emulator;
-    let plugin: Plugin;
-    let life: PluginLife;
-    const settings = { dialect, maxRetries: "9", requestTimeoutSeconds: "3600" };
-    beforeEach(async () => {
-      service = await startEmulator({ apiKeys: [canary], dialect });
-      plugin = await Plugin.for(service, settings);
-      life = new PluginLife(() => plugin, endpoint);
-    });
-    afterEach(async () => {
-      service.faults.clear();
-      plugin.stop();
-      await service.stop();
-    });
+/** No front looks at the dialect: its rules are tried in the lifecycle. */
+const dialect = "convoy";
 
-    async function failure(call: Promise<unknown>): Promise<CallFailure> {
-      const failed: unknown = await call.then(
-        () => assert.fail("it did not fail"),
-        (error: unknown) => error,
-      );
-      assert.ok(failed instanceof CallFailure, String(failed));
-      return failed;
-    }
-    const objects = () => service.project("p1").endpoints.list();
+describe("The waiting of a call", () => {
+  let service: Emulator;
+  let plugin: Plugin;
+  let life: PluginLife;
+  const settings = { dialect, maxRetries: "9", requestTimeoutSeconds: "3600" };
+  beforeEach(async () => {
+    service = await startEmulator({ apiKeys: [canary], dialect });
+    plugin = await Plugin.for(service, settings);
+    life = new PluginLife(() => plugin, endpoint);
+  });
+  afterEach(async () => {
+    service.faults.clear();
+    plugin.stop();
+    await service.stop();
+  });
 
-    it("ends with the time limit of a create, which is kept where it was made", async () => {
-      const post = service.faults.add({ method: "POST", kind: "gate" });
-      const create = failure(life.up({ url, paused: true }, { timeout: 1 }));
-      await post.reached;
-      // The timer of the limit was set before this one, in the same process.
-      await wait(1000);
-      post.release();
-      const { message, kept } = await create;
-      const [made] = objects();
-      assert.ok(made);
-      assert.equal(kept?.id, made.uid);
-      assert.match(message, /not sent, because the create timeout of 1 s has passed$/);
-      assert.deepEqual(kept.reasons, [message]);
-      assert.equal(await life.up({ url, paused: true }), "update");
-      assert.equal(objects()[0]?.status, "paused");
-    });
+  async function failure(call: Promise<unknown>): Promise<CallFailure> {
+    const failed: unknown = await call.then(
+      () => assert.fail("it did not fail"),
+      (error: unknown) => error,
+    );
+    assert.ok(failed instanceof CallFailure, String(failed));
+    return failed;
+  }
+  const objects = () => service.project("p1").endpoints.list();
 
-    it("ends with the time limit of a create of which nothing was sent", async () => {
-      service.faults.add({ ...busy, status: 429 });
-      const { message, kept } = await failure(life.up({ url }, { timeout }));
-      assert.match(message, /because the create timeout of 0.5 s has passed/);
-      assert.equal(kept, undefined);
-      assert.deepEqual(objects(), []);
-    });
+  it("ends with the time limit of a create, which is kept where it was made", async () => {
+    const post = service.faults.add({ method: "POST", kind: "gate" });
+    const create = failure(life.up({ url, paused: true }, { timeout: 1 }));
+    await post.reached;
+    // The timer of the limit was set before this one, in the same process.
+    await wait(1000);
+    post.release();
+    const { message, kept } = await create;
+    const [made] = objects();
+    assert.ok(made);
+    assert.equal(kept?.id, made.uid);
+    assert.match(message, /not sent, because the create timeout of 1 s has passed$/);
+    assert.deepEqual(kept.reasons, [message]);
+    assert.equal(await life.up({ url, paused: true }), "update");
+    assert.equal(objects()[0]?.status, "paused");
+  });
 
-    it("ends with the time limit of an update, and the next one brings the change", async () => {
+  it("ends with the time limit of a create of which nothing was sent", async () => {
+    service.faults.add({ ...busy, status: 429 });
+    const { message, kept } = await failure(life.up({ url }, { timeout }));
+    assert.match(message, /because the create timeout of 0.5 s has passed/);
+    assert.equal(kept, undefined);
+    assert.deepEqual(objects(), []);
+  });
+
+  it("ends with the time limit of an update, and the next one brings the change", async () => {
+    await life.up({ url });
+    const held = service.faults.add({ method: "GET", kind: "gate" });
+    const { message, kept } = await failure(life.up({ url, description: "new" }, { timeout }));
+    assert.match(message, /because the update timeout of 0.5 s has passed$/);
+    assert.equal(kept, undefined);
+    held.release();
+    await life.up({ url, description: "new" });
+    assert.equal(objects()[0]?.description, "new");
+  });
+
+  it("ends with the time limit of a read", async () => {
+    await life.up({ url });
+    service.faults.add(busy);
+    const { id, properties, inputs } = life.kept;
+    const fields = { urn: endpoint, id, properties, inputs, timeout };
+    const { message } = await failure(plugin.call("read", "ReadRequest", fields));
+    assert.match(message, /because the read timeout of 0.5 s has passed/);
+  });
+
+  it("ends with the time limit of a delete", async () => {
+    await life.up({ url });
+    plugin.stop();
+    plugin = await Plugin.for(service, settings);
+    service.faults.add(busy);
+    const { message } = await failure(life.destroy({ timeout }));
+    assert.match(message, /because the delete timeout of 0.5 s has passed/);
+  });
+
+  for (const longer of [30 * 24 * 3600, Number.MAX_VALUE])
+    it(`does not end at once with a limit that no timer can hold: ${longer} s`, async () => {
       await life.up({ url });
       const held = service.faults.add({ method: "GET", kind: "gate" });
-      const { message, kept } = await failure(life.up({ url, description: "new" }, { timeout }));
-      assert.match(message, /because the update timeout of 0.5 s has passed$/);
-      assert.equal(kept, undefined);
-      held.release();
-      await life.up({ url, description: "new" });
-      assert.equal(objects()[0]?.description, "new");
-    });
-
-    it("ends with the time limit of a read", async () => {
-      await life.up({ url });
-      service.faults.add(busy);
-      const { id, properties, inputs } = life.kept;
-      const fields = { urn: endpoint, id, properties, inputs, timeout };
-      const { message } = await failure(plugin.call("read", "ReadRequest", fields));
-      assert.match(message, /because the read timeout of 0.5 s has passed/);
-    });
-
-    it("ends with the time limit of a delete", async () => {
-      await life.up({ url });
-      plugin.stop();
-      plugin = await Plugin.for(service, settings);
-      service.faults.add(busy);
-      const { message } = await failure(life.destroy({ timeout }));
-      assert.match(message, /because the delete timeout of 0.5 s has passed/);
-    });
-
-    for (const longer of [30 * 24 * 3600, Number.MAX_VALUE])
-      it(`does not end at once with a limit that no timer can hold: ${longer} s`, async () => {
-        await life.up({ url });
-        const held = service.faults.add({ method: "GET", kind: "gate" });
-        const update = life.up({ url, description: "new" }, { timeout: longer });
-        await held.reached;
-        await plugin.check(endpoint, { url });
-        held.release();
-        assert.equal(await update, "update");
-      });
-
-    it("ends at once with the run, and a running create keeps its object", async () => {
-      const post = service.faults.add({ method: "POST", kind: "gate" });
-      const create = life.up({ url, paused: true });
-      await post.reached;
-      await plugin.cancel();
-      post.release();
-      const { message, kept } = await failure(create);
-      assert.match(message, /not sent, because the operation was cancelled$/);
-      assert.equal(kept?.id, objects()[0]?.uid);
-    });
-
-    it("leaves a create complete whose answer comes after the end of the run", async () => {
-      const post = service.faults.add({ method: "POST", kind: "gate", when: "after" });
-      const create = life.up({ url });
-      await post.reached;
-      await plugin.cancel();
-      post.release();
-      const ended = await create.catch((error: unknown) => error);
-      const isKept = ended === "create" || (ended instanceof CallFailure && ended.kept !== undefined);
-      assert.ok(isKept, String(ended));
-      assert.equal(life.kept.id, objects()[0]?.uid);
-    });
-
-    it("ends with the run also between two tries, and nothing is sent any more", async () => {
-      await life.up({ url });
-      const held = service.faults.add(busy);
-      const { id, properties, inputs } = life.kept;
-      const all = [
-        plugin.read(endpoint, id, properties, inputs),
-        plugin.invoke("webhooks:index:getEndpoint", { id }),
-        plugin.update(endpoint, life.kept, { ...inputs, description: "new" }),
-      ].map(failure);
+      const update = life.up({ url, description: "new" }, { timeout: longer });
       await held.reached;
-      await plugin.cancel();
-      for (const { message } of await Promise.all(all))
-        assert.match(message, /because the operation was cancelled/);
-      service.clearRequests();
-      const { message } = await failure(plugin.read(endpoint, id, properties, inputs));
-      assert.match(message, /not sent, because the operation was cancelled$/);
-      assert.deepEqual(service.requests, []);
-      await plugin.cancel();
+      await plugin.check(endpoint, { url });
+      held.release();
+      assert.equal(await update, "update");
     });
+
+  it("ends at once with the run, and a running create keeps its object", async () => {
+    const post = service.faults.add({ method: "POST", kind: "gate" });
+    const create = life.up({ url, paused: true });
+    await post.reached;
+    await plugin.cancel();
+    post.release();
+    const { message, kept } = await failure(create);
+    assert.match(message, /not sent, because the operation was cancelled$/);
+    assert.equal(kept?.id, objects()[0]?.uid);
   });
-}
+
+  it("leaves a create complete whose answer comes after the end of the run", async () => {
+    const post = service.faults.add({ method: "POST", kind: "gate", when: "after" });
+    const create = life.up({ url });
+    await post.reached;
+    await plugin.cancel();
+    post.release();
+    const ended = await create.catch((error: unknown) => error);
+    const isKept = ended === "create" || (ended instanceof CallFailure && ended.kept !== undefined);
+    assert.ok(isKept, String(ended));
+    assert.equal(life.kept.id, objects()[0]?.uid);
+  });
+
+  it("ends with the run also between two tries, and nothing is sent any more", async () => {
+    await life.up({ url });
+    const held = service.faults.add(busy);
+    const { id, properties, inputs } = life.kept;
+    const all = [
+      plugin.read(endpoint, id, properties, inputs),
+      plugin.invoke("webhooks:index:getEndpoint", { id }),
+      plugin.update(endpoint, life.kept, { ...inputs, description: "new" }),
+    ].map(failure);
+    await held.reached;
+    await plugin.cancel();
+    for (const { message } of await Promise.all(all))
+      assert.match(message, /because the operation was cancelled/);
+    service.clearRequests();
+    const { message } = await failure(plugin.read(endpoint, id, properties, inputs));
+    assert.match(message, /not sent, because the operation was cancelled$/);
+    assert.deepEqual(service.requests, []);
+    await plugin.cancel();
+  });
+});
