@@ -63,12 +63,6 @@ describe("A dialect", () => {
     );
   });
 
-  it("still suggests the nearest name for a misspelt argument", () => {
-    const given = { url: "https://example.com", contentTyp: "x" };
-    const { problems } = check(definitionsFor("convoy").endpoint, {}, given, context);
-    assert.match(problems[0]?.reason ?? "", /did you mean `contentType`/);
-  });
-
   it("refuses an operation that the API document does not show without sending anything", async () => {
     const server = await serve();
     const client = clientOf(server);

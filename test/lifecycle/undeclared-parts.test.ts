@@ -63,15 +63,6 @@ for (const dialect of ["documented", "convoy"] as const) {
       assert.equal(life.preview(declare()).changes, false);
     });
 
-    it("is not written back by an update of another field", async () => {
-      await start();
-      await life.up(declare());
-      await putIn(big);
-      await life.up(declare({ name: "renamed" }));
-      assert.equal(service.project.subscriptions.get("s1")?.name, "renamed");
-      assert.deepEqual(await matched(), {});
-    });
-
     it("is overwritten by an adoption, which says so", async () => {
       await start({ body: big });
       await life.up(declare());
@@ -119,16 +110,6 @@ for (const dialect of ["documented", "convoy"] as const) {
       ]);
       await life.up(declare({ name: "renamed" }));
       assert.deepEqual(await matched(), {});
-    });
-
-    it("never are the event types, which stay where only conditions are declared", async () => {
-      await start();
-      const conditions = declare({ filterConfig: { filter: { body: big } } });
-      await life.up(conditions);
-      await life.refresh();
-      assert.equal(life.preview(conditions).changes, false);
-      await life.up({ ...conditions, name: "renamed" });
-      assert.deepEqual(service.project.subscriptions.get("s1")?.filter_config?.event_types, ["paid"]);
     });
 
     it("is an explicit empty condition, which is no difference after a refresh", async () => {
