@@ -28,8 +28,13 @@ export type {
   SigningKey,
   TokenFields,
 } from "./kinds/authentication";
-export type { SecretSource, SecretTarget } from "./kinds/endpoint/types";
-export type { ClientCertificate, EndpointMetadata, Secret } from "./kinds/endpoint/schema";
+export type {
+  ClientCertificate,
+  EndpointMetadata,
+  Secret,
+  SecretSource,
+  SecretTarget,
+} from "./kinds/endpoint/types";
 export type {
   AlertConfig,
   AnyEventFilter,
@@ -41,7 +46,7 @@ export type {
   LiveRetryConfig,
   RateLimitConfig,
   RetryConfig,
-} from "./kinds/subscription/schema";
+} from "./kinds/subscription/types";
 export type { Device } from "./kinds/read-only/device";
 export type { EventMetadata } from "./kinds/read-only/event";
 export type { DeliveryAttempt } from "./kinds/read-only/delivery-attempt";
@@ -57,7 +62,7 @@ export type {
   SignatureVersion,
   SslConfig,
 } from "./kinds/project-settings/types";
-export type { SourceMetadata, SourceVerifier } from "./kinds/source/schema";
+export type { SourceMetadata, SourceVerifier } from "./kinds/source/types";
 export type {
   EndpointInputs,
   EndpointLookupOutputs,

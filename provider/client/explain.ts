@@ -6,13 +6,13 @@ import { cleanerOf, secretHeaderValues } from "../http/redact";
 import type { Clean } from "../http/redact";
 import { secretTexts } from "../http/secret-fields";
 import type { RequestOptions } from "../http/transport";
-import type { Endpoint, EndpointMetadata } from "../kinds/endpoint/schema";
+import type { Endpoint, EndpointMetadata } from "../kinds/endpoint/types";
 import { endpointSecrets } from "../kinds/endpoint/fields";
 import { decodePayload } from "../kinds/read-only/payload";
 import type { DeliveryAttempt } from "../kinds/read-only/delivery-attempt";
 import type { Event, EventMetadata } from "../kinds/read-only/event";
 import type { EventDelivery } from "../kinds/read-only/event-delivery";
-import type { Subscription } from "../kinds/subscription/schema";
+import type { Subscription } from "../kinds/subscription/types";
 
 /** One moment in the story of a delivery. */
 export interface DeliveryMoment {

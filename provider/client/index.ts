@@ -21,25 +21,23 @@ export type {
   EndpointMetadata,
   Secret,
   SecretRoll,
-} from "../kinds/endpoint/schema";
+} from "../kinds/endpoint/types";
 export type {
   EventType,
   EventTypeAnswer,
   EventTypeDetails,
   EventTypeExtras,
   NamedEventTypeDetails,
-} from "../kinds/event-type/schema";
-export type {
-  LiveSignatureConfig,
-  LiveSignatureVersion,
-  NamedProjectSettings,
-  ProjectSettings,
-  ProjectSettingsDetails,
-} from "../kinds/project-settings/schema";
+} from "../kinds/event-type/types";
 export type {
   CircuitBreakerConfig,
+  LiveSignatureConfig,
+  LiveSignatureVersion,
   MetaEventConfig,
+  NamedProjectSettings,
   ProjectRateLimit,
+  ProjectSettings,
+  ProjectSettingsDetails,
   RetryStrategy,
   SslConfig,
 } from "../kinds/project-settings/types";
@@ -51,7 +49,7 @@ export type {
   PortalLinkBody,
   PortalLinkDetails,
   PortalLinkExtras,
-} from "../kinds/portal-link/schema";
+} from "../kinds/portal-link/types";
 export type {
   Source,
   SourceAnswer,
@@ -59,7 +57,7 @@ export type {
   SourceExtras,
   SourceMetadata,
   SourceVerifier,
-} from "../kinds/source/schema";
+} from "../kinds/source/types";
 export type {
   AlertConfig,
   AnyEventFilter,
@@ -77,7 +75,7 @@ export type {
   SubscriptionBody,
   SubscriptionDetails,
   SubscriptionExtras,
-} from "../kinds/subscription/schema";
+} from "../kinds/subscription/types";
 export { decodePayload } from "../kinds/read-only/payload";
 export type { DecodedPayload } from "../kinds/read-only/payload";
 export type { Device } from "../kinds/read-only/device";

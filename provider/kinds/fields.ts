@@ -1,4 +1,4 @@
-/** What every kind accepts, and the roles that its fields have. */
+/** The words for the table of a kind's fields, which a program loads: it holds no schema. And what every kind accepts. */
 
 /** What every kind accepts. */
 export interface CommonInputs {
@@ -16,9 +16,66 @@ export interface CommonInputs {
 /** The role of a field: declared, added by the service, or shown by a look-up only. */
 export type Role = "input" | "output" | "lookup";
 
-/** The role of each field of a kind. A missing field is a type error. */
+/** @internal What a plain input can hold. A count is a whole number that is not negative. */
+interface Held {
+  readonly text: string;
+  readonly flag: boolean;
+  readonly count: number;
+  readonly texts: readonly string[];
+}
+
+/**
+ * @internal An input that follows the rule: a body sends it, an answer shows it under the same name, and when it is removed it is reset to
+ * the neutral value of its type. Its schemas follow from this line of the table.
+ */
+export interface PlainInput<Holds extends keyof Held = keyof Held> {
+  readonly holds: Holds;
+  /** No answer shows it. */
+  readonly isShown?: false;
+  /** Only a running Convoy has it. */
+  readonly needsConvoy?: true;
+  /** What it is reset to, in place of the neutral value of its type. */
+  readonly resetTo?: Held[Holds];
+  /** How the service spells it, where that is not its name in snake_case; and another spelling that is read as well. */
+  readonly wire?: { readonly name?: string; readonly alternative?: string };
+}
+
+/** @internal */
+export const text = { holds: "text" } as const satisfies PlainInput;
+
+/** @internal */
+export const flag = { holds: "flag" } as const satisfies PlainInput;
+
+/** @internal */
+export const count = { holds: "count" } as const satisfies PlainInput;
+
+/** @internal */
+export const texts = { holds: "texts" } as const satisfies PlainInput;
+
+/** @internal An input in the table: plain, where its value allows it, or one whose schemas are written out. */
+type InputEntry<Value> =
+  | "input"
+  | {
+      [Holds in keyof Held]: [NonNullable<Value>] extends [Held[Holds]] ? PlainInput<Holds> : never;
+    }[keyof Held];
+
+/** @internal The table of the fields of a kind. A missing field is a type error, and so is one that holds something else. */
 export type FieldsOf<Inputs, Outputs, LookupOutputs = object> = {
-  readonly [Name in keyof Inputs]-?: "input";
+  readonly [Name in keyof Inputs]-?: InputEntry<Inputs[Name]>;
 } & {
   readonly [Name in Exclude<keyof Outputs, keyof Inputs>]-?: "output";
 } & { readonly [Name in keyof LookupOutputs]-?: "lookup" };
+
+/** @internal The table of any kind. */
+export type FieldTable = Readonly<Record<string, Role | PlainInput>>;
+
+/** @internal The role of each field of a table. */
+export function rolesOf<Table extends FieldTable>(
+  table: Table,
+): Readonly<Record<keyof Table & string, Role>> {
+  const roles = Object.entries(table).map(([name, entry]): [string, Role] => [
+    name,
+    typeof entry === "string" ? entry : "input",
+  ]);
+  return Object.fromEntries(roles) as Record<keyof Table & string, Role>;
+}

@@ -24,6 +24,10 @@ export function resetTo(neutral: string): z.ZodString {
 
 /** @internal A whole number that is not negative, and may be reset to another value than 0. */
 export function count(neutral = 0): z.ZodOptional<z.ZodNumber> {
-  const number = z.number().int("must be a whole number").min(0, "must not be negative");
-  return (neutral === 0 ? number : number.meta({ neutral })).optional();
+  return (neutral === 0 ? wholeCount() : wholeCount().meta({ neutral })).optional();
+}
+
+/** @internal A whole number that is not negative. */
+export function wholeCount(): z.ZodNumber {
+  return z.number().int("must be a whole number").min(0, "must not be negative");
 }

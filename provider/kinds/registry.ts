@@ -28,6 +28,7 @@ import type * as subscriptionConvoy from "./subscription/convoy";
 import type * as subscriptionDocumented from "./subscription/definition";
 import { subscriptionAlways, subscriptionFields, subscriptionSecrets } from "./subscription/fields";
 import type * as subscriptionOperations from "./subscription/operations";
+import { rolesOf } from "./fields";
 import type { Kind, ReadableKind } from "./kind";
 import type * as eventModule from "./read-only/event";
 import type * as eventDeliveryModule from "./read-only/event-delivery";
@@ -42,7 +43,7 @@ const projectSettings = {
   collection: "projectSettings",
   needsConvoy: true,
   adoptedBy: "projectId",
-  fields: projectSettingsFields,
+  fields: rolesOf(projectSettingsFields),
   always: projectSettingsAlways,
   secrets: projectSettingsSecrets,
   operations: () => require("./project-settings/operations") as typeof projectSettingsOperations,
@@ -54,7 +55,7 @@ const eventType = {
   type: "EventType",
   collection: "eventTypes",
   isUnique: true,
-  fields: eventTypeFields,
+  fields: rolesOf(eventTypeFields),
   always: eventTypeAlways,
   secrets: eventTypeSecrets,
   operations: () => require("./event-type/operations") as typeof eventTypeOperations,
@@ -66,7 +67,7 @@ const source = {
   type: "Source",
   collection: "sources",
   needsConvoy: true,
-  fields: sourceFields,
+  fields: rolesOf(sourceFields),
   always: sourceAlways,
   secrets: sourceSecrets,
   operations: () => require("./source/operations") as typeof sourceOperations,
@@ -77,7 +78,7 @@ const source = {
 const endpoint = {
   type: "Endpoint",
   collection: "endpoints",
-  fields: endpointFields,
+  fields: rolesOf(endpointFields),
   always: endpointAlways,
   secrets: endpointSecrets,
   withheld: { signingSecret: ["secretFrom", "secretTo"] },
@@ -90,7 +91,7 @@ const subscription = {
   type: "Subscription",
   collection: "subscriptions",
   isUnique: true,
-  fields: subscriptionFields,
+  fields: rolesOf(subscriptionFields),
   always: subscriptionAlways,
   secrets: subscriptionSecrets,
   operations: () => require("./subscription/operations") as typeof subscriptionOperations,
@@ -101,7 +102,7 @@ const subscription = {
 const portalLink = {
   type: "PortalLink",
   collection: "portalLinks",
-  fields: portalLinkFields,
+  fields: rolesOf(portalLinkFields),
   always: portalLinkAlways,
   secrets: portalLinkSecrets,
   operations: () => require("./portal-link/operations") as typeof portalLinkOperations,

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FilteredEvent } from "../../provider/topology/filter/filter";
-import type { AnyEventFilter } from "../../provider/kinds/subscription/schema";
+import type { AnyEventFilter } from "../../provider/kinds/subscription/types";
 
 /**
  * A filter, a request, and a letter for each of the releases 25.6.8, 25.9.1 and 26.7.3, or for the last one alone where the others

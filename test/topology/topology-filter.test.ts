@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { unknownMarker } from "../../provider/base/markers";
 import { evaluateFilter } from "../../provider/topology/filter/filter";
 import type { FilteredEvent, Verdict } from "../../provider/topology/filter/filter";
-import type { AnyEventFilter } from "../../provider/kinds/subscription/schema";
+import type { AnyEventFilter } from "../../provider/kinds/subscription/types";
 
 const told = (verdict: Verdict): string =>
   verdict.result === "match" ? "match" : `${verdict.result}: ${verdict.reason}`;

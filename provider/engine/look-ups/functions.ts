@@ -1,14 +1,14 @@
 /** What the functions take and give. Knows no Pulumi. */
 
-import type { Endpoint } from "../../kinds/endpoint/schema";
-import type { EventTypeAnswer } from "../../kinds/event-type/schema";
-import type { PortalLink } from "../../kinds/portal-link/schema";
+import type { Endpoint } from "../../kinds/endpoint/types";
+import type { EventTypeAnswer } from "../../kinds/event-type/types";
+import type { PortalLink } from "../../kinds/portal-link/types";
 import type { DeliveryAttempt } from "../../kinds/read-only/delivery-attempt";
 import type { Event } from "../../kinds/read-only/event";
 import type { EventDelivery } from "../../kinds/read-only/event-delivery";
 import type { Project } from "../../kinds/read-only/project";
-import type { Source } from "../../kinds/source/schema";
-import type { Subscription } from "../../kinds/subscription/schema";
+import type { Source } from "../../kinds/source/types";
+import type { Subscription } from "../../kinds/subscription/types";
 import type { ById, ListArgs, LookupArgs, Present } from "./rule";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */

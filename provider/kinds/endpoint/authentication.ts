@@ -3,8 +3,7 @@
 import type { InputProblem } from "../../base/errors";
 import { required } from "../rule";
 import type { Rule } from "../rule";
-import type { EndpointAnswer } from "./schema";
-import type { EndpointInputs } from "./types";
+import type { EndpointAnswer, EndpointInputs } from "./types";
 
 const forType =
   (wanted: string) =>

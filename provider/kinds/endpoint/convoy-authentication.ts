@@ -4,8 +4,7 @@ import { isMasked } from "../../base/markers";
 import type { AnyEndpointAuthentication } from "../authentication";
 import { required } from "../rule";
 import type { Rule } from "../rule";
-import type { EndpointBody } from "./schema";
-import type { EndpointInputs } from "./types";
+import type { EndpointBody, EndpointInputs } from "./types";
 
 type Inputs = Partial<Pick<EndpointInputs, "authentication">>;
 

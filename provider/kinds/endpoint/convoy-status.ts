@@ -5,7 +5,7 @@ import type { StepContext } from "../step";
 import type { ProjectClient } from "../operations";
 import { discardedLine, discards, retries } from "./discarded";
 import { actAndVerify } from "./pause";
-import type { EndpointAnswer } from "./schema";
+import type { EndpointAnswer } from "./types";
 import { deliveryLines, inactiveNotice, unknownStatusLines } from "./status";
 import type { StatusInputs, StatusState } from "./status";
 

@@ -7,6 +7,7 @@ import type { Agree, Assert } from "../../http/schema";
 import { endpointAuthenticationSchema } from "../authentication";
 import { define } from "../definition";
 import type { Definition } from "../definition";
+import { convoyFields, declaredConvoyFields } from "../field-schemas";
 import { unsets } from "../../base/fields";
 import type { Consultation, Outside } from "../step";
 import { unrepeatableAuthentication } from "./authentication";
@@ -14,10 +15,10 @@ import { authenticationBody, authenticationRules } from "./convoy-authentication
 import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from "./convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules, endpointUnder } from "./definition";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
-import type { EndpointAnswer, EndpointBody, EndpointExtras } from "./schema";
+import { endpointFields } from "./fields";
+import type { EndpointAnswer, EndpointBody, EndpointExtras, EndpointInputs, EndpointOutputs } from "./types";
 import type { SecretRollPolicy } from "./secret/overlap";
 import { consultWith } from "./secret/shown";
-import type { EndpointInputs, EndpointOutputs } from "./types";
 import { chatUrl, isHttp } from "./url";
 
 const oauth2Schema = z.object({
@@ -38,7 +39,7 @@ const oauth2Schema = z.object({
 
 const endpointExtrasSchema = z.object({
   contentType: oneOf<"application/json" | "application/x-www-form-urlencoded">(),
-  teamsWebhookUrl: text(),
+  ...convoyFields(endpointFields),
   mtlsClientCert: z.object({ clientCert: text(), clientKey: text() }).optional(),
   authentication: endpointAuthenticationSchema
     .extend({
@@ -64,6 +65,7 @@ const flagHint = "a licence and a feature flag of the organisation are needed";
 const releaseHint = "the service is too old for it";
 
 const inputs = endpointInputsSchema.extend({
+  ...declaredConvoyFields(endpointFields),
   url: z.string().refine(isHttp, "must be an http or https URL"),
   httpTimeout: z
     .number()

@@ -5,6 +5,7 @@ import { nonEmptyText } from "../../http/schema";
 import { parseUrl, withHostsOnly } from "../../base/url";
 import { define } from "../definition";
 import type { Definition } from "../definition";
+import { declaredFields } from "../field-schemas";
 import { count } from "../input-schema";
 import type { Ordering, Step } from "../step";
 import { exactlyOne, excludes } from "../rule";
@@ -19,7 +20,13 @@ import {
 import { ensurePaused, stopFirst } from "./pause";
 import { endpointRisks } from "./risks";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
-import type { EndpointAnswer, EndpointBody } from "./schema";
+import type {
+  EndpointAnswer,
+  EndpointBody,
+  EndpointInputs,
+  EndpointLookupOutputs,
+  EndpointOutputs,
+} from "./types";
 import { secretProblems } from "./secret/declared";
 import { isRollDue } from "./secret/due";
 import { activeSecret, documentedPolicy } from "./secret/overlap";
@@ -34,9 +41,8 @@ import {
   secretOutputs,
   takeoverNoticesWith,
 } from "./secret/shown";
-import { endpointSecrets } from "./fields";
+import { endpointFields, endpointSecrets } from "./fields";
 import { isDisabledIn, inactiveNotices, statusLines, unrepeatableStatus, warnIfInactive } from "./status";
-import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "./types";
 import { stepsBeforeBody } from "./update-order";
 import { asDeclared, chatUrl, isHttps } from "./url";
 
@@ -45,18 +51,15 @@ const commandSchema = z.array(z.string()).refine(([program = ""]) => program !==
 
 /** @internal */
 export const endpointInputsSchema = endpointDetailsSchema.extend({
+  ...declaredFields(endpointFields),
   name: nonEmptyText().optional(),
   url: z.string().refine(isHttps, "must be an https URL: the service delivers to nothing else"),
-  httpTimeout: count(),
-  rateLimit: count(),
-  rateLimitDuration: count(),
   chatWebhookUrl: chatUrl(),
   supportEmail: z
     .string()
     .regex(/^$|^\S+@\S+$/, "must be an e-mail address")
     .optional(),
   paused: z.boolean().optional(),
-  secret: z.string().optional(),
   secretFrom: z
     .object({
       environment: z

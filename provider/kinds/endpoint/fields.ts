@@ -1,41 +1,44 @@
 /** The fields of an endpoint: the role of each, which ones are always there, and which are secret. A program loads it. */
 
+import { count, flag, text } from "../fields";
 import type { FieldsOf } from "../fields";
 import type { SecretFields } from "../../http/secret-fields";
-import type { EndpointAnswer } from "./schema";
-import type { EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "./types";
+import type { EndpointAnswer, EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "./types";
 
-/** @internal The role of each field of an endpoint. A missing field is a type error. */
-export const endpointFields: FieldsOf<EndpointInputs, EndpointOutputs, EndpointLookupOutputs> = {
+/** @internal A plain input is one line. One whose schemas are written out is an "input". */
+export const endpointFields = {
   adoptId: "input",
   projectId: "input",
-  name: "input",
-  url: "input",
-  description: "input",
-  ownerId: "input",
-  appId: "input",
-  advancedSignatures: "input",
+  name: text,
+  url: text,
+  description: text,
+  ownerId: text,
+  appId: { ...text, isShown: false, wire: { name: "appID" } },
+  advancedSignatures: flag,
   authentication: "input",
-  httpTimeout: "input",
-  rateLimit: "input",
-  rateLimitDuration: "input",
-  chatWebhookUrl: "input",
-  supportEmail: "input",
-  isDisabled: "input",
+  httpTimeout: count,
+  rateLimit: count,
+  rateLimitDuration: count,
+  secrets: "lookup",
+  secret: { ...text, isShown: false },
+  // The API document names it neutrally; a service may answer with the name of the brand.
+  chatWebhookUrl: { ...text, wire: { alternative: "slack_webhook_url" } },
+  supportEmail: text,
+  isDisabled: { ...flag, isShown: false },
   paused: "input",
   contentType: "input",
-  teamsWebhookUrl: "input",
+  teamsWebhookUrl: { ...text, needsConvoy: true },
   mtlsClientCert: "input",
-  secret: "input",
   secretFrom: "input",
   secretTo: "input",
   secretExpiration: "input",
   secretTriggers: "input",
   rotateSecretAfterDays: "input",
   status: "output",
+  events: "lookup",
+  failureRate: "output",
   createdAt: "output",
   updatedAt: "output",
-  failureRate: "output",
   signingSecret: "output",
   signingSecretUid: "output",
   secretDigest: "output",
@@ -45,9 +48,7 @@ export const endpointFields: FieldsOf<EndpointInputs, EndpointOutputs, EndpointL
   olderSecretsEndAt: "output",
   signatureFormat: "output",
   secretRotationDueAt: "output",
-  events: "lookup",
-  secrets: "lookup",
-};
+} as const satisfies FieldsOf<EndpointInputs, EndpointOutputs, EndpointLookupOutputs>;
 
 /** The fields that every existing endpoint has: the service shows them, or `check` has filled them in. */
 export const endpointAlways = ["projectId", "name", "status", "createdAt", "updatedAt"] as const;

@@ -10,7 +10,7 @@ import { toWire, wire } from "../../http/wire";
 import { credentialsIn } from "../../base/url";
 import type { DialectTransport, Schemas } from "../dialect";
 import { secretRollSchema } from "./schema";
-import type { EndpointAnswer, EndpointBody, SecretRoll } from "./schema";
+import type { EndpointAnswer, EndpointBody, SecretRoll } from "./types";
 import { endpointSecrets } from "./fields";
 
 const endpointQuerySchema = listQuerySchema.extend({

@@ -2,7 +2,7 @@
 
 import { mayHaveActed, WebhooksError } from "../../base/errors";
 import type { StepContext } from "../step";
-import type { Endpoint, EndpointAnswer } from "./schema";
+import type { Endpoint, EndpointAnswer } from "./types";
 import { isDisabledIn } from "./status";
 
 type PauseWork = StepContext<{ readonly paused?: boolean | undefined }, Endpoint, unknown>;

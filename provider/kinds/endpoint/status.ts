@@ -1,7 +1,7 @@
 /** The status of an endpoint: whether it receives deliveries, and the lines about that for the user. */
 
 import type { StepContext } from "../step";
-import type { Endpoint } from "./schema";
+import type { Endpoint } from "./types";
 
 /** @internal The inputs about the status. */
 export interface StatusInputs {

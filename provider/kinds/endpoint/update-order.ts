@@ -6,11 +6,10 @@
 
 import { unmasked } from "../../base/markers";
 import type { Ordering, Step } from "../step";
-import type { EndpointAnswer } from "./schema";
+import type { EndpointAnswer, EndpointInputs, EndpointOutputs } from "./types";
 import { activeSecret, expirationOf } from "./secret/overlap";
 import type { SecretRollPolicy } from "./secret/overlap";
 import { isDisabledIn } from "./status";
-import type { EndpointInputs, EndpointOutputs } from "./types";
 import { asDeclared } from "./url";
 
 type Order = Ordering<EndpointInputs, EndpointAnswer, EndpointOutputs>;

@@ -9,8 +9,13 @@ import type { Rule } from "../rule";
 import { documentedEventType, eventTypeInputsSchema } from "./definition";
 import { deprecationNotices, tellDeprecation } from "./deprecated";
 import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
-import type { EventTypeAnswer, EventTypeExtras, NamedEventTypeDetails } from "./schema";
-import type { EventTypeInputs, EventTypeOutputs } from "./types";
+import type {
+  EventTypeAnswer,
+  EventTypeExtras,
+  EventTypeInputs,
+  EventTypeOutputs,
+  NamedEventTypeDetails,
+} from "./types";
 
 const eventTypeExtrasSchema = z.object({ jsonSchema: openMap() });
 

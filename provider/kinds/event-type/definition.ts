@@ -6,9 +6,8 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { tellDeprecation } from "./deprecated";
 import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
-import type { EventTypeAnswer, NamedEventTypeDetails } from "./schema";
+import type { EventTypeAnswer, EventTypeInputs, EventTypeOutputs, NamedEventTypeDetails } from "./types";
 import { eventTypeSecrets } from "./fields";
-import type { EventTypeInputs, EventTypeOutputs } from "./types";
 
 /** @internal */
 export const eventTypeInputsSchema = eventTypeDetailsSchema.extend({

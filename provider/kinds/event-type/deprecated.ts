@@ -1,8 +1,7 @@
 /** A deprecated event type: said once, by whichever operation finds it so, because a difference shows a time alone. */
 
 import type { Step } from "../step";
-import type { EventTypeAnswer } from "./schema";
-import type { EventTypeInputs, EventTypeOutputs } from "./types";
+import type { EventTypeAnswer, EventTypeInputs, EventTypeOutputs } from "./types";
 
 /**
  * @internal The line about a deprecation that state does not hold yet; none for a new resource, which has its own.

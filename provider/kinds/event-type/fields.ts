@@ -1,18 +1,19 @@
 /** The fields of an event type: the role of each, which ones are always there, and which are secret. A program loads it. */
 
+import { text } from "../fields";
 import type { FieldsOf } from "../fields";
 import type { EventTypeInputs, EventTypeOutputs } from "./types";
 
-/** @internal The role of each field of an event type. A missing field is a type error. */
-export const eventTypeFields: FieldsOf<EventTypeInputs, EventTypeOutputs> = {
+/** @internal A plain input is one line. One whose schemas are written out is an "input". */
+export const eventTypeFields = {
   adoptId: "input",
   projectId: "input",
   jsonSchema: "input",
-  category: "input",
-  description: "input",
+  category: text,
+  description: text,
   name: "input",
   deprecatedAt: "output",
-};
+} as const satisfies FieldsOf<EventTypeInputs, EventTypeOutputs>;
 
 /** The fields that every existing event type has: the service shows them, or `check` has filled them in. */
 export const eventTypeAlways = ["projectId", "name"] as const;

@@ -5,7 +5,7 @@ import { NotFoundError } from "../../base/errors";
 import type { RequestOptions } from "../../http/transport";
 import { toWire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";
-import type { EventTypeExtras, EventTypeDetails, EventTypeAnswer, NamedEventTypeDetails } from "./schema";
+import type { EventTypeExtras, EventTypeDetails, EventTypeAnswer, NamedEventTypeDetails } from "./types";
 
 /** What can be done with event types. */
 export interface EventTypeOperations {

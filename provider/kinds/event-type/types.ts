@@ -1,4 +1,4 @@
-/** Event type: the inputs and outputs of the resource. */
+/** Event type: what a program declares and sees of it, what an answer shows and what a body holds. */
 
 import type { CommonInputs } from "../fields";
 
@@ -55,4 +55,41 @@ export interface EventTypeOutputs {
   readonly name?: string | undefined;
   /** When the event type was deprecated, if it was. */
   readonly deprecatedAt?: string | undefined;
+}
+
+/** A kind of event. */
+export interface EventType {
+  /** Identifies the event type. */
+  readonly id: string;
+  /** The name that events carry. */
+  readonly name?: string | undefined;
+  /** What the event type belongs to. */
+  readonly category?: string | undefined;
+  /** What the event type means. */
+  readonly description?: string | undefined;
+  /** When the event type was deprecated, if it was. */
+  readonly deprecatedAt?: string | undefined;
+}
+
+/** What can be set on an event type: the body of an update. */
+export interface EventTypeDetails {
+  /** What the event type belongs to. */
+  readonly category?: string | undefined;
+  /** What the event type means. */
+  readonly description?: string | undefined;
+}
+
+/** An event type as an answer shows it, whatever the dialect. */
+export type EventTypeAnswer = EventType & EventTypeExtras;
+
+/** What Convoy's event types have beyond the API document. */
+export interface EventTypeExtras {
+  /** What payloads look like, as JSON Schema (draft 7). */
+  readonly jsonSchema?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What can be set when an event type is created. */
+export interface NamedEventTypeDetails extends EventTypeDetails, EventTypeExtras {
+  /** The name that events carry; unique in the project, deprecated ones included. Sent by a create only. */
+  readonly name?: string | undefined;
 }

@@ -8,8 +8,13 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { documentedPortalLink, portalLinkInputsSchema } from "./definition";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
-import type { LivePortalLinkExtras, PortalLinkAnswer, PortalLinkBody } from "./schema";
-import type { PortalLinkInputs, PortalLinkOutputs } from "./types";
+import type {
+  LivePortalLinkExtras,
+  PortalLinkAnswer,
+  PortalLinkBody,
+  PortalLinkInputs,
+  PortalLinkOutputs,
+} from "./types";
 
 const authType = oneOf<"static_token" | "refresh_token">();
 

@@ -10,9 +10,15 @@ import { set } from "../input-schema";
 import { mayChange, unforeseen } from "../outlook";
 import { portalLinkRisks } from "./risks";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
-import type { PortalLink, PortalLinkAnswer, PortalLinkBody } from "./schema";
+import type {
+  PortalLink,
+  PortalLinkAnswer,
+  PortalLinkBody,
+  PortalLinkInputs,
+  PortalLinkLookupOutputs,
+  PortalLinkOutputs,
+} from "./types";
 import { portalLinkSecrets } from "./fields";
-import type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "./types";
 
 /** @internal */
 export const portalLinkInputsSchema = portalLinkDetailsSchema.extend({

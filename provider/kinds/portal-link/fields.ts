@@ -1,27 +1,27 @@
 /** The fields of a portal link: the role of each, which ones are always there, and which are secret. A program loads it. */
 
+import { flag, text, texts } from "../fields";
 import type { FieldsOf } from "../fields";
 import type { SecretFields } from "../../http/secret-fields";
 import { endpointSecrets } from "../endpoint/fields";
-import type { PortalLinkAnswer } from "./schema";
-import type { PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "./types";
+import type { PortalLinkAnswer, PortalLinkInputs, PortalLinkLookupOutputs, PortalLinkOutputs } from "./types";
 
-/** @internal The role of each field of a portal link. A missing field is a type error. */
-export const portalLinkFields: FieldsOf<PortalLinkInputs, PortalLinkOutputs, PortalLinkLookupOutputs> = {
+/** @internal A plain input is one line. One whose schemas are written out is an "input". */
+export const portalLinkFields = {
   adoptId: "input",
   projectId: "input",
-  name: "input",
-  ownerId: "input",
-  endpoints: "input",
-  canManageEndpoint: "input",
-  authType: "input",
+  name: text,
+  ownerId: text,
   token: "output",
   url: "output",
+  endpoints: texts,
+  canManageEndpoint: flag,
+  endpointsMetadata: "lookup",
+  authType: "input",
   endpointCount: "output",
   createdAt: "output",
   updatedAt: "output",
-  endpointsMetadata: "lookup",
-};
+} as const satisfies FieldsOf<PortalLinkInputs, PortalLinkOutputs, PortalLinkLookupOutputs>;
 
 /** The fields that every existing portal link has: the service shows them, or `check` has filled them in. */
 export const portalLinkAlways = ["projectId", "name", "endpointCount", "createdAt", "updatedAt"] as const;

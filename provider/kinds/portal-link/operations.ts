@@ -10,7 +10,7 @@ import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";
-import type { PortalLinkAnswer, PortalLinkBody } from "./schema";
+import type { PortalLinkAnswer, PortalLinkBody } from "./types";
 
 /** Which portal links are listed, and from where. */
 export interface PortalLinkQuery extends PageQuery {

@@ -1,7 +1,7 @@
-/** Portal link: the inputs and outputs of the resource. */
+/** Portal link: what a program declares and sees of it, what an answer shows and what a body holds. */
 
 import type { CommonInputs } from "../fields";
-import type { EndpointView } from "../endpoint/types";
+import type { EndpointMetadata, EndpointView } from "../endpoint/types";
 
 /** What a program declares of a portal link as the API document describes it. Undeclared optional fields are not managed. */
 export interface DocumentedPortalLinkInputs extends CommonInputs {
@@ -52,4 +52,67 @@ export interface PortalLinkOutputs {
 export interface PortalLinkLookupOutputs {
   /** The endpoints in the link, those inherited through the owner included. Secret in part. */
   readonly endpointsMetadata?: readonly EndpointView[] | undefined;
+}
+
+/** Access to a set of endpoints, listed one by one or by their owner. */
+export interface PortalLink {
+  /** Identifies the portal link. */
+  readonly uid: string;
+  /** The project the link belongs to. */
+  readonly projectId?: string | undefined;
+  /** The display name. */
+  readonly name?: string | undefined;
+  /** The owner. A link that is created with one inherits all endpoints of that owner. */
+  readonly ownerId?: string | undefined;
+  /** Gives access. Secret. Not shown in the API document: how it is used. */
+  readonly token?: string | undefined;
+  /** The address of the portal. Not shown in the API document: whether it carries the token; it may. */
+  readonly url?: string | undefined;
+  /** Whether endpoints can be managed through the portal. */
+  readonly canManageEndpoint?: boolean | undefined;
+  /** The IDs of the endpoints in the link. */
+  readonly endpoints?: readonly string[] | undefined;
+  /** The endpoints in the link. */
+  readonly endpointsMetadata?: readonly EndpointMetadata[] | undefined;
+  /** How many endpoints are in the link. */
+  readonly endpointCount?: number | undefined;
+  /** When the link was created. */
+  readonly createdAt?: string | undefined;
+  /** When the link was last changed. */
+  readonly updatedAt?: string | undefined;
+  /** When the link was deleted, if it was. */
+  readonly deletedAt?: string | undefined;
+}
+
+/** What can be set on a portal link: the body of a create or update. */
+export interface PortalLinkDetails extends Omit<
+  PortalLink,
+  "uid" | "projectId" | "endpointsMetadata" | "deletedAt" | keyof PortalLinkOutputs
+> {
+  /**
+   * The owner: a link that is created with one inherits all endpoints of that owner. Not shown in the API document: what an
+   * update of the owner does to them.
+   */
+  readonly ownerId?: string | undefined;
+}
+
+/** A portal link as an answer shows it, whatever the dialect. */
+export type PortalLinkAnswer = PortalLink & LivePortalLinkExtras;
+
+/** The body of a create or update, whatever the dialect. */
+export type PortalLinkBody = PortalLinkDetails & PortalLinkExtras;
+
+/** What Convoy's portal links have beyond the API document. */
+export interface PortalLinkExtras {
+  /**
+   * `static_token`: the token of the link never changes. `refresh_token`: each read of the link makes a key that is
+   * valid for an hour.
+   */
+  readonly authType?: "static_token" | "refresh_token" | (string & {}) | undefined;
+}
+
+/** What Convoy's answers have beyond the API document. */
+export interface LivePortalLinkExtras extends PortalLinkExtras {
+  /** The key that this read has made, with `refresh_token`. Secret. */
+  readonly authKey?: string | undefined;
 }

@@ -4,9 +4,15 @@ import { define } from "../definition";
 import type { Definition } from "../definition";
 import { required } from "../rule";
 import { documentedProjectSettings } from "./definition";
-import type { LiveSignatureConfig, ProjectSettings, ProjectSettingsDetails } from "./schema";
-import type { SignatureConfig, SignatureVersion } from "./types";
-import type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./types";
+import type {
+  LiveSignatureConfig,
+  ProjectSettings,
+  ProjectSettingsDetails,
+  ProjectSettingsInputs,
+  ProjectSettingsOutputs,
+  SignatureConfig,
+  SignatureVersion,
+} from "./types";
 
 const isTooOld = (release: string) => ({ rejectionHint: `the service stores it from release ${release} on` });
 

@@ -5,13 +5,18 @@ import { nonEmptyText, flag } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { isGoDuration } from "../duration";
+import { declaredFields } from "../field-schemas";
 import { count, headerName, resetTo, set } from "../input-schema";
 import { mayChange, unforeseen } from "../outlook";
 import { defaultSignature, projectSettingsRisks } from "./risks";
 import { projectSettingsDetailsSchema, projectSettingsSchema } from "./schema";
-import type { ProjectSettings, ProjectSettingsDetails } from "./schema";
-import { projectSettingsSecrets } from "./fields";
-import type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./types";
+import type {
+  ProjectSettings,
+  ProjectSettingsDetails,
+  ProjectSettingsInputs,
+  ProjectSettingsOutputs,
+} from "./types";
+import { projectSettingsFields, projectSettingsSecrets } from "./fields";
 
 const versions = z.array(z.object({ hash: nonEmptyText(), encoding: nonEmptyText() }));
 
@@ -49,18 +54,12 @@ const projectSettingsInputsSchema = z.object({
       consecutiveFailureThreshold: count(10),
     })
     .optional(),
-  disableEndpoint: flag(),
-  multipleEndpointSubscriptions: flag(),
-  replayAttacksPreventionEnabled: flag(),
-  addEventIdTraceHeaders: flag(),
-  maxPayloadReadSize: count(51_200),
+  ...declaredFields(projectSettingsFields),
   searchPolicy: z
     .string()
     .refine((text) => text === "" || isGoDuration(text), "must be a duration such as 720h")
     .optional(),
   requestIdHeader: headerName("X-Convoy-Idempotency-Key").min(1, "must not be empty").optional(),
-  verifyDynamicEvents: flag(),
-  allowUnmatchedDynamicUrls: flag(),
 });
 
 /** @internal */

@@ -1,12 +1,12 @@
 /** The fields of the settings of a project: the role of each, which ones are always there, and which are secret. A program loads it. */
 
+import { count, flag, text } from "../fields";
 import type { FieldsOf } from "../fields";
 import type { SecretFields } from "../../http/secret-fields";
-import type { ProjectSettings } from "./schema";
-import type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./types";
+import type { ProjectSettings, ProjectSettingsInputs, ProjectSettingsOutputs } from "./types";
 
-/** @internal The role of each field of the settings of a project. A missing field is a type error. */
-export const projectSettingsFields: FieldsOf<ProjectSettingsInputs, ProjectSettingsOutputs> = {
+/** @internal A plain input is one line. One whose schemas are written out is an "input". */
+export const projectSettingsFields = {
   projectId: "input",
   strategy: "input",
   rateLimit: "input",
@@ -14,20 +14,20 @@ export const projectSettingsFields: FieldsOf<ProjectSettingsInputs, ProjectSetti
   ssl: "input",
   metaEvent: "input",
   circuitBreaker: "input",
-  disableEndpoint: "input",
-  multipleEndpointSubscriptions: "input",
-  replayAttacksPreventionEnabled: "input",
-  addEventIdTraceHeaders: "input",
-  maxPayloadReadSize: "input",
-  searchPolicy: "input",
-  requestIdHeader: "input",
-  verifyDynamicEvents: "input",
-  allowUnmatchedDynamicUrls: "input",
+  disableEndpoint: flag,
+  multipleEndpointSubscriptions: flag,
+  replayAttacksPreventionEnabled: flag,
+  addEventIdTraceHeaders: flag,
+  maxPayloadReadSize: { ...count, resetTo: 51_200 },
+  searchPolicy: text,
+  requestIdHeader: text,
+  verifyDynamicEvents: flag,
+  allowUnmatchedDynamicUrls: flag,
   name: "output",
   projectType: "output",
   metaEventSecret: "output",
   updatedAt: "output",
-};
+} as const satisfies FieldsOf<ProjectSettingsInputs, ProjectSettingsOutputs>;
 
 /** The fields that all settings have: the service shows them, or `check` has filled them in. */
 export const projectSettingsAlways = ["projectId", "name", "projectType"] as const;

@@ -9,7 +9,7 @@ import type { DialectTransport, Schemas } from "../dialect";
 import { requireProject } from "../../base/errors";
 import { projectSchema } from "../read-only/project";
 import { projectSettingsDetailsSchema } from "./schema";
-import type { NamedProjectSettings, ProjectSettings } from "./schema";
+import type { NamedProjectSettings, ProjectSettings } from "./types";
 import { projectSettingsSecrets } from "./fields";
 
 /** What can be done with the settings of a project. */

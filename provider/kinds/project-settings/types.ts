@@ -1,4 +1,4 @@
-/** Settings of a project: the inputs and outputs of the resource. */
+/** Settings of a project: what a program declares and sees of them, what an answer shows and what a body holds. */
 
 /** How failed deliveries of a project are tried again. It counts for every subscription. */
 export interface RetryStrategy {
@@ -158,5 +158,47 @@ export interface ProjectSettingsOutputs {
   /** The secret that meta events are signed with, declared or made up by the service. Secret. Undefined where there is none. */
   readonly metaEventSecret?: string | undefined;
   /** When the project or its settings were last changed. */
+  readonly updatedAt?: string | undefined;
+}
+
+/** How one version of a signature is made, as an answer shows it. */
+export interface LiveSignatureVersion {
+  /** Identifies the version. */
+  readonly uid?: string | undefined;
+  /** The hash, for instance `SHA256`. */
+  readonly hash?: string | undefined;
+  /** How the signature is written: `hex` or `base64`. */
+  readonly encoding?: string | undefined;
+  /** When the version was added. */
+  readonly createdAt?: string | undefined;
+}
+
+/** How deliveries are signed, as an answer shows it. */
+export interface LiveSignatureConfig {
+  /** The header with the signature. */
+  readonly header?: string | undefined;
+  /** The versions. */
+  readonly versions?: readonly LiveSignatureVersion[] | undefined;
+}
+
+/** What can be set on a project: the body of an update. */
+export interface ProjectSettingsDetails extends Omit<ProjectSettingsInputs, "projectId" | "signature"> {
+  /** How deliveries are signed. */
+  readonly signature?: LiveSignatureConfig | undefined;
+}
+
+/** The body of an update, with the name of the project: the service demands that each update repeats it. */
+export interface NamedProjectSettings extends ProjectSettingsDetails {
+  /** The display name of the project. Another one renames it. */
+  readonly name?: string | undefined;
+}
+
+/** The settings of a project. */
+export interface ProjectSettings extends NamedProjectSettings {
+  /** Identifies the project. */
+  readonly projectId: string;
+  /** `outgoing` where the project sends events of its own, `incoming` where it passes on what its sources receive. */
+  readonly projectType?: string | undefined;
+  /** When the project or its settings were last changed. The answer to an update shows the time of the one before. */
   readonly updatedAt?: string | undefined;
 }

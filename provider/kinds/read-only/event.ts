@@ -5,9 +5,9 @@ import { flag, nonEmptyText, oneOf, openMap, payloadBytesSchema, text, texts } f
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions, Transport } from "../../http/transport";
 import { endpointMetadataSchema } from "../endpoint/schema";
-import type { EndpointMetadata } from "../endpoint/schema";
+import type { EndpointMetadata } from "../endpoint/types";
 import { sourceMetadataSchema } from "../source/schema";
-import type { SourceMetadata } from "../source/schema";
+import type { SourceMetadata } from "../source/types";
 import type { PayloadBytes } from "./payload";
 
 /** A payload that was received. Not shown in the API document: what its fields mean beyond their names. */

@@ -8,8 +8,7 @@ import type { Outlook } from "../outlook";
 import { sourceRules } from "./convoy-rules";
 import { documentedSource } from "./definition";
 import { sourceExtrasSchema, sourceSchema } from "./schema";
-import type { SourceAnswer, SourceDetails } from "./schema";
-import type { SourceInputs, SourceOutputs } from "./types";
+import type { SourceAnswer, SourceDetails, SourceInputs, SourceOutputs } from "./types";
 
 const convoySourceSchema = sourceSchema.extend(sourceExtrasSchema.shape);
 

@@ -7,9 +7,15 @@ import type { Definition } from "../definition";
 import { headerName, set } from "../input-schema";
 import { script } from "../script";
 import { sourceDetailsSchema, sourceSchema } from "./schema";
-import type { SourceAnswer, SourceDetails, SourceVerifier } from "./schema";
+import type {
+  SourceAnswer,
+  SourceDetails,
+  SourceInputs,
+  SourceLookupOutputs,
+  SourceOutputs,
+  SourceVerifier,
+} from "./types";
 import { sourceSecrets } from "./fields";
-import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./types";
 
 const sourceInputsSchema = sourceDetailsSchema.extend({
   name: nonEmptyText().optional(),

@@ -1,33 +1,33 @@
 /** The fields of a source: the role of each, which ones are always there, and which are secret. A program loads it. */
 
+import { flag, text, texts } from "../fields";
 import type { FieldsOf } from "../fields";
 import type { SecretFields } from "../../http/secret-fields";
-import type { Source } from "./schema";
-import type { SourceInputs, SourceLookupOutputs, SourceOutputs } from "./types";
+import type { Source, SourceInputs, SourceLookupOutputs, SourceOutputs } from "./types";
 
-/** @internal The role of each field of a source. A missing field is a type error. */
-export const sourceFields: FieldsOf<SourceInputs, SourceOutputs, SourceLookupOutputs> = {
+/** @internal A plain input is one line. One whose schemas are written out is an "input". */
+export const sourceFields = {
   adoptId: "input",
   projectId: "input",
-  name: "input",
+  name: text,
+  maskId: "output",
+  url: "output",
   type: "input",
   provider: "input",
-  isDisabled: "input",
-  forwardHeaders: "input",
-  idempotencyKeys: "input",
-  eventTypeLocation: "input",
-  bodyFunction: "input",
-  headerFunction: "input",
+  providerConfig: "lookup",
+  isDisabled: flag,
+  forwardHeaders: texts,
+  idempotencyKeys: texts,
+  eventTypeLocation: { ...text, needsConvoy: true },
+  bodyFunction: text,
+  headerFunction: text,
   customResponse: "input",
   verifier: "input",
   pubSub: "input",
   verifierType: "output",
-  url: "output",
-  maskId: "output",
   createdAt: "output",
   updatedAt: "output",
-  providerConfig: "lookup",
-};
+} as const satisfies FieldsOf<SourceInputs, SourceOutputs, SourceLookupOutputs>;
 
 /** The fields that every existing source has: the service shows them, or `check` has filled them in. */
 export const sourceAlways = ["projectId", "name", "url", "maskId", "createdAt", "updatedAt"] as const;

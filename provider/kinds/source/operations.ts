@@ -8,7 +8,7 @@ import { secretTexts } from "../../http/secret-fields";
 import type { Operation, RequestOptions } from "../../http/transport";
 import { toWire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";
-import type { SourceAnswer, SourceDetails } from "./schema";
+import type { SourceAnswer, SourceDetails } from "./types";
 import { sourceSecrets } from "./fields";
 
 /** Which sources are listed, and from where. */

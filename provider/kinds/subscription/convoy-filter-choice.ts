@@ -3,7 +3,7 @@
 import { conditions, isOff, rowFor } from "./convoy-rows";
 import type { RowedSubscription } from "./convoy-rows";
 import type { SubscriptionFilter } from "./filter-schema";
-import type { AnyEventFilter } from "./schema";
+import type { AnyEventFilter } from "./types";
 
 /** The conditions that decide. */
 export interface FilterChoice {

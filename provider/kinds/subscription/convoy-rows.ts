@@ -5,8 +5,7 @@ import { hasCode } from "../../base/errors";
 import type { Change } from "../step";
 import type { ProjectClient } from "../operations";
 import type { SubscriptionFilter } from "./filter-schema";
-import type { AnyEventFilter, AnyFilterConfig, SubscriptionAnswer } from "./schema";
-import type { SubscriptionInputs } from "./types";
+import type { AnyEventFilter, AnyFilterConfig, SubscriptionAnswer, SubscriptionInputs } from "./types";
 
 /** A subscription with its filter rows. */
 export interface RowedSubscription extends SubscriptionAnswer {

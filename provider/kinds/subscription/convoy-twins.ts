@@ -2,8 +2,7 @@
 
 import type { ProjectClient } from "../operations";
 import type { StepContext } from "../step";
-import type { SubscriptionAnswer } from "./schema";
-import type { SubscriptionInputs } from "./types";
+import type { SubscriptionAnswer, SubscriptionInputs } from "./types";
 
 /** Whether the project allows several subscriptions for an endpoint. */
 export async function allowsSeveral(client: ProjectClient, projectId: string): Promise<boolean> {

@@ -22,8 +22,13 @@ import {
 } from "./definition";
 import { retryIn } from "./retry";
 import { filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } from "./schema";
-import type { LiveSubscriptionExtras, SubscriptionAnswer, SubscriptionBody } from "./schema";
-import type { SubscriptionInputs, SubscriptionOutputs } from "./types";
+import type {
+  LiveSubscriptionExtras,
+  SubscriptionAnswer,
+  SubscriptionBody,
+  SubscriptionInputs,
+  SubscriptionOutputs,
+} from "./types";
 
 const conditions = { body: openMap(), headers: openMap(), query: openMap(), path: openMap() };
 const deliveryMode = oneOf<"at_least_once" | "at_most_once">();

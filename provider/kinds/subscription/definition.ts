@@ -15,9 +15,14 @@ import {
   subscriptionDetailsSchema,
   subscriptionSchema,
 } from "./schema";
-import type { SubscriptionAnswer, SubscriptionBody } from "./schema";
+import type {
+  SubscriptionAnswer,
+  SubscriptionBody,
+  SubscriptionInputs,
+  SubscriptionLookupOutputs,
+  SubscriptionOutputs,
+} from "./types";
 import { subscriptionSecrets } from "./fields";
-import type { SubscriptionInputs, SubscriptionLookupOutputs, SubscriptionOutputs } from "./types";
 
 const durationReason = "must be a length of time, for instance `1m`";
 

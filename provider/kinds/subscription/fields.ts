@@ -1,38 +1,39 @@
 /** The fields of a subscription: the role of each, which ones are always there, and which are secret. A program loads it. */
 
+import { text } from "../fields";
 import type { FieldsOf } from "../fields";
 import type { SecretFields } from "../../http/secret-fields";
 import { endpointSecrets } from "../endpoint/fields";
 import { sourceSecrets } from "../source/fields";
-import type { Subscription } from "./schema";
-import type { SubscriptionInputs, SubscriptionLookupOutputs, SubscriptionOutputs } from "./types";
-
-/** @internal The role of each field of a subscription. A missing field is a type error. */
-export const subscriptionFields: FieldsOf<
+import type {
+  Subscription,
   SubscriptionInputs,
+  SubscriptionLookupOutputs,
   SubscriptionOutputs,
-  SubscriptionLookupOutputs
-> = {
+} from "./types";
+
+/** @internal A plain input is one line. One whose schemas are written out is an "input". */
+export const subscriptionFields = {
   adoptId: "input",
   projectId: "input",
-  name: "input",
-  endpointId: "input",
-  sourceId: "input",
-  appId: "input",
-  function: "input",
+  name: text,
+  type: "output",
+  appId: { ...text, isShown: false },
+  endpointId: { ...text, isShown: false },
+  sourceId: { ...text, isShown: false },
+  function: text,
   filterConfig: "input",
   alertConfig: "input",
   rateLimitConfig: "input",
   retryConfig: "input",
   deliveryMode: "input",
-  type: "output",
   deviceId: "output",
   createdAt: "output",
   updatedAt: "output",
   endpointMetadata: "lookup",
   sourceMetadata: "lookup",
   deviceMetadata: "lookup",
-};
+} as const satisfies FieldsOf<SubscriptionInputs, SubscriptionOutputs, SubscriptionLookupOutputs>;
 
 /** The fields that every existing subscription has: the service shows them, or `check` has filled them in. */
 export const subscriptionAlways = ["projectId", "name", "createdAt", "updatedAt"] as const;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { nonEmptyText, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
-import type { AnyEventFilter } from "./schema";
+import type { AnyEventFilter } from "./types";
 
 /** The conditions of one event type: the row by which the service matches events. */
 export interface SubscriptionFilter {

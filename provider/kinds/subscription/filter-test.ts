@@ -6,7 +6,7 @@ import { isTooDeep, openMap, tooDeep } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions, Transport } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
-import type { AnyEventFilter } from "./schema";
+import type { AnyEventFilter } from "./types";
 
 /** A request as the conditions of a subscription see it. */
 export interface TestedRequest {

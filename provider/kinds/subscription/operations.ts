@@ -10,7 +10,7 @@ import { filterOperations } from "./filter-operations";
 import type { SubscriptionFilterOperations } from "./filter-operations";
 import { filterTest } from "./filter-test";
 import type { FilterTest } from "./filter-test";
-import type { SubscriptionAnswer, SubscriptionBody } from "./schema";
+import type { SubscriptionAnswer, SubscriptionBody } from "./types";
 
 const subscriptionQuerySchema = listQuerySchema.extend({
   endpointId: text().register(wire, { name: "endpointId" }),

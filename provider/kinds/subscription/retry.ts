@@ -1,7 +1,7 @@
 /** The retries of a subscription: a body has the wait as text, an answer as a number of an undocumented unit. */
 
 import { secondsIn } from "../duration";
-import type { LiveRetryConfig, RetryConfig } from "./schema";
+import type { LiveRetryConfig, RetryConfig } from "./types";
 
 type LiveDuration = NonNullable<LiveRetryConfig["duration"]>;
 

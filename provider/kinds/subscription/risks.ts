@@ -1,8 +1,7 @@
 /** Risks of a change of a subscription: a filter that lets more events pass. */
 
 import type { Risk } from "../risk";
-import type { AnyFilterConfig } from "./schema";
-import type { SubscriptionInputs } from "./types";
+import type { AnyFilterConfig, SubscriptionInputs } from "./types";
 
 /** @internal */
 export const subscriptionRisks: readonly Risk<SubscriptionInputs>[] = [loosensFilter];

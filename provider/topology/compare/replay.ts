@@ -1,7 +1,7 @@
 /** Which deliveries of an event a preview would change. */
 
 import { unknownMarker } from "../../base/markers";
-import type { AnyEventFilter } from "../../kinds/subscription/schema";
+import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { groupedBy, ordered } from "../../base/lists";
 import { lanesOf, not } from "../model/lanes";
 import type { Lane, RouteAnswer } from "../model/lanes";

@@ -4,7 +4,7 @@ import { isFields, withPlainNumbers } from "../../base/fields";
 import { unknownMarker } from "../../base/markers";
 import { isTooDeep, tooDeep } from "../../http/schema";
 import { scopes } from "../../kinds/subscription/convoy-rows";
-import type { AnyEventFilter } from "../../kinds/subscription/schema";
+import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { cleaned, Comparison } from "./comparison";
 import type { Failure } from "./comparison";

@@ -3,7 +3,7 @@
 import { isFields, valueAt } from "../../base/fields";
 import { unknownMarker } from "../../base/markers";
 import { secretMark } from "../../http/redact";
-import type { AnyEventFilter } from "../../kinds/subscription/schema";
+import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { logicalNameOf } from "../../base/urn";
 import { isHidden, mayShareProject, referencesOf, resourcesOf, resourceWithId, textOf } from "./model";

@@ -1,7 +1,7 @@
 /** Where an event would go: what each subscription of a topology does with it, and why. */
 
 import { unknownMarker } from "../../base/markers";
-import type { AnyEventFilter } from "../../kinds/subscription/schema";
+import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { evaluateFilter } from "../filter/filter";
 import type { FilteredEvent } from "../filter/filter";

@@ -2,8 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Consultation, Outside } from "../../step";
-import type { EndpointAnswer } from "../schema";
-import type { EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "../types";
+import type { EndpointAnswer, EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "../types";
 import { secretNameOf } from "./declared";
 import type { RollInputs, SecretFacts } from "./declared";
 import { isSameDigest } from "./external-secrets";

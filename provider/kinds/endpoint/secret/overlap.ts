@@ -1,7 +1,6 @@
 /** Which secrets sign, and how long the old one still does after a roll: where services differ, in words, and proved by an answer. */
 
-import type { Endpoint, Secret } from "../schema";
-import type { SecretInputs, SecretOutputs } from "../types";
+import type { Endpoint, Secret, SecretInputs, SecretOutputs } from "../types";
 import type { RollInputs } from "./declared";
 
 /** How a service treats the old secret after a roll. */

@@ -4,8 +4,15 @@ import { isDeepStrictEqual } from "node:util";
 import { hasCode, mayHaveActed, WebhooksError } from "../../../base/errors";
 import { unmasked } from "../../../base/markers";
 import type { Preparation, StepContext } from "../../step";
-import type { Endpoint, EndpointAnswer, EndpointBody, Secret } from "../schema";
-import type { EndpointInputs, EndpointOutputs, SecretInputs } from "../types";
+import type {
+  Endpoint,
+  EndpointAnswer,
+  EndpointBody,
+  EndpointInputs,
+  EndpointOutputs,
+  Secret,
+  SecretInputs,
+} from "../types";
 import { urlUntilRolled } from "../update-order";
 import { secretNameOf } from "./declared";
 import { rollReason, rotationOverdueSince, unfinished } from "./due";

@@ -4,9 +4,11 @@ import { unmasked } from "../../../base/markers";
 import { mayChange, unforeseen } from "../../outlook";
 import type { Foreseen, Outlook } from "../../outlook";
 import type { Consultation, Outside } from "../../step";
-import type { Endpoint, EndpointAnswer, EndpointMetadata } from "../schema";
 import type {
+  Endpoint,
+  EndpointAnswer,
   EndpointInputs,
+  EndpointMetadata,
   EndpointOutputs,
   EndpointView,
   SecretInputs,
