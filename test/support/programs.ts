@@ -1,12 +1,12 @@
-/** Which tests start Pulumi programs, engine processes or the packed package: whole programs, and those that import what does, however far away. */
+/** Which tests start Pulumi programs, engine processes, a compiler or the packed package: whole programs, and those that import what does, however far away. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
 const root = join(__dirname, "..", "..");
 
-/** What packs the package, and what starts the processes of the embedded engine. */
-const starters = ["test/support/packed.ts", "test/engine/child.ts"];
+/** What packs the package, what starts the processes of the embedded engine, and what compiles programs. */
+const starters = ["test/support/packed.ts", "test/engine/child.ts", "test/support/compile.ts"];
 
 /** Whether a test, a path below the root, starts such a thing. `npm run test:unit` leaves it out. */
 export function startsPrograms(file: string): boolean {

@@ -46,7 +46,8 @@ describe("rotate, killed", function () {
       assert.equal(first.code, 0, first.errors);
       return false;
     }
-    const second = await (await stage.spawn(words())).ended;
+    // Only what is killed needs a process of its own.
+    const second = await stage.run(words(), { environment: stage.environment });
     const place = `killed at ${number}, ${last}: ${second.errors}`;
     assert.equal(second.code, 0, place);
     isSilent(second.output, second.errors);
@@ -61,6 +62,7 @@ describe("rotate, killed", function () {
     return true;
   }
 
+  // Slow: a process is started and killed for each of more than a dozen steps.
   it("goes on from every step: of look, hand-over, probe, roll and wave", async () => {
     let number = 1;
     for (let isThere = true; isThere; number += 1) {
@@ -79,7 +81,7 @@ describe("rotate, killed", function () {
     await ended;
     stage.seen = () => undefined;
     writeFileSync(stage.journal, `${readFileSync(stage.journal, "utf8")}\n{"endpoint":"e1","st`);
-    const { code, errors } = await (await stage.spawn(words())).ended;
+    const { code, errors } = await stage.run(words(), { environment: stage.environment });
     assert.equal(code, 0, errors);
     // Behind a mask the roll is repeated, to the same secret, which the receiver knows.
     assert.deepEqual(stage.signing("e1").slice(1), [stage.signing("e1").at(-1), stage.signing("e1").at(-1)]);
