@@ -1,4 +1,4 @@
-/** Puts the items of lists in groups and in order, and finds the name in a list that a misspelt one may stand for. */
+/** Puts the items of lists in groups, in order and in words, and finds the name in a list that a misspelt one may stand for. */
 
 import { distance } from "fastest-levenshtein";
 
@@ -21,6 +21,12 @@ export function groupedBy<Item>(
 export function ordered<Item>(items: readonly Item[], textOf: (item: Item) => string): Item[] {
   const keyed = items.map((item) => [textOf(item), item] as const);
   return keyed.sort(([one], [other]) => (one < other ? -1 : Number(one > other))).map(([, item]) => item);
+}
+
+/** @internal The first items in words, and how many more there are. */
+export function enumerated(items: readonly string[], most: number): string {
+  const left = items.length - most;
+  return `${items.slice(0, most).join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
 }
 
 /** The most similar of the names, or one that contains `name`; undefined where none is similar enough to help. */

@@ -4,10 +4,11 @@ import { readFile } from "node:fs/promises";
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import type { EmulatorOptions, LoggedRequest, Seed } from "../emulator";
-import { InvalidInputError } from "../base/errors";
+import type { InvalidInputError } from "../base/errors";
 import type { DialectName } from "../settings/settings";
 import { Call } from "./io/session";
 import type { Session } from "./io/session";
+import { wrongUse } from "./io/input";
 
 interface EmulatorFlags extends Required<Pick<EmulatorOptions, "host" | "port" | "release">> {
   readonly seed?: string | undefined;
@@ -48,9 +49,7 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
   const onRequest = (request: LoggedRequest): void => call.output.note(lineOf(request));
   const { isLoopback } = await import("../emulator/control.js");
   if (control === true && !isLoopback(host)) {
-    throw new InvalidInputError([
-      { path: "--control", reason: `needs a loopback address, and ${host} is none` },
-    ]);
+    throw wrongUse("--control", `needs a loopback address, and ${host} is none`);
   }
   const options = { host, port, projects, dialect, release, licensed: unlicensed !== true };
   const service = await startEmulator({
@@ -97,7 +96,7 @@ export async function withSeed<Own extends object, Result>(
   if (names.length > 0 && !names.includes(project)) {
     const what = call.options.project === undefined ? "is needed" : "is none of the seed";
     const reason = `${what}: the seed has the projects ${names.join(", ")}`;
-    throw new InvalidInputError([{ path: "--project", reason }]);
+    throw wrongUse("--project", reason);
   }
   const service = await startEmulator({ seed, dialect: "convoy", projects: [project] });
   const environment = { ...call.io.environment, WEBHOOKS_API_KEY: service.apiKey };
@@ -127,7 +126,7 @@ async function readSeed(file: string, parseSeed: (json: unknown) => Seed): Promi
 /** The error of a flag. A syntax error may quote the file, which may hold secrets, so it is replaced. */
 function unusable(path: string, error: unknown): InvalidInputError {
   const message = error instanceof SyntaxError ? "is not JSON" : error instanceof Error ? error.message : "";
-  return new InvalidInputError([{ path, reason: message || "cannot be used" }]);
+  return wrongUse(path, message || "cannot be used");
 }
 
 function portNumber(text: string): number {

@@ -1,7 +1,7 @@
 /** The command line: all commands, the flags of every command, and error output. */
 
 import { Command, CommanderError, Option } from "commander";
-import { InvalidInputError, messageOf, oneLine } from "../base/errors";
+import { messageOf, oneLine } from "../base/errors";
 import { packageVersion } from "../base/urn";
 import { dialectNames } from "../settings/settings";
 import { addCheck } from "./inspect/check";
@@ -149,7 +149,7 @@ function forbidden(flags: string, advice: string): Option {
     .hideHelp()
     .preset("")
     .argParser(() => {
-      throw new InvalidInputError([{ path: "", reason: `${keyAsArgument}: ${advice}` }]);
+      throw wrongUse("", `${keyAsArgument}: ${advice}`);
     });
 }
 

@@ -102,15 +102,27 @@ function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked)
   if (route === undefined) throw new Refusal(404, "no such operation");
   const project = parts.projects.get(web.req.param("projectID") ?? "");
   if (project === undefined) throw new Refusal(parts.service.notFoundStatus, "project not found");
-  const { staleMilliseconds, mostItems } = asked.conditions;
+  return answerOf(parts, web, route, asked, project, parseBody);
+}
+
+/** Reads the body of a request as its profile does. */
+type ParseBody = (schema: z.ZodType, text: string, contentType?: string) => unknown;
+
+/** What an operation answers about a project, which may be as it was a while ago. */
+export function answerOf(
+  { service }: Parts,
+  web: Web,
+  route: Route,
+  { conditions, now, query, text }: Asked,
+  project: Project,
+  parse: ParseBody,
+): unknown {
+  const { staleMilliseconds, mostItems } = conditions;
   const isStale = staleMilliseconds > 0 && route.method === "GET";
   return route.answer({
-    service: parts.service,
-    project: isStale ? projectAsOf(project, new Date(asked.now.getTime() - staleMilliseconds)) : project,
-    now: asked.now,
-    query: asked.query,
-    body: route.body && parseBody(route.body, asked.text, web.req.header("content-type")),
-    mostItems,
+    ...{ service, now, query, mostItems },
+    project: isStale ? projectAsOf(project, new Date(now.getTime() - staleMilliseconds)) : project,
+    body: route.body && parse(route.body, text, web.req.header("content-type")),
     param: (name) => web.req.param(name) ?? "",
   });
 }

@@ -2,20 +2,19 @@
 
 import type { Command } from "commander";
 import type { EndpointAnswer, WebhooksClient } from "../../client";
-import { InvalidInputError, WebhooksError } from "../../base/errors";
+import { InvalidInputError, requireProject } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import { unmasked } from "../../base/markers";
 import { secretMark } from "../../http/redact";
 import { ExternalSecrets, newSecret } from "../../kinds/endpoint/secret/external-secrets";
 import { discards } from "../../kinds/endpoint/discarded";
 import { secretProblems } from "../../kinds/endpoint/secret/declared";
-import { requireProject } from "../../base/errors";
 import { activeSecret } from "../../kinds/endpoint/secret/overlap";
 import type { SecretOutputs } from "../../kinds/endpoint/types";
 import { whole, wrongUse } from "../io/input";
 import type { Call, Session } from "../io/session";
 import { readSecret } from "../io/settings";
-import { rowsOf } from "../io/view";
+import { failure } from "../io/once";
 
 interface RollOptions {
   readonly secretStdin?: boolean | undefined;
@@ -75,7 +74,7 @@ async function showStatus(call: Call, id: string): Promise<void> {
   const { signingSecret, ...secret } = await secretOf(call, live);
   const value = signingSecret === undefined || call.options.showSecrets === true ? signingSecret : secretMark;
   const facts = { id: uid, name, url, status, failureRate, events, signingSecret: value, ...secret };
-  await call.output.show(facts, () => call.output.pairs(rowsOf(facts, call.io.now())));
+  await call.output.object(facts, {});
 }
 
 async function setPaused(call: Call, id: string, paused: boolean): Promise<void> {
@@ -84,8 +83,7 @@ async function setPaused(call: Call, id: string, paused: boolean): Promise<void>
   // Without a state the steps would treat the endpoint as just adopted.
   const after = await runSteps(call, client, before, { inputs: { paused }, state: {} });
   if (!paused && after.status !== undefined && after.status !== "active") {
-    throw new WebhooksError(
-      "response-shape",
+    throw failure(
       `endpoint ${id} is ${after.status}, not paused, and stays so: declare isDisabled: false, or activate it in the service`,
     );
   }
@@ -148,7 +146,7 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
     ...(facts.rolled ? notes : ["this secret is active already; nothing was sent"]),
     ...(showSecrets === true ? [secret] : []),
   ]);
-  if (failures.length > 0) throw new WebhooksError("response-shape", failures.join("; "));
+  if (failures.length > 0) throw failure(failures.join("; "));
 }
 
 /** The outputs of the resource about the signing secret, because services differ in when an older one ends. */

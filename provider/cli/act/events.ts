@@ -7,7 +7,6 @@ import { dryRunFlag, failure, lookAgain, once, unknownStatus } from "../io/once"
 import type { DryRun } from "../io/once";
 import type { Call, Session } from "../io/session";
 import { metaEventSecrets } from "../../kinds/read-only/secrets";
-import { rowsOf } from "../io/view";
 
 /** An endpoint of an event. */
 interface EndpointFacts {
@@ -103,8 +102,7 @@ export function addMetaEvent(program: Command, session: Session): void {
     .action(
       session.action(async (call, id) => {
         const answer = await (await call.client()).metaEvents.resend(id ?? "");
-        const event = call.output.masked(answer, metaEventSecrets);
-        await call.output.show(event, () => call.output.pairs(rowsOf(event, call.io.now())));
+        await call.output.object(answer, metaEventSecrets);
       }),
     );
 }

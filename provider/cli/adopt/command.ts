@@ -2,11 +2,12 @@
 
 import { rm, writeFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { InvalidInputError, safeSource } from "../../base/errors";
+import { safeSource } from "../../base/errors";
 import { collectObjects } from "./objects";
 import type { ImportedObject } from "./objects";
 import { importFile, programText } from "./program";
 import type { Call, Session } from "../io/session";
+import { wrongUse } from "../io/input";
 
 interface ImportFlags {
   readonly endpoint: readonly string[];
@@ -41,13 +42,11 @@ async function writeImport(call: Call<ImportFlags>): Promise<void> {
   const requested = { endpoint, subscription, portalLink };
   if (onlyGiven && Object.values(requested).every((ids) => ids.length === 0)) {
     const reason = "no ID was given, so there is nothing to import: name an object, or leave it out";
-    throw new InvalidInputError([{ path: "--only-given", reason }]);
+    throw wrongUse("--only-given", reason);
   }
   const objects = await collectObjects(call, { requested, onlyGiven });
   if (objects.length === 0) {
-    throw new InvalidInputError([
-      { path: "", reason: "there is nothing to import: the service lists nothing, and no ID was given" },
-    ]);
+    throw wrongUse("", "there is nothing to import: the service lists nothing, and no ID was given");
   }
   await create(file, importFile(objects, door), "--file");
   if (program !== undefined)
@@ -93,8 +92,6 @@ async function create(file: string, text: string, flag: string): Promise<void> {
     await writeFile(file, safeSource(text), { flag: "wx" });
   } catch (error) {
     const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
-    throw new InvalidInputError([
-      { path: flag, reason: `${file} ${exists ? "exists already" : "cannot be written"}` },
-    ]);
+    throw wrongUse(flag, `${file} ${exists ? "exists already" : "cannot be written"}`);
   }
 }

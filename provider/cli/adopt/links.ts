@@ -3,6 +3,7 @@
 import { oneLine } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import { nameAndId } from "../io/view";
+import { enumerated } from "../../base/lists";
 
 /** More names would not help the reader. */
 const maxNames = 10;
@@ -12,9 +13,8 @@ export function linkRemarks(
   endpoints: ReadonlyMap<string, object>,
 ): (live: object, inputs: Fields) => string[] {
   const named = (ids: readonly string[]): string => {
-    const names = ids.slice(0, maxNames).map((id) => oneLine(nameAndId({ ...endpoints.get(id), uid: id })));
-    const left = ids.length - names.length;
-    return `${names.join(", ")}${left === 0 ? "" : ` and ${left} more`}`;
+    const names = ids.map((id) => oneLine(nameAndId({ ...endpoints.get(id), uid: id })));
+    return enumerated(names, maxNames);
   };
   return (live, inputs) => {
     const { endpoints: listed = [] } = live as { readonly endpoints?: readonly string[] };

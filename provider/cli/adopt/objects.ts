@@ -1,6 +1,5 @@
 /** Collects the objects to import: those of given IDs and of every list, and the endpoints that they refer to. */
 
-import { InvalidInputError } from "../../base/errors";
 import { defined } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
@@ -13,6 +12,7 @@ import { linkRemarks } from "./links";
 import { addListed, noObjects } from "./lists";
 import { ImportNames } from "./names";
 import type { Call } from "../io/session";
+import { wrongUse } from "../io/input";
 
 /** Which objects to import. */
 interface ImportQuery {
@@ -94,7 +94,7 @@ function toObject(
   names: ImportNames,
 ): ImportedObject {
   if (live["projectId"] !== undefined && live["projectId"] !== projectId) {
-    throw new InvalidInputError([{ path: id, reason: "belongs to another project than the configured one" }]);
+    throw wrongUse(id, "belongs to another project than the configured one");
   }
   const isSecret = (field: string): boolean => Object.hasOwn(kind.secrets, field);
   const { inputs, withheld, undeclarable, problems } = declarable(definition, id, live, projectId, isSecret);

@@ -2,10 +2,9 @@
 
 import { dirname } from "node:path";
 import type { Command } from "commander";
-import { WebhooksError } from "../../base/errors";
 import { groupedBy } from "../../base/lists";
 import { wrongUse } from "../io/input";
-import { inParallel } from "../io/once";
+import { inParallel, failure } from "../io/once";
 import type { Call, Session } from "../io/session";
 import { loadFleet } from "./shards-fleet";
 import type { FleetFlag } from "./shards-fleet";
@@ -176,7 +175,7 @@ const batch = 200;
 async function writeMoves(call: Call<FleetFlag>): Promise<void> {
   const { shards, states, tenants } = await ownersOf(call);
   const [unfinished] = states.flatMap((state) => state.unfinished);
-  if (unfinished !== undefined) throw new WebhooksError("response-shape", unfinished);
+  if (unfinished !== undefined) throw failure(unfinished);
   const half: Holding[] = [];
   const moved: { readonly command: string; readonly urn: string }[] = [];
   for (const { key, own, held } of tenants) {
@@ -185,8 +184,7 @@ async function writeMoves(call: Call<FleetFlag>): Promise<void> {
     const others = held.filter((other) => other !== kept);
     const twin = others.find(({ objects }) => objects !== kept.objects);
     if (twin !== undefined)
-      throw new WebhooksError(
-        "response-shape",
+      throw failure(
         `${key} is in ${kept.stack} and in ${twin.stack} with objects of its own in each: decide which are to stay, and take the others out of their state`,
       );
     half.push(...others);

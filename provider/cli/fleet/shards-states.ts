@@ -1,12 +1,13 @@
 /** The states of a fleet, read through the Pulumi CLI: which tenants each stack holds, and as which objects. */
 
 import { z } from "zod";
-import { SettingsError, WebhooksError } from "../../base/errors";
+import { SettingsError } from "../../base/errors";
 import { parseJson } from "../../base/fields";
-import { groupedBy } from "../../base/lists";
+import { groupedBy, enumerated } from "../../base/lists";
 import { logicalNameOf } from "../../base/urn";
 import type { CliIo } from "../io/input";
 import { runPulumi } from "../io/stack-config";
+import { failure } from "../io/once";
 
 /** One tenant in one state. */
 export interface Holding {
@@ -105,8 +106,7 @@ function remnants(stack: string, { resources }: Deployment): string | undefined 
 
 /** The first few of many. */
 export function listed(names: readonly string[]): string {
-  const all = [...new Set(names)];
-  return all.length > 5 ? `${all.slice(0, 5).join(", ")} and ${all.length - 5} more` : all.join(", ");
+  return enumerated([...new Set(names)], 5);
 }
 
 /**
@@ -186,8 +186,4 @@ async function pulumi(words: string[], folder: string, environment: CliIo["envir
     "`shards` needs the Pulumi CLI for states, and there is no `pulumi` on PATH",
     `\`pulumi ${words.slice(0, 2).join(" ")}\` failed:`,
   );
-}
-
-function failure(reason: string): WebhooksError {
-  return new WebhooksError("response-shape", reason);
 }

@@ -1,8 +1,7 @@
 /** `check`: settings, reachability, credentials and project in one go. */
 
 import type { Command } from "commander";
-import { hasCode } from "../../base/errors";
-import { otherProject } from "../../base/errors";
+import { hasCode, otherProject } from "../../base/errors";
 import { plainKeyWarning } from "../../settings/settings";
 import { exitCodeOf, exitCodes } from "../io/output";
 import type { Call, Session } from "../io/session";

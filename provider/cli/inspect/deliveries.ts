@@ -15,7 +15,7 @@ import { retryDiscarded } from "../act/retry-discarded";
 import type { RetryOptions } from "../act/retry-discarded";
 import type { Call, Session } from "../io/session";
 import { relativeTime } from "../../base/time";
-import { first, nameAndId, rowsOf } from "../io/view";
+import { first, nameAndId } from "../io/view";
 
 interface ListOptions extends DeliveryChoice {
   readonly limit?: number | undefined;
@@ -61,8 +61,7 @@ export function addDeliveries(program: Command, session: Session): void {
     .action(
       session.action(async (call, id, attemptId) => {
         const found = await (await call.client()).eventDeliveries.attempt(id ?? "", attemptId ?? "");
-        const attempt = call.output.masked(found, deliveryAttemptSecrets);
-        await call.output.show(attempt, () => call.output.pairs(rowsOf(attempt, call.io.now())));
+        await call.output.object(found, deliveryAttemptSecrets);
       }),
     );
   withChoice(deliveries.command("retry"))

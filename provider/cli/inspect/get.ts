@@ -4,7 +4,7 @@ import { Argument } from "commander";
 import type { Command } from "commander";
 import { readableKinds } from "../../kinds/registry";
 import type { Session } from "../io/session";
-import { dashed, rowsOf } from "../io/view";
+import { dashed } from "../io/view";
 
 const readable = new Map(Object.entries(readableKinds).map(([name, kind]) => [dashed(name), kind]));
 
@@ -24,8 +24,7 @@ export function addGet(program: Command, session: Session): void {
         const { collection, secrets } = readable.get(kind ?? "")!;
         await call.require(operations[kind ?? ""] ?? `${collection}.get`, `get ${kind}`);
         const found = await (await call.client())[collection].get(id ?? "");
-        const object = call.output.masked(found, secrets);
-        await call.output.show(object, () => call.output.pairs(rowsOf(object, call.io.now())));
+        await call.output.object(found, secrets);
       }),
     );
 }

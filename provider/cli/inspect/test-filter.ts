@@ -2,12 +2,11 @@
 
 import type { Command } from "commander";
 import type { AnyEventFilter, FilterTest, TestedRequest } from "../../client";
-import { InvalidInputError } from "../../base/errors";
 import { isFields, parseJson } from "../../base/fields";
 import { scopes, withRows } from "../../kinds/subscription/convoy-rows";
 import { filterChoices } from "../../kinds/subscription/convoy-filter-choice";
 import type { FilterChoice } from "../../kinds/subscription/convoy-filter-choice";
-import { readText } from "../io/input";
+import { readText, wrongUse } from "../io/input";
 import type { Call, Session } from "../io/session";
 
 interface TestFlags {
@@ -58,7 +57,7 @@ function onlyOne(choices: readonly FilterChoice[]): FilterChoice {
   if (others.length === 0) return first;
   const names = choices.map(({ eventType }) => eventType).join(", ");
   const reason = `is needed: the subscription has a filter for each of ${names}`;
-  throw new InvalidInputError([{ path: "--event-type", reason }]);
+  throw wrongUse("--event-type", reason);
 }
 
 /** Only scopes with conditions are sent, each with something to compare: releases differ in what an absent one means. */
@@ -73,13 +72,13 @@ async function readRequest({ io, options }: Call<TestFlags>): Promise<TestedRequ
   const { request: file, apiKeyStdin } = options;
   if (file === undefined && apiKeyStdin === true) {
     const reason = "without it the request and --api-key-stdin cannot both read standard input";
-    throw new InvalidInputError([{ path: "--request", reason }]);
+    throw wrongUse("--request", reason);
   }
   const missing = "pipe the request into it, or name its file with --request";
   const json = parseJson(await readText(io, file ?? "-", "test-filter", missing));
   if (!isFields(json) || !Object.keys(json).every((name) => scopes.some((scope) => scope === name))) {
     const reason = "must be a JSON object with the fields body, headers, query and path, or some of them";
-    throw new InvalidInputError([{ path: "request", reason }]);
+    throw wrongUse("request", reason);
   }
   // The service compares a path as a field of this name.
   return typeof json["path"] === "string" ? { ...json, path: { path: json["path"] } } : json;

@@ -7,6 +7,7 @@ import { printJson } from "../../base/fields";
 import type { AnySecretFields } from "../../http/secret-fields";
 import type { CliIo, Terminal } from "./input";
 import { maskSecrets } from "./mask";
+import { rowsOf } from "./view";
 
 /** How results are written. */
 export interface OutputOptions {
@@ -60,6 +61,12 @@ export class Output {
   /** Writes one value as JSON, or as lines. Secrets must be masked already. */
   async show(value: unknown, lines: () => readonly string[]): Promise<void> {
     await this.showText(value, () => `${lines().join("\n")}\n`);
+  }
+
+  /** Writes an object of the service as JSON, or field by field. */
+  async object(value: object, fields: AnySecretFields): Promise<void> {
+    const masked = this.masked(value, fields);
+    await this.show(masked, () => this.pairs(rowsOf(masked, this.io.now())));
   }
 
   /** Writes one value as JSON, or as a text, which may be empty. */

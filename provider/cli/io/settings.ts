@@ -1,7 +1,7 @@
 /** Where the command finds its settings: flags, then the environment, then a stack's config, then the default. */
 
 import { text as readText } from "node:stream/consumers";
-import { InvalidInputError, SettingsError } from "../../base/errors";
+import { SettingsError } from "../../base/errors";
 import { secretMark } from "../../http/redact";
 import { secretFault } from "../../kinds/endpoint/secret/external-secrets";
 import { describeSettings } from "../../settings/origins";
@@ -10,6 +10,7 @@ import type { ClientSettings, Lookup, SettingName, SettingPlaces } from "../../s
 import { shownUrl } from "../../base/url";
 import type { CliIo } from "./input";
 import { readStackConfig } from "./stack-config";
+import { wrongUse } from "./input";
 
 /** The flags that set a setting. */
 export interface SettingOptions {
@@ -71,15 +72,12 @@ export function requireSettings({ settings, problems }: FoundSettings): ClientSe
 /** A secret from standard input, without the line break at its end. */
 export async function readSecret({ input }: CliIo, flag: string): Promise<string> {
   if (input.isTTY === true) {
-    throw new InvalidInputError([
-      { path: flag, reason: "reads from standard input: pipe the secret in, so that it is not shown" },
-    ]);
+    throw wrongUse(flag, "reads from standard input: pipe the secret in, so that it is not shown");
   }
   const secret = (await readText(input)).replace(/\r?\n$/, "");
-  if (secret === "") throw new InvalidInputError([{ path: flag, reason: "found nothing on standard input" }]);
+  if (secret === "") throw wrongUse(flag, "found nothing on standard input");
   const fault = secretFault(secret);
-  if (fault !== undefined)
-    throw new InvalidInputError([{ path: flag, reason: `what standard input holds ${fault}` }]);
+  if (fault !== undefined) throw wrongUse(flag, `what standard input holds ${fault}`);
   return secret;
 }
 

@@ -2,12 +2,12 @@
 
 import { parse } from "node:path";
 import type { Command } from "commander";
-import { WebhooksError } from "../../base/errors";
 import { settingRules } from "../../settings/settings";
 import { readText, wrongUse } from "../io/input";
 import { report } from "./report";
 import { reportTogether } from "./report-together";
 import type { Call, Session } from "../io/session";
+import { failure } from "../io/once";
 
 interface ReportFlags {
   readonly title?: string | undefined;
@@ -59,10 +59,7 @@ async function writeReport({ io, options, output }: Call<ReportFlags>, ...files:
     : report(first?.text ?? "", { ...options, dialect });
   // The digest of a preview that failed would stand for half a plan.
   if (digest && exitCode === 1)
-    throw new WebhooksError(
-      "response-shape",
-      "a preview failed, so there is no plan of which to write a digest",
-    );
+    throw failure("a preview failed, so there is no plan of which to write a digest");
   await output.showText(facts, () => (digest ? `${facts.digest}\n` : markdown));
   return exitCode;
 }

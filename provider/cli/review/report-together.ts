@@ -3,10 +3,10 @@
 import { createHash } from "node:crypto";
 import { messageOf, oneLine } from "../../base/errors";
 import { wrongUse } from "../io/input";
-import { marker, report } from "./report";
+import { marker, report, summaryOf } from "./report";
 import { isStopped } from "./report-consequences";
 import type { Report, ReportOptions } from "./report";
-import { block, code, unlinked, words } from "./report-table";
+import { block, code, unlinked } from "./report-table";
 
 /** One preview, and what to call it where it does not say its stack. */
 export interface NamedPreview {
@@ -84,10 +84,7 @@ export function reportTogether(
 function partOf({ name, text }: NamedPreview, options: ReportOptions): Part {
   try {
     const { markdown, exitCode, facts } = report(text, options);
-    const counts = (Object.entries(facts.counts) as [keyof typeof facts.counts, number][]).filter(
-      ([, count]) => count > 0,
-    );
-    const summary = counts.map(([operation, count]) => `${count} to ${words[operation]}`).join(", ");
+    const summary = summaryOf(facts.counts);
     const unchanged = facts.consequences.some(isStopped)
       ? "an endpoint receives nothing"
       : "a signing secret cannot be compared";

@@ -13,6 +13,7 @@ import type { RouteEnding } from "./report-routes";
 import { changesIn, topologyAfter } from "../../topology/preview/from-preview";
 import { block, code, fitting, plain, tablesOf, words } from "./report-table";
 import type { Table } from "./report-table";
+import { enumerated } from "../../base/lists";
 
 /** The report on a preview, for a pipeline. */
 export interface Report {
@@ -138,11 +139,16 @@ export function marker(stack: string): string {
   return `<!-- pulumi-webhooks report ${stack.replaceAll(/[^\w./-]/g, "_")} -->`;
 }
 
-function head({ stack, counts }: ReportFacts, { title = "Webhooks" }: ReportOptions): string {
-  const summary = (Object.entries(counts) as [keyof typeof counts, number][])
+/** What changes, in words; empty where nothing of this package does. */
+export function summaryOf(counts: ReportFacts["counts"]): string {
+  return (Object.entries(counts) as [keyof typeof counts, number][])
     .filter(([, count]) => count > 0)
     .map(([operation, count]) => `${count} to ${words[operation]}`)
     .join(", ");
+}
+
+function head({ stack, counts }: ReportFacts, { title = "Webhooks" }: ReportOptions): string {
+  const summary = summaryOf(counts);
   const place = stack === "" ? "" : ` in ${code(stack)}`;
   return `${marker(stack)}\n## ${title}${place}${summary === "" ? "" : `\n\n**${summary}**`}`;
 }
@@ -171,9 +177,8 @@ function listed(items: readonly string[]): string[] {
 
 function endings(all: readonly RouteEnding[]): string {
   const lines = all.map(({ heading, names }) => {
-    const shown = names.slice(0, maxEndings).map((name) => code(shortened(name, maxNameLength)));
-    const more = names.length - shown.length;
-    return `**${heading}:** ${shown.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+    const shown = names.map((name) => code(shortened(name, maxNameLength)));
+    return `**${heading}:** ${enumerated(shown, maxEndings)}`;
   });
   return lines.join("\n\n");
 }

@@ -1,9 +1,9 @@
 /** How Convoy behaves around its operations: keys, projects, versions, and what it answers where nothing is. */
 
 import type { z } from "zod";
+import { answerOf } from "../app";
 import type { Asked, HttpProfile, Parts } from "../app";
 import { parseJson } from "../json";
-import { projectAsOf } from "../project";
 import type { Project } from "../project";
 import { issueText, Refusal } from "../route";
 import type { Route, Web } from "../route";
@@ -28,17 +28,7 @@ function operate(parts: Parts, web: Web, route: Route | undefined, asked: Asked)
       isOld(parts) ? "access to this resource requires a valid license" : "Access denied",
     );
   }
-  const { staleMilliseconds, mostItems } = asked.conditions;
-  const isStale = staleMilliseconds > 0 && route.method === "GET";
-  return route.answer({
-    service: parts.service,
-    project: isStale ? projectAsOf(project, new Date(asked.now.getTime() - staleMilliseconds)) : project,
-    now: asked.now,
-    query: asked.query,
-    body: route.body && parseBody(route.body, asked.text, web.req.header("content-type")),
-    mostItems,
-    param: (name) => web.req.param(name) ?? "",
-  });
+  return answerOf(parts, web, route, asked, project, parseBody);
 }
 
 /** A project key carries its project: what the path says is not looked at. */

@@ -8,6 +8,7 @@ import type { KindName } from "../../kinds/registry";
 import { functionOf, lookupById, wordsOf } from "./by-id";
 import type { LiveOf } from "./by-id";
 import type { ListArgs, LookupArgs, LookupComment, LookupRule, Present } from "./rule";
+import { enumerated } from "../../base/lists";
 
 /** What is listed has the fields of a read, so nothing is read once more. */
 type Item = ({ readonly uid: string } | { readonly id: string }) & {
@@ -132,8 +133,7 @@ async function theOnlyOne(kind: ListedKind, client: WebhooksClient, name: string
   const { collection } = kinds[kind];
   if (first === undefined) throw new NotFoundError({ method: "GET", path: collection }, 404, "");
   if (found.length === 1) return first;
-  const ids = found.slice(0, mostIds).map(idOf).join(", ");
-  const more = found.length > mostIds ? ` and ${found.length - mostIds} more` : "";
-  const reason = `${found.length} ${wordsOf(collection)} are named ${JSON.stringify(name)} in project ${JSON.stringify(client.projectId)} (${ids}${more}): use the argument id`;
+  const ids = enumerated(found.map(idOf), mostIds);
+  const reason = `${found.length} ${wordsOf(collection)} are named ${JSON.stringify(name)} in project ${JSON.stringify(client.projectId)} (${ids}): use the argument id`;
   throw new InvalidInputError([{ path: "", reason }]);
 }

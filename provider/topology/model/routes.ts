@@ -9,6 +9,7 @@ import { hiddenClause, lanesOf, not, unknown } from "./lanes";
 import type { Lane, RouteAnswer } from "./lanes";
 import { isHidden, labelOf, mayShareProject } from "./model";
 import type { Topology } from "./model";
+import { enumerated } from "../../base/lists";
 
 /** An event as far as it decides where it goes. What is left out is answered as unknown where a filter looks at it. */
 export interface RoutedEvent {
@@ -114,8 +115,7 @@ function typeAnswer({ eventTypes, subscription }: Lane, event: RoutedEvent): Rou
   if (eventTypes === undefined || eventTypes.includes(eventType)) return undefined;
   if (eventTypes.includes(unknownMarker))
     return unknown(`which event types it takes ${hiddenClause(subscription?.fields["filterConfig"])}`);
-  const more = eventTypes.length > 5 ? ` and ${eventTypes.length - 5} more` : "";
-  return not(`takes ${eventTypes.slice(0, 5).join(", ")}${more}, not ${eventType}`);
+  return not(`takes ${enumerated(eventTypes, 5)}, not ${eventType}`);
 }
 
 function ownerAnswer({ target }: Lane, event: RoutedEvent): RouteAnswer | undefined {

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { secretMark } from "../../http/redact";
-import { groupedBy, ordered } from "../../base/lists";
+import { groupedBy, ordered, enumerated } from "../../base/lists";
 import { spellingOf } from "../../base/url";
 import { cleaned } from "../filter/comparison";
 import {
@@ -96,7 +96,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
           for (const one of endpoints) if (one) stopped.set(one, (stopped.get(one) ?? new Set()).add(shown));
         }
       for (const [resource, names] of stopped) {
-        const types = listed([...names].sort());
+        const types = enumerated([...names].sort(), 3);
         yield { resource, problem: `is ${stopOf(resource)} and still the only route of ${types}` };
       }
     },
@@ -107,7 +107,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     *check({ topology }) {
       for (const [one, other, shared] of overlaps(topology)) {
         if (isShadowed(topology, one, other) || isShadowed(topology, other, one)) continue;
-        const problem = `delivers ${listed(shared)} to the same URL as ${labelOf(one)}`;
+        const problem = `delivers ${enumerated(shared, 3)} to the same URL as ${labelOf(one)}`;
         yield { resource: other, other: one, problem };
       }
     },
@@ -158,11 +158,6 @@ function firstIn(
 function ofEachProject(all: readonly TopologyResource[]): TopologyResource[][] {
   const projects = groupedBy(all, (one) => textOf(one, "projectId") ?? "");
   return [...projects.values()].map(([first]) => all.filter((one) => first && mayShareProject(one, first)));
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length - 3;
-  return names.slice(0, 3).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 type Overlap = readonly [one: TopologyResource, other: TopologyResource, shared: readonly string[]];
