@@ -5,7 +5,8 @@
  * process shares it, but all of this happens at one go.
  *
  * Why: the SDK notes a stack for each promise that it makes, four for each property, for who looks for a leaked one. To map
- * them back to the sources takes a third of the time of a preview, and more than everything else a program does.
+ * them back to the sources takes a third of the time of a preview: 1,000 resources took 25.3 s without them and 36.6 s with
+ * them, in TypeScript 22.8 s and 36.5 s (medians of six each, in turn, on two busy cores; every run without was the faster).
  *
  * Errors of the program keep their stacks, because no code of the program runs meanwhile, but for a getter inside an alias:
  * its arguments have been read, its transformations have run, and what it waits for comes later. The place of a resource is
