@@ -40,6 +40,7 @@ function table(text: string, heading: string): Map<string, string[]> {
 describe("The reference", function () {
   this.timeout(300_000);
 
+  // Slow: TypeDoc reads the whole package once for each entry.
   it("is what the doc comments say now, and no public name or field lacks a comment", async () => {
     const fresh = mkdtempSync(join(tmpdir(), "reference-"));
     try {

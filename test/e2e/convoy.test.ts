@@ -1,4 +1,4 @@
-/** The walk on a running Convoy, emulated: from nothing to a whole topology and back, on every driver. */
+/** The walk on a running Convoy, emulated: from nothing to a whole topology and back. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -24,9 +24,9 @@ const options: ScenarioOptions = {
   },
 };
 
-onEveryFront("A running Convoy", (start, front) => {
+onEveryFront("A running Convoy", (start) => {
   it("is managed in full: made, left alone, rolled, repaired and taken down", async () => {
-    const scenario = await start({ ...options, ...(!front.isPlugin && { processes: "own" }) });
+    const scenario = await start(options);
     await scenario.up();
     await scenario.isEmpty();
     const project = scenario.service.project("p1");

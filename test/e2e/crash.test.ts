@@ -134,6 +134,7 @@ for (const front of fronts) {
       await engine.unlock();
     }
 
+    // Slow: what is to be killed cannot run in a process that is kept.
     it("that is killed between the service's writes and the saving of state is finished by the next", async () => {
       await outside(1);
       await declare(adopted(1));

@@ -11,6 +11,7 @@ const root = join(__dirname, "..", "..");
 describe("The demo", function () {
   this.timeout(300_000);
 
+  // Slow: nine steps, each with processes of its own, as a visitor sees them.
   it("walks to its end, in plain text where it is no terminal, and shows no secret", () => {
     const path = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => !folder.includes("pulumi"));
     const home = mkdtempSync(join(tmpdir(), "home-"));

@@ -88,6 +88,7 @@ async function walk(scenario: Scenario, example: string, expected: readonly stri
 }
 
 onPlugin("The quickstart", (start) => {
+  // Slow: Pulumi compiles the program anew for each operation, as on the machine of a user.
   it("in TypeScript: what the page promises, a roll, drift and its repair, the end", async () => {
     const seed = seedOf("quickstart");
     const program = programOf("quickstart");

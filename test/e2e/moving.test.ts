@@ -93,6 +93,7 @@ async function end(scenario: Scenario): Promise<void> {
 }
 
 onDynamic("A stack that moves", (start) => {
+  // Slow: the whole life of a stack, first with the one provider and then with the other.
   it("to the plugin has nothing to do there: no request, no replacement, every secret kept; then it lives on", async () => {
     const scenario = await start(options);
     await scenario.up();

@@ -120,6 +120,7 @@ const value = (output) => new Promise((resolve) => output.apply(resolve));
       { module: "commonjs", moduleResolution: "node", skipLibCheck: false },
     ],
   ] as const) {
+    // Slow: a whole compiler run, over the declarations of the SDK as well.
     it(`compiles against the declarations with TypeScript: ${version}`, async () => {
       const programs = ["index.ts", "convoy.ts", "either.ts", "native.ts", "native-functions.ts"];
       const withPlugin = (example: string): string =>

@@ -69,6 +69,7 @@ for (const front of fronts) {
 
   // What stands in any file of the engine is looked at when the scenario ends.
   onFront(front, `Secrets in state, dialect ${dialect}`, (start) => {
+    // Slow where every operation starts its own processes.
     it("are encrypted when what was imported is refreshed before a program knows it", async () => {
       const isOwn = dialect === "documented" && !front.isPlugin;
       const scenario = await start({ ...options, ...(isOwn && { processes: "own" }) });

@@ -6,6 +6,7 @@ import { Soak } from "../support/soak";
 describe("A soak", function () {
   this.timeout(300_000);
 
+  // Slow: the second round goes on from what edits and faults have left of the first.
   it("holds every invariant through edits, drifts and faults over fifty resources", async () => {
     const soak = await Soak.start(20_260_801);
     try {

@@ -130,6 +130,7 @@ const connected: Topology = {
 };
 
 onEveryFront("The walk", (start) => {
+  // Slow: every operation starts its own processes.
   it("creates all four kinds with references between them, then has nothing to do", async () => {
     const scenario = await start({ seed, processes: "own" });
     const { operations, outputs } = await scenario.up(connected);

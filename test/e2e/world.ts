@@ -69,7 +69,7 @@ export interface ScenarioOptions extends EmulatorOptions {
   readonly unset?: true;
   /**
    * Programs and providers are started for every operation, as a user's are, on the embedded engine, too: every form of program
-   * (programs.test.ts), every operation on four kinds (walk.test.ts), sources (convoy.test.ts), and an import (secret-state.test.ts).
+   * (programs.test.ts), every operation on four kinds (walk.test.ts), and an import (secret-state.test.ts).
    * The plugin is started so in the walk and the quickstart only. Everywhere else they are kept for the next operation, and TypeScript
    * is compiled beforehand, because loading the SDK and the compiler takes most of the time.
    */

@@ -93,6 +93,7 @@ describe("a plugin of the embedded engine", () => {
     );
   });
 
+  // Slow: the engine waits five seconds, as the real one does.
   it("is forced to end when it does not listen, and that is no failure", async () => {
     stack.setEnvironment("TOY_DEAF", "1");
     assert.equal((await stack.preview()).exitCode, 0);

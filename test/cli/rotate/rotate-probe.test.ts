@@ -32,6 +32,7 @@ describe("A receiver that is probed", () => {
     return receiverFault(probe, current);
   };
 
+  // Slow: what a receiver refuses for lack of time is tried again after a second.
   it("proves nothing where it accepts what nobody signed as soon as it has time", async () => {
     for (const status of [503, 429, 408, 0])
       assert.match((await faultWith([200, status], "s")) ?? "", /accepts what nobody signed/, String(status));
