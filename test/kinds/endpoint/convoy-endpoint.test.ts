@@ -183,29 +183,12 @@ describe("What only Convoy's endpoints have", () => {
   });
 
   const flagged = [
-    ["authentication", "authentication", basic("canary")],
-    ["authentication", "authentication", shared("canary")],
-    ["mtlsClientCert", "mtls_client_cert", { clientCert: "public", clientKey: "canary" }],
+    ["authentication", basic("canary")],
+    ["authentication", shared("canary")],
+    ["mtlsClientCert", { clientCert: "public", clientKey: "canary" }],
   ] as const;
-  for (const [name, wire, value] of flagged) {
+  for (const [name, value] of flagged) {
     const what = "type" in value ? String(value["type"]) : name;
-
-    it(`${what}: dropped without the feature flag, which is one error and no difference that stays`, async () => {
-      await service.stop();
-      await start({ featureFlags: false });
-      const declared = service.declared({ url, [name]: value });
-      await assert.rejects(life.up(declared), (error: Error) => {
-        assert.match(
-          error.message,
-          new RegExp(`did not take ${name}\\.[\\w.]+( and [\\w.]+)* \\(a licence and a feature flag`),
-        );
-        assert.doesNotMatch(error.message, /canary/);
-        return true;
-      });
-      assert.equal(held(wire), undefined);
-      assert.equal(await life.up(service.declared({ url })), "update");
-      await isSettled(service.declared({ url }));
-    });
 
     it(`${what}: refused without the licence, in the service's words`, async () => {
       await service.stop();

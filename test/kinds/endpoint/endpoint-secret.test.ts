@@ -48,30 +48,6 @@ describe("The signing secret", () => {
     ]);
   });
 
-  it("says in the preview what a roll means", async () => {
-    await life.up({ ...base, secret: first });
-    assert.deepEqual(life.preview({ ...base, secret: second, advancedSignatures: true }).lines, [
-      "up rolls the signing secret (secret changed); the old one keeps signing beside the new one until it expires",
-    ]);
-    assert.deepEqual(life.preview({ ...base, secret: second }).lines, [
-      "up rolls the signing secret (secret changed); advancedSignatures is off: unless the project has advanced signatures on, there is no overlap",
-    ]);
-    assert.deepEqual(life.preview({ ...base, secret: second, secretExpiration: 0 }).lines, [
-      "up rolls the signing secret (secret changed); the old one ends at once, because the expiration is 0: there is no overlap",
-    ]);
-    assert.deepEqual(life.preview({ ...base, secret: first, description: "x" }).lines, []);
-  });
-
-  it("counts the older ones that are still valid", async () => {
-    await life.up({ ...base, secret: first });
-    await life.up({ ...base, secret: second, secretExpiration: 3600 });
-    await life.up({ ...base, secret: third, secretExpiration: 3600 });
-    assert.match(
-      world.lines.at(-1) ?? "",
-      /shown as valid until .+; 1 older secret is still valid, until \S+$/,
-    );
-  });
-
   it("is not rolled when the wanted one is active already: a crash, a lost answer, a restored state", async () => {
     await life.up({ ...base, secret: first });
     const before = { ...life };

@@ -25,21 +25,6 @@ const everyField = {
   secret: "canary-secret-one",
 };
 
-const changed = {
-  name: "Billing 2",
-  url: "https://billing.example.com/hooks/2",
-  description: "Invoices and payments",
-  ownerId: "globex",
-  advancedSignatures: false,
-  authentication: { type: "api_key", apiKey: { headerName: "X-Key", headerValue: "canary-header-two" } },
-  httpTimeout: 30,
-  rateLimit: 200,
-  rateLimitDuration: 120,
-  chatWebhookUrl: "https://chat.example.com/hook/2",
-  supportEmail: "dev@example.com",
-  isDisabled: true,
-};
-
 describe("Endpoint", () => {
   let world: World;
   let life: Life;
@@ -72,78 +57,6 @@ describe("Endpoint", () => {
     assert.equal(life.state["status"], "active");
   });
 
-  it("takes the name of the resource where the program gives none", async () => {
-    await life.up({ url });
-    assert.equal(held()?.name, "billing");
-    assert.equal(life.inputs["name"], "billing");
-  });
-
-  it("has nothing to do when nothing changed, and asks nobody", async () => {
-    await life.up(everyField);
-    world.takeRequests();
-    assert.equal(await life.up(everyField), "same");
-    assert.deepEqual(world.takeRequests(), []);
-  });
-
-  for (const [name, value] of Object.entries(changed)) {
-    it(`updates ${name} in place with one GET and one PUT`, async () => {
-      await life.up(everyField);
-      world.takeRequests();
-      assert.equal(await life.up({ ...everyField, [name]: value }), "update");
-      assert.deepEqual(world.takeRequests(), [`GET p1/endpoints/${life.id}`, `PUT p1/endpoints/${life.id}`]);
-      assert.ok(await life.refresh());
-      assert.deepEqual(life.inputs[name], value);
-      assert.equal(life.preview({ ...everyField, [name]: value }).changes, false);
-    });
-  }
-
-  for (const name of Object.keys(changed).filter((field) => field !== "url" && field !== "name")) {
-    it(`resets ${name} when it is removed from the program`, async () => {
-      await life.up({ ...everyField, isDisabled: true });
-      const { [name]: _removed, ...rest } = { ...everyField, isDisabled: true } as Record<string, unknown>;
-      assert.equal(await life.up(rest), "update");
-      const object = held() as unknown as Record<string, unknown>;
-      const wire =
-        name === "isDisabled" ? "status" : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      const neutral: readonly unknown[] =
-        name === "isDisabled" ? ["active"] : ["", 0, false, undefined, null];
-      const value = object[wire];
-      const isReset =
-        neutral.includes(value) || (typeof value === "object" && (value as { type?: string }).type === "");
-      assert.ok(isReset, `${wire} is ${JSON.stringify(value)}`);
-      assert.ok(!(name in life.state));
-    });
-  }
-
-  it("leaves alone what the program does not declare", async () => {
-    await life.up({ url });
-    world.service
-      .project("p1")
-      .endpoints.patch(life.id ?? "", { description: "set elsewhere", rate_limit: 7 });
-    await life.refresh();
-    assert.equal(life.preview({ url }).changes, false);
-    await life.up({ url, supportEmail: "ops@example.com" });
-    assert.equal(held()?.description, "set elsewhere");
-    assert.equal(held()?.rate_limit, 7);
-  });
-
-  it("shows drift of what is declared on refresh and repairs it", async () => {
-    await life.up(everyField);
-    world.service.project("p1").endpoints.patch(life.id ?? "", { url: "https://elsewhere.example.com/" });
-    await life.refresh();
-    assert.equal(life.inputs["url"], "https://elsewhere.example.com/");
-    assert.equal(life.preview(everyField).changes, true);
-    await life.up(everyField);
-    assert.equal(held()?.url, url);
-  });
-
-  it("is gone after it was removed behind the provider's back", async () => {
-    await life.up({ url });
-    world.service.project("p1").endpoints.remove(life.id ?? "");
-    assert.equal(await life.refresh(), false);
-    assert.equal(await life.up({ url }), "create");
-  });
-
   it("says what to do when it was removed and the state was not refreshed", async () => {
     await life.up({ url });
     world.service.project("p1").endpoints.remove(life.id ?? "");
@@ -170,15 +83,6 @@ describe("Endpoint", () => {
     assert.equal(adopted.id, life.id);
     assert.equal(adopted.preview(declared).changes, false);
     assert.deepEqual(adopted.preview({ ...declared, adoptId: "another" }).replaces, ["adoptId"]);
-  });
-
-  it("keeps the name of an adopted endpoint, also after adoptId is removed", async () => {
-    await life.up(everyField);
-    world.nextRun();
-    const adopted = world.resource(endpoint, "other");
-    await adopted.up({ adoptId: life.id, url });
-    assert.equal(await adopted.up({ url }), "same");
-    assert.equal(held()?.name, "Billing");
   });
 
   it("is paused through one pause operation, and only when its status differs", async () => {
@@ -284,14 +188,5 @@ describe("Endpoint", () => {
     await life.up({ url, paused: true });
     await life.up({ url, isDisabled: true });
     assert.equal(held()?.status, "inactive");
-  });
-
-  it("is not retired when another resource took it over in the same run", async () => {
-    await life.up({ url });
-    world.nextRun();
-    const renamed = world.resource(endpoint, "renamed");
-    await renamed.up({ adoptId: life.id, url });
-    await life.destroy();
-    assert.equal(world.service.project("p1").endpoints.get(renamed.id ?? "")?.status, "active");
   });
 });

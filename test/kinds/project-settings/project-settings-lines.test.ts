@@ -39,6 +39,18 @@ const rows: readonly (readonly [string, Fields, Fields, readonly string[]])[] = 
   ],
   ["http that stays allowed", { ssl: { enforceSecureEndpoints: false } }, { ssl: {} }, []],
   ["meta events that are switched off", { metaEvent: on }, { metaEvent: {} }, [stops("switches")]],
+  [
+    "another secret of meta events",
+    { metaEvent: { ...on, secret: "one" } },
+    { metaEvent: { ...on, secret: "two" } },
+    ["up changes the secret of meta events at once: there is no overlap with the old one"],
+  ],
+  [
+    "another host of meta events",
+    { metaEvent: on },
+    { metaEvent: { ...on, url: "https://other.example.com" } },
+    ["up moves meta events to another host: from m.example.com to other.example.com"],
+  ],
   ["meta events, not declared before", {}, { metaEvent: { isEnabled: false } }, [stops("may switch")]],
   [
     "the secret of meta events that the service has made up, when it is declared",

@@ -228,30 +228,6 @@ describe("ProjectSettings", () => {
     refused({ retryStrategy: {} }, /retryStrategy: is not a known argument/);
     assert.deepEqual(service.takeRequests(), []);
   });
-
-  it("says what a change of signature or meta events does", async () => {
-    await start();
-    const on = { isEnabled: true, type: "http", url, eventType: ["endpoint.updated"], secret: "one" };
-    const ssl = { enforceSecureEndpoints: true };
-    const before = { signature: { header: "X-One" }, metaEvent: on, ssl, disableEndpoint: true };
-    await life.up(before);
-    const linesFor = (change: Fields): readonly string[] => life.preview({ ...before, ...change }).lines;
-    assert.deepEqual(linesFor({ signature: { header: "X-Two" } }), [
-      "up changes how all deliveries are signed, at once: receivers have to accept that before",
-    ]);
-    assert.deepEqual(linesFor({ metaEvent: { ...on, secret: "two" } }), [
-      "up changes the secret of meta events at once: there is no overlap with the old one",
-    ]);
-    assert.deepEqual(linesFor({ metaEvent: { ...on, url: "https://other.example.com" } }), [
-      "up moves meta events to another host: from meta.example.com to other.example.com",
-    ]);
-    assert.deepEqual(linesFor({ metaEvent: { ...on, isEnabled: false } }), [
-      "up switches meta events off: nobody is told of endpoints and deliveries any more",
-    ]);
-    assert.deepEqual(linesFor({ ssl: {} }), [
-      "up lets endpoints have http addresses, over which payloads and signatures can be read",
-    ]);
-  });
 });
 
 describe("ProjectSettings as documented", () => {

@@ -32,29 +32,6 @@ describe("Source", () => {
     assert.match(String(life.state["url"]), new RegExp(`/ingest/${String(life.state["maskId"])}$`));
   });
 
-  const changes: readonly (readonly [field: string, value: unknown])[] = [
-    ["name", "renamed"],
-    ["type", "rest_api"],
-    ["isDisabled", true],
-    ["forwardHeaders", ["X-B", "X-A"]],
-    ["idempotencyKeys", ["request.body.id"]],
-    ["eventTypeLocation", "req.body.type"],
-    ["bodyFunction", "function transform(payload) { return payload }"],
-    ["customResponse", { body: "ok", contentType: "text/plain" }],
-  ];
-  for (const [field, value] of changes) {
-    it(`updates ${field} in place, and resets it when it is removed`, async () => {
-      await life.up(service.declared({ type: "http" }));
-      const declared = service.declared({ type: "http", [field]: value });
-      assert.equal(await life.up(declared), "update");
-      await life.refresh();
-      assert.equal(life.preview(declared).changes, false);
-      await life.up(service.declared({ type: "http" }));
-      await life.refresh();
-      assert.equal(life.preview(service.declared({ type: "http" })).changes, false);
-    });
-  }
-
   it("is replaced when a verifier is added or removed, and updated when one becomes another", async () => {
     const plain = service.declared({ type: "http" });
     const signed = { ...plain, verifier: { type: "hmac", hmac } };
