@@ -14,6 +14,7 @@ export default tseslint.config(
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/consistent-type-imports": "error",
+      "no-duplicate-imports": ["error", { allowSeparateTypeImports: true }],
       "@typescript-eslint/switch-exhaustiveness-check": "error",
       "@typescript-eslint/no-unused-vars": ["error", { varsIgnorePattern: "^_", argsIgnorePattern: "^_" }],
       // Our interfaces use method syntax for functions that take no `this`, because it compares parameters loosely.

@@ -2,8 +2,7 @@
 
 import { Transport } from "../http/transport";
 import type { DialectTransport, Schemas } from "../kinds/dialect";
-import { definitionsFor } from "../kinds/definitions";
-import { dialects } from "../kinds/definitions";
+import { definitionsFor, dialects } from "../kinds/definitions";
 import type { EndpointOperations } from "../kinds/endpoint/operations";
 import type { EventTypeOperations } from "../kinds/event-type/operations";
 import type { Operations } from "../kinds/operations";

@@ -19,7 +19,6 @@ import { warnOfPlainKey } from "./account";
 import { inOneLine } from "./per-run";
 import { leaveOutStacks } from "./stack-traces";
 import type { ArgsOf } from "./types";
-import type { CustomResourceOptions, ID, Input } from "@pulumi/pulumi";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- what a program declares is derived from the interfaces of its kind */
 
@@ -264,12 +263,17 @@ export function isOfType(type: string, value: unknown): boolean {
 /** The static methods of a class. */
 export interface LookedUpOnly<Resource, LookedUp> {
   /** An object that exists and is not managed here, with every field the service shows. Missing or deleted: an error. */
-  get(name: string, id: Input<ID>, state?: LookupState, options?: CustomResourceOptions): LookedUp;
+  get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state?: LookupState,
+    options?: pulumi.CustomResourceOptions,
+  ): LookedUp;
   /** Whether a value is a resource of this kind, whichever copy and entry of the package made it. */
   isInstance(value: unknown): value is Resource;
 }
 
 /** A class with its arguments and its instances. */
 export interface DeclaredWith<Args, Resource, LookedUp> extends LookedUpOnly<Resource, LookedUp> {
-  new (name: string, args: Args, options?: CustomResourceOptions): Resource;
+  new (name: string, args: Args, options?: pulumi.CustomResourceOptions): Resource;
 }

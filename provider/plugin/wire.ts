@@ -3,8 +3,7 @@
 import { wellFormed } from "../base/errors";
 import { isFields, own } from "../base/fields";
 import type { Fields } from "../base/fields";
-import { secret, signature } from "../base/markers";
-import { unknownMarker } from "../base/markers";
+import { secret, signature, unknownMarker } from "../base/markers";
 import type { AnySecretFields } from "../http/secret-fields";
 
 /** The secret parts of a value: `true` for all of it, otherwise by field. The items of a list are not told apart. */

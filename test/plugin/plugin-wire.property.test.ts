@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { fc } from "../support/random";
 import { isFields } from "../../provider/base/fields";
-import { signature } from "../../provider/base/markers";
-import { unknownMarker } from "../../provider/base/markers";
+import { signature, unknownMarker } from "../../provider/base/markers";
 import { Struct } from "../../provider/plugin/protocol";
 import { decode, decodeFields, encodeFields } from "../../provider/plugin/wire";
 import type { Secrets } from "../../provider/plugin/wire";

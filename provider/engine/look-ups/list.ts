@@ -1,8 +1,7 @@
 /** The look-ups that go over the list of a kind: of all its objects, and of the one with a name. */
 
 import type { WebhooksClient } from "../../client";
-import { InvalidInputError, NotFoundError } from "../../base/errors";
-import { requireProject } from "../../base/errors";
+import { InvalidInputError, NotFoundError, requireProject } from "../../base/errors";
 import { kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
 import { functionOf, lookupById, wordsOf } from "./by-id";

@@ -2,8 +2,7 @@
 
 import { isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
-import { signature } from "../../base/markers";
-import { unknownMarker } from "../../base/markers";
+import { signature, unknownMarker } from "../../base/markers";
 import { secretMark, isHarmlessHeader } from "../../http/redact";
 import { replaceSecrets } from "../../http/secret-fields";
 import { kindOfType } from "../../kinds/registry";
