@@ -109,21 +109,6 @@ onEveryFront("What is refused", (start, front) => {
     await scenario.destroy();
   });
 
-  it("keeps both halves of an update whose roll failed", async () => {
-    const scenario = await start();
-    await scenario.up(billing({ secret: `${canary}-one`, secretExpiration: 24 }));
-    scenario.service.faults.add({ path: /expire_secret$/, kind: "status", status: 500 });
-    await scenario.failingUp(billing({ secret: `${canary}-two`, secretExpiration: 24, description: "new" }));
-    assert.equal(scenario.service.project("p1").endpoints.list()[0]?.description, "new");
-    await scenario.up();
-    const secrets = scenario.service.project("p1").endpoints.list()[0]?.secrets;
-    assert.deepEqual(
-      secrets?.map(({ value }) => value),
-      [`${canary}-one`, `${canary}-two`],
-    );
-    await scenario.isEmpty();
-  });
-
   it("prefers the environment to config, and an explicit account to both", async () => {
     const wrong = `${canary}-wrong`;
     const right = `${canary}-right`;

@@ -1,17 +1,14 @@
-/**
- * Signing secrets in whole programs: rolled once, due by age, triggered, and never seen. The rules are of the kind and run on dynamic resources alone;
- * both fronts have to hide what they are told.
- */
+/** Signing secrets in whole programs: either front says that they are rolled, and hides them. What rolls them is tried at the kind. */
 
 import assert from "node:assert/strict";
-import { canary, onDynamic, onEveryFront, type Topology } from "./world";
+import { canary, onEveryFront, type Topology } from "./world";
 
 const url = "https://billing.example.com";
 const billing = (args: Readonly<Record<string, unknown>> = {}): Topology => ({
   billing: { kind: "Endpoint", args: { url, advancedSignatures: true, secretExpiration: 24, ...args } },
 });
 
-onDynamic("Signing secrets", (start) => {
+onEveryFront("Signing secrets", (start) => {
   it("are rolled once when they change; the preview says so, the update until when the old one is valid", async () => {
     const scenario = await start({ expirationUnit: "hours" });
     await scenario.up(billing({ secret: `${canary}-one` }));
@@ -37,57 +34,6 @@ onDynamic("Signing secrets", (start) => {
     await scenario.isEmpty();
   });
 
-  it("are followed when somebody else rolled them and none is declared", async () => {
-    const scenario = await start();
-    await scenario.up(billing());
-    const project = scenario.service.project("p1");
-    project.rollSecret(project.endpoints.list()[0]?.uid ?? "", { secret: `${canary}-outside` });
-    await scenario.refresh();
-    const { operations, outputs } = await scenario.up();
-    assert.equal(operations["billing"], "same");
-    assert.equal(outputs["billing_signingSecret"]?.value, `${canary}-outside`);
-    assert.equal(scenario.takeRequests().filter((line) => line.includes("expire_secret")).length, 0);
-  });
-
-  it("are rolled when they are too old, once, and the preview says so", async () => {
-    const old = { uid: "old", value: `${canary}-old`, created_at: "2020-01-01T00:00:00.000Z" };
-    const seed = { projects: { p1: { endpoints: [{ uid: "e1", name: "e1", url, secrets: [old] }] } } };
-    const scenario = await start({ seed });
-    await scenario.up(billing({ adoptId: "e1", rotateSecretAfterDays: 30 }));
-    assert.equal(scenario.service.project("p1").endpoints.get("e1")?.secrets.length, 1);
-    const preview = await scenario.preview();
-    assert.equal(preview.operations["billing"], "update");
-    assert.match(preview.messages, /up rolls the signing secret \(older than 30 days\)/);
-    await scenario.up();
-    assert.equal(scenario.service.project("p1").endpoints.get("e1")?.secrets.length, 2);
-    await scenario.isEmpty();
-  });
-
-  it("are made and rolled when a trigger changes", async () => {
-    const scenario = await start();
-    const first = await scenario.up(billing({ secretTriggers: { release: 1 } }));
-    const second = await scenario.up(billing({ secretTriggers: { release: 2 } }));
-    assert.notEqual(
-      second.outputs["billing_signingSecret"]?.value,
-      first.outputs["billing_signingSecret"]?.value,
-    );
-    assert.equal(scenario.service.project("p1").endpoints.list()[0]?.secrets.length, 2);
-    await scenario.isEmpty();
-  });
-
-  it("are neither drift nor lost where the service masks them", async () => {
-    const scenario = await start({ maskSecrets: "[REDACTED]" });
-    await scenario.up(billing({ secret: `${canary}-one` }));
-    await scenario.refresh();
-    await scenario.isEmpty();
-    const { outputs } = await scenario.up(billing({ secret: `${canary}-two` }));
-    assert.equal(outputs["billing_signingSecret"]?.value, `${canary}-two`);
-    await scenario.refresh();
-    await scenario.isEmpty();
-  });
-});
-
-onEveryFront("Signing secrets", (start) => {
   it("are not repeated by an answer that echoes what was sent, on any way to fail", async () => {
     const secret = `${canary}-secret`;
     const authentication = { type: "api_key", apiKey: { headerName: "X", headerValue: `${canary}-header` } };
