@@ -140,7 +140,7 @@ const rules: readonly (readonly [rule: string, name: string, look: Look, expecte
     "is compared with what was declared before where a mask hides it",
     "plain",
     { before: { plain: "b" }, inputs: { plain: "d" }, live: { plain: "***" } },
-    { isMasked: true, isHidden: true, isAsDeclared: true, observed: "d", isChanged: true },
+    { isMasked: true, isAsDeclared: true, observed: "d", isChanged: true },
   ],
   [
     "is no change behind a mask where the program has changed nothing",
@@ -158,7 +158,7 @@ const rules: readonly (readonly [rule: string, name: string, look: Look, expecte
     "is sent where the definition says that the object may hide a change",
     "plain",
     { inputs: { plain: "d" }, live: { plain: "d" }, fields: { plain: { mustSend: () => true } } },
-    { isHidden: true, isAsDeclared: true, isChanged: true },
+    { mustSend: true, isAsDeclared: true, isChanged: true },
   ],
   [
     "is sent where the program has changed it and reads are stale",

@@ -11,8 +11,8 @@ import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import { complete, equivalent, maskedPaths, overlay, project, same, withoutReset } from "./merge";
 
-/** One input of a resource, in one look at its object. A value is undefined where there is none. */
-export interface Row {
+/** What is known of one input. A value is undefined where there is none. */
+interface Facts {
   readonly name: string;
   /** The schema of its values. */
   readonly schema: unknown;
@@ -32,22 +32,26 @@ export interface Row {
   readonly isShown: boolean;
   /** Whether the service masks the value or a part of it, so that it cannot be compared. */
   readonly isMasked: boolean;
-  /** Whether the service may hide a difference. */
-  readonly isHidden: boolean;
+  /** Whether the definition wants it sent, because the service may hide a change. */
+  readonly mustSend: boolean;
+  /** Whether the body of an update holds the input. Otherwise only a create sends it, or a step applies it. */
+  readonly isInBody: boolean;
+  /** Whether state is of a release that did not look at the undeclared parts: they stay until a refresh has shown them. */
+  readonly isUnseen: boolean;
+}
+
+/** One input of a resource: what is known of it, and what follows from that. */
+export interface Row extends Facts {
   /** Whether the object has what is declared, as far as an answer shows it. */
   readonly isAsDeclared: boolean;
   /** The declared value as the object has it: what is masked or not shown counts as declared. */
   readonly observed: unknown;
   /** Whether the object has to be changed, or may have to be where nothing shows what it has. */
   readonly isChanged: boolean;
-  /** Whether the body of an update holds the input. Otherwise only a create sends it, or a step applies it. */
-  readonly isInBody: boolean;
   /** What the body of an update holds; undefined where it leaves the input out. */
   readonly toSend: unknown;
   /** Why a body cannot repeat an undeclared value, in words that follow "the service shows". */
   readonly unrepeatable: string | undefined;
-  /** Whether state is of a release that did not look at the undeclared parts: they stay until a refresh has shown them. */
-  readonly isUnseen: boolean;
 }
 
 /**
@@ -70,47 +74,46 @@ export function compare(
   inputs: Fields,
   live: Fields | undefined,
 ): readonly Row[] {
-  return Object.keys(definition.inputs.shape).map((name) => rowOf(definition, name, before, inputs, live));
+  return Object.keys(definition.inputs.shape).map((name) =>
+    rowOf(definition, factsOf(definition, name, before ?? {}, inputs, live), live ?? {}),
+  );
 }
 
-function rowOf(
+function factsOf(
   definition: AnyDefinition,
   name: string,
-  state: Fields | undefined,
+  state: Fields,
   inputs: Fields,
-  found: Fields | undefined,
-): Row {
-  const object = found ?? {};
+  object: Fields | undefined,
+): Facts {
   const rule = ruleOf(definition, name);
   const schema: unknown = definition.inputs.shape[name];
-  const [declared, before] = [inputs[name], state?.[name]];
-  const isUnseen = before !== undefined && own(notedParts(state ?? {}), name) === undefined;
+  const [declared, before] = [inputs[name], state[name]];
+  const isUnseen = before !== undefined && own(notedParts(state), name) === undefined;
   const whole = isUnseen ? declared : complete(schema, declared);
-  const live = rule.observe === undefined ? object[name] : rule.observe(object, whole);
-  const isShown = found !== undefined && isShownIn(definition, name);
-  const isMasked = maskedPaths(live, name).length > 0;
-  const reduced = isShown ? project(schema, live, whole) : whole;
-  const full = fullValue({ rule, schema, whole, before, live });
-  const mustSend = rule.mustSend?.(whole, before, object) === true;
-  const isInBody = isUpdatable(definition, name);
-  const isLeftOut = rule.omitWhenUnchanged === true && same(live, full) && !mustSend;
-  const isUndeclared = declared === undefined && before === undefined;
-  const isChanged = (): boolean => {
-    if (!isShown) return !same(whole, before);
-    // There an answer may show the object as it was before the last update.
-    if (definition.staleReads !== undefined && before !== undefined && !same(whole, before)) return true;
-    if (!equivalent(schema, project(schema, live, full), full)) return true;
-    if (declared === undefined && (rule.keepOnRemoval === true || isUndeclared)) return false;
-    return isMasked ? !same(whole, before) : mustSend;
-  };
+  const found = object ?? {};
+  const live = rule.observe === undefined ? found[name] : rule.observe(found, whole);
   return {
-    ...{ name, schema, rule, secrets: definition.secrets[name] },
-    ...{ declared, whole, before, live, isShown, isMasked, isInBody, isUnseen },
-    isHidden: isMasked || mustSend,
+    ...{ name, schema, rule, secrets: definition.secrets[name], declared, whole, before, live, isUnseen },
+    isShown: object !== undefined && isShownIn(definition, name),
+    isMasked: maskedPaths(live, name).length > 0,
+    mustSend: rule.mustSend?.(whole, before, found) === true,
+    isInBody: isUpdatable(definition, name),
+  };
+}
+
+function rowOf({ staleReads }: AnyDefinition, facts: Facts, object: Fields): Row {
+  const { schema, rule, declared, whole, before, live, isShown, mustSend, isInBody } = facts;
+  const full = fullValue(facts);
+  const reduced = isShown ? project(schema, live, whole) : whole;
+  const isKeptByService = rule.omitWhenUnchanged === true && same(live, full) && !mustSend;
+  const isUndeclared = declared === undefined && before === undefined;
+  return {
+    ...facts,
     isAsDeclared: same(reduced, whole),
     observed: declared === undefined ? undefined : withoutReset(schema, reduced, declared),
-    isChanged: isChanged(),
-    toSend: isInBody && !isLeftOut ? full : undefined,
+    isChanged: isChanged(facts, full, staleReads !== undefined),
+    toSend: isInBody && !isKeptByService ? full : undefined,
     unrepeatable: isInBody && isUndeclared ? rule.unrepeatable?.(object) : undefined,
   };
 }
@@ -119,16 +122,20 @@ function rowOf(
  * What an update makes of the object: the declared value, the neutral one of what is no longer declared, and the live one of all
  * else.
  */
-function fullValue({
-  rule,
-  schema,
-  whole,
-  before,
-  live,
-}: Pick<Row, "rule" | "schema" | "whole" | "before" | "live">): unknown {
+function fullValue({ rule, schema, whole, before, live }: Facts): unknown {
   if (rule.keepOnRemoval && whole === undefined) return live;
   if (rule.resetValue !== undefined && whole === undefined && before !== undefined) return rule.resetValue;
   return overlay(schema, live, whole, before);
+}
+
+function isChanged(facts: Facts, full: unknown, hasStaleReads: boolean): boolean {
+  const { schema, rule, whole, before, live, isShown, isMasked, mustSend } = facts;
+  if (!isShown) return !same(whole, before);
+  // There an answer may show the object as it was before the last update.
+  if (hasStaleReads && before !== undefined && !same(whole, before)) return true;
+  if (!equivalent(schema, project(schema, live, full), full)) return true;
+  if (whole === undefined && (rule.keepOnRemoval === true || before === undefined)) return false;
+  return isMasked ? !same(whole, before) : mustSend;
 }
 
 /** The kept parts of nested inputs as a state holds them, by input. */

@@ -201,11 +201,11 @@ export function overwritesOf(
   return names.flatMap((name) => {
     const row = rows.find((one) => one.name === name);
     if (row === undefined || row.rule.providerOnly === true) return [];
-    const { isInBody, rule, isShown, isHidden, isChanged } = row;
+    const { isInBody, rule, isShown, isMasked, mustSend, isChanged } = row;
     if (!isShown) return isInBody ? [{ name, isInBody, text: `${name}, whatever it was` }] : [];
     if (unknown.has(name)) return [{ name, isInBody, text: `${name}, which is not known yet` }];
     if (!isChanged) return [];
-    const changes = isHidden ? [`${name}, whatever it was`] : differencesOf(row).map(changeText);
+    const changes = isMasked || mustSend ? [`${name}, whatever it was`] : differencesOf(row).map(changeText);
     const how = rule.appliedBy === undefined ? "" : ` (${rule.appliedBy})`;
     return [{ name, isInBody, text: `${changes.join(", ")}${how}` }];
   });
