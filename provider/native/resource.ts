@@ -47,7 +47,7 @@ export function nativeClass(kind: Kind): unknown {
   return Object.defineProperty(made, "name", { value: kind.type });
 }
 
-/** The arguments for the SDK's constructor. */
+/** @internal The arguments for the SDK's constructor. */
 export function declaration(
   kind: Kind,
   name: string,
