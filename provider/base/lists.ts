@@ -1,6 +1,6 @@
 /** Puts the items of lists in groups, in order and in words, and finds the name in a list that a misspelt one may stand for. */
 
-import { distance } from "fastest-levenshtein";
+import type * as levenshtein from "fastest-levenshtein";
 
 /** @internal Items by a key, in their order; those without one are left out. */
 export function groupedBy<Item>(
@@ -31,6 +31,8 @@ export function enumerated(items: readonly string[], most: number): string {
 
 /** The most similar of the names, or one that contains `name`; undefined where none is similar enough to help. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program must not load it at its start
+  const { distance } = require("fastest-levenshtein") as typeof levenshtein;
   const given = name.toLowerCase();
   const [first] = names
     .map((known) => ({ known, editDistance: distance(given, known.toLowerCase()) }))

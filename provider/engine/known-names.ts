@@ -1,7 +1,7 @@
 /** Refuses misspelt names of settings and of look-up arguments, which only TypeScript would find otherwise. */
 
 import { InvalidInputError } from "../base/errors";
-import type * as nearness from "../base/lists";
+import { nearest } from "../base/lists";
 
 /**
  * @internal Refuses an argument of an unknown name: it would be ignored, and a default used instead.
@@ -22,8 +22,6 @@ export function unknownNames(given: object, known: readonly string[]): string[] 
 }
 
 function guess(name: string, known: readonly string[]): string {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program without a mistake must not wait for it
-  const { nearest } = require("../base/lists") as typeof nearness;
   const near = nearest(name, known);
   return near === undefined ? `; known are ${known.join(", ")}` : `; did you mean \`${near}\`?`;
 }
