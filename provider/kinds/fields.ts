@@ -52,6 +52,9 @@ export const count = { holds: "count" } as const satisfies PlainInput;
 /** @internal */
 export const texts = { holds: "texts" } as const satisfies PlainInput;
 
+/** @internal The inputs that every kind accepts. */
+export const common = { adoptId: "input", projectId: "input" } as const;
+
 /** @internal An input in the table: plain, where its value allows it, or one whose schemas are written out. */
 type InputEntry<Value> =
   | "input"

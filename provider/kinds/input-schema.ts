@@ -1,6 +1,10 @@
 /** Schemas for inputs with metadata or bounds. */
 
 import { z } from "zod";
+import { nonEmptyText } from "../http/schema";
+
+/** @internal What every kind accepts. */
+export const commonInputs = { adoptId: nonEmptyText().optional(), projectId: nonEmptyText().optional() };
 
 /** @internal A list without order: stored sorted, compared as a set. */
 export function set<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {

@@ -6,7 +6,7 @@ import { parseUrl, withHostsOnly } from "../../base/url";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { declaredFields } from "../field-schemas";
-import { count } from "../input-schema";
+import { commonInputs, count } from "../input-schema";
 import type { Ordering, Step } from "../step";
 import { exactlyOne, excludes } from "../rule";
 import type { Rule } from "../rule";
@@ -78,8 +78,7 @@ export const endpointInputsSchema = endpointDetailsSchema.extend({
     .positive("must be more than 0")
     .max(1_000_000, "must be at most 1000000")
     .optional(),
-  adoptId: nonEmptyText().optional(),
-  projectId: nonEmptyText().optional(),
+  ...commonInputs,
 });
 
 /** @internal */

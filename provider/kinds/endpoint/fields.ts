@@ -1,14 +1,13 @@
 /** The fields of an endpoint: the role of each, which ones are always there, and which are secret. A program loads it. */
 
-import { count, flag, text } from "../fields";
+import { common, count, flag, text } from "../fields";
 import type { FieldsOf } from "../fields";
 import type { SecretFields } from "../../http/secret-fields";
 import type { EndpointAnswer, EndpointInputs, EndpointLookupOutputs, EndpointOutputs } from "./types";
 
 /** @internal A plain input is one line. One whose schemas are written out is an "input". */
 export const endpointFields = {
-  adoptId: "input",
-  projectId: "input",
+  ...common,
   name: text,
   url: text,
   description: text,

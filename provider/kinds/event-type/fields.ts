@@ -1,13 +1,12 @@
 /** The fields of an event type: the role of each, which ones are always there, and which are secret. A program loads it. */
 
-import { text } from "../fields";
+import { common, text } from "../fields";
 import type { FieldsOf } from "../fields";
 import type { EventTypeInputs, EventTypeOutputs } from "./types";
 
 /** @internal A plain input is one line. One whose schemas are written out is an "input". */
 export const eventTypeFields = {
-  adoptId: "input",
-  projectId: "input",
+  ...common,
   jsonSchema: "input",
   category: text,
   description: text,

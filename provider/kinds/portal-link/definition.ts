@@ -6,7 +6,7 @@ import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { withoutSecretValues } from "../endpoint/secret/shown";
-import { set } from "../input-schema";
+import { commonInputs, set } from "../input-schema";
 import { mayChange, unforeseen } from "../outlook";
 import { portalLinkRisks } from "./risks";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
@@ -24,8 +24,7 @@ import { portalLinkSecrets } from "./fields";
 export const portalLinkInputsSchema = portalLinkDetailsSchema.extend({
   name: nonEmptyText().optional(),
   endpoints: set(nonEmptyText()).optional(),
-  adoptId: nonEmptyText().optional(),
-  projectId: nonEmptyText().optional(),
+  ...commonInputs,
 });
 
 /** @internal */

@@ -1,6 +1,6 @@
 /** The fields of a portal link: the role of each, which ones are always there, and which are secret. A program loads it. */
 
-import { flag, text, texts } from "../fields";
+import { common, flag, text, texts } from "../fields";
 import type { FieldsOf } from "../fields";
 import type { SecretFields } from "../../http/secret-fields";
 import { endpointSecrets } from "../endpoint/fields";
@@ -8,8 +8,7 @@ import type { PortalLinkAnswer, PortalLinkInputs, PortalLinkLookupOutputs, Porta
 
 /** @internal A plain input is one line. One whose schemas are written out is an "input". */
 export const portalLinkFields = {
-  adoptId: "input",
-  projectId: "input",
+  ...common,
   name: text,
   ownerId: text,
   token: "output",

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { headerName, set } from "../input-schema";
+import { commonInputs, headerName, set } from "../input-schema";
 import { script } from "../script";
 import { sourceDetailsSchema, sourceSchema } from "./schema";
 import type {
@@ -23,8 +23,7 @@ const sourceInputsSchema = sourceDetailsSchema.extend({
   bodyFunction: script().optional(),
   headerFunction: script().optional(),
   forwardHeaders: set(headerName().min(1, "must not be empty")).optional(),
-  adoptId: nonEmptyText().optional(),
-  projectId: nonEmptyText().optional(),
+  ...commonInputs,
 });
 
 /** @internal */

@@ -1,14 +1,13 @@
 /** The fields of a source: the role of each, which ones are always there, and which are secret. A program loads it. */
 
-import { flag, text, texts } from "../fields";
+import { common, flag, text, texts } from "../fields";
 import type { FieldsOf } from "../fields";
 import type { SecretFields } from "../../http/secret-fields";
 import type { Source, SourceInputs, SourceLookupOutputs, SourceOutputs } from "./types";
 
 /** @internal A plain input is one line. One whose schemas are written out is an "input". */
 export const sourceFields = {
-  adoptId: "input",
-  projectId: "input",
+  ...common,
   name: text,
   maskId: "output",
   url: "output",

@@ -1,6 +1,6 @@
 /** The fields of a subscription: the role of each, which ones are always there, and which are secret. A program loads it. */
 
-import { text } from "../fields";
+import { common, text } from "../fields";
 import type { FieldsOf } from "../fields";
 import type { SecretFields } from "../../http/secret-fields";
 import { endpointSecrets } from "../endpoint/fields";
@@ -14,8 +14,7 @@ import type {
 
 /** @internal A plain input is one line. One whose schemas are written out is an "input". */
 export const subscriptionFields = {
-  adoptId: "input",
-  projectId: "input",
+  ...common,
   name: text,
   type: "output",
   appId: { ...text, isShown: false },
