@@ -12,8 +12,26 @@ import { promisify } from "node:util";
 import { errorOf } from "../../provider/http/failure";
 import { Gate } from "../../provider/http/gate";
 import { hasCode } from "../../provider/base/errors";
-import { certificate, certificateKey } from "../support/api-certificate";
 import { canary, clientOf, data, listen, quickTime, serve, stopAll } from "../support/api-server";
+
+/** Self-signed for `service.test`, made for these tests and good for nothing else. */
+const certificate = `-----BEGIN CERTIFICATE-----
+MIIBnjCCAUSgAwIBAgIUVXdgBykGV2PlTuhWQMTbqs9TXZswCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMc2VydmljZS50ZXN0MCAXDTI2MTEyMTA3MzUyM1oYDzIxMjYx
+MDI4MDczNTIzWjAXMRUwEwYDVQQDDAxzZXJ2aWNlLnRlc3QwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAREgyZN4eUIFJx+IFw+Qn5FEvihpFDZgo5p3RtUctTJ0SVg
+4ErZmxXrCC3Cmm6j5qw/x+ZEniNjno4/vZTZYiGWo2wwajAdBgNVHQ4EFgQUQc8s
+Fa0xt1OU/9jlO77hisXaS8kwHwYDVR0jBBgwFoAUQc8sFa0xt1OU/9jlO77hisXa
+S8kwDwYDVR0TAQH/BAUwAwEB/zAXBgNVHREEEDAOggxzZXJ2aWNlLnRlc3QwCgYI
+KoZIzj0EAwIDSAAwRQIhANCsxWjFWuYkuc2UqIvtyLm6kSPDU6glA094TZaBIfIT
+AiAOO3H1YP8U7JMW1ZIKMCHAYxjZnnPglxFcrgMVoSjNYA==
+-----END CERTIFICATE-----`;
+
+const certificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgv/GUYwGPqu0xTWbQ
+TAQkxHYD9ZGadNdxsCin3a8eTuChRANCAAREgyZN4eUIFJx+IFw+Qn5FEvihpFDZ
+go5p3RtUctTJ0SVg4ErZmxXrCC3Cmm6j5qw/x+ZEniNjno4/vZTZYiGW
+-----END PRIVATE KEY-----`;
 
 const fine = data({ uid: "e1" });
 
