@@ -27,7 +27,7 @@ function importsOf(file: string): readonly string[] {
   const before = known.get(file);
   if (before !== undefined) return before;
   const text = readFileSync(join(root, file), "utf8");
-  const imports = text.matchAll(/^(?:import|export)(?! type\b)[^;"]*"(\.[^"]+)";$/gm);
+  const imports = text.matchAll(/^(?:import|export)(?! type\b)[^;"]*"(\.[^"]*)";$/gm);
   const files = [...imports].flatMap(([, path = ""]) => {
     const target = posix.join(posix.dirname(file), path);
     return [`${target}.ts`, `${target}/index.ts`].filter((name) => existsSync(join(root, name)));
