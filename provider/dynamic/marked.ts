@@ -9,7 +9,7 @@ import { visible } from "../engine/notes";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { KindName } from "../kinds/registry";
 import { kinds } from "../kinds/registry";
-import { inputsKey } from "../lifecycle/ownership/objects";
+import { inputsKey } from "../lifecycle/ownership";
 
 /** The places that are marked in the inputs of a process. */
 export class MarkedInputs {

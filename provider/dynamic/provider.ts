@@ -59,7 +59,7 @@ function front(kind: KindName): dynamic.ResourceProvider {
     },
     check: (olds: Fields, news: Fields) =>
       cleanly(kind, { given: news, olds, secrets: toldPlaces(news) }, async (call, clean) => {
-        const { inputs, problems, isNew } = await resources.check(call, olds, news);
+        const { inputs, problems, isNew } = resources.check(call, olds, news);
         marked.note(kind, call.secrets ?? {}, inputs);
         const obstacles =
           isNew && problems.length === 0

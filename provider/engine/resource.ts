@@ -28,7 +28,7 @@ import type { Run } from "./run";
 import { withConfigHint } from "./config-hint";
 import { isUnknown, unknownMarker } from "../base/markers";
 import type { AnySecretFields } from "../http/secret-fields";
-import { label, ownerName } from "../lifecycle/ownership/objects";
+import { label, ownerName } from "../lifecycle/ownership";
 
 /** What `check` found. */
 export interface CheckedResource {
@@ -70,10 +70,10 @@ export class ResourceFront {
     return { ...this.definition, secrets: joinSecrets(this.definition.secrets, secrets) };
   }
 
-  /** Completes and validates inputs. Sends nothing, but asks once what a project allows where the settings let a preview read. */
-  async check(call: Call, olds: Fields, news: Fields): Promise<CheckedResource> {
+  /** Completes and validates inputs. Sends nothing. */
+  check(call: Call, olds: Fields, news: Fields): CheckedResource {
     const definition = this.definitionFor(call);
-    const { account, owners, sharers } = this.run;
+    const { account, owners } = this.run;
     for (const line of account.notices()) call.say(line);
     if (isLeftOut(news)) {
       call.say(`${ownerName(definition.kind, call.logicalName, news)}: ${leftOut}`);
@@ -90,16 +90,6 @@ export class ResourceFront {
     const isNew = Object.keys(olds).length === 0;
     const owner = ownerName(definition.kind, logicalName, inputs);
     const rivals = owners.declare(definition, owner, inputs, isNew, isUnknown);
-    const other = sharers.note(definition, owner, inputs, isNew, isUnknown);
-    const isAllowed =
-      other !== undefined && (await sharers.allowsSeveral(definition, inputs, this.readerOf(call, inputs)));
-    if (other !== undefined && isAllowed !== true) {
-      const condition = isAllowed === false ? "because" : "if";
-      const subject = sharers.subjectOf(definition, inputs);
-      call.say(
-        `${name}: up is refused ${condition} ${subject} may have one ${definition.kind} only: ${other} of this program declares it as well`,
-      );
-    }
     const imported = this.imported.get(logicalName ?? "");
     // The engine hands over what the import has read, and the declared inputs.
     const obstacles =
@@ -118,13 +108,14 @@ export class ResourceFront {
    * @returns what prevents the takeover
    */
   async previewNew(call: Call, inputs: Fields): Promise<readonly InputProblem[]> {
-    const { projects, memory, secrets, sharers, twins } = this.run;
+    const { projects, memory, owners, secrets, twins } = this.run;
     const reader = this.readerOf(call, inputs);
     const definition = this.definitionFor(call);
-    const { line, problems, live } = sharers.isShared(definition, inputs, isUnknown)
-      ? // The check has said so.
-        { problems: [] }
-      : await previewTakeover(definition, inputs, isUnknown, { projects, memory, sharers }, reader);
+    const owner = ownerName(definition.kind, call.logicalName, inputs);
+    const first = owners.firstFor(definition, owner, inputs, isUnknown);
+    const sharer = first === owner ? undefined : first;
+    const takeover = { projects, memory, nameOf: (id: string) => owners.ownerOfId(id), sharer };
+    const { line, problems, live } = await previewTakeover(definition, inputs, isUnknown, takeover, reader);
     const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live });
     const name = this.nameIn(call, inputs);
     for (const one of [line ?? [], outside.lines].flat()) call.say(`${name}: ${one}`);

@@ -3,11 +3,10 @@
 import { ExternalSecrets } from "../kinds/endpoint/secret/external-secrets";
 import type { RunMemory } from "../kinds/risk";
 import { KnownProjects } from "../lifecycle/apply/live";
-import { Owners } from "../lifecycle/ownership/owners";
-import { Sharers } from "../lifecycle/ownership/sharers";
+import { Owners } from "../lifecycle/ownership";
 import { Twins } from "../lifecycle/apply/twins";
 import { trustVariable } from "../settings/settings";
-import { Ledger } from "./ledger";
+import { RunFile } from "./other-processes";
 import type { AccountSession } from "./session";
 
 /** One run of one account. */
@@ -16,8 +15,6 @@ export class Run {
   readonly owners: Owners;
   /** Which new objects the service has already. */
   readonly twins: Twins;
-  /** Which resources share what may have one object only. */
-  readonly sharers = new Sharers((id) => this.owners.nameOfObject(id));
   /** What is known of the projects. */
   readonly projects = new KnownProjects(() => process.env[trustVariable] === "true");
   /** The secrets that no state holds. */
@@ -27,8 +24,8 @@ export class Run {
   /** The lines already said, by object: a run may call `read` and `diff` more than once. */
   private readonly said = new Set<string>();
 
-  /** What the provider processes of a run tell each other. */
-  private readonly ledger: Ledger;
+  /** What the other provider processes of the run have. */
+  private readonly others: RunFile;
 
   /**
    * @param engineAddress where the engine of the run listens, which is what all its provider processes have in common. Where it is
@@ -38,14 +35,14 @@ export class Run {
     readonly account: AccountSession,
     engineAddress?: string,
   ) {
-    this.ledger = new Ledger(engineAddress, () => account.service);
-    this.owners = new Owners(this.ledger);
+    this.others = new RunFile(engineAddress, (line) => account.notify(line));
+    this.owners = new Owners(this.others, () => account.service);
     this.twins = new Twins(this.owners, this.replaced);
   }
 
   /** Ends the run in this process. */
   end(): void {
-    this.ledger.close();
+    this.others.close();
   }
 
   /** What a preview needs to know of the other resources of its run. */

@@ -43,6 +43,11 @@ export class AccountSession {
 
   constructor(private readonly options: SessionOptions) {}
 
+  /** Gives the user a line that goes with no resource. */
+  notify(line: string): void {
+    this.options.notify(line);
+  }
+
   /** Keeps the settings. Never fails and never waits. */
   configure(given: GivenSettings): void {
     this.given = given;
@@ -144,7 +149,7 @@ export class AccountSession {
     return new WebhooksClient({
       ...resolveSettings(this.places(projectId)),
       describe: (project, only) => this.describe(project, only),
-      notify: this.options.notify,
+      notify: (line) => this.notify(line),
     });
   }
 

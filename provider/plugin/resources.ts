@@ -53,7 +53,7 @@ export class Resources {
   check = (request: RequestOf<"CheckRequest">): Promise<InstanceType<Messages["CheckResponse"]>> => {
     const parts = { news: request.getNews(), olds: request.getOlds() };
     return this.about(request.getUrn(), parts, {}, async ({ front, call, clean }, { news, olds }) => {
-      const { inputs, problems } = await front.check(call, olds.fields, news.fields);
+      const { inputs, problems } = front.check(call, olds.fields, news.fields);
       const failures = problems.map(failureOf);
       const response = new provider.CheckResponse();
       response.setInputs(structOf(front, inputs, news.secrets));

@@ -7,7 +7,7 @@ import type { LifecycleContext as Lifecycle } from "../../provider/lifecycle/app
 import { KnownProjects } from "../../provider/lifecycle/apply/live";
 import { Twins } from "../../provider/lifecycle/apply/twins";
 import { ExternalSecrets } from "../../provider/kinds/endpoint/secret/external-secrets";
-import { Owners } from "../../provider/lifecycle/ownership/owners";
+import { Owners } from "../../provider/lifecycle/ownership";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { ClientSettings } from "../../provider/settings/settings";
 import { clientOf, quickTime, stopAll } from "../support/api-server";

@@ -160,6 +160,7 @@ describe("An import", () => {
     await started("documented");
     const [id, { inputs }] = await imported("documented", "subscription", { name: "n", sourceId: "src1" });
     assert.deepEqual(inputs, { adoptId: id, projectId: "p1", name: "n", endpointId: "e1", sourceId: "src1" });
+    world.nextRun();
     const { id: taken } = await create(definitionsFor("documented").subscription, world, inputs);
     assert.deepEqual([taken, sent()], [id, []]);
   });

@@ -92,15 +92,15 @@ describe("The process of the plugin", function () {
       const client = Plugin.at(await plugin.port());
       await client.handshake();
       await client.configure({ baseUrl: "https://webhooks.example.com", projectId: "p1" });
-      const ledgers = (): string[] => readdirSync(folder).filter((name) => name.endsWith(".ledger"));
+      const runFiles = (): string[] => readdirSync(folder).filter((name) => name.endsWith(".run"));
       await client.check(urnOf("Endpoint"), { url, adoptId: "e1" });
-      assert.equal(ledgers().length, 1);
+      assert.equal(runFiles().length, 1);
       await client.cancel();
-      assert.equal(ledgers().length, 1, "the others still work");
+      assert.equal(runFiles().length, 1, "the others still work");
       client.stop();
       plugin.child.kill(signal);
       assert.deepEqual(await plugin.ended, [null, signal]);
-      assert.deepEqual([ledgers(), plugin.errors], [[], ""]);
+      assert.deepEqual([runFiles(), plugin.errors], [[], ""]);
     });
 
   it("serves without an engine that hears its lines", async () => {

@@ -12,7 +12,7 @@ import type { Saved } from "../../provider/lifecycle/apply/state";
 import { remove } from "../../provider/lifecycle/apply/remove";
 import type { LifecycleContext } from "../../provider/lifecycle/apply/context";
 import { KnownProjects, type LastSeen } from "../../provider/lifecycle/apply/live";
-import { Owners } from "../../provider/lifecycle/ownership/owners";
+import { Owners } from "../../provider/lifecycle/ownership";
 import { Twins } from "../../provider/lifecycle/apply/twins";
 import { ExternalSecrets } from "../../provider/kinds/endpoint/secret/external-secrets";
 import type { AnyDefinition } from "../../provider/kinds/definition";

@@ -5,7 +5,7 @@ import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { ExternalSecrets } from "../../kinds/endpoint/secret/external-secrets";
 import type { KnownProjects, LastSeen } from "./live";
-import type { Owners } from "../ownership/owners";
+import type { Owners } from "../ownership";
 import type { Twins } from "./twins";
 
 /** What every lifecycle function needs besides the definition. */

@@ -18,7 +18,7 @@ import { changedParts, unseenParts } from "./parts";
 import { outputsOf, partialState, seenThrough } from "./state";
 import type { Saved, Seen } from "./state";
 import { overwritesOf } from "../plan/takeover";
-import { label } from "../ownership/objects";
+import { label } from "../ownership";
 
 /** Creates the object, or takes over the one that the inputs name by its ID or that has the declared name already. */
 export async function create(

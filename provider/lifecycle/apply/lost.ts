@@ -11,7 +11,7 @@ import type { LifecycleContext } from "./context";
 import { isDeleted } from "./live";
 import { equivalent, isNeutral, project } from "./merge";
 import { objectToTakeOver } from "./obstacle";
-import { label } from "../ownership/objects";
+import { label } from "../ownership";
 
 /** So many objects are named in an error. */
 const maxNamed = 5;
@@ -119,7 +119,7 @@ async function equalObjects(
   const found: Fields[] = [];
   try {
     for await (const live of definition.listForRecovery?.(context.client(inputs["projectId"]), body) ?? []) {
-      const isFree = owners.holderOf(definition, definition.idOf(live), inputs) === undefined;
+      const isFree = owners.ownerOf(definition, definition.idOf(live), inputs) === undefined;
       if (isFree && !isDeleted(live) && isAsDeclared(definition, live, body)) found.push(live);
     }
   } catch {

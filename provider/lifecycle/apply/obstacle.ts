@@ -6,7 +6,7 @@ import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
 import { compare } from "./compare";
 import type { LifecycleContext } from "./context";
-import { label } from "../ownership/objects";
+import { label } from "../ownership";
 
 /**
  * The object in the way of a create, where it has the declared name: then it is the same resource under an earlier name in
@@ -28,7 +28,7 @@ export async function objectToTakeOver(
   const hasSameName = inputs["name"] !== undefined && live["name"] === inputs["name"];
   const kept = hasSameName ? unremovableFields(definition, live, inputs) : [];
   if (hasSameName && kept.length === 0) return live;
-  const holder = context.owners.holderOf(definition, id, inputs);
+  const holder = context.owners.ownerOf(definition, id, inputs);
   // Nobody else may take over what a resource of the program has.
   if (holder !== undefined) {
     const remedy = `declare one of the two with what both are for, or let the project allow several for each ${definition.oneForEach ?? ""}`;

@@ -8,7 +8,7 @@ import { compare, declaredIn, valuesOf } from "./compare";
 import type { LifecycleContext } from "./context";
 import { confirmedByRead, orGone, readKept } from "./live";
 import { maskedPaths } from "./merge";
-import { label } from "../ownership/objects";
+import { label } from "../ownership";
 
 /** Removes the object as far as the service lets it. Already gone is success. */
 export async function remove(
@@ -18,7 +18,7 @@ export async function remove(
   state: Fields,
 ): Promise<void> {
   const isTouched = definition.remove !== undefined || definition.retire !== undefined;
-  if (isTouched && (await context.owners.isTakenOver(definition, id, state))) {
+  if (isTouched && context.owners.isOwned(definition, id, state)) {
     context.say(
       `${label(definition, state, id)}: left as it is, because a resource of the program has it: \`pulumi up --refresh\` shows whether that one is still as declared`,
     );

@@ -10,8 +10,7 @@ import { relativeTime } from "../../base/time";
 import { compare } from "./compare";
 import { isDeleted } from "./live";
 import { equivalent } from "./merge";
-import { objectKey } from "../ownership/objects";
-import type { Owners } from "../ownership/owners";
+import type { Owners } from "../ownership";
 
 /** From so many new resources of a kind on, the service is asked. */
 const fewest = 3;
@@ -50,7 +49,7 @@ export class Twins {
     const { kind, toldApartBy, listForRecovery } = definition;
     const isAdopted = inputs[adoptionInputOf(definition)] !== undefined;
     if (isAdopted || toldApartBy === undefined || listForRecovery === undefined) return;
-    const key = objectKey(definition, inputs, "");
+    const key = JSON.stringify([definition.kind, inputs["projectId"]]);
     const { account } = context.client(inputs["projectId"]);
     const group = this.groups.of(account, key, () => ({ names: new Set(), waiting: [] }));
     group.names.add(subject);

@@ -17,9 +17,9 @@ import type { IsUnknown } from "../../base/markers";
 import { differencesOf } from "../apply/differences";
 import type { PartDifference } from "../apply/differences";
 import type { KnownProjects } from "../apply/live";
-import { label } from "../ownership/objects";
+import { label } from "../ownership";
 import { checkProject, readLive } from "../apply/live";
-import type { Sharers } from "../ownership/sharers";
+import { KeptByOwner } from "../../base/memoize";
 
 /** One input that differs in the live object. */
 interface Overwrite {
@@ -43,7 +43,10 @@ interface TakeoverPreview {
 interface TakeoverRun {
   readonly projects: KnownProjects;
   readonly memory: RunMemory;
-  readonly sharers: Sharers;
+  /** The name of the resource that has an object, where it is known. */
+  nameOf(id: string): string | undefined;
+  /** Another resource of the program that declares a value for which a service may allow one object only. */
+  readonly sharer: string | undefined;
 }
 
 /**
@@ -116,20 +119,39 @@ async function previewByName(
   return previewLine(`up takes over ${has} ${effectClause(definition, live, inputs, isUnknown)}`);
 }
 
+/** For each account and project, whether it allows several objects; undefined where it cannot be seen. */
+const rules = new KeptByOwner<Promise<boolean | undefined>>();
+
+/** Asks the service once for each project; undefined where it is not known. */
+async function allowsSeveral(
+  definition: AnyDefinition,
+  inputs: Fields,
+  client: WebhooksClient | undefined,
+): Promise<boolean | undefined> {
+  if (definition.declaresSeveral?.(inputs) === true) return true;
+  if (client === undefined || definition.allowsSeveral === undefined) return undefined;
+  const { account, projectId } = client;
+  const ask = definition.allowsSeveral;
+  return rules.of(account, projectId, () => ask(client, projectId).catch(() => undefined));
+}
+
 async function previewNamesake(
   definition: AnyDefinition,
   input: string,
   inputs: Fields,
   isUnknown: IsUnknown,
-  { memory, sharers }: TakeoverRun,
+  { memory, nameOf, sharer }: TakeoverRun,
   client: WebhooksClient | undefined,
 ): Promise<TakeoverPreview> {
   const value = inputs[input];
   // An object that does not exist yet holds nothing that could be adopted.
   if (typeof value !== "string" || isUnknown([value, inputs["name"]])) return { problems: [] };
-  const isAllowed = await sharers.allowsSeveral(definition, inputs, client);
+  const isAllowed = await allowsSeveral(definition, inputs, client);
   if (isAllowed === true) return { problems: [] };
-  const subject = sharers.subjectOf(definition, inputs);
+  const subject = nameOf(value) ?? `${input} ${value}`;
+  const condition = isAllowed === false ? "because" : "if";
+  const refusal = `up is refused ${condition} ${subject} may have one ${definition.kind} only`;
+  if (sharer !== undefined) return previewLine(`${refusal}: ${sharer} of this program declares it as well`);
   if (client === undefined) {
     const unless = "unless another resource has it; webhooks:previewReads lets a preview look";
     return previewLine(
@@ -140,11 +162,8 @@ async function previewNamesake(
   // The same plan deletes it before.
   if (live === undefined || memory.replaced.has(definition.idOf(live))) return { problems: [] };
   if (live["name"] !== inputs["name"]) {
-    const condition = isAllowed === false ? "because" : "if";
     const other = label(definition, live, definition.idOf(live));
-    return previewLine(
-      `up is refused ${condition} ${subject} may have one ${definition.kind} only: ${other} is in the way`,
-    );
+    return previewLine(`${refusal}: ${other} is in the way`);
   }
   const several = isAllowed === false ? "" : ` or ${subject} may have several`;
   const unless = `unless another resource has it${several}`;

@@ -67,14 +67,14 @@ describe("The name of an event type", () => {
     assert.equal(held(life.id ?? "")?.deprecated_at, undefined);
   });
 
-  it("is deprecated with its resource when another one failed to take it over", async () => {
+  it("is left alone when another one failed to take it over, which declares it still", async () => {
     const old = service.resource("eventType", "old");
     await old.up(named("paid"));
     service.nextRun();
     service.emulator!.faults.add({ path: "eventTypes.update", kind: "status", status: 400 });
     await assert.rejects(service.resource("eventType", "new").up(named("paid", { category: "billing" })));
     await old.destroy();
-    assert.ok(held("t1")?.deprecated_at);
+    assert.equal(held("t1")?.deprecated_at, undefined);
   });
 
   it("is refused to a second resource of the same program, with both names", async () => {

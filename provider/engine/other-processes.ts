@@ -1,0 +1,235 @@
+/**
+ * What the other provider processes of a run have. The engine starts one for each provider of a program, and they cannot talk to each
+ * other: each appends to a file what its resources have, and reads it before it deletes an object.
+ */
+
+import { createHash, randomUUID } from "node:crypto";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { hostname, tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { WebhooksError } from "../base/errors";
+import type { OtherProcesses } from "../lifecycle/ownership";
+
+const [prefix, suffix] = ["pulumi-webhooks-", ".run"];
+
+/** What ends a process. */
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** No run has so many objects, in bytes. */
+const maxSize = 64 * 1024 * 1024;
+
+/** A run that was killed leaves its file. One that is older than this, in milliseconds, is over. */
+const oldest = 24 * 60 * 60 * 1000;
+
+/** The file of one run. It holds digests, so neither an address nor an ID can be read from it. */
+export class RunFile implements OtherProcesses {
+  /** Tells the lines of this process from those of others. */
+  private readonly word = `${process.pid}-${randomUUID()}`;
+  /** The words of the processes that have an object, by its digest. */
+  private readonly theirs = new Map<string, Set<string>>();
+  /** The words of the processes that have ended. What they have noted still counts. */
+  private readonly ended = new Set<string>();
+  private path = "";
+  private file: number | undefined;
+  private position = 0;
+  private isTried = false;
+  /** Why the file is not to be trusted. */
+  private problem: string | undefined;
+
+  /**
+   * @param run what all processes of a run have in common, and no other run has; undefined where nothing is known
+   * @param warn takes a line for the user
+   */
+  constructor(
+    private readonly run: string | undefined,
+    private readonly warn: (line: string) => void = () => undefined,
+  ) {}
+
+  note(object: string): void {
+    this.append("+", object);
+  }
+
+  release(object: string): void {
+    this.append("-", object);
+  }
+
+  has(object: string): boolean {
+    this.open();
+    if (this.file !== undefined) this.attempt((file) => this.readOn(file));
+    if (this.problem !== undefined)
+      throw new WebhooksError(
+        "settings",
+        `not deleted, because ${this.path} ${this.problem}, so that nobody can tell what other providers of this run manage: remove it and run \`pulumi up\` again`,
+      );
+    return (this.theirs.get(this.digestOf(object))?.size ?? 0) > 0;
+  }
+
+  /**
+   * Ends the run in this process. The last one takes the file away: the engine ends a provider that is deleted before the others, and
+   * a process that starts after it needs what they have noted.
+   */
+  close(): void {
+    if (this.file === undefined) return;
+    try {
+      writeSync(this.file, `\n${this.word} .\n`);
+      this.readOn(this.file);
+      if (!this.isAnyRunning()) unlinkSync(this.path);
+    } catch {
+      // Another process was faster, or the file stays until it is old.
+    }
+    if (this.file !== undefined) closeSync(this.file);
+    this.file = undefined;
+    process.off("exit", this.onExit);
+    for (const signal of signals) process.off(signal, this.onSignal);
+  }
+
+  private readonly onExit = (): void => this.close();
+
+  /** Ends the process as the signal would have done, unless something else listens for it. */
+  private readonly onSignal = (signal: NodeJS.Signals): void => {
+    process.off(signal, this.onSignal);
+    // Whatever else listens may have the process end what is under way, which still asks.
+    if (process.listenerCount(signal) > 0) return;
+    this.close();
+    process.kill(process.pid, signal);
+  };
+
+  /** Whether a process that has noted something has not ended. */
+  private isAnyRunning(): boolean {
+    const words = [...this.theirs.values()].flatMap((some) => [...some]);
+    return words.some((word) => !this.ended.has(word) && isRunning(Number.parseInt(word, 10)));
+  }
+
+  private append(change: "+" | "-", object: string): void {
+    this.open();
+    const line = `${this.word} ${change}${this.digestOf(object)}`;
+    // A line that a full disk cut short ends here, and not in this one.
+    this.attempt((file) => writeSync(file, `\n${line}\n`));
+  }
+
+  private open(): void {
+    if (this.isTried || this.run === undefined) return;
+    this.isTried = true;
+    // Several machines, or several users, may share one folder.
+    const user = process.getuid?.() ?? userInfo().username;
+    const digest = createHash("sha256").update(JSON.stringify([hostname(), user, this.run]));
+    this.path = join(tmpdir(), `${prefix}${digest.digest("hex").slice(0, 32)}${suffix}`);
+    const { O_RDWR, O_APPEND, O_CREAT } = constants;
+    // Windows knows no such flag.
+    const { O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
+    try {
+      this.file = openSync(this.path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
+    } catch (error) {
+      if (lstatSync(this.path, { throwIfNoEntry: false }) === undefined) return this.goAlone(error);
+      return this.distrust("is no file of this user");
+    }
+    const { uid, mode, size } = fstatSync(this.file);
+    if (process.getuid !== undefined && (uid !== process.getuid() || (mode & 0o077) !== 0))
+      return this.distrust("may be written by other users");
+    if (size > maxSize) return this.distrust("is too large");
+    process.on("exit", this.onExit);
+    for (const signal of signals) process.on(signal, this.onSignal);
+    if (size === 0) removeOld(tmpdir());
+    else this.attempt((file) => this.startAnew(file));
+  }
+
+  /**
+   * A run that was killed leaves its file, and a later one may get the address of its engine. Where all writers have ended, the file is
+   * of such a run.
+   */
+  private startAnew(file: number): void {
+    this.readOn(file);
+    if (this.isAnyRunning()) return;
+    const words = new Set([...this.theirs.values()].flatMap((some) => [...some]));
+    // Emptying the file could take away what another process of this run notes at the same moment.
+    for (const word of words) writeSync(file, `\n${this.word} !${word}\n`);
+    this.theirs.clear();
+  }
+
+  private readOn(file: number): void {
+    const { size } = fstatSync(file);
+    if (size > maxSize) return this.distrust("is too large");
+    if (size < this.position) return this.distrust("has lost what it held");
+    const part = Buffer.alloc(size - this.position);
+    const text = part.toString("utf8", 0, readSync(file, part, 0, part.length, this.position));
+    const end = text.lastIndexOf("\n") + 1;
+    this.position += end;
+    const lines = text.slice(0, end).matchAll(/^(\d+-[\w-]+) ([+!.-])([\w-]*)$/gm);
+    for (const [, word = "", change, what = ""] of lines) {
+      if (word === this.word) continue;
+      if (change === ".") {
+        this.ended.add(word);
+        continue;
+      }
+      if (change === "!") {
+        for (const words of this.theirs.values()) words.delete(what);
+        continue;
+      }
+      const words = this.theirs.get(what) ?? new Set<string>();
+      this.theirs.set(what, words);
+      if (change === "+") words.add(word);
+      else words.delete(word);
+    }
+  }
+
+  private distrust(problem: string): void {
+    this.problem = problem;
+    if (this.file !== undefined) closeSync(this.file);
+    this.file = undefined;
+  }
+
+  private attempt(work: (file: number) => void): void {
+    if (this.file === undefined) return;
+    try {
+      work(this.file);
+    } catch (error) {
+      this.goAlone(error);
+    }
+  }
+
+  private goAlone(error: unknown): void {
+    this.file = undefined;
+    const { code = "unknown error" } = error as NodeJS.ErrnoException;
+    this.warn(
+      `${tmpdir()} cannot hold the file in which the providers of a run note what they manage (${code}): an adopted object that moves to another provider may be deleted; set retainOnDelete before`,
+    );
+  }
+
+  private digestOf(object: string): string {
+    const digest = createHash("sha256").update(object);
+    return digest.digest("base64url").slice(0, 22);
+  }
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    // Any other error means that it is there and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
+/** Removes what killed runs have left. */
+function removeOld(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(prefix) || !name.endsWith(suffix)) continue;
+    const path = join(folder, name);
+    try {
+      if (lstatSync(path).mtimeMs < Date.now() - oldest) unlinkSync(path);
+    } catch {
+      // Another process was faster, or the file is somebody else's.
+    }
+  }
+}

@@ -1,0 +1,321 @@
+/** Which resource of a run has which object: no two have the same, and none is deleted that another one has. Knows no kind. */
+
+import { hasCode, InvalidInputError } from "../base/errors";
+import type { InputProblem } from "../base/errors";
+import { isFields } from "../base/fields";
+import type { Fields } from "../base/fields";
+import type { IsUnknown } from "../base/markers";
+import { shortened } from "../http/redact";
+import { adoptionInputOf } from "../kinds/definition";
+import type { AnyDefinition } from "../kinds/definition";
+
+/** What the other provider processes of a run have. An object is a text that is the same in each of them. */
+export interface OtherProcesses {
+  /** Tells them that a resource of this process has an object. */
+  note(object: string): void;
+  /** Tells them that it no longer has it. */
+  release(object: string): void;
+  /**
+   * Whether one of them has the object.
+   *
+   * @throws WebhooksError where that cannot be found out safely
+   */
+  has(object: string): boolean;
+}
+
+const noOthers: OtherProcesses = { note: () => undefined, release: () => undefined, has: () => false };
+
+/**
+ * The owners of objects in one process of a provider, which lives as long as one preview or one update. An owner is the name of a
+ * resource as messages show it.
+ *
+ * Pulumi creates before it deletes, so what was noted by `check`, `diff` and `create` is complete when `delete` asks. Only
+ * `deleteBeforeReplace` deletes earlier, and then the resource that gets the object back is the replaced one, whose `check` has
+ * noted it.
+ */
+export class Owners {
+  /** By the object: by its ID, or by a name that only one object can have. */
+  private readonly owners = new Map<string, string>();
+  /** The object that a resource keeps in state, by its owner. */
+  private readonly kept = new Map<string, string>();
+  /** By inputs: the host calls `diff` and `create` without the name of the resource. */
+  private readonly names = new Map<string, string>();
+  /** The first resource that declares a value for which a service may allow one object only. */
+  private readonly firsts = new Map<string, string>();
+  /** Objects that a resource declares or imports: another one that has them in state too is told which of the two came later. */
+  private readonly declared = new Set<string>();
+  private readonly createdIds = new Set<string>();
+  /** What was taken over: resources of one name under two parents are told apart by that alone. */
+  private readonly taken = new Set<string>();
+  /** Pending creates by the input value for which only one object may exist. */
+  private readonly turns = new Map<string, Promise<unknown>>();
+
+  /**
+   * @param others the other processes of the run
+   * @param account where the objects are: an ID may stand for another object elsewhere
+   */
+  constructor(
+    private readonly others = noOthers,
+    private readonly account = () => "",
+  ) {}
+
+  /** The IDs of the objects created in this run; a live view. */
+  get created(): ReadonlySet<string> {
+    return this.createdIds;
+  }
+
+  /**
+   * Notes which object a resource of the program declares.
+   *
+   * @param isNew whether the resource has no object yet, or is about to replace it
+   * @returns why it cannot have the object that it declares
+   */
+  declare(
+    definition: AnyDefinition,
+    owner: string,
+    inputs: Fields,
+    isNew: boolean,
+    isUnknown: IsUnknown,
+  ): InputProblem[] {
+    const key = inputsKey(definition, inputs);
+    const twin = this.names.get(key);
+    // A create gets inputs and no name, so two equal resources could not be told apart.
+    if (definition.oneForEach !== undefined && twin !== undefined && twin !== owner && !isUnknown(inputs))
+      return [{ path: "", reason: `${owner} declares the very same as ${twin}: take one of them out` }];
+    this.names.set(key, owner);
+    if (isNew) this.giveUpKept(owner);
+    this.firstFor(definition, owner, inputs, isUnknown);
+    const path = adoptionInput(definition, inputs);
+    const value = inputs[path];
+    if (typeof value !== "string" || isUnknown([value, inputs["projectId"]])) return [];
+    const isId = path === adoptionInputOf(definition);
+    const object = this.keyOf(definition, inputs, isId ? value : { [path]: value });
+    const other = this.note(object, owner);
+    if (other === undefined) {
+      this.declared.add(object);
+      return [];
+    }
+    return [isNew ? conflict(path, owner, value, other) : conflict(path, other, value, owner)];
+  }
+
+  /** Whether a resource of the program has these inputs. Only a refresh compares others, which are of the last program. */
+  isDeclared(definition: AnyDefinition, inputs: Fields): boolean {
+    return this.names.has(inputsKey(definition, inputs));
+  }
+
+  /** The first resource that declares the same value for which a service may allow one object only; undefined without such a value. */
+  firstFor(
+    { kind, oneForEach = "" }: AnyDefinition,
+    owner: string,
+    inputs: Fields,
+    isUnknown: IsUnknown,
+  ): string | undefined {
+    const { [oneForEach]: value, projectId } = inputs;
+    if (typeof value !== "string" || isUnknown([value, projectId])) return undefined;
+    const key = JSON.stringify([kind, projectId, value]);
+    const first = this.firsts.get(key) ?? owner;
+    this.firsts.set(key, first);
+    return first;
+  }
+
+  /**
+   * Notes that a resource keeps the object that it has in state.
+   *
+   * @throws InvalidInputError where another resource has or declares the same object
+   */
+  noteKept(definition: AnyDefinition, id: string, inputs: Fields): void {
+    const owner = this.names.get(inputsKey(definition, inputs));
+    if (owner === undefined) return;
+    const object = this.keyOf(definition, inputs, id);
+    const other = this.note(object, owner);
+    if (other !== undefined) {
+      const isDeclared = this.declared.has(object);
+      throw new InvalidInputError([isDeclared ? conflict("", other, id, owner) : shared(id, other, owner)]);
+    }
+    this.kept.set(owner, object);
+  }
+
+  /**
+   * Takes an existing object over, which a resource may do once. After a failure the resource still declares the object.
+   *
+   * @throws InvalidInputError where another resource has or declares the object
+   */
+  async takeOver<Result>(
+    definition: AnyDefinition,
+    id: string,
+    inputs: Fields,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const object = this.keyOf(definition, inputs, id);
+    const owner = this.nameOf(definition, id, inputs);
+    const isTwice = this.taken.has(object) || this.createdIds.has(id);
+    const other = this.note(object, owner) ?? (isTwice ? owner : undefined);
+    if (other !== undefined)
+      throw new InvalidInputError([conflict(adoptionInput(definition, inputs), owner, id, other)]);
+    this.taken.add(object);
+    return work().catch((error: unknown) => {
+      if (!hasCode(error, "partial")) this.taken.delete(object);
+      throw error;
+    });
+  }
+
+  /**
+   * Notes that the engine reads an object as the state of a resource.
+   *
+   * @throws InvalidInputError where another resource has or declares the object
+   */
+  noteImported(definition: AnyDefinition, owner: string, id: string, inputs: Fields): void {
+    const object = this.keyOf(definition, inputs, id);
+    const other = this.note(object, owner);
+    if (other !== undefined) throw new InvalidInputError([conflict("import", owner, id, other)]);
+    this.declared.add(object);
+  }
+
+  /** Notes a created object. Returns the resource that already has it, if there is one. */
+  noteCreated(definition: AnyDefinition, id: string, inputs: Fields): string | undefined {
+    const object = this.keyOf(definition, inputs, id);
+    const other = this.owners.get(object);
+    if (other !== undefined) return other;
+    this.note(object, this.nameOf(definition, id, inputs));
+    this.createdIds.add(id);
+    return undefined;
+  }
+
+  /** Queues creates of which only one may succeed, because a service does not check concurrent ones against each other. */
+  async inTurn<Result>(
+    definition: AnyDefinition,
+    inputs: Fields,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const { oneForEach } = definition;
+    if (oneForEach === undefined) return work();
+    const object = this.keyOf(definition, inputs, { [oneForEach]: inputs[oneForEach] });
+    const result = (this.turns.get(object) ?? Promise.resolve()).then(work);
+    this.turns.set(
+      object,
+      result.catch(() => undefined),
+    );
+    return result;
+  }
+
+  /** The resource of this process that has the object, if any has. */
+  ownerOf(definition: AnyDefinition, id: string, inputs: Fields): string | undefined {
+    return this.owners.get(this.keyOf(definition, inputs, id));
+  }
+
+  /** The resource of this process that has an object of any kind; undefined where none is known. */
+  ownerOfId(id: string): string | undefined {
+    const account = this.account();
+    return [...this.owners].find(([object]) => {
+      const [where, , , what] = JSON.parse(object) as unknown[];
+      return where === account && what === id;
+    })?.[1];
+  }
+
+  /**
+   * Whether a resource of this run has or declares the object of a removed one. What this process has created itself does not count:
+   * then it is the removed one that has it.
+   *
+   * @throws WebhooksError where other processes cannot be asked
+   */
+  isOwned(definition: AnyDefinition, id: string, state: Fields): boolean {
+    const { unique = "" } = definition;
+    return [id, { [unique]: state[unique] }].some((one) => {
+      const object = this.keyOf(definition, state, one);
+      const isHere = this.owners.has(object) && !this.createdIds.has(id);
+      return isHere || this.others.has(object);
+    });
+  }
+
+  /** Whether any resource of this run has the object, as far as can be told. */
+  isKnown(definition: AnyDefinition, id: string, inputs: Fields): boolean {
+    const object = this.keyOf(definition, inputs, id);
+    try {
+      return this.owners.has(object) || this.others.has(object);
+    } catch {
+      return true;
+    }
+  }
+
+  /** The name of a resource in messages: that in the program, where it declares no name for its object. */
+  subjectOf(definition: AnyDefinition, id: string, state: Fields, inputs: Fields): string {
+    const owner = inputs["name"] === undefined ? this.names.get(inputsKey(definition, inputs)) : undefined;
+    return owner ?? label(definition, state, id);
+  }
+
+  /** The same text for the same object: one by its ID, or by what only one object can have. */
+  private keyOf({ kind }: AnyDefinition, fields: Fields, object: unknown): string {
+    return JSON.stringify([this.account(), kind, fields["projectId"], object]);
+  }
+
+  /** The name of the resource with these inputs. */
+  private nameOf(definition: AnyDefinition, id: string, inputs: Fields): string {
+    return this.names.get(inputsKey(definition, inputs)) ?? label(definition, inputs, id);
+  }
+
+  /** Notes that a resource has an object. Returns the other resource that has it already, if there is one. */
+  private note(object: string, owner: string): string | undefined {
+    const other = this.owners.get(object);
+    if (other !== undefined && other !== owner) return other;
+    this.owners.set(object, owner);
+    if (other === undefined) this.others.note(object);
+    return undefined;
+  }
+
+  /** Pulumi replaces the resource although its comparison has found that it keeps its object. */
+  private giveUpKept(owner: string): void {
+    const object = this.kept.get(owner);
+    if (object === undefined) return;
+    this.kept.delete(owner);
+    this.owners.delete(object);
+    this.others.release(object);
+  }
+}
+
+/** Kind and name; the ID where there is no name. */
+export function label(definition: AnyDefinition, state: Fields, id: string): string {
+  const { name } = state;
+  return `${definition.kind} "${typeof name === "string" && name !== "" ? name : id}"`;
+}
+
+/** The name of a resource in messages: its logical name, or its name in the service where the logical one is not sent. */
+export function ownerName(kind: string, logicalName: string | undefined, { name }: Fields): string {
+  return logicalName === undefined ? `${kind} named "${String(name)}"` : `${kind} "${logicalName}"`;
+}
+
+/** The name of the input by which a resource declares an existing object. */
+function adoptionInput(definition: AnyDefinition, inputs: Fields): string {
+  const byId = adoptionInputOf(definition);
+  return inputs[byId] === undefined ? (definition.unique ?? "") : byId;
+}
+
+/**
+ * Two resources of which one declares what the other one has.
+ *
+ * @param path the input that declares it, where it is one of the resource that fails
+ */
+function conflict(path: string, owner: string, value: string, other: string): InputProblem {
+  const reason = `${owner} cannot take over "${shortened(value, 200)}": ${other} has it, and an object goes with one resource only`;
+  return { path, reason };
+}
+
+/** Two resources that have one object in state. */
+function shared(id: string, one: string, other: string): InputProblem {
+  const remedy = "take one of them out of the program, and the object stays";
+  return {
+    path: "",
+    reason: `${one} and ${other} both have "${shortened(id, 200)}", and an object goes with one resource only: ${remedy}`,
+  };
+}
+
+/** The same text for the same inputs, whatever the order of their names. */
+export function inputsKey({ kind }: Pick<AnyDefinition, "kind">, inputs: Fields): string {
+  return JSON.stringify([kind, sorted(inputs)]);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isFields(value)) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, sorted(value[name])]));
+}

@@ -1,0 +1,217 @@
+/** What the provider processes of one run tell each other about what they have. */
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import os, { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RunFile } from "../../provider/engine/other-processes";
+
+const run = "127.0.0.1:4711";
+const object = JSON.stringify(["https://webhooks.example.com", "Endpoint", "p1", "e-live"]);
+
+describe("The file of a run", () => {
+  const { TMPDIR: before } = process.env;
+  const open: RunFile[] = [];
+  const warnings: string[] = [];
+  let folder: string;
+  const provider = (ofRun: string | undefined = run): RunFile => {
+    const one = new RunFile(ofRun, (line) => warnings.push(line));
+    open.push(one);
+    return one;
+  };
+  const files = (): string[] => readdirSync(folder).map((name) => join(folder, name));
+  /** The file that a run which was killed has left. */
+  const leaveFile = (): string => {
+    provider().note(object);
+    const [file = ""] = files();
+    const { pid } = spawnSync(process.execPath, ["--version"]);
+    const text = readFileSync(file, "utf8").replaceAll(`${process.pid}-`, `${String(pid)}-`);
+    for (const one of open.splice(0)) one.close();
+    writeFileSync(file, text, { mode: 0o600 });
+    return file;
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "run-"));
+    process.env["TMPDIR"] = folder;
+    warnings.length = 0;
+  });
+  afterEach(() => {
+    for (const one of open.splice(0)) one.close();
+    if (before === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = before;
+    rmSync(folder, { recursive: true });
+  });
+
+  it("tells each process what the others have until they give it up, and no process what it has itself", () => {
+    const [one, two, other] = [provider(), provider(), provider("127.0.0.1:4712")];
+    one.note(object);
+    assert.deepEqual(
+      [one, two, other].map((each) => each.has(object)),
+      [false, true, false],
+    );
+    two.note(object);
+    one.release(object);
+    assert.deepEqual([one.has(object), two.has(object)], [true, false]);
+    assert.deepEqual(warnings, []);
+  });
+
+  it("passes over a line that a full disk cut short, and begins a new one after it", () => {
+    const [one, two] = [provider(), provider()];
+    one.note(object);
+    const [file = ""] = files();
+    appendFileSync(file, "1-0 +ab");
+    two.note(object);
+    assert.deepEqual([one.has(object), two.has(object)], [true, true]);
+  });
+
+  it("is shared by a user without a name, as containers have them", () => {
+    const { userInfo } = os;
+    os.userInfo = () => {
+      throw new Error("no such user");
+    };
+    try {
+      const [one, two] = [provider(), provider()];
+      one.note(object);
+      assert.ok(two.has(object));
+    } finally {
+      os.userInfo = userInfo;
+    }
+  });
+
+  it("can be read by its user alone, and holds neither an address nor an ID", () => {
+    provider().note(object);
+    const [file = ""] = files();
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.doesNotMatch(readFileSync(file, "utf8"), /e-live|p1|example|Endpoint/);
+  });
+
+  it("is gone with the run", () => {
+    const [one, two] = [provider(), provider()];
+    one.note(object);
+    assert.ok(two.has(object));
+    one.close();
+    two.close();
+    assert.deepEqual(files(), []);
+  });
+
+  it("stays for a process that starts after one has ended, while another goes on", () => {
+    const [kept, removed] = [provider(), provider()];
+    kept.note(object);
+    assert.ok(removed.has(object));
+    removed.note("another");
+    // As when the engine deletes one of the providers.
+    removed.close();
+    assert.ok(provider().has(object));
+  });
+
+  it("begins anew where a run that was killed has left it", () => {
+    leaveFile();
+    const [one, two] = [provider(), provider()];
+    assert.equal(one.has(object), false);
+    assert.equal(two.has(object), false, "the second process of the new run");
+  });
+
+  it("loses nothing where two processes begin it anew at the same moment", () => {
+    leaveFile();
+    const [one, two] = [provider(), provider()];
+    const { kill } = process;
+    // The second one has read what the killed run has left, and has not yet begun anew.
+    process.kill = (...given) => {
+      process.kill = kill;
+      one.note("another");
+      return kill.apply(process, given);
+    };
+    try {
+      assert.equal(two.has(object), false);
+    } finally {
+      process.kill = kill;
+    }
+    assert.ok(two.has("another"));
+  });
+
+  it("fails a deletion where the file has been emptied", () => {
+    const [one, two] = [provider(), provider()];
+    one.note(object);
+    assert.ok(two.has(object));
+    truncateSync(files()[0] ?? "", 0);
+    assert.throws(() => two.has(object), /has lost what it held/);
+  });
+
+  it("counts what a process has noted that ended before the others", () => {
+    const file = leaveFile();
+    const [one, two] = [provider(), provider()];
+    const left = readFileSync(file, "utf8");
+    one.note("another");
+    appendFileSync(file, left);
+    assert.ok(two.has(object));
+  });
+
+  it("removes what killed runs have left a day ago, and nothing else", () => {
+    const left = join(folder, "pulumi-webhooks-0123.run");
+    const [recent, foreign] = [join(folder, "pulumi-webhooks-4567.run"), join(folder, "other.run")];
+    for (const file of [left, recent, foreign]) writeFileSync(file, "");
+    const old = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    for (const file of [left, foreign]) utimesSync(file, old, old);
+    const one = provider();
+    one.note(object);
+    one.close();
+    assert.deepEqual(files().sort(), [foreign, recent]);
+  });
+
+  it("leaves each process to itself where there is no folder for it, and warns once", () => {
+    process.env["TMPDIR"] = join(folder, "missing");
+    const [one, two] = [provider(), provider()];
+    one.note(object);
+    one.note("another");
+    assert.equal(two.has(object), false);
+    assert.equal(warnings.length, 2, "one for each process");
+    assert.match(warnings[0] ?? "", /ENOENT.*set retainOnDelete before/);
+  });
+
+  it("leaves each process to itself where nothing tells the run from others", () => {
+    const [one, two] = [new RunFile(undefined), new RunFile(undefined)];
+    one.note(object);
+    assert.deepEqual([two.has(object), files()], [false, []]);
+  });
+
+  const odd: readonly (readonly [string, (file: string) => void])[] = [
+    ["others may write it", (file) => chmodSync(file, 0o666)],
+    [
+      "it is a link",
+      (file) => {
+        rmSync(file);
+        writeFileSync(join(folder, "target"), "precious", { mode: 0o600 });
+        symlinkSync(join(folder, "target"), file);
+      },
+    ],
+    ["it is too large", (file) => truncateSync(file, 65 * 1024 * 1024)],
+  ];
+  for (const [what, change] of odd)
+    it(`fails a deletion where ${what}, and leaves it as it is`, () => {
+      const file = leaveFile();
+      change(file);
+      const text = readFileSync(file, "utf8");
+      const one = provider();
+      one.note(object);
+      assert.throws(
+        () => one.has(object),
+        /^WebhooksError: not deleted, because .*\.run .*remove it and run/,
+      );
+      assert.equal(readFileSync(file, "utf8"), text);
+      assert.deepEqual(warnings, []);
+    });
+});
