@@ -104,10 +104,14 @@ export class RunFile implements OtherProcesses {
     process.kill(process.pid, signal);
   };
 
+  /** The words of the processes that have noted something. */
+  private writers(): Set<string> {
+    return new Set([...this.theirs.values()].flatMap((words) => [...words]));
+  }
+
   /** Whether a process that has noted something has not ended. */
   private isAnyRunning(): boolean {
-    const words = [...this.theirs.values()].flatMap((some) => [...some]);
-    return words.some((word) => !this.ended.has(word) && isRunning(Number.parseInt(word, 10)));
+    return [...this.writers()].some((word) => !this.ended.has(word) && isRunning(Number.parseInt(word, 10)));
   }
 
   private append(change: "+" | "-", object: string): void {
@@ -150,9 +154,8 @@ export class RunFile implements OtherProcesses {
   private startAnew(file: number): void {
     this.readOn(file);
     if (this.isAnyRunning()) return;
-    const words = new Set([...this.theirs.values()].flatMap((some) => [...some]));
     // Emptying the file could take away what another process of this run notes at the same moment.
-    for (const word of words) writeSync(file, `\n${this.word} !${word}\n`);
+    for (const word of this.writers()) writeSync(file, `\n${this.word} !${word}\n`);
     this.theirs.clear();
   }
 

@@ -43,7 +43,7 @@ export class AccountSession {
 
   constructor(private readonly options: SessionOptions) {}
 
-  /** Gives the user a line that goes with no resource. */
+  /** Shows the user a line that is about no single resource. */
   notify(line: string): void {
     this.options.notify(line);
   }
