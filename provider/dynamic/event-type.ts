@@ -1,8 +1,7 @@
 /** What a program declares an event type with. Importing this sends nothing and loads neither schemas nor a client. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { eventTypeAlways } from "../kinds/event-type/fields";
-import type { EventTypeInputs, EventTypeOutputs } from "../kinds/event-type/types";
+import type { eventTypeAlways, EventTypeInputs, EventTypeOutputs } from "../kinds/event-type/types";
 import { kinds } from "../kinds/registry";
 import { asArgs, settleAbsent } from "./base";
 import type { CommonArgs, Identified, LookupState } from "./base";

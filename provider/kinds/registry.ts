@@ -6,8 +6,8 @@ import { endpointAlways, endpointFields, endpointSecrets } from "./endpoint/fiel
 import type * as endpointOperations from "./endpoint/operations";
 import type * as eventTypeConvoy from "./event-type/convoy";
 import type * as eventTypeDocumented from "./event-type/definition";
-import { eventTypeAlways, eventTypeFields, eventTypeSecrets } from "./event-type/fields";
 import type * as eventTypeOperations from "./event-type/operations";
+import { eventTypeAlways, eventTypeFields, eventTypeSecrets } from "./event-type/types";
 import type * as portalLinkConvoy from "./portal-link/convoy";
 import type * as portalLinkDocumented from "./portal-link/definition";
 import { portalLinkAlways, portalLinkFields, portalLinkSecrets } from "./portal-link/fields";

@@ -7,7 +7,7 @@ import { endpointDetailsSchema, endpointSchema } from "../../provider/kinds/endp
 import { eventDeliverySchema } from "../../provider/kinds/read-only/event-delivery";
 import { deliveryAttemptSchema } from "../../provider/kinds/read-only/delivery-attempt";
 import { eventSchema } from "../../provider/kinds/read-only/event";
-import { eventTypeSchema } from "../../provider/kinds/event-type/schema";
+import { eventTypeSchema } from "../../provider/kinds/event-type/definition";
 import { metaEventSchema } from "../../provider/kinds/read-only/meta-event";
 import { portalLinkSchema } from "../../provider/kinds/portal-link/schema";
 import { portalLinkQuerySchema } from "../../provider/kinds/portal-link/operations";

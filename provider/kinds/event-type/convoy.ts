@@ -6,9 +6,13 @@ import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import type { Rule } from "../rule";
-import { documentedEventType, eventTypeInputsSchema } from "./definition";
+import {
+  documentedEventType,
+  eventTypeDetailsSchema,
+  eventTypeInputsSchema,
+  eventTypeSchema,
+} from "./definition";
 import { deprecationNotices, tellDeprecation } from "./deprecated";
-import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
 import type {
   EventTypeAnswer,
   EventTypeExtras,

@@ -1,13 +1,37 @@
-/** EventType: the definition of an event type, with its exceptions. */
+/** EventType: the schemas of an answer and a body, and the definition of an event type, with its exceptions. */
 
 import { z } from "zod";
-import { nonEmptyText } from "../../http/schema";
+import { nonEmptyText, text } from "../../http/schema";
+import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
+import { sentFields, shownFields } from "../field-schemas";
 import { tellDeprecation } from "./deprecated";
-import { eventTypeDetailsSchema, eventTypeSchema } from "./schema";
-import type { EventTypeAnswer, EventTypeInputs, EventTypeOutputs, NamedEventTypeDetails } from "./types";
-import { eventTypeSecrets } from "./fields";
+import { eventTypeFields, eventTypeSecrets } from "./types";
+import type {
+  EventType,
+  EventTypeAnswer,
+  EventTypeDetails,
+  EventTypeInputs,
+  EventTypeOutputs,
+  NamedEventTypeDetails,
+} from "./types";
+
+/** @internal */
+export const eventTypeSchema = z.object({
+  id: nonEmptyText(),
+  name: text(),
+  ...shownFields(eventTypeFields, {}),
+  deprecatedAt: text(),
+});
+
+/** @internal */
+export const eventTypeDetailsSchema = z.object(sentFields(eventTypeFields, {}));
+
+/** @internal */
+export type EventTypeAgrees = Assert<
+  [Agree<EventType, typeof eventTypeSchema>, Agree<EventTypeDetails, typeof eventTypeDetailsSchema>]
+>;
 
 /** @internal */
 export const eventTypeInputsSchema = eventTypeDetailsSchema.extend({

@@ -1,6 +1,7 @@
-/** Event type: what a program declares and sees of it, what an answer shows and what a body holds. */
+/** Event type: what a program declares and sees of it, what an answer shows and what a body holds, and its table of fields. */
 
-import type { CommonInputs } from "../fields";
+import { common, text } from "../fields";
+import type { CommonInputs, FieldsOf } from "../fields";
 
 /** What a program declares of an event type as the API document describes it. */
 export interface DocumentedEventTypeInputs extends CommonInputs {
@@ -93,3 +94,19 @@ export interface NamedEventTypeDetails extends EventTypeDetails, EventTypeExtras
   /** The name that events carry; unique in the project, deprecated ones included. Sent by a create only. */
   readonly name?: string | undefined;
 }
+
+/** @internal A plain input is one line. One whose schemas are written out is an "input". */
+export const eventTypeFields = {
+  ...common,
+  jsonSchema: "input",
+  category: text,
+  description: text,
+  name: "input",
+  deprecatedAt: "output",
+} as const satisfies FieldsOf<EventTypeInputs, EventTypeOutputs>;
+
+/** The fields that every existing event type has: the service shows them, or `check` has filled them in. */
+export const eventTypeAlways = ["projectId", "name"] as const;
+
+/** @internal */
+export const eventTypeSecrets = {} as const;
