@@ -87,10 +87,21 @@ export class RunFile implements OtherProcesses {
     } catch {
       // Another process was faster, or the file stays until it is old.
     }
-    if (this.file !== undefined) closeSync(this.file);
-    this.file = undefined;
+    this.leave();
+  }
+
+  /** Lets the file go, and what listens for the end of the process. */
+  private leave(): void {
     process.off("exit", this.onExit);
     for (const signal of signals) process.off(signal, this.onSignal);
+    const { file } = this;
+    this.file = undefined;
+    if (file === undefined) return;
+    try {
+      closeSync(file);
+    } catch {
+      // A network drive says here what it could not write, and nobody needs that any more.
+    }
   }
 
   private readonly onExit = (): void => this.close();
@@ -187,8 +198,7 @@ export class RunFile implements OtherProcesses {
 
   private distrust(problem: string): void {
     this.problem = problem;
-    if (this.file !== undefined) closeSync(this.file);
-    this.file = undefined;
+    this.leave();
   }
 
   private attempt(work: (file: number) => void): void {
@@ -201,7 +211,7 @@ export class RunFile implements OtherProcesses {
   }
 
   private goAlone(error: unknown): void {
-    this.file = undefined;
+    this.leave();
     const { code = "unknown error" } = error as NodeJS.ErrnoException;
     this.warn(
       `${tmpdir()} cannot hold the file in which the providers of a run note what they manage (${code}): an adopted object that moves to another provider may be deleted; set retainOnDelete before`,

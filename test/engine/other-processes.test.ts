@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import {
+import fs, {
   appendFileSync,
   chmodSync,
   mkdtempSync,
@@ -32,6 +32,9 @@ describe("The file of a run", () => {
     open.push(one);
     return one;
   };
+  /** How many listeners wait for the end of this process. */
+  const listeners = (): number[] =>
+    ["exit", "SIGINT", "SIGTERM", "SIGHUP"].map((event) => process.listenerCount(event));
   const files = (): string[] => readdirSync(folder).map((name) => join(folder, name));
   /** The file that a run which was killed has left. */
   const leaveFile = (): string => {
@@ -146,9 +149,11 @@ describe("The file of a run", () => {
   it("fails a deletion where the file has been emptied", () => {
     const [one, two] = [provider(), provider()];
     one.note(object);
+    const before = listeners();
     assert.ok(two.has(object));
     truncateSync(files()[0] ?? "", 0);
     assert.throws(() => two.has(object), /has lost what it held/);
+    assert.deepEqual(listeners(), before, "it no longer waits for the end of the process");
   });
 
   it("counts what a process has noted that ended before the others", () => {
@@ -180,6 +185,34 @@ describe("The file of a run", () => {
     assert.equal(two.has(object), false);
     assert.equal(warnings.length, 2, "one for each process");
     assert.match(warnings[0] ?? "", /ENOENT.*set retainOnDelete before/);
+  });
+
+  it("lets the file and the end of the process go where the disk is full, and warns once", () => {
+    const before = listeners();
+    const one = provider();
+    one.note(object);
+    assert.notDeepEqual(listeners(), before);
+    const { writeSync, closeSync } = fs;
+    const closed: number[] = [];
+    const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    fs.writeSync = () => {
+      throw full;
+    };
+    fs.closeSync = (file) => {
+      closeSync(file);
+      closed.push(file);
+      throw full;
+    };
+    try {
+      one.note("another");
+      one.note("a third");
+    } finally {
+      Object.assign(fs, { writeSync, closeSync });
+    }
+    assert.equal(closed.length, 1);
+    assert.deepEqual(listeners(), before);
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? "", /ENOSPC.*set retainOnDelete before/);
   });
 
   it("leaves each process to itself where nothing tells the run from others", () => {
