@@ -114,7 +114,7 @@ export class ResourceFront {
     const owner = ownerName(definition.kind, call.logicalName, inputs);
     const first = owners.firstFor(definition, owner, inputs, isUnknown);
     const sharer = first === owner ? undefined : first;
-    const takeover = { projects, memory, nameOf: (id: string) => owners.ownerOfId(id), sharer };
+    const takeover = { projects, memory, nameOf: (id: string) => owners.ownerOfId(id, inputs), sharer };
     const { line, problems, live } = await previewTakeover(definition, inputs, isUnknown, takeover, reader);
     const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live });
     const name = this.nameIn(call, inputs);

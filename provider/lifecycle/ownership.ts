@@ -8,6 +8,7 @@ import type { IsUnknown } from "../base/markers";
 import { shortened } from "../http/redact";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
+import { kinds } from "../kinds/registry";
 
 /** What the other provider processes of a run have. An object is a text that is the same in each of them. */
 export interface OtherProcesses {
@@ -203,13 +204,10 @@ export class Owners {
     return this.owners.get(this.keyOf(definition, inputs, id));
   }
 
-  /** The resource of this process that has an object of any kind; undefined where none is known. */
-  ownerOfId(id: string): string | undefined {
-    const account = this.account();
-    return [...this.owners].find(([object]) => {
-      const [where, , , what] = JSON.parse(object) as unknown[];
-      return where === account && what === id;
-    })?.[1];
+  /** The resource of this process that has an object of any kind in the project of these inputs; undefined where none is known. */
+  ownerOfId(id: string, inputs: Fields): string | undefined {
+    const objects = Object.values(kinds).map(({ type }) => this.keyOf({ kind: type }, inputs, id));
+    return objects.map((object) => this.owners.get(object)).find((owner) => owner !== undefined);
   }
 
   /**
@@ -244,7 +242,7 @@ export class Owners {
   }
 
   /** The same text for the same object: one by its ID, or by what only one object can have. */
-  private keyOf({ kind }: AnyDefinition, fields: Fields, object: unknown): string {
+  private keyOf({ kind }: Pick<AnyDefinition, "kind">, fields: Fields, object: unknown): string {
     return JSON.stringify([this.account(), kind, fields["projectId"], object]);
   }
 

@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { startEmulator } from "../../provider/emulator";
 import type { Emulator, Fault } from "../../provider/emulator";
 import type { Fields } from "../../provider/base/fields";
+import { definitionsFor } from "../../provider/kinds/definitions";
+import { Owners } from "../../provider/lifecycle/ownership";
 import { canary } from "../support/api-server";
 import { Service } from "../support/convoy";
 import { configure, kinds } from "../support/front";
@@ -132,5 +134,22 @@ describe("A provider process", () => {
         const { failures } = (await kind.check?.({}, given(name, more))) ?? {};
         assert.deepEqual(failures, [], name);
       }
+  });
+});
+
+describe("The owner of an ID", () => {
+  it("is the resource that has the object in the same account and project, whatever its kind", () => {
+    const definitions = definitionsFor("convoy");
+    let account = "https://webhooks.example.com";
+    const owners = new Owners(undefined, () => account);
+    const projectId = "p1";
+    owners.noteCreated(definitions.endpoint, "e1", { name: "billing", projectId });
+    owners.noteCreated(definitions.source, "s1", { name: "incoming", projectId });
+    assert.equal(owners.ownerOfId("e1", { projectId }), 'Endpoint "billing"');
+    assert.equal(owners.ownerOfId("s1", { projectId }), 'Source "incoming"');
+    assert.equal(owners.ownerOfId("e2", { projectId }), undefined);
+    assert.equal(owners.ownerOfId("e1", { projectId: "p2" }), undefined);
+    account = "https://elsewhere.example.com";
+    assert.equal(owners.ownerOfId("e1", { projectId }), undefined);
   });
 });
