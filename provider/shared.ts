@@ -14,9 +14,9 @@ export type {
   EventTypeOfWebhook,
   EventTypesFromOptions,
 } from "./dynamic/event-types-from";
-export * from "./engine/look-ups/functions";
+export * from "./engine/look-ups/types";
 export type { GetByNameArgs } from "./engine/look-ups/rule";
-export * from "./dynamic/look-up-args";
+export * from "./dynamic/lookup-args";
 export { decodePayload } from "./kinds/read-only/payload";
 export type { DecodedPayload } from "./kinds/read-only/payload";
 export type {

@@ -1,7 +1,7 @@
 /** The doc comments of the look-ups, from their rules: for the declarations, the reference and the package schema. */
 
-import { lookups } from "../provider/engine/look-ups";
-import type { LookupName } from "../provider/engine/look-ups";
+import { lookups } from "../provider/engine/look-ups/rules";
+import type { LookupName } from "../provider/engine/look-ups/rules";
 import type { LookupRule } from "../provider/engine/look-ups/rule";
 import type { AnySecretFields } from "../provider/http/secret-fields";
 

@@ -10,7 +10,7 @@ import { describeSettings } from "../settings/origins";
 import { resolveSettings } from "../settings/settings";
 import type { ClientSettings } from "../settings/settings";
 import { settingsOf } from "./account";
-import { functionsOf } from "./look-ups";
+import { functionsOf } from "./lookup-functions";
 import { placesOf } from "./lookup-forms";
 import { isMocked, oncePerRun, failure } from "./per-run";
 import type { GivenSettings, LookupFront } from "./lookup-forms";

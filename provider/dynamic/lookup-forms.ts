@@ -8,7 +8,7 @@ import type { AnySecretFields } from "../http/secret-fields";
 import { configNamespace, findSetting, missingSetting } from "../settings/settings";
 import type { SettingPlaces } from "../settings/settings";
 import { settingsOf } from "./account";
-import type { GetByNameOutputArgs } from "./look-up-args";
+import type { GetByNameOutputArgs } from "./lookup-args";
 import { isMocked, oncePerRun, failure, inOneLine } from "./per-run";
 import type { ArgsOf } from "./types";
 

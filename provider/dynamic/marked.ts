@@ -5,7 +5,7 @@
 
 import { isFields } from "../base/fields";
 import type { Fields } from "../base/fields";
-import { visible } from "../engine/notes";
+import { visible } from "../engine/hidden-fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import type { KindName } from "../kinds/registry";
 import { kinds } from "../kinds/registry";

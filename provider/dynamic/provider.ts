@@ -7,10 +7,10 @@ import type { dynamic } from "@pulumi/pulumi";
 import { hasCode, messageOf, oneLine } from "../base/errors";
 import type { Fields } from "../base/fields";
 import { aboutObjects, failureOf } from "../engine/failures";
-import { notesOf } from "../engine/notes";
+import { notesOf } from "../engine/hidden-fields";
 import { cleanerFor, withMarks } from "../engine/clean";
 import type { CleanText } from "../engine/clean";
-import { ResourceFront } from "../engine/resource";
+import { ResourceCalls } from "../engine/resource";
 import { Run } from "../engine/run";
 import { AccountSession } from "../engine/session";
 import type { AnySecretFields } from "../http/secret-fields";
@@ -41,7 +41,7 @@ export const projectSettings = front("projectSettings");
 export const source = front("source");
 
 function front(kind: KindName): dynamic.ResourceProvider {
-  const resources = new ResourceFront(kind, run);
+  const resources = new ResourceCalls(kind, run);
   return {
     // A second call can run before an asynchronous one ends, so nothing here may wait or fail.
     configure: (request) => {

@@ -13,16 +13,16 @@ import { isDeletedFirst, unfinishedLine } from "../lifecycle/plan/consequences";
 import type { LifecycleContext } from "../lifecycle/apply/context";
 import { create, read, readAllFields, update } from "../lifecycle/apply/crud";
 import { undeclarableRemark, importProblems, readImported } from "../lifecycle/apply/import";
-import { consult, diff } from "../lifecycle/apply/diff";
+import { consult, diff } from "../lifecycle/plan/diff";
 import { same } from "../lifecycle/apply/merge";
-import type { Difference } from "../lifecycle/apply/diff";
+import type { Difference } from "../lifecycle/plan/diff";
 import { previewCreate, previewUpdate } from "../lifecycle/plan/preview";
 import type { PreviewContext } from "../lifecycle/plan/preview";
 import { remove } from "../lifecycle/apply/remove";
 import { previewTakeover } from "../lifecycle/plan/takeover";
 import { trustVariable } from "../settings/settings";
 import { aboutObjects } from "./failures";
-import { assertDialect, lastSeen, unmanagedIn, visible, withNotes } from "./notes";
+import { assertDialect, lastSeen, unmanagedIn, visible, withNotes } from "./hidden-fields";
 import { isLeftOut, leftOut, refuseLeftOut, skippedDifference } from "./left-out";
 import type { Run } from "./run";
 import { withConfigHint } from "./config-hint";
@@ -50,8 +50,8 @@ interface ImportedObject {
   readonly state: Fields;
 }
 
-/** The resources of one kind, in one process of a provider. */
-export class ResourceFront {
+/** The calls of an engine for resources of one kind, in one process of a provider. */
+export class ResourceCalls {
   /** By the name of the resource. */
   private readonly imported = new Map<string, ImportedObject>();
 

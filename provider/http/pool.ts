@@ -5,7 +5,7 @@ import { Agent, EnvHttpProxyAgent, Pool as ConnectionPool } from "undici/index.j
 import type { Dispatcher } from "undici";
 import { SettingsError } from "../base/errors";
 import type { RequestAccount } from "./account";
-import { ProxyFailure } from "./failure";
+import { ProxyFailure } from "./no-answer";
 import { Gate } from "./gate";
 import type { Clock } from "./gate";
 

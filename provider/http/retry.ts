@@ -1,7 +1,7 @@
 /** Whether to repeat a request, and how long to wait before. Pure: no clock, no network. */
 
 import type { Answer, Failure } from "./exchange";
-import { codeOf } from "./failure";
+import { codeOf } from "./no-answer";
 
 /**
  * Whether to send the request again: when the service cannot have acted, or when acting twice does no harm.

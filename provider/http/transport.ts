@@ -10,7 +10,7 @@ import type { RequestAccount } from "./account";
 import { readAnswer } from "./answer";
 import { abortReason, unlessAborted } from "./cancel";
 import type { Answer } from "./exchange";
-import { endWords } from "./failure";
+import { endWords } from "./no-answer";
 import { realClock } from "./gate";
 import type { Clock } from "./gate";
 import { Pool } from "./pool";

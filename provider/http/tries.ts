@@ -7,7 +7,7 @@ import type { RequestAccount } from "./account";
 import { abortReason, follow } from "./cancel";
 import { exchange } from "./exchange";
 import type { Answer, Failure } from "./exchange";
-import { endWords, errorOf } from "./failure";
+import { endWords, errorOf } from "./no-answer";
 import type { Clock } from "./gate";
 import type { Pool } from "./pool";
 import type { Clean } from "./redact";

@@ -1,7 +1,7 @@
 /** The functions of the native front, which asks the plugin: it invokes the function of the plugin, once per run. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { functionsOf } from "../dynamic/look-ups";
+import { functionsOf } from "../dynamic/lookup-functions";
 import { oncePerRun, failure } from "../dynamic/per-run";
 import type { LookupFront } from "../dynamic/lookup-forms";
 import { oneLine } from "../base/errors";

@@ -2,7 +2,7 @@
 
 import { oneLine, WebhooksError } from "../base/errors";
 import type { Fields } from "../base/fields";
-import { lookups } from "../engine/look-ups";
+import { lookups } from "../engine/look-ups/rules";
 import { argsOf, lookupFailure } from "../engine/look-ups/rule";
 import type { LookupArgs, LookupRule } from "../engine/look-ups/rule";
 import type { AccountSession } from "../engine/session";

@@ -4,10 +4,10 @@ import { hasCode, InvalidInputError, WebhooksError } from "../base/errors";
 import type { Fields } from "../base/fields";
 import { isFields } from "../base/fields";
 import { aboutObjects, failureOf } from "../engine/failures";
-import { notesOf, visible } from "../engine/notes";
+import { notesOf, visible } from "../engine/hidden-fields";
 import { cleanerFor } from "../engine/clean";
 import type { CleanText } from "../engine/clean";
-import { ResourceFront } from "../engine/resource";
+import { ResourceCalls } from "../engine/resource";
 import type { Run } from "../engine/run";
 import { joinSecrets } from "../http/secret-fields";
 import { kindNames, kinds } from "../kinds/registry";
@@ -34,20 +34,20 @@ export interface CallTools {
 
 /** What a call is about. */
 interface About {
-  readonly front: ResourceFront;
+  readonly front: ResourceCalls;
   readonly call: Call;
   readonly clean: CleanText;
 }
 
 /** The resources of one provider process. */
 export class Resources {
-  private readonly fronts: ReadonlyMap<string, ResourceFront>;
+  private readonly fronts: ReadonlyMap<string, ResourceCalls>;
 
   constructor(
     private readonly run: Run,
     private readonly tools: CallTools,
   ) {
-    this.fronts = new Map(kindNames.map((kind) => [tokenOf(kinds[kind].type), new ResourceFront(kind, run)]));
+    this.fronts = new Map(kindNames.map((kind) => [tokenOf(kinds[kind].type), new ResourceCalls(kind, run)]));
   }
 
   check = (request: RequestOf<"CheckRequest">): Promise<InstanceType<Messages["CheckResponse"]>> => {
@@ -200,7 +200,7 @@ export class Resources {
 
   /** Turns a failure after which the object exists into one that makes the engine keep it in state. */
   private async keepingParts<Result>(
-    front: ResourceFront,
+    front: ResourceCalls,
     secrets: readonly Secrets[],
     inputs: Fields,
     work: () => Promise<Result>,
@@ -216,7 +216,7 @@ export class Resources {
     }
   }
 
-  private frontOf(urn: string): ResourceFront {
+  private frontOf(urn: string): ResourceCalls {
     const { type } = partsOf(urn);
     const front = this.fronts.get(type);
     if (front !== undefined) return front;
@@ -229,7 +229,7 @@ export class Resources {
 }
 
 /** The object of a resource as a message, with its secrets marked: those of the kind, and what a program marked itself. */
-function structOf(front: ResourceFront, fields: Fields, ...marked: readonly Secrets[]): StructMessage {
+function structOf(front: ResourceCalls, fields: Fields, ...marked: readonly Secrets[]): StructMessage {
   return Struct.fromJavaScript(encodeFields(fields, kinds[front.kind].secrets, ...marked) as never);
 }
 

@@ -1,8 +1,8 @@
 /** The functions of the schema: every look-up. */
 
 import { z } from "zod";
-import { lookups } from "../../provider/engine/look-ups";
-import type { LookupName } from "../../provider/engine/look-ups";
+import { lookups } from "../../provider/engine/look-ups/rules";
+import type { LookupName } from "../../provider/engine/look-ups/rules";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { kinds } from "../../provider/kinds/registry";
 import type { KindName } from "../../provider/kinds/registry";

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { compileFunction } from "node:vm";
-import { lookups } from "../../provider/engine/look-ups";
+import { lookups } from "../../provider/engine/look-ups/rules";
 import { kinds } from "../../provider/kinds/registry";
 import { packingTime, preparePackage } from "../support/packed";
 

@@ -5,7 +5,7 @@ import * as either from "../../provider";
 import * as convoy from "../../provider/convoy";
 import * as documented from "../../provider/documented";
 import * as native from "../../provider/native";
-import { lookups } from "../../provider/engine/look-ups";
+import { lookups } from "../../provider/engine/look-ups/rules";
 import { kinds } from "../../provider/kinds/registry";
 import { compile } from "../support/compile";
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import * as webhooks from "../../provider";
 import { InvalidInputError, NetworkError, NotFoundError } from "../../provider/base/errors";
-import { lookups } from "../../provider/engine/look-ups";
+import { lookups } from "../../provider/engine/look-ups/rules";
 import { argsOf, lookupFailure } from "../../provider/engine/look-ups/rule";
 import type { LookupRule } from "../../provider/engine/look-ups/rule";
 

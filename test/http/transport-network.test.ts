@@ -9,7 +9,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { errorOf } from "../../provider/http/failure";
+import { errorOf } from "../../provider/http/no-answer";
 import { Gate } from "../../provider/http/gate";
 import { hasCode } from "../../provider/base/errors";
 import { canary, clientOf, data, listen, quickTime, serve, stopAll } from "../support/api-server";

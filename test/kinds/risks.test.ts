@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { isUnknown } from "../../provider/base/markers";
 import type { Fields } from "../../provider/base/fields";
-import { diff } from "../../provider/lifecycle/apply/diff";
+import { diff } from "../../provider/lifecycle/plan/diff";
 import { definitionsFor, type Definitions } from "../../provider/kinds/definitions";
 import { dialectNames } from "../../provider/settings/settings";
 import { World } from "../support/life";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fields } from "../../provider/base/fields";
 import { read } from "../../provider/lifecycle/apply/crud";
-import { diff } from "../../provider/lifecycle/apply/diff";
+import { diff } from "../../provider/lifecycle/plan/diff";
 import { Shell } from "../support/command";
 import { Service } from "../support/convoy";
 

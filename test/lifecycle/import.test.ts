@@ -11,7 +11,7 @@ import type { KindName } from "../../provider/kinds/registry";
 import { check } from "../../provider/lifecycle/apply/check";
 import { create, read, update } from "../../provider/lifecycle/apply/crud";
 import { undeclarableRemark, readImported } from "../../provider/lifecycle/apply/import";
-import { diff } from "../../provider/lifecycle/apply/diff";
+import { diff } from "../../provider/lifecycle/plan/diff";
 import type { Imported } from "../../provider/lifecycle/apply/import";
 import { previewUpdate } from "../../provider/lifecycle/plan/preview";
 import { dialectNames } from "../../provider/settings/settings";

@@ -5,7 +5,7 @@ import { consequencesOf } from "../../provider/cli/review/report-consequences";
 import type { Preview, PreviewedResource } from "../../provider/cli/review/report-preview";
 import { isUnknown } from "../../provider/base/markers";
 import type { Fields } from "../../provider/base/fields";
-import { diff } from "../../provider/lifecycle/apply/diff";
+import { diff } from "../../provider/lifecycle/plan/diff";
 import { definitionsFor, type Definitions } from "../../provider/kinds/definitions";
 import { dialectNames, type DialectName } from "../../provider/settings/settings";
 import { World } from "../support/life";

@@ -6,7 +6,7 @@ import type { Fields } from "../../provider/base/fields";
 import { innerSchema } from "../../provider/http/schema";
 import { isUnknown } from "../../provider/base/markers";
 import { check } from "../../provider/lifecycle/apply/check";
-import { diff } from "../../provider/lifecycle/apply/diff";
+import { diff } from "../../provider/lifecycle/plan/diff";
 import { isFields, valueAt } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import type { Definitions } from "../../provider/kinds/definitions";

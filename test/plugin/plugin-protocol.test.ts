@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../../provider/emulator";
 import type { Emulator } from "../../provider/emulator";
-import { ResourceFront } from "../../provider/engine/resource";
+import { ResourceCalls } from "../../provider/engine/resource";
 import { Empty, provider, Struct, ResourceProviderService } from "../../provider/plugin/protocol";
 import { canary } from "../support/api-server";
 import { CallFailure } from "../support/plugin-answers";
@@ -157,7 +157,7 @@ describe("The service of the plugin", () => {
   });
 
   it("says an unexpected error in one line, without a stack and without the text that was read", async () => {
-    const { check } = ResourceFront.prototype;
+    const { check } = ResourceCalls.prototype;
     const errors: readonly (readonly [raise: () => unknown, said: RegExp])[] = [
       [
         () => JSON.parse(`${canary} is no JSON`) as unknown,
@@ -167,11 +167,11 @@ describe("The service of the plugin", () => {
     ];
     try {
       for (const [raise, said] of errors) {
-        ResourceFront.prototype.check = raise as never;
+        ResourceCalls.prototype.check = raise as never;
         assert.match(await failure(plugin.check(endpoint, { url })), said);
       }
     } finally {
-      ResourceFront.prototype.check = check;
+      ResourceCalls.prototype.check = check;
     }
   });
 

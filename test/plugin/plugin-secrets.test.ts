@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../../provider/emulator";
 import type { Emulator, EmulatorOptions } from "../../provider/emulator";
-import { ResourceFront } from "../../provider/engine/resource";
+import { ResourceCalls } from "../../provider/engine/resource";
 import { canary } from "../support/api-server";
 import { Plugin, urnOf } from "../support/plugin";
 import { CallFailure } from "../support/plugin-answers";
@@ -183,8 +183,8 @@ describe("What a program has marked as secret", () => {
   });
 
   it("stands in no error that nobody expected", async () => {
-    const { check } = ResourceFront.prototype;
-    ResourceFront.prototype.check = (_call, _olds, news) => {
+    const { check } = ResourceCalls.prototype;
+    ResourceCalls.prototype.check = (_call, _olds, news) => {
       throw new TypeError(`no idea what to do with ${JSON.stringify(news)}`);
     };
     try {
@@ -193,7 +193,7 @@ describe("What a program has marked as secret", () => {
       );
       assert.equal(message, 'no idea what to do with {"secret":"[secret]","url":"[secret]"}');
     } finally {
-      ResourceFront.prototype.check = check;
+      ResourceCalls.prototype.check = check;
     }
   });
 

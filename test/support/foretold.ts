@@ -8,7 +8,7 @@ import { adoptionInputOf } from "../../provider/kinds/definition";
 import type { AnyDefinition } from "../../provider/kinds/definition";
 import { check } from "../../provider/lifecycle/apply/check";
 import type { LifecycleContext } from "../../provider/lifecycle/apply/context";
-import { diff, consult } from "../../provider/lifecycle/apply/diff";
+import { diff, consult } from "../../provider/lifecycle/plan/diff";
 import { outputNames } from "../../provider/lifecycle/apply/state";
 import { partsNote } from "../../provider/lifecycle/apply/compare";
 import { previewCreate, previewUpdate } from "../../provider/lifecycle/plan/preview";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type { dynamic } from "@pulumi/pulumi";
-import { placeNote } from "../../provider/engine/notes";
+import { placeNote } from "../../provider/engine/hidden-fields";
 import * as providers from "../../provider/dynamic/provider";
 import type { Fields } from "../../provider/base/fields";
 import { canary } from "./api-server";

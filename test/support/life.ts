@@ -5,7 +5,7 @@ import { startEmulator, type Emulator, type EmulatorOptions } from "../../provid
 import { hasCode, InvalidInputError } from "../../provider/base/errors";
 import type { Fields } from "../../provider/base/fields";
 import { check } from "../../provider/lifecycle/apply/check";
-import { consult, diff, type Difference } from "../../provider/lifecycle/apply/diff";
+import { consult, diff, type Difference } from "../../provider/lifecycle/plan/diff";
 import { isDeletedFirst } from "../../provider/lifecycle/plan/consequences";
 import { create, read, update } from "../../provider/lifecycle/apply/crud";
 import type { Saved } from "../../provider/lifecycle/apply/state";

@@ -6,7 +6,7 @@ import type { ResourceInvokeRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { WebhooksClient } from "../../provider/client";
 import type { Emulator } from "../../provider/emulator";
 import { WebhooksError } from "../../provider/base/errors";
-import { lookups } from "../../provider/engine/look-ups";
+import { lookups } from "../../provider/engine/look-ups/rules";
 import { argsOf, lookupFailure } from "../../provider/engine/look-ups/rule";
 import type { LookupArgs, LookupRule } from "../../provider/engine/look-ups/rule";
 import { withMarks } from "../../provider/engine/clean";

@@ -31,7 +31,7 @@ import { secretProblems } from "./secret/declared";
 import { isRollDue } from "./secret/due";
 import { activeSecret, documentedPolicy } from "./secret/overlap";
 import type { SecretRollPolicy } from "./secret/overlap";
-import { ensureSecret, failedCreateNotice, prepareSecret } from "./secret/roll";
+import { rollIfNeeded, failedCreateNotice, prepareSecret } from "./secret/roll";
 import {
   consultWith,
   externalSecretLines,
@@ -109,7 +109,7 @@ interface Pausing {
 
 /** @internal What follows from how a service treats the old secret of a roll, and a pause. */
 export function endpointUnder(policy: SecretRollPolicy, pausing: Pausing) {
-  const rollSecret: EndpointStep = (work) => ensureSecret(work, policy);
+  const rollSecret: EndpointStep = (work) => rollIfNeeded(work, policy);
   return {
     outputs: (live, declared, state) => ({
       status: live.status,

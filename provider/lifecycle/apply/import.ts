@@ -13,7 +13,7 @@ import type { Checked } from "./check";
 import { compare, valuesOf } from "./compare";
 import type { Row } from "./compare";
 import type { LifecycleContext } from "./context";
-import { diff } from "./diff";
+import { diff } from "../plan/diff";
 import { valueText } from "./differences";
 import { checkProject, orAdvice, readLive } from "./live";
 import { equivalent, isNeutral, shapeOf } from "./merge";

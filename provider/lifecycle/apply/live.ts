@@ -1,6 +1,6 @@
 /**
- * Reads the live object: whether it exists, whether a not-found means that it is gone, and whether it is of the declared project.
- * Knows no kind, no wire names.
+ * Whether an object is gone: what a not-found means, and what the service shows of the object otherwise. Also whether it is of
+ * the declared project. Knows no kind, no wire names.
  */
 
 import type { WebhooksClient } from "../../client";
@@ -59,7 +59,7 @@ export async function readKept(
   id: string,
   otherwise?: Fields,
 ): Promise<Fields | undefined> {
-  return orGone(projects.confirmed(client, readLive(definition, client, id, otherwise), seen));
+  return orGone(projects.confirmedGone(client, readLive(definition, client, id, otherwise), seen));
 }
 
 /**
@@ -114,7 +114,7 @@ export class KnownProjects {
    * @param seen where state has last seen it; undefined where state does not hold it
    * @throws the service's not-found where it means that the object is gone; otherwise an error that says what to check.
    */
-  async confirmed<Live>(
+  async confirmedGone<Live>(
     client: WebhooksClient,
     answer: Promise<Live>,
     seen: LastSeen | undefined,

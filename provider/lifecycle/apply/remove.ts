@@ -34,7 +34,7 @@ export async function remove(
     const client = context.client(state["projectId"]);
     await context.projects.assertOwnProject(client);
     const removal = confirmedByRead(definition, client, id, definition.remove(client, id));
-    await orGone(context.projects.confirmed(client, removal, context.seen));
+    await orGone(context.projects.confirmedGone(client, removal, context.seen));
   } else if (definition.retire !== undefined) {
     const client = context.client(state["projectId"]);
     const live = await readKept(definition, context, client, id, state);

@@ -1,4 +1,4 @@
-/** The state after a create or update, as far as it can be told before: no network. Knows no kind, no Pulumi. */
+/** The state after a create or update, as far as it can be told before. Says no line, sends nothing. Knows no kind, no Pulumi. */
 
 import { defined, own } from "../../base/fields";
 import type { Fields } from "../../base/fields";
@@ -7,7 +7,7 @@ import type { AnyDefinition } from "../../kinds/definition";
 import { unforeseen } from "../../kinds/outlook";
 import { compare, isShownIn, isUpdatable, needsWrite, observed, unmanaged } from "../apply/compare";
 import { isCreateOnly, needsNewObject, unsent } from "../apply/create-only";
-import { knownParts, undecidedInputs } from "../apply/diff";
+import { knownParts, undecidedInputs } from "./diff";
 import type { IsUnknown } from "../../base/markers";
 import { same } from "../apply/merge";
 import { outputNames, outputsOf } from "../apply/state";

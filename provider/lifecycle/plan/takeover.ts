@@ -12,7 +12,7 @@ import { createBody, updateProblems } from "../apply/body";
 import { compare } from "../apply/compare";
 import type { Row } from "../apply/compare";
 import { isCreateOnly, unsent } from "../apply/create-only";
-import { knownParts } from "../apply/diff";
+import { knownParts } from "./diff";
 import type { IsUnknown } from "../../base/markers";
 import { differencesOf } from "../apply/differences";
 import type { PartDifference } from "../apply/differences";
@@ -79,7 +79,7 @@ export async function previewTakeover(
   const unreadLine = `up takes over ${adoptId}; what differs is overwritten${keptClause(unsent(definition, [], inputs))}`;
   if (client === undefined) return previewLine(unreadLine);
   try {
-    const live = await run.projects.confirmed(client, readLive(definition, client, adoptId), undefined);
+    const live = await run.projects.confirmedGone(client, readLive(definition, client, adoptId), undefined);
     checkProject(definition, adoptId, live, inputs);
     const problems = isUnknown(inputs)
       ? []

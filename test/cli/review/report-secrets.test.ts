@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { report } from "../../../provider/cli/review/report";
 import { reportTogether } from "../../../provider/cli/review/report-together";
 import { definitionsFor } from "../../../provider/kinds/definitions";
-import { consult } from "../../../provider/lifecycle/apply/diff";
+import { consult } from "../../../provider/lifecycle/plan/diff";
 import { dialectNames } from "../../../provider/settings/settings";
 import { World, type Life } from "../../support/life";
 import { create, update } from "../../support/report-steps";

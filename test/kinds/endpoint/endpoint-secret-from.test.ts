@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { InvalidInputError } from "../../../provider/base/errors";
 import { definitionsFor } from "../../../provider/kinds/definitions";
-import { consult } from "../../../provider/lifecycle/apply/diff";
+import { consult } from "../../../provider/lifecycle/plan/diff";
 import { dialectNames } from "../../../provider/settings/settings";
 import { World, type Life } from "../../support/life";
 

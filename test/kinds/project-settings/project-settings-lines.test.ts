@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { isUnknown } from "../../../provider/base/markers";
 import type { Fields } from "../../../provider/base/fields";
 import { definitionsFor } from "../../../provider/kinds/definitions";
-import { diff } from "../../../provider/lifecycle/apply/diff";
+import { diff } from "../../../provider/lifecycle/plan/diff";
 
 const signs = (verb: string): string =>
   `up ${verb} how all deliveries are signed, at once: receivers have to accept that before`;

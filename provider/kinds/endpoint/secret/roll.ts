@@ -1,4 +1,4 @@
-/** Makes the declared signing secret the active one, or a new one where that is asked for. */
+/** Rolls an endpoint's signing secret: to the declared one, or to a new one where that is asked for. */
 
 import { isDeepStrictEqual } from "node:util";
 import { hasCode, mayHaveActed, WebhooksError } from "../../../base/errors";
@@ -28,7 +28,7 @@ type SecretWork = StepContext<EndpointInputs, EndpointAnswer, EndpointOutputs>;
  *
  * @internal
  */
-export async function ensureSecret(work: SecretWork, policy = documentedPolicy): Promise<EndpointAnswer> {
+export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy): Promise<EndpointAnswer> {
   const origin = await originOf(work);
   const secret = work.created ? undefined : await wantedSecret(work, origin);
   await reportForeignRoll(work, secret);

@@ -1,4 +1,7 @@
-/** What is taken over: what is said of it, and that nothing which replaces it retires it. */
+/**
+ * What is said of an adopted endpoint that receives nothing, and that it is not replaced by itself. That an adoption writes
+ * nothing is proved by `test/e2e/adoption.test.ts`.
+ */
 
 import assert from "node:assert/strict";
 import { definitionsFor } from "../../provider/kinds/definitions";

@@ -1,10 +1,10 @@
 /** The functions of both fronts: their types, and how they are made from the rules. */
 
-import { lookups } from "../engine/look-ups";
-import type { LookupName } from "../engine/look-ups";
+import { lookups } from "../engine/look-ups/rules";
+import type { LookupName } from "../engine/look-ups/rules";
 import type { LookupArgs, LookupRule, Present } from "../engine/look-ups/rule";
-import type * as plain from "../engine/look-ups/functions";
-import type * as output from "./look-up-args";
+import type * as plain from "../engine/look-ups/types";
+import type * as output from "./lookup-args";
 import { formsOf } from "./lookup-forms";
 import type { ListLookup, Lookup, LookupByIdOrName, LookupFront } from "./lookup-forms";
 import type { ArgsOf } from "./types";

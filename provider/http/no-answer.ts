@@ -1,4 +1,4 @@
-/** Errors for requests without a complete answer, with advice. */
+/** Errors for requests without a complete answer, with advice. Refusals with one are in `answer.ts`. */
 
 import { messageOf, NetworkError, ResponseShapeError } from "../base/errors";
 import type { RequestLine } from "../base/errors";

@@ -1,4 +1,7 @@
-/** The one list of look-ups: code that concerns every look-up iterates over it. Loads neither schemas nor a client. */
+/**
+ * What each look-up is: its name, arguments, comment and request. Code that concerns every look-up iterates over this list.
+ * Loads neither schemas nor a client.
+ */
 
 import { requireProject } from "../../base/errors";
 import type { Project } from "../../kinds/read-only/project";
@@ -13,7 +16,7 @@ import type {
   GetDeliveryAttemptsArgs,
   GetDeliveryAttemptsResult,
   GetProjectArgs,
-} from "./functions";
+} from "./types";
 
 const getProject: LookupRule<GetProjectArgs, Project> = {
   name: "getProject",

@@ -1,4 +1,4 @@
-/** What an update would change: from state and inputs alone, and what lies outside of both. Sends nothing. Knows no kind. */
+/** What an update would change, and the lines about it. Sends nothing. Knows no kind. */
 
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf, ruleOf } from "../../kinds/definition";
@@ -7,9 +7,9 @@ import type { ExternalSecrets } from "../../kinds/endpoint/secret/external-secre
 import type { RunMemory } from "../../kinds/risk";
 import type { Outside } from "../../kinds/step";
 import type { IsUnknown } from "../../base/markers";
-import { replacementLine, riskLines } from "../plan/consequences";
-import { isCreateOnly, mayNeedNewObject, needsNewObject } from "./create-only";
-import { same } from "./merge";
+import { replacementLine, riskLines } from "./consequences";
+import { isCreateOnly, mayNeedNewObject, needsNewObject } from "../apply/create-only";
+import { same } from "../apply/merge";
 
 /** The difference between what is and what is wanted. */
 export interface Difference {
