@@ -79,10 +79,15 @@ export class Owners {
     isUnknown: IsUnknown,
   ): InputProblem[] {
     const key = inputsKey(definition, inputs);
-    const twin = this.names.get(key);
+    const earlier = this.names.get(key);
     // A create gets inputs and no name, so two equal resources could not be told apart.
-    if (definition.oneForEach !== undefined && twin !== undefined && twin !== owner && !isUnknown(inputs))
-      return [{ path: "", reason: `${owner} declares the very same as ${twin}: take one of them out` }];
+    if (
+      definition.oneForEach !== undefined &&
+      earlier !== undefined &&
+      earlier !== owner &&
+      !isUnknown(inputs)
+    )
+      return [{ path: "", reason: `${owner} declares the very same as ${earlier}: take one of them out` }];
     this.names.set(key, owner);
     if (isNew) this.giveUpKept(owner);
     this.firstFor(definition, owner, inputs, isUnknown);

@@ -1,4 +1,7 @@
-/** The fields of an endpoint: the role of each, which ones are always there, and which are secret. A program loads it. */
+/**
+ * The one table of the fields of an endpoint: a new plain field is one line here, and its schemas follow. Says which fields
+ * are always there, and which are secret. A program loads it.
+ */
 
 import { common, count, flag, text } from "../fields";
 import type { FieldsOf } from "../fields";

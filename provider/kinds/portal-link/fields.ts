@@ -1,4 +1,7 @@
-/** The fields of a portal link: the role of each, which ones are always there, and which are secret. A program loads it. */
+/**
+ * The one table of the fields of a portal link: a new plain field is one line here, and its schemas follow. Says which fields
+ * are always there, and which are secret. A program loads it.
+ */
 
 import { common, flag, text, texts } from "../fields";
 import type { FieldsOf } from "../fields";

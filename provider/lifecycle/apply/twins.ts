@@ -1,4 +1,4 @@
-/** Tells which new objects the service has already, as after a provider that was killed before state had them. Knows no kind. */
+/** Objects that the service has already although no state has them, as a killed run leaves them. Knows no kind. */
 
 import { setTimeout } from "node:timers/promises";
 import { KeptByOwner } from "../../base/memoize";

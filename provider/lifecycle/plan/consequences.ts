@@ -1,4 +1,4 @@
-/** The consequences of a change in sentences, from the definition and the operations of a kind. Knows no kind. */
+/** The lines that a preview prints about a change: consequences, risks, replacements. Knows no kind. */
 
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf } from "../../kinds/definition";
