@@ -137,6 +137,7 @@ async function runAll(jobs: Job[]): Promise<void> {
 
 /** Builds and packs the package: the examples and whole programs see it as a user does. */
 async function pack(): Promise<void> {
+  rmSync(join(root, "dist"), { recursive: true, force: true });
   await check("build", "tsc", "-p", "tsconfig.build.json");
   await check("comments", "tsx", "scripts/share-comments.ts");
   const problem = await preparePackage({ isBuilt: true }).then(

@@ -1,8 +1,17 @@
 /** The rules of the house that matter, as tests. */
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { execFileSync, execSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { runtime } from "@pulumi/pulumi";
 import { preProcessFile } from "typescript";
@@ -31,6 +40,7 @@ const lines = (file: string): number => text(file).split("\n").length - 1;
 const manifest = JSON.parse(text("package.json")) as {
   exports: Record<string, string>;
   bin: Record<string, string>;
+  scripts: Record<string, string>;
 };
 
 describe("The house", () => {
@@ -63,6 +73,23 @@ describe("The house", () => {
 
   it("carries no key that makes Pulumi look for a plugin", () => {
     assert.ok(!("pulumi" in manifest));
+  });
+
+  it("packs nothing that an earlier build has left", () => {
+    const folder = mkdtempSync(join(tmpdir(), "house-"));
+    mkdirSync(join(folder, "dist", "dynamic"), { recursive: true });
+    writeFileSync(join(folder, "dist", "dynamic", "gone.js"), "");
+    writeFileSync(join(folder, "package.json"), "{}");
+    const [emptying = "", compiling] = manifest.scripts["build"]?.split(" && ") ?? [];
+    try {
+      // As npm runs it, where there is something to empty and where there is nothing.
+      for (let run = 0; run < 2; run += 1) execSync(emptying, { cwd: folder, stdio: "ignore" });
+      assert.deepEqual(readdirSync(folder), ["package.json"]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    assert.equal(compiling, "tsc -p tsconfig.build.json");
+    assert.equal(manifest.scripts["prepack"], "npm run build");
   });
 
   it("knows Pulumi's marker for unknown values", () => {
