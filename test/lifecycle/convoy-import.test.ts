@@ -1,7 +1,7 @@
 /** Taking over a running Convoy: everything that it lists is found, and nothing differs afterwards. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fields } from "../../provider/base/fields";
@@ -24,8 +24,15 @@ const hmac = { header: "X-Sign", hash: "SHA256", secret: "canary-hmac", encoding
 
 describe("import-file of a running Convoy", () => {
   let service: Service;
-  beforeEach(async () => (service = await Service.emulated()));
-  afterEach(() => service.stop());
+  let folder: string;
+  beforeEach(async () => {
+    service = await Service.emulated();
+    folder = mkdtempSync(join(tmpdir(), "convoy-import-"));
+  });
+  afterEach(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  });
 
   const made = async (kind: keyof Service["kinds"], name: string, inputs: Fields): Promise<string> => {
     const life = service.resource(kind, name);
@@ -55,7 +62,6 @@ describe("import-file of a running Convoy", () => {
   const write = async (
     flags = "",
   ): Promise<{ text: string; program: string; resources: Imported[]; said: string }> => {
-    const folder = mkdtempSync(join(tmpdir(), "convoy-import-"));
     const [file, program] = [join(folder, "import.json"), join(folder, "imported.ts")];
     const shell = await Shell.start({ dialect: "convoy" });
     const environment = {

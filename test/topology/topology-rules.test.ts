@@ -1,7 +1,7 @@
 /** Every rule with the examples of its page: one breaks it, the other keeps it. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -167,7 +167,8 @@ describe("The rules", () => {
 });
 
 async function foundIn(seed: string): Promise<string[]> {
-  const file = join(mkdtempSync(join(tmpdir(), "rules-")), "seed.json");
+  const folder = mkdtempSync(join(tmpdir(), "rules-"));
+  const file = join(folder, "seed.json");
   writeFileSync(file, seed);
   const shell = await Shell.start();
   try {
@@ -176,5 +177,6 @@ async function foundIn(seed: string): Promise<string[]> {
     return (JSON.parse(output) as { rule: string }[]).map(({ rule }) => rule);
   } finally {
     await shell.stop();
+    rmSync(folder, { recursive: true });
   }
 }
