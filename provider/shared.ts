@@ -14,7 +14,7 @@ export type {
   EventTypeOfWebhook,
   EventTypesFromOptions,
 } from "./dynamic/event-types-from";
-export * from "./engine/look-ups/types";
+export * from "./engine/look-ups/args-and-results";
 export type { GetByNameArgs } from "./engine/look-ups/rule";
 export * from "./dynamic/lookup-args";
 export { decodePayload } from "./kinds/read-only/payload";

@@ -1,7 +1,7 @@
 /** What the functions take in their form with outputs. */
 
 import type { GetByNameArgs } from "../engine/look-ups/rule";
-import type * as plain from "../engine/look-ups/types";
+import type * as plain from "../engine/look-ups/args-and-results";
 import type { ArgsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each has a name of its own */

@@ -3,7 +3,7 @@
 import { lookups } from "../engine/look-ups/rules";
 import type { LookupName } from "../engine/look-ups/rules";
 import type { LookupArgs, LookupRule, Present } from "../engine/look-ups/rule";
-import type * as plain from "../engine/look-ups/types";
+import type * as plain from "../engine/look-ups/args-and-results";
 import type * as output from "./lookup-args";
 import { formsOf } from "./lookup-forms";
 import type { ListLookup, Lookup, LookupByIdOrName, LookupFront } from "./lookup-forms";

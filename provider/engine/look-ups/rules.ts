@@ -16,7 +16,7 @@ import type {
   GetDeliveryAttemptsArgs,
   GetDeliveryAttemptsResult,
   GetProjectArgs,
-} from "./types";
+} from "./args-and-results";
 
 const getProject: LookupRule<GetProjectArgs, Project> = {
   name: "getProject",
