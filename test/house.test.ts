@@ -20,7 +20,6 @@ import { providerText, typeOf } from "../provider/dynamic/declaration";
 import type { Fields } from "../provider/base/fields";
 import { kinds } from "../provider/kinds/registry";
 import type { Role } from "../provider/kinds/fields";
-import type { Kind } from "../provider/kinds/kind";
 import { isUnknown } from "../provider/base/markers";
 import { definitionsFor } from "../provider/kinds/definitions";
 import type { AnyDefinition } from "../provider/kinds/definition";
@@ -123,11 +122,6 @@ describe("The house", () => {
         const double = inputsOf(one).filter((input) => outputsOf(one).includes(input));
         assert.deepEqual(double, [], "an output has the name of an input");
       }
-      const { isUnique = false } = kinds[name] as Kind;
-      assert.equal(
-        isUnique,
-        every.some(({ unique, oneForEach }) => unique === "name" || oneForEach !== undefined),
-      );
     });
 
     it(`has a test and an example of ${definition.kind}`, () => {

@@ -1,5 +1,9 @@
 /** Every error this package raises. Each message is one line a user can act on and holds no secret. */
 
+import { codeOf, printed, wordsOf } from "./notice";
+import type { Said } from "./notice";
+import { oneLine } from "./text";
+
 /** The member of the error family, as a value to branch on: it also works with two copies of this package. */
 export type WebhooksErrorCode =
   | "settings"
@@ -15,22 +19,26 @@ export type WebhooksErrorCode =
 export class WebhooksError extends Error {
   /** @internal The time of the service right before it was sent the request; undefined where no earlier answer has told it. */
   sentAt?: Date;
+  /** The code of the notice that says what has failed: its entry in the reference says what to do. */
+  readonly notice?: string;
 
   constructor(
     /** Which member of the family this is. */
     readonly code: WebhooksErrorCode,
-    message: string,
-    options?: { readonly cause?: unknown },
+    said: Said,
+    { notice, ...options }: { readonly cause?: unknown; readonly notice?: string | undefined } = {},
   ) {
-    super(oneLine(message), options);
+    super(oneLine(printed(said)), options);
     this.name = new.target.name;
+    const raised = typeof said === "string" ? notice : said.code;
+    if (raised !== undefined) this.notice = raised;
   }
 }
 
 /** A setting is missing or cannot be used. The message names the command and the variable that set it. */
 export class SettingsError extends WebhooksError {
-  constructor(message: string) {
-    super("settings", message);
+  constructor(said: Said) {
+    super("settings", said);
   }
 }
 
@@ -52,6 +60,19 @@ export interface InputProblem {
   readonly path: string;
   /** Why it cannot be used. Never holds the value. */
   readonly reason: string;
+  /** The code of the notice that says so. */
+  readonly notice?: string;
+}
+
+/** @internal A reason why the input at a path cannot be used. */
+export function problem(path: string, said: Said): InputProblem {
+  return { path, reason: wordsOf(said), ...(typeof said !== "string" && { notice: said.code }) };
+}
+
+/** @internal The problem as a user reads it. */
+export function problemLine({ path, reason, notice }: InputProblem): string {
+  const words = path === "" ? reason : `${path}: ${reason}`;
+  return notice === undefined ? words : `${words} [${notice}]`;
 }
 
 /** Inputs that cannot be used, all reasons at once. */
@@ -60,10 +81,7 @@ export class InvalidInputError extends WebhooksError {
     /** Every reason, in the order in which they were found. */
     readonly problems: readonly InputProblem[],
   ) {
-    super(
-      "invalid-input",
-      problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`)).join("; "),
-    );
+    super("invalid-input", problems.map(problemLine).join("; "), { notice: problems[0]?.notice });
   }
 }
 
@@ -149,7 +167,7 @@ export class PartialError extends WebhooksError {
     /** What failed, one line each. */
     readonly reasons: readonly string[],
   ) {
-    super("partial", reasons.join("; "));
+    super("partial", reasons.join("; "), { notice: codeOf(reasons[0] ?? "") });
   }
 }
 
@@ -178,42 +196,3 @@ type ErrorOf<Code extends WebhooksErrorCode> = Code extends "not-found"
           : Code extends "invalid-input"
             ? InvalidInputError
             : WebhooksError;
-
-/** @internal The words of whatever was thrown. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/**
- * Replaces white space and control characters by single blanks, so that a foreign text stays in one line, and what else
- * `safeText` replaces.
- */
-export function oneLine(text: string): string {
-  return safeText(text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim());
-}
-
-/**
- * Replaces what a text must not do to a terminal or to the text around it, and keeps its line breaks: control characters by
- * blanks; marks that change the direction of a text, and halves of characters, by the replacement character.
- */
-export function safeText(text: string): string {
-  return wellFormed(text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, " ")).replace(
-    directionMarks,
-    "\ufffd",
-  );
-}
-
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** JSON or TypeScript in which all of that is escaped where JSON leaves it as it is: the values stay the same. */
-export function safeSource(text: string): string {
-  return text.replace(
-    /[\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
-/** The text with the replacement character for each half of a character, as a cut or a careless service leaves it. */
-export function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\ufffd");
-}

@@ -1,7 +1,7 @@
 /** The command line: all commands, the flags of every command, and error output. */
 
 import { Command, CommanderError, Option } from "commander";
-import { messageOf, oneLine } from "../base/errors";
+import { messageOf, oneLine } from "../base/text";
 import { packageVersion } from "../base/urn";
 import { dialectNames } from "../settings/settings";
 import { addCheck } from "./inspect/check";

@@ -1,7 +1,8 @@
 /** The history of one delivery, put together from everything that the service keeps about it. */
 
 import type { WebhooksClient } from "./webhooks-client";
-import { hasCode, oneLine } from "../base/errors";
+import { hasCode } from "../base/errors";
+import { oneLine } from "../base/text";
 import { cleanerOf, secretHeaderValues } from "../http/redact";
 import type { Clean } from "../http/redact";
 import { secretTexts } from "../http/secret-fields";

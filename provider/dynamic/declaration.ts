@@ -25,13 +25,11 @@ export function declaration(
   }
   const declared = base.declare(kind, name, args, options);
   const { own, given, undeclared, isLookup, options: merged } = declared;
-  // Two resources may declare one existing object; errors about that tell them apart by their logical names.
-  const needsLogicalName =
-    typeof given["name"] !== "string" || given["adoptId"] !== undefined || kind.isUnique === true;
   const marked = holdsOutput(own) ? { __marked: markedPlaces(own) } : {};
   const failed = base.dependencyFailed(kind, name, declared);
   const hidden = {
-    ...(needsLogicalName && { __logicalName: name }),
+    // Every line about the resource names it as the program does, and the engine tells a provider no name.
+    __logicalName: name,
     ...(isLookup ? { __lookup: true } : marked),
     ...(failed !== undefined && { __dependencyFailed: failed }),
     [lastInput]: providerText(kind),

@@ -4,7 +4,8 @@
  */
 
 import type { dynamic } from "@pulumi/pulumi";
-import { hasCode, messageOf, oneLine } from "../base/errors";
+import { hasCode } from "../base/errors";
+import { messageOf, oneLine } from "../base/text";
 import type { Fields } from "../base/fields";
 import { aboutObjects, failureOf } from "../engine/failures";
 import { notesOf } from "../engine/hidden-fields";

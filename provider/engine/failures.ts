@@ -1,5 +1,6 @@
 /** Converts problems into the failures of `check`. */
 
+import { problemLine } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import type { AnyDefinition } from "../kinds/definition";
 import type { CheckedProblem } from "../lifecycle/apply/check";
@@ -12,9 +13,10 @@ export interface CheckFailure {
 }
 
 /** Pulumi prints the value of the property that a failure names, so the path of a possible secret goes into the reason. */
-export function failureOf({ property, path, reason }: CheckedProblem): CheckFailure {
-  if (property !== undefined) return { property, reason };
-  return { property: "", reason: path === "" ? reason : `${path}: ${reason}` };
+export function failureOf({ property, ...problem }: CheckedProblem): CheckFailure {
+  return property === undefined
+    ? { property: "", reason: problemLine(problem) }
+    : { property, reason: problemLine({ ...problem, path: "" }) };
 }
 
 /** Problems with existing objects. Only the ID or the name that declares one may be printed. */

@@ -28,7 +28,9 @@ import type { Run } from "./run";
 import { withConfigHint } from "./config-hint";
 import { isUnknown, unknownMarker } from "../base/markers";
 import type { AnySecretFields } from "../http/secret-fields";
-import { label, ownerName } from "../lifecycle/ownership";
+import { objectSubject, ownerName, withDisplayName } from "../lifecycle/ownership";
+import { printed } from "../base/notice";
+import type { Said } from "../base/notice";
 
 /** What `check` found. */
 export interface CheckedResource {
@@ -76,7 +78,7 @@ export class ResourceCalls {
     const { account, owners } = this.run;
     for (const line of account.notices()) call.say(line);
     if (isLeftOut(news)) {
-      call.say(`${ownerName(definition.kind, call.logicalName, news)}: ${leftOut}`);
+      this.tell(call, leftOut, this.nameIn(call, news));
       return { inputs: { ...visible(news), __dependencyFailed: true }, problems: [], isNew: false };
     }
     const setting = account.examine(news["projectId"] !== undefined);
@@ -118,11 +120,11 @@ export class ResourceCalls {
     const { line, problems, live } = await previewTakeover(definition, inputs, isUnknown, takeover, reader);
     const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live });
     const name = this.nameIn(call, inputs);
-    for (const one of [line ?? [], outside.lines].flat()) call.say(`${name}: ${one}`);
+    for (const one of [line ?? [], outside.lines].flat()) this.tell(call, one, name);
     const isTold = line !== undefined || problems.length > 0;
     const parts = (definition.toldApartBy ?? []).map((one) => inputs[one]);
     if (reader !== undefined && !isTold && !isUnknown(parts))
-      await twins.tell(definition, { ...call, now: () => new Date() }, inputs, name);
+      await twins.tell(definition, this.contextOf(call, name), inputs, owner);
     return [...problems, ...(outside.problems ?? [])];
   }
 
@@ -148,25 +150,21 @@ export class ResourceCalls {
     const found = { ...difference, isDeletedFirst: isDeletedFirst(definition, state, inputs) };
     // A refresh compares with the last program: what up does is a matter of the next one.
     if (!owners.isDeclared(definition, inputs)) return found;
+    const subject = this.subjectOf(call, id, state, inputs);
     const seen = lastSeen(account, olds);
     if (seen.place === "elsewhere") {
       const consequence = "until `pulumi refresh` has seen it there, nothing is deleted there";
+      const line = `${seen.words}; ${consequence}`;
       // What is true of one object is true of all: once is enough.
-      this.run.sayOnce(
-        { say: (line) => call.warn(line) },
-        "",
-        owners.subjectOf(definition, id, state, inputs),
-        `${seen.words}; ${consequence}`,
-      );
+      if (this.run.isFirst("", line)) call.warn(printed(line, subject));
     }
     // The new object of a replacement is looked at by itself, which says what is missing outside.
     const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines];
     if (replaces.length > 0) replaced.add(id);
     else owners.noteKept(definition, id, inputs);
     const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
-    const subject = owners.subjectOf(definition, id, state, inputs);
     for (const line of isUnfinished ? [unfinishedLine(changed), ...lines] : lines)
-      this.run.sayOnce(call, id, subject, line);
+      this.tell(call, line, subject, id);
     return found;
   }
 
@@ -201,7 +199,7 @@ export class ResourceCalls {
     const ownProject = account.inProject({})["projectId"];
     const [, projectId = ownProject, id = named] = /^(.+)\/(.*)$/.exec(named) ?? [];
     const owner = ownerName(this.definition.kind, call.logicalName, {});
-    const context = this.contextOf(call);
+    const context = this.contextOf(call, owner);
     const found = await readImported(this.definition, context, owner, id, String(projectId));
     for (const remark of found.undeclarable.map(undeclarableRemark))
       call.warn(`${this.nameIn(call, found.inputs)} ${remark}`);
@@ -215,7 +213,7 @@ export class ResourceCalls {
   /** Creates the object or takes it over. */
   async create(call: Call, inputs: Fields): Promise<{ readonly id: string; readonly outs: Fields }> {
     refuseLeftOut(inputs);
-    const context = this.contextOf(call);
+    const context = this.contextOf(call, this.subjectOf(call, "", visible(inputs), visible(inputs)));
     const { id, ...saved } = await create(this.definitionFor(call), context, visible(inputs));
     return { id, outs: withNotes(saved, this.run.account) };
   }
@@ -227,8 +225,9 @@ export class ResourceCalls {
     props: Fields,
   ): Promise<{ readonly props: Fields; readonly inputs: Fields } | undefined> {
     const { account } = this.run;
-    const context = this.contextOf(call, props);
     const state = visible(props);
+    const subject = this.subjectOf(call, id, state);
+    const context = this.contextOf(call, subject, id, props);
     assertDialect(props, account.dialect);
     const seen = await read(this.definition, context, id, state).catch(withConfigHint(account));
     if (seen !== undefined) {
@@ -242,7 +241,7 @@ export class ResourceCalls {
     }
     const settings = account.describe(state["projectId"]);
     const line = `no longer exists, so it is dropped from state; asked with ${settings}`;
-    this.run.sayOnce(call, id, label(this.definition, state, id), line);
+    this.tell(call, line, subject, id);
     return undefined;
   }
 
@@ -253,7 +252,7 @@ export class ResourceCalls {
   async lookUp(call: Call, id: string, props: Fields): Promise<Fields | undefined> {
     const state = visible(props);
     const wasSeen = Object.keys(state).some((name) => name !== "projectId");
-    const context = this.contextOf(call);
+    const context = this.contextOf(call, this.subjectOf(call, id, state), id);
     const inputs = this.run.account.inProject(state);
     return readAllFields(this.definition, context, id, inputs).catch((error: unknown) => {
       if (!wasSeen || !hasCode(error, "not-found")) throw error;
@@ -267,14 +266,14 @@ export class ResourceCalls {
   async update(call: Call, id: string, olds: Fields, news: Fields): Promise<Fields> {
     refuseLeftOut(news);
     const { account } = this.run;
-    const context = this.contextOf(call, olds);
+    const context = this.contextOf(call, this.subjectOf(call, id, visible(news), visible(news)), id, olds);
     assertDialect(olds, account.dialect);
     return withNotes(await update(this.definition, context, id, visible(olds), visible(news)), account);
   }
 
   /** Deletes the object, or does what takes the place of a deletion. */
   async delete(call: Call, id: string, props: Fields): Promise<void> {
-    const context = this.contextOf(call, props);
+    const context = this.contextOf(call, this.subjectOf(call, id, visible(props)), id, props);
     assertDialect(props, this.run.account.dialect);
     await remove(this.definition, context, id, visible(props)).catch(withConfigHint(this.run.account));
   }
@@ -282,15 +281,17 @@ export class ResourceCalls {
   /**
    * The context of an operation that may send requests.
    *
+   * @param subject what a line about the resource begins with
+   * @param about the ID of its object, where it has one
    * @param props the state of its object, where there is one
    */
-  private contextOf(call: Call, props?: Fields): LifecycleContext {
+  private contextOf(call: Call, subject: string, about = subject, props?: Fields): LifecycleContext {
     const { account, owners, projects, secrets, twins } = this.run;
     for (const line of account.notices()) call.say(line);
     return {
       client: (projectId) => call.client(projectId),
       now: () => new Date(),
-      say: (line) => call.say(line),
+      say: (said) => this.tell(call, said, subject, about),
       owners,
       twins,
       projects,
@@ -299,9 +300,40 @@ export class ResourceCalls {
     };
   }
 
-  private nameIn({ logicalName = "" }: Call, inputs: Fields): string {
-    return label(this.definition, isUnknown(inputs["name"]) ? {} : inputs, logicalName);
+  /**
+   * Tells the user something about a resource, once in each run: what `diff` says of it is not repeated when it is done.
+   *
+   * @param about what it is said about, where that has several names
+   */
+  private tell(call: Call, said: Said, subject: string, about = subject): void {
+    if (!this.run.isFirst(about, said)) return;
+    const line = printed(said, subject);
+    if (typeof said === "string" || said.severity === "info") call.say(line);
+    else call.warn(line);
   }
+
+  /** What a line about a declared resource begins with. */
+  private nameIn(call: Call, inputs: Fields): string {
+    return withDisplayName(ownerName(this.definition.kind, call.logicalName, inputs), known(inputs));
+  }
+
+  /**
+   * What a line about a resource begins with: its name in the program, where the engine tells it in this call or has told it in
+   * the check of `inputs`.
+   */
+  private subjectOf(call: Call, id: string, state: Fields, inputs?: Fields): string {
+    const { definition } = this;
+    if (call.logicalName !== undefined)
+      return withDisplayName(ownerName(definition.kind, call.logicalName, state), known(state));
+    return inputs === undefined
+      ? objectSubject(definition, state, id)
+      : this.run.owners.subjectOf(definition, id, state, inputs);
+  }
+}
+
+/** The fields without a name that is not known yet. */
+function known({ name, ...others }: Fields): Fields {
+  return isUnknown(name) ? others : { name, ...others };
 }
 
 function previewContext(): PreviewContext {

@@ -1,5 +1,7 @@
 /** What one process of a provider knows of its run: a process lives as long as one operation of the engine. */
 
+import { wordsOf } from "../base/notice";
+import type { Said } from "../base/notice";
 import { ExternalSecrets } from "../kinds/endpoint/secret/external-secrets";
 import type { RunMemory } from "../kinds/risk";
 import { KnownProjects } from "../lifecycle/apply/live";
@@ -50,10 +52,11 @@ export class Run {
     return { replaced: this.replaced, created: this.owners.created };
   }
 
-  /** Says a line once for each object, which a refresh knows by another name than the program. */
-  sayOnce({ say }: { say(line: string): void }, id: string, subject: string, line: string): void {
-    const key = JSON.stringify([id, line]);
-    if (!this.said.has(key)) say(`${subject}: ${line}`);
+  /** Whether something is said for the first time of an object, which a refresh knows by another name than the program. */
+  isFirst(id: string, said: Said): boolean {
+    const key = JSON.stringify([id, wordsOf(said)]);
+    if (this.said.has(key)) return false;
     this.said.add(key);
+    return true;
   }
 }

@@ -1,6 +1,7 @@
 /** Errors for requests without a complete answer, with advice. Refusals with one are in `answer.ts`. */
 
-import { messageOf, NetworkError, ResponseShapeError } from "../base/errors";
+import { NetworkError, ResponseShapeError } from "../base/errors";
+import { messageOf } from "../base/text";
 import type { RequestLine } from "../base/errors";
 import type { Failure } from "./exchange";
 import type { Clean } from "./redact";

@@ -1,6 +1,6 @@
 /** Cleans foreign texts for error messages: one line, limited in length, without secrets. Tells headers that may carry a credential from harmless ones. */
 
-import { oneLine } from "../base/errors";
+import { oneLine } from "../base/text";
 import { secretMark } from "../base/markers";
 import { hiderOf, minSecretLength } from "./echoes";
 

@@ -1,5 +1,6 @@
 /** The parts of a resource definition. A definition lists exceptions only; everything else follows the rule. */
 
+import type { Said } from "../base/notice";
 import type { z } from "zod";
 import type { Fields } from "../base/fields";
 import type { AnySecretFields } from "../http/secret-fields";
@@ -93,7 +94,7 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   /** Makes ready what an operation needs from outside, before it sends anything. Returns what a create sends besides the inputs. */
   prepare?(operation: Preparation<Inputs, Outputs>): Promise<Partial<Body>>;
   /** What a create that has failed leaves outside, as a clause for the user; undefined where it leaves nothing. */
-  failedCreateNotice?(inputs: Inputs, error: unknown): string | undefined;
+  failedCreateNotice?(inputs: Inputs, error: unknown): Said | undefined;
   /** The fields of a look-up besides inputs and outputs, which managed resources do not keep in state. */
   lookupOutputs?(live: Live): object;
   /**
@@ -153,7 +154,7 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   /** The update body that takes the place of a deletion. Absent: nothing is sent, and the object stays. */
   retire?(body: Body): Body;
   /** The message after a deletion that leaves something behind: what happened to it, a colon, and why. */
-  readonly deleteNotice?: string;
+  readonly deleteNotice?: Said;
   /** What happens to an object on delete, in words that follow "is". Absent: the start of `deleteNotice`, or "deleted". */
   readonly deleteOutcome?: string;
   /** What users lose when the object is deleted, as a clause. */
@@ -171,11 +172,11 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
     inputs: Partial<Inputs>,
     now: Date,
     unknown: ReadonlySet<string>,
-  ): string[];
+  ): readonly Said[];
   /** Lines for the user about the live object, printed at every read, for states that no difference tells. */
-  notices?(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs>): string[];
+  notices?(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs>): readonly Said[];
   /** Lines for the user after a takeover, about what the next update does without a change of the program. */
-  takeoverNotices?(state: Inputs & Outputs, now: Date): string[];
+  takeoverNotices?(state: Inputs & Outputs, now: Date): readonly Said[];
   /** Whether an update is due although no input changed. */
   isDue?(state: Inputs & Outputs, inputs: Partial<Inputs>, now: Date): boolean;
 }

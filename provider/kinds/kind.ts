@@ -18,8 +18,6 @@ export interface ReadableKind {
 export interface Kind extends ReadableKind {
   /** The name in the type of the resource and in messages. */
   readonly type: string;
-  /** Two resources may declare one object by its name, so the provider needs their logical names to tell them apart. */
-  readonly isUnique?: true;
   /** Every resource takes over the object that this input names by its ID. Absent: those with `adoptId` do. */
   readonly adoptedBy?: string;
   /** The API document shows no way to declare one. */

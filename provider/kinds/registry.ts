@@ -54,7 +54,6 @@ const projectSettings = {
 const eventType = {
   type: "EventType",
   collection: "eventTypes",
-  isUnique: true,
   fields: rolesOf(eventTypeFields),
   always: eventTypeAlways,
   secrets: eventTypeSecrets,
@@ -90,7 +89,6 @@ const endpoint = {
 const subscription = {
   type: "Subscription",
   collection: "subscriptions",
-  isUnique: true,
   fields: rolesOf(subscriptionFields),
   always: subscriptionAlways,
   secrets: subscriptionSecrets,

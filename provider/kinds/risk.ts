@@ -1,5 +1,7 @@
 /** Effects of a change that its list of changed properties does not show. */
 
+import type { Said } from "../base/notice";
+
 /** @internal What a run has replaced and created so far. */
 export interface RunMemory {
   /** The IDs of replaced objects. */
@@ -22,5 +24,5 @@ export interface RiskContext<Inputs> extends RunMemory {
  * @internal
  */
 export type Risk<Inputs> = {
-  describe(state: Partial<Inputs>, inputs: Partial<Inputs>, context: RiskContext<Inputs>): readonly string[];
+  describe(state: Partial<Inputs>, inputs: Partial<Inputs>, context: RiskContext<Inputs>): readonly Said[];
 }["describe"];

@@ -1,5 +1,6 @@
 /** What the functions of a definition work with while a resource is created or updated. */
 
+import type { Said } from "../base/notice";
 import type { InputProblem } from "../base/errors";
 import type { ExternalSecrets } from "./endpoint/secret/external-secrets";
 import type { ProjectClient } from "./operations";
@@ -26,9 +27,9 @@ export interface StepContext<Inputs, Live, Outputs> {
   /** Notes outputs that no answer shows. */
   noteOutputs(outputs: Partial<Outputs>): void;
   /** One line for the user. */
-  say(line: string): void;
+  say(said: Said): void;
   /** Notes a failure. The remaining steps still run, and then the update fails, once. */
-  fail(reason: string): void;
+  fail(reason: Said): void;
 }
 
 /** @internal The change behind the body of an update. */
@@ -78,7 +79,7 @@ export interface Outside {
   /** What `isDue`, `consequences` and `foresee` find among the inputs. */
   readonly facts: object;
   /** Lines for the user. */
-  readonly lines: readonly string[];
+  readonly lines: readonly Said[];
   /** What makes the operation fail. Default: nothing. */
   readonly problems?: readonly InputProblem[];
 }

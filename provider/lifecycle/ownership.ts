@@ -240,10 +240,10 @@ export class Owners {
     }
   }
 
-  /** The name of a resource in messages: that in the program, where it declares no name for its object. */
+  /** What a line about the resource with these inputs begins with. `state` is what its object is, or will be. */
   subjectOf(definition: AnyDefinition, id: string, state: Fields, inputs: Fields): string {
-    const owner = inputs["name"] === undefined ? this.names.get(inputsKey(definition, inputs)) : undefined;
-    return owner ?? label(definition, state, id);
+    const owner = this.names.get(inputsKey(definition, inputs));
+    return owner === undefined ? objectSubject(definition, state, id) : withDisplayName(owner, state);
   }
 
   /** The same text for the same object: one by its ID, or by what only one object can have. */
@@ -252,7 +252,7 @@ export class Owners {
   }
 
   /** The name of the resource with these inputs. */
-  private nameOf(definition: AnyDefinition, id: string, inputs: Fields): string {
+  nameOf(definition: AnyDefinition, id: string, inputs: Fields): string {
     return this.names.get(inputsKey(definition, inputs)) ?? label(definition, inputs, id);
   }
 
@@ -275,15 +275,31 @@ export class Owners {
   }
 }
 
-/** Kind and name; the ID where there is no name. */
+/** Kind and display name; the ID where there is no name. */
 export function label(definition: AnyDefinition, state: Fields, id: string): string {
-  const { name } = state;
-  return `${definition.kind} "${typeof name === "string" && name !== "" ? name : id}"`;
+  return `${definition.kind} ${displayName(state) ?? id}`;
 }
 
-/** The name of a resource in messages: its logical name, or its name in the service where the logical one is not sent. */
+/** The name of a resource in messages: that in the program, or its display name where that is not sent. */
 export function ownerName(kind: string, logicalName: string | undefined, { name }: Fields): string {
-  return logicalName === undefined ? `${kind} named "${String(name)}"` : `${kind} "${logicalName}"`;
+  return `${kind} ${logicalName ?? String(name)}`;
+}
+
+/** What a line begins with where the name in the program is known: that name, and the display name where it is another. */
+export function withDisplayName(owner: string, state: Fields): string {
+  const name = displayName(state);
+  return name === undefined || owner.endsWith(` ${name}`) ? owner : `${owner} (${name})`;
+}
+
+/** What a line begins with where the name in the program is not known: the display name and the ID. */
+export function objectSubject(definition: AnyDefinition, state: Fields, id: string): string {
+  const name = displayName(state);
+  const isShown = name !== undefined && id !== "" && id !== name;
+  return `${definition.kind} ${name ?? id}${isShown ? ` (${id})` : ""}`;
+}
+
+function displayName({ name }: Fields): string | undefined {
+  return typeof name === "string" && name !== "" ? name : undefined;
 }
 
 /** The name of the input by which a resource declares an existing object. */

@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { functionsOf } from "../dynamic/lookup-functions";
 import { oncePerRun, failure } from "../dynamic/per-run";
 import type { LookupFront } from "../dynamic/lookup-forms";
-import { oneLine } from "../base/errors";
+import { oneLine } from "../base/text";
 import type { LookupArgs, LookupRule } from "../engine/look-ups/rule";
 import { packageName, tokenOf } from "../base/urn";
 import { packageOf } from "./resource";

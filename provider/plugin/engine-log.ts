@@ -1,6 +1,6 @@
 /** Says lines to the user through the engine, each at the resource that it is about. */
 
-import { oneLine } from "../base/errors";
+import { oneLine } from "../base/text";
 import { channelOptions, engine, EngineClient, grpc } from "./protocol";
 
 /** How urgent a line is. */

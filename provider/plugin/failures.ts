@@ -1,6 +1,6 @@
 /** How a call fails: one line for the user, without what is secret in the request, and the object that is kept in state where one exists. */
 
-import { messageOf, oneLine } from "../base/errors";
+import { messageOf, oneLine } from "../base/text";
 import type { CheckFailure } from "../engine/failures";
 import { tooDeep } from "../http/schema";
 import { Any, grpc, provider, Status } from "./protocol";

@@ -1,6 +1,7 @@
 /** The functions of the plugin: the look-ups by the rules that both fronts share. */
 
-import { oneLine, WebhooksError } from "../base/errors";
+import { WebhooksError } from "../base/errors";
+import { oneLine } from "../base/text";
 import type { Fields } from "../base/fields";
 import { lookups } from "../engine/look-ups/rules";
 import { argsOf, lookupFailure } from "../engine/look-ups/rule";

@@ -2,7 +2,7 @@
 /** The plugin as a program: Pulumi starts it, and it prints the port of its service and nothing else. */
 
 import { setFlagsFromString } from "node:v8";
-import { messageOf, oneLine } from "../base/errors";
+import { messageOf, oneLine } from "../base/text";
 import type * as server from "./server";
 
 process.on("uncaughtException", fail);

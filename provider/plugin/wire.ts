@@ -1,6 +1,6 @@
 /** Values between engine and plugin: marks of secrets and of what is not known yet, at any depth, and back. */
 
-import { wellFormed } from "../base/errors";
+import { wellFormed } from "../base/text";
 import { isFields, own } from "../base/fields";
 import type { Fields } from "../base/fields";
 import { secret, signature, unknownMarker } from "../base/markers";

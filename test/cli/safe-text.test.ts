@@ -31,7 +31,7 @@ describe("A hostile name", () => {
   });
 
   const diagnostics = [
-    { severity: "info", message: `Endpoint "${name}": up rolls the signing secret (secret changed)` },
+    { severity: "info", message: `Endpoint ${name}: up rolls the signing secret (secret changed)` },
     { severity: "error", message: `${name}\nmore of ${name}` },
   ];
   const plan = {
@@ -111,7 +111,7 @@ describe("A hostile name", () => {
 
   it("is still that of its endpoint for the lines about it", () => {
     const steps = [update("Endpoint", name, { rotateSecretAfterDays: 30 }, { rotateSecretAfterDays: 30 })];
-    const message = `Endpoint "${name}": up rolls the signing secret (older than 30 days); x`;
+    const message = `Endpoint ${name}: up rolls the signing secret (older than 30 days); x`;
     const said = message.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ").replace(/[\u202e\u2066]/g, "\ufffd");
     const { facts } = report(JSON.stringify({ steps, diagnostics: [{ severity: "info", message: said }] }));
     assert.deepEqual(facts.rotationsDue, [name]);

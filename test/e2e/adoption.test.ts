@@ -123,7 +123,7 @@ onEveryFront("What exists already", (start, front) => {
     await scenario.declare({ found: { kind: "EventType", get: "t" } });
     const outcome = scenario.keep(await scenario.stack.preview());
     assert.equal(outcome.success, false);
-    assert.match(outcome.text, /EventType "t" cannot be read/);
+    assert.match(outcome.text, /EventType t cannot be read/);
   });
 
   it("is adopted without a single write, then has nothing to do, also without adoptId", async () => {
@@ -167,7 +167,7 @@ onEveryFront("What exists already", (start, front) => {
     const args = { adoptId: "e-live", url: live.url, description: "managed" };
     const topology: Topology = { billing: { kind: "Endpoint", args } };
     const blind = await scenario.preview(topology);
-    const announced = 'Endpoint "billing": up takes over e-live; what differs is overwritten';
+    const announced = 'Endpoint billing: up takes over e-live; what differs is overwritten';
     assert.equal((blind.text + blind.messages).split(announced).length > 1, true, blind.text);
     assert.deepEqual(scenario.takeRequests(), []);
     await scenario.stack.setConfig("webhooks:previewReads", "true");
@@ -189,7 +189,7 @@ onEveryFront("What exists already", (start, front) => {
     const { text } = await scenario.failingUp({
       billing: { kind: "Endpoint", args: { adoptId: "none", url: live.url } },
     });
-    assert.match(text, /Endpoint "none" does not exist in project p1: check adoptId and projectId/);
+    assert.match(text, /Endpoint none does not exist in project p1: check adoptId and projectId/);
     assert.equal(await scenario.inState("billing"), undefined);
   });
 

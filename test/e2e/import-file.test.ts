@@ -113,7 +113,7 @@ describe("import-file", function () {
       program,
       /\/\/ It shows endpoints of its owner: billing \(e-billing\); [^\n]*\nexport const byOwnerPortalLink[^;]*endpoints: \[账单СервисEndpoint\.id\],/,
     );
-    assert.match(text, /^PortalLink "by-owner" shows endpoints of its owner: billing \(e-billing\); /m);
+    assert.match(text, /^PortalLink by-owner shows endpoints of its owner: billing \(e-billing\); /m);
     // The service shows a number whose unit nobody knows, and a program has to say one.
     assert.match(
       program,

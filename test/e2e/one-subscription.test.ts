@@ -18,7 +18,7 @@ onPlugin("The one subscription of an endpoint", (start) => {
     await scenario.up(topology("orders", { name: "orders", alertConfig: { count: 3, threshold: "1h" } }));
     const [first] = subscriptions();
     const { messages } = await scenario.preview(topology("orders", { name: "orders" }));
-    assert.match(messages, /Subscription "orders": up replaces it/);
+    assert.match(messages, /Subscription orders: up replaces it/);
     assert.doesNotMatch(messages, /takes over/);
     await scenario.up();
     const [second] = subscriptions();

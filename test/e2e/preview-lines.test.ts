@@ -77,7 +77,7 @@ onEveryFront("The lines of a preview", (start, front) => {
     const scenario = await start();
     await scenario.up(linked({ appId: "one" }, "billing", "other"));
     for (const messages of await linesOf(scenario, linked({ appId: "two" }, "billing", "other"))) {
-      assert.match(messages, /Endpoint "billing": up replaces it: a new object takes its place/);
+      assert.match(messages, /Endpoint billing: up replaces it: a new object takes its place/);
       assert.doesNotMatch(messages, /link/);
     }
   });
@@ -86,7 +86,7 @@ onEveryFront("The lines of a preview", (start, front) => {
     const scenario = await start();
     await scenario.up(linked({}, "billing", "other"));
     const [preview] = await linesOf(scenario, linked({}, "billing", "third"));
-    assert.match(preview, /PortalLink "portal": up may take one endpoint out of the link/);
-    assert.match(preview, /PortalLink "portal": up may add one endpoint to the link/);
+    assert.match(preview, /PortalLink portal: up may take one endpoint out of the link/);
+    assert.match(preview, /PortalLink portal: up may add one endpoint to the link/);
   });
 });

@@ -59,12 +59,12 @@ for (const front of fronts) {
       assert.equal(operations["billing"], "update");
       assert.match(
         messages,
-        /Endpoint "billing": up rolls the signing secret \(the value of secretFrom changed\); the old/,
+        /Endpoint billing: up rolls the signing secret \(the value of secretFrom changed\); the old/,
       );
       const rolled = await scenario.up();
       assert.match(
         rolled.messages,
-        /Endpoint "billing": the signing secret was rolled; the old one keeps signing/,
+        /Endpoint billing: the signing secret was rolled; the old one keeps signing/,
       );
       assert.deepEqual(secretsOf(scenario), ["one", "two"]);
       await scenario.isEmpty();
@@ -101,8 +101,8 @@ for (const front of fronts) {
       } as const;
       const { operations, messages } = await scenario.preview(both);
       assert.deepEqual(operations, { billing: "same", other: "create" });
-      assert.match(messages, new RegExp(`Endpoint "billing": ${line.source}`));
-      assert.match(messages, new RegExp(`Endpoint "other": ${line.source}`));
+      assert.match(messages, new RegExp(`Endpoint billing: ${line.source}`));
+      assert.match(messages, new RegExp(`Endpoint other: ${line.source}`));
       scenario.takeRequests();
       const { text } = await scenario.failingUp();
       assert.match(text, /secretFrom cannot be read: the file secret\.txt .+; nothing was sent/);
@@ -170,7 +170,7 @@ for (const front of fronts) {
       assert.equal(operations["billing"], "update");
       assert.match(
         messages,
-        /Endpoint "billing": up compares secretFrom with the active signing secret, because /,
+        /Endpoint billing: up compares secretFrom with the active signing secret, because /,
       );
       await scenario.up();
       assert.deepEqual(secretsOf(scenario), ["one", "foreign", "one"]);
@@ -208,7 +208,7 @@ for (const front of fronts) {
       const { text } = await scenario.failingUp({ ...billing({ secretTo }), ...asking });
       assert.match(
         text,
-        /Endpoint "billing": signingSecret is no output with secretTo, which keeps its value out of state/,
+        /Endpoint billing: signingSecret is no output with secretTo, which keeps its value out of state/,
       );
     });
   });

@@ -15,7 +15,7 @@ onEveryFront("Signing secrets", (start) => {
     const preview = await scenario.preview(billing({ secret: `${canary}-two`, description: "x" }));
     assert.match(
       preview.messages,
-      /Endpoint "billing": up rolls the signing secret \(secret changed\); the old one keeps signing/,
+      /Endpoint billing: up rolls the signing secret \(secret changed\); the old one keeps signing/,
     );
     assert.deepEqual(preview.changes["billing"], ["description", "secret"]);
     scenario.takeRequests();

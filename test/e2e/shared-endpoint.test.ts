@@ -26,12 +26,12 @@ onPlugin("Two subscriptions for one endpoint", (start) => {
     assert.equal(lines(messages).length, 1, messages);
     assert.match(
       messages,
-      /Subscription "\w+": up is refused (if|because) endpointId e1 may have one Subscription only: Subscription "\w+" of this program declares it as well/,
+      /Subscription \w+: up is refused (if|because) endpointId e1 may have one Subscription only: Subscription \w+ of this program declares it as well/,
     );
     const { text } = await scenario.failingUp();
     assert.match(
       text,
-      /already exists; Subscription "(one|two)" of this program has the one that is allowed \(\w+\): declare one of the two/,
+      /already exists; Subscription (one|two) of this program has the one that is allowed \(\w+\): declare one of the two/,
     );
     assert.doesNotMatch(text, /adoptId/);
     assert.equal(scenario.service.project("p1").subscriptions.size, 1);
@@ -70,7 +70,7 @@ onPlugin("Two subscriptions for one endpoint", (start) => {
     });
     assert.match(
       lines(messages).join(),
-      /up is refused (if|because) Endpoint "billing" may have one Subscription only/,
+      /up is refused (if|because) Endpoint billing may have one Subscription only/,
     );
     assert.equal(lines(messages).length, 1, messages);
   });

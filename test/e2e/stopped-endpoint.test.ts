@@ -8,7 +8,7 @@ const declared = (args: Readonly<Record<string, unknown>> = {}): Topology => ({
   billing: { kind: "Endpoint", args: { url: "https://billing.example.com", ...args } },
 });
 const line =
-  /Endpoint "billing": its status is (inactive|paused), so nothing is delivered to it(, and events that arrive are discarded)?; (to enable it again )?declare (isDisabled|paused): false/;
+  /Endpoint billing: its status is (inactive|paused), so nothing is delivered to it(, and events that arrive are discarded)?; (to enable it again )?declare (isDisabled|paused): false/;
 
 onEveryFront("An endpoint that somebody switched off", (start, front) => {
   const { dialect } = front;
@@ -25,7 +25,7 @@ onEveryFront("An endpoint that somebody switched off", (start, front) => {
     const diagnostics = preview.diagnostics;
     const { markdown, exitCode } = report(JSON.stringify({ steps: [], diagnostics }));
     assert.equal(exitCode, 10);
-    assert.match(markdown, /Endpoint "billing": its status is inactive/);
+    assert.match(markdown, /Endpoint billing: its status is inactive/);
 
     await scenario.up(declared({ description: "changed" }));
     assert.equal(endpoints.get(uid)?.status, "inactive");

@@ -62,7 +62,7 @@ onEveryFront("What is not known yet", (start) => {
     assert.deepEqual(operations, { made: "create", billing: "update" });
     assert.match(
       messages,
-      /Endpoint "billing": up replaces it if ownerId, which is not known yet, turns out to be unset/,
+      /Endpoint billing: up replaces it if ownerId, which is not known yet, turns out to be unset/,
     );
     assert.equal((await scenario.up()).operations["billing"], "update");
     await scenario.isEmpty();

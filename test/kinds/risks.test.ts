@@ -1,6 +1,7 @@
 /** What a change opens, moves or takes off is said in a line, before an update and after a refresh; what is not known yet is not guessed. */
 
 import assert from "node:assert/strict";
+import { printed } from "../../provider/base/notice";
 import { isUnknown } from "../../provider/base/markers";
 import type { Fields } from "../../provider/base/fields";
 import { diff } from "../../provider/lifecycle/plan/diff";
@@ -194,7 +195,7 @@ for (const dialect of dialectNames) {
   describe(`A change that nobody would see, dialect ${dialect}`, () => {
     const kinds = definitionsFor(dialect);
     const linesOf = (kind: keyof Definitions, state: Fields, inputs: Fields): readonly string[] =>
-      diff(kinds[kind], "id", state, inputs, isUnknown, new Date(0)).lines;
+      diff(kinds[kind], "id", state, inputs, isUnknown, new Date(0)).lines.map((said) => printed(said));
 
     for (const { kind, what, before, after, line, dialect: only } of changes) {
       if (only !== undefined && only !== dialect) continue;
@@ -225,7 +226,9 @@ for (const dialect of dialectNames) {
 describe("A verifier that is removed", () => {
   const { source } = definitionsFor("convoy");
   const linesFor = (inputs: Fields): readonly string[] =>
-    diff(source, "s1", { type: "http", verifier }, inputs, isUnknown, new Date(0)).lines;
+    diff(source, "s1", { type: "http", verifier }, inputs, isUnknown, new Date(0)).lines.map((said) =>
+      printed(said),
+    );
   const opens = "up removes the verifier: the source takes requests from anybody who knows its address";
 
   it("opens the source, also where that takes a new one", () => {

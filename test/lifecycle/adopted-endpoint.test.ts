@@ -35,7 +35,7 @@ describe("An endpoint that is taken over", () => {
     it(`is told to receive nothing when it is ${status}, once, with the remedy`, async () => {
       await life.up({ adoptId: status, url });
       assert.deepEqual(world.lines, [
-        `Endpoint "${status}": taken over with the status ${status}, so nothing is delivered to it; declare ${remedy} to change that`,
+        `taken over with the status ${status}, so nothing is delivered to it; declare ${remedy} to change that`,
       ]);
       await life.up({ adoptId: status, url, description: "changed" });
       assert.equal(world.lines.length, 1);
@@ -48,7 +48,7 @@ describe("An endpoint that is taken over", () => {
       assert.equal(held(status)?.status, "active");
       assert.match(
         world.lines.join("\n"),
-        /^Endpoint "\w+": took over \w+ and overwrote \w+: true => false$/,
+        /^took over \w+ and overwrote \w+: true => false$/,
       );
     });
   }

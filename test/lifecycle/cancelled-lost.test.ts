@@ -39,9 +39,9 @@ describe("A create whose answer is lost while a signal ends it", () => {
     `, and the next up would create another: look in the service for ${what}, and take it over with adoptId or remove it there first`;
   const remedies: Readonly<Record<string, string>> = {
     endpoint: byHand('an endpoint "billing" that delivers to billing.example.com'),
-    portalLink: byHand('PortalLink "billing"'),
-    source: byHand('Source "billing"'),
-    subscription: byHand('Subscription "billing"'),
+    portalLink: byHand('PortalLink billing'),
+    source: byHand('Source billing'),
+    subscription: byHand('Subscription billing'),
     eventType: "; there is one of each name, so the next up takes it over: run `pulumi up` again",
   };
   const creates = stories.filter(isCreate);

@@ -216,7 +216,7 @@ for (const [front, { declaration }] of Object.entries(fronts)) {
         await assert.rejects(
           inputsWith(1n)["__dependencyFailed"] as Promise<unknown>,
           ({ message }: Error) => {
-            assert.equal(message, wrong('Subscription "one": filterConfig.filter.body.n.0'));
+            assert.equal(message, wrong('filterConfig.filter.body.n.0'));
             return true;
           },
         );

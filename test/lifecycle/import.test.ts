@@ -22,7 +22,7 @@ import { World } from "../support/life";
 import { seed } from "../support/removals";
 
 /** The resource that is to have what is imported. */
-const owner = 'Endpoint "imported"';
+const owner = 'Endpoint imported';
 let world: World;
 
 const started = async (dialect: DialectName, more: EmulatorOptions = {}): Promise<void> => {
@@ -179,7 +179,7 @@ describe("An import", () => {
     [
       "eventType",
       "t1",
-      'EventType "t1" cannot be imported: the API document shows no operation that reads one: declare it with adoptId, or, where the service is Convoy, set webhooks:dialect convoy',
+      'EventType t1 cannot be imported: the API document shows no operation that reads one: declare it with adoptId, or, where the service is Convoy, set webhooks:dialect convoy',
     ],
     [
       "source",
@@ -203,7 +203,7 @@ describe("An import", () => {
   it("says of an object that does not exist what to check", async () => {
     await started("convoy");
     const { endpoint, projectSettings } = definitionsFor("convoy");
-    const message = /check the ID of Endpoint "nowhere", and its projectId$/;
+    const message = /check the ID of Endpoint nowhere, and its projectId$/;
     await assert.rejects(readImported(endpoint, world, owner, "nowhere", "p1"), {
       code: "not-found",
       message,

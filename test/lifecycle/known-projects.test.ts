@@ -127,7 +127,7 @@ describe("A not-found", () => {
       const front = FreshFront.of(copy, { dialect });
       await assert.rejects(
         front.endpoint.delete?.("e0", state) ?? assert.fail(),
-        /^Error: Endpoint "e0": not deleted, because state has last seen it at .*; where the service has really moved there, `pulumi refresh` notes that$/,
+        /^Error: Endpoint e0: not deleted, because state has last seen it at .*; where the service has really moved there, `pulumi refresh` notes that$/,
       );
       assert.deepEqual(front.requests(), []);
       const seen = await front.endpoint.read?.("e0", state);

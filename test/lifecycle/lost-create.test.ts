@@ -154,7 +154,7 @@ describe("A create whose answer is lost, dialect convoy", () => {
     await assert.rejects(creation, (error: Error) => {
       assert.match(
         error.message,
-        /^Endpoint "(\S+)": its creation has made (\S+), and Endpoint "\1".* has found that and keeps it: run `pulumi up` again/,
+        /^Endpoint (\S+): its creation has made (\S+), and Endpoint \1.* has found that and keeps it: run `pulumi up` again/,
       );
       assert.ok(error.message.includes(one.id ?? assert.fail()));
       return true;

@@ -126,7 +126,7 @@ describe("An authentication that the API document does not list", () => {
       console.log = log;
     }
     assert.ok(
-      lines.some((line) => line.startsWith('Endpoint "billing": authentication.type: the API document')),
+      lines.some((line) => line.startsWith('Endpoint billing: authentication.type: the API document')),
     );
   });
 });

@@ -115,7 +115,7 @@ describe("A provider process", () => {
     assert.deepEqual(
       failures.map(({ reason }) => reason),
       [
-        'Endpoint "intruder" cannot take over "shared": Endpoint "owner" has it, and an object goes with one resource only',
+        'Endpoint intruder cannot take over "shared": Endpoint owner has it, and an object goes with one resource only',
       ],
     );
   });
@@ -145,8 +145,8 @@ describe("The owner of an ID", () => {
     const projectId = "p1";
     owners.noteCreated(definitions.endpoint, "e1", { name: "billing", projectId });
     owners.noteCreated(definitions.source, "s1", { name: "incoming", projectId });
-    assert.equal(owners.ownerOfId("e1", { projectId }), 'Endpoint "billing"');
-    assert.equal(owners.ownerOfId("s1", { projectId }), 'Source "incoming"');
+    assert.equal(owners.ownerOfId("e1", { projectId }), 'Endpoint billing');
+    assert.equal(owners.ownerOfId("s1", { projectId }), 'Source incoming');
     assert.equal(owners.ownerOfId("e2", { projectId }), undefined);
     assert.equal(owners.ownerOfId("e1", { projectId: "p2" }), undefined);
     account = "https://elsewhere.example.com";

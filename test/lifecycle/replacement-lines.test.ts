@@ -1,6 +1,7 @@
 /** A replacement says what is new and what becomes of the old object, by kind and dialect; what it says is what happens. */
 
 import assert from "node:assert/strict";
+import { printed } from "../../provider/base/notice";
 import { consequencesOf } from "../../provider/cli/review/report-consequences";
 import type { Preview, PreviewedResource } from "../../provider/cli/review/report-preview";
 import { isUnknown } from "../../provider/base/markers";
@@ -64,7 +65,7 @@ for (const dialect of dialectNames) {
   describe(`A replacement, dialect ${dialect}`, () => {
     const kinds = definitionsFor(dialect);
     const linesFor = (kind: keyof Definitions, state: Fields, inputs: Fields): readonly string[] =>
-      diff(kinds[kind], "old", state, inputs, isUnknown, new Date(0)).lines;
+      diff(kinds[kind], "old", state, inputs, isUnknown, new Date(0)).lines.map((said) => printed(said));
 
     for (const [kind, { inputs, successor, ...fates }] of Object.entries(expected) as [
       keyof Definitions,
@@ -136,7 +137,9 @@ describe("A replacement of a subscription on Convoy", () => {
   const state = { projectId: "p1", endpointId: "e1", sourceId: "s1" };
   const first = "deleted first, so nothing is delivered in between";
   const linesFor = (inputs: Fields): readonly string[] =>
-    diff(definitionsFor("convoy").subscription, "old", state, inputs, isUnknown, new Date(0)).lines;
+    diff(definitionsFor("convoy").subscription, "old", state, inputs, isUnknown, new Date(0)).lines.map(
+      (said) => printed(said),
+    );
 
   it("says that nothing is delivered in between where the old one is in the way", () => {
     const kept = "kept with `retainOnDelete` it is in the way where only one for each endpointId is allowed";
@@ -201,32 +204,32 @@ describe("A replacement in the report", () => {
   it("says that nothing is delivered where the old object is deleted first", () => {
     const inputs = { projectId: "p1", endpointId: "e1" };
     assert.deepEqual(forced("Subscription", inputs, { isDeletedFirst: true }), [
-      `Subscription "shop": up replaces it (asked for with --replace): ${plain}; the old one is deleted first, so nothing is delivered in between`,
+      `up replaces it (asked for with --replace): ${plain}; the old one is deleted first, so nothing is delivered in between`,
     ]);
   });
 
   it("says what stays where the new object is asked for while the old one is there", () => {
     assert.deepEqual(forced("Subscription", { projectId: "p1", endpointId: "e1" }), [
-      `Subscription "shop": up replaces it (asked for with --replace): where only one for each endpointId is allowed, "old" is taken over again and stays; elsewhere ${plain}`,
+      `up replaces it (asked for with --replace): where only one for each endpointId is allowed, "old" is taken over again and stays; elsewhere ${plain}`,
     ]);
     const after = { projectId: "p1", endpointId: "e2" };
     assert.deepEqual(forced("Subscription", { projectId: "p1", endpointId: "e1" }, { after }), [
-      `Subscription "shop": up replaces it (asked for with --replace): ${plain}; the old one is deleted`,
+      `up replaces it (asked for with --replace): ${plain}; the old one is deleted`,
     ]);
   });
 
   it("says of a subscription that moves to another project that the old one is deleted", () => {
     const [before, after] = ["p1", "p2"].map((projectId) => ({ projectId, endpointId: "e1" }));
     assert.deepEqual(forced("Subscription", {}, { before, after }), [
-      `Subscription "shop": up replaces it (asked for with --replace): ${plain}; the old one is deleted`,
+      `up replaces it (asked for with --replace): ${plain}; the old one is deleted`,
     ]);
   });
 
   it("is told once, with what only the steps know, and before what it opens", () => {
     const [said, opens] = ["up replaces it: a new object takes its place", "up removes the verifier: open"];
-    assert.deepEqual(consequencesOf(preview(`Source "shop": ${opens}`, `Source "shop": ${said}`)), [
-      'Source "shop": up replaces it (provider changed): a new object takes its place, with another ID and another address that events are sent to; the old one is left as it is (retainOnDelete), no longer managed',
-      `Source "shop": ${opens}`,
+    assert.deepEqual(consequencesOf(preview(`${opens}`, `${said}`)), [
+      'up replaces it (provider changed): a new object takes its place, with another ID and another address that events are sent to; the old one is left as it is (retainOnDelete), no longer managed',
+      `${opens}`,
     ]);
   });
 });

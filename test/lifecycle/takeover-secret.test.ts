@@ -55,9 +55,9 @@ for (const dialect of dialectNames) {
       lines.length = 0;
       const { failures = [] } = (await kinds.Endpoint.check?.({}, { ...asked, ...more })) ?? {};
       const [takeover, ...about] = lines;
-      assert.match(takeover ?? "", /^Endpoint "live": up takes over e1/);
+      assert.match(takeover ?? "", /^Endpoint live: up takes over e1/);
       const sent = emulator.requests.map(({ method }) => method);
-      return { failures, about: about.map((line) => line.replace('Endpoint "live": ', "")), sent };
+      return { failures, about: about.map((line) => line.replace('Endpoint live: ', "")), sent };
     };
     const kept = `the old one keeps signing beside the new one ${wait[dialect]}`;
     const none = "the old one ends at once, because the expiration is 0: there is no overlap";
@@ -91,7 +91,7 @@ for (const dialect of dialectNames) {
     it("says it of an endpoint whose ID is not known yet", async () => {
       await start({ previewReads: "true" });
       await kinds.Endpoint.check?.({}, { ...asked, ...overlap, adoptId: unknownMarker, secret: other });
-      assert.deepEqual(lines, [`Endpoint "live": ${compares("secret", kept)}`]);
+      assert.deepEqual(lines, [`Endpoint live: ${compares("secret", kept)}`]);
     });
 
     it("knows where it may read whether up rolls", async () => {
@@ -179,10 +179,10 @@ for (const dialect of dialectNames) {
 
 describe("A report of a takeover", () => {
   const lines = [
-    'Endpoint "one": up takes over e1; what differs is overwritten',
-    'Endpoint "one": the next up rolls the signing secret (older than 30 days, due since 2020-01-31T00:00:00.000Z); it ends',
-    'Endpoint "one": up compares secret with the active signing secret of what it takes over, and rolls to it if they differ: the old one keeps signing; it fails',
-    'Endpoint "two": up compares secret with the active signing secret of what it takes over, and rolls to it if they differ: there is no overlap; it fails',
+    'Endpoint one: up takes over e1; what differs is overwritten',
+    'Endpoint one: the next up rolls the signing secret (older than 30 days, due since 2020-01-31T00:00:00.000Z); it ends',
+    'Endpoint one: up compares secret with the active signing secret of what it takes over, and rolls to it if they differ: the old one keeps signing; it fails',
+    'Endpoint two: up compares secret with the active signing secret of what it takes over, and rolls to it if they differ: there is no overlap; it fails',
   ];
 
   it("lists the roll that may follow among the consequences, before lesser ones", () => {

@@ -77,7 +77,7 @@ describe("A takeover", () => {
     it(`names ${what}`, async () => {
       const life = service.resource("endpoint");
       await life.up(declared(inputs));
-      assert.deepEqual(service.lines, [`Endpoint "e1": took over e1 and overwrote ${line}`]);
+      assert.deepEqual(service.lines, [`Endpoint e1: took over e1 and overwrote ${line}`]);
       await life.up(declared({ ...inputs, rateLimit: 9 }));
       assert.equal(service.lines.length, 1, "an update is no takeover");
     });
@@ -90,7 +90,7 @@ describe("A takeover", () => {
 
   it("names what a step brings once it is done, and nothing that was not", async () => {
     await service.resource("endpoint").up(declared({ paused: true }));
-    assert.deepEqual(service.lines, ['Endpoint "e1": took over e1 and overwrote paused: false => true']);
+    assert.deepEqual(service.lines, ['Endpoint e1: took over e1 and overwrote paused: false => true']);
     service.nextRun();
     service.emulator!.faults.add({ method: "PUT", kind: "status", status: 400 });
     await assert.rejects(service.resource("endpoint").up(declared({ description: "managed" })));
@@ -136,7 +136,7 @@ describe("A preview of a takeover", () => {
     await start("documented");
     assert.deepEqual(
       await check({ adoptId: "e1", url, name: "named", __logicalName: "one" }),
-      told('Endpoint "named": up takes over e1; what differs is overwritten'),
+      told('Endpoint named: up takes over e1; what differs is overwritten'),
     );
     const olds = { name: "named", url, projectId: "p1" };
     assert.deepEqual((await check({ adoptId: "e1", url, __logicalName: "one" }, "Endpoint", olds)).lines, []);
@@ -147,7 +147,7 @@ describe("A preview of a takeover", () => {
     const { lines: said, sent } = await check({ adoptId: "e1", url, name: "x", __logicalName: "one" });
     assert.deepEqual(sent, ["GET"]);
     assert.deepEqual(said, [
-      'Endpoint "x": up takes over e1 and overwrites url: "https://old.example.com" => "https://billing.example.com", name: "live" => "x"',
+      'Endpoint x: up takes over e1 and overwrites url: "https://old.example.com" => "https://billing.example.com", name: "live" => "x"',
     ]);
     assert.doesNotMatch(said.join(), /canary/);
   });
@@ -183,7 +183,7 @@ describe("A preview of a takeover", () => {
     const later = await check({ adoptId: "e1", url, name: unknown, __logicalName: "one" });
     assert.deepEqual(
       later.lines.map((line) => line.slice(0, 16)),
-      ['Endpoint "one": '],
+      ['Endpoint one: '],
     );
     const { lines: said } = await check({ adoptId: "e1", url: unknown, __logicalName: "one" });
     assert.match(said.join(), /overwrites url, which is not known yet$/);
@@ -194,10 +194,10 @@ describe("A preview of a takeover", () => {
     await start("documented");
     const declared = { adoptId: "e1", url: live.url, name: "live", appId: "app", __logicalName: "one" };
     const [blind] = (await check(declared)).lines;
-    assert.equal(blind, `Endpoint "live": up takes over e1; what differs is overwritten${left}`);
+    assert.equal(blind, `Endpoint live: up takes over e1; what differs is overwritten${left}`);
     await configure(emulator, { dialect: "documented", ...reads });
     const [seen] = (await check(declared)).lines;
-    assert.equal(seen, `Endpoint "live": up takes over e1 as it is${left}`);
+    assert.equal(seen, `Endpoint live: up takes over e1 as it is${left}`);
   });
 
   it("says that another secret is rolled to, and refuses what no update could write", async () => {
@@ -205,8 +205,8 @@ describe("A preview of a takeover", () => {
     const declared = { adoptId: "e1", url: live.url, name: "live", __logicalName: "one" };
     const { lines: said } = await check({ ...declared, secret: "another-secret" });
     assert.deepEqual(said, [
-      'Endpoint "live": up takes over e1 and overwrites secret: [secret] (which rolls the signing secret)',
-      'Endpoint "live": up rolls the signing secret (secret is not the active one); advancedSignatures is off: unless the project has advanced signatures on, there is no overlap',
+      'Endpoint live: up takes over e1 and overwrites secret: [secret] (which rolls the signing secret)',
+      'Endpoint live: up rolls the signing secret (secret is not the active one); advancedSignatures is off: unless the project has advanced signatures on, there is no overlap',
     ]);
     const authentication = { type: "api_key", api_key: { header_name: "X", header_value: "v" } };
     emulator.project("p1").endpoints.patch("e1", { authentication });
@@ -228,7 +228,7 @@ describe("A preview of a takeover", () => {
     assert.deepEqual(
       await check(declared, "EventType"),
       told(
-        'EventType "billing": up takes over t1 and overwrites category and description: the API document shows no operation that reads what is there',
+        'EventType billing: up takes over t1 and overwrites category and description: the API document shows no operation that reads what is there',
       ),
     );
   });
@@ -237,7 +237,7 @@ describe("A preview of a takeover", () => {
     await start("convoy", reads);
     const { lines: said } = await check({ name: "paid", description: "new" }, "EventType");
     assert.deepEqual(said, [
-      'EventType "paid": up takes over t1, which has that name already, and overwrites description: "old" => "new"',
+      'EventType paid: up takes over t1, which has that name already, and overwrites description: "old" => "new"',
     ]);
     assert.deepEqual((await check({ name: "unheard" }, "EventType")).lines, []);
   });
@@ -249,7 +249,7 @@ describe("A preview of a takeover", () => {
     assert.deepEqual(
       await check(declared, "Subscription"),
       told(
-        'Subscription "orders": if endpointId e1 has one of that name already and may have one only, up takes it over, unless another resource has it; webhooks:previewReads lets a preview look',
+        'Subscription orders: if endpointId e1 has one of that name already and may have one only, up takes it over, unless another resource has it; webhooks:previewReads lets a preview look',
       ),
     );
     assert.deepEqual((await check({ ...declared, endpointId: unknown }, "Subscription")).lines, []);
@@ -265,10 +265,10 @@ describe("A preview of a takeover", () => {
     const { failures, lines: said } = await check(declared, "Subscription");
     assert.deepEqual(failures, []);
     assert.deepEqual(said, [
-      `Subscription "orders": up takes over ${id}, which has that name already, unless another resource has it, and overwrites alertConfig.count: 1 => 9`,
+      `Subscription orders: up takes over ${id}, which has that name already, unless another resource has it, and overwrites alertConfig.count: 1 => 9`,
     ]);
     assert.deepEqual((await check({ ...declared, name: "other" }, "Subscription")).lines, [
-      `Subscription "other": up is refused because endpointId e1 may have one Subscription only: Subscription "orders" is in the way`,
+      `Subscription other: up is refused because endpointId e1 may have one Subscription only: Subscription orders is in the way`,
     ]);
   });
 

@@ -43,7 +43,7 @@ describe("An object that the service has already, and that no state has", () => 
       [...service.lines].sort(),
       [0, 11, 3, 7].map((index) => {
         const { uid } = left.find(({ name }) => name === `tenant-${index}`) ?? assert.fail();
-        return `Endpoint "tenant-${index}": Endpoint ${uid}, made 5 minutes ago, has the same name and url; no resource seen so far manages it: adopt it with adoptId, or remove it`;
+        return `Endpoint tenant-${index}: Endpoint ${uid}, made 5 minutes ago, has the same name and url; no resource seen so far manages it: adopt it with adoptId, or remove it`;
       }),
     );
     assert.deepEqual(lists(), ["GET endpoints"]);
@@ -72,9 +72,9 @@ describe("An object that the service has already, and that no state has", () => 
     const { owners, kinds } = service;
     const isUnknown = (): boolean => false;
     const inputs = service.declared({ adoptId: declared?.uid });
-    owners.declare(kinds.endpoint, 'Endpoint "adopts"', inputs, true, isUnknown);
+    owners.declare(kinds.endpoint, 'Endpoint adopts', inputs, true, isUnknown);
     const keeping = service.declared({ name: "keeps" });
-    owners.declare(kinds.endpoint, 'Endpoint "keeps"', keeping, false, isUnknown);
+    owners.declare(kinds.endpoint, 'Endpoint keeps', keeping, false, isUnknown);
     owners.noteKept(kinds.endpoint, kept?.uid ?? "", keeping);
     service.twins = new Twins(owners, new Set([replaced?.uid ?? ""]));
     await createAll("endpoint", endpoints(names(3)));
@@ -88,7 +88,7 @@ describe("An object that the service has already, and that no state has", () => 
     const { uid } = service.project.endpoints.list().at(-1) ?? assert.fail();
     await createAll("endpoint", endpoints(names(3)));
     assert.equal(service.lines.length, 1);
-    assert.match(service.lines[0] ?? "", new RegExp(`^Endpoint "tenant-1": Endpoint ${uid}, `));
+    assert.match(service.lines[0] ?? "", new RegExp(`^Endpoint tenant-1: Endpoint ${uid}, `));
     assert.equal(lists().length, 10);
   });
 
@@ -110,7 +110,7 @@ describe("An object that the service has already, and that no state has", () => 
       assert.match(
         service.lines[0] ?? "",
         new RegExp(
-          `^PortalLink "tenant-0": PortalLink ${twin?.uid}, made .*, has the same name and ownerId; no`,
+          `^PortalLink tenant-0: PortalLink ${twin?.uid}, made .*, has the same name and ownerId; no`,
         ),
       );
     });

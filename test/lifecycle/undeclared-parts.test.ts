@@ -70,7 +70,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       assert.deepEqual(
         service.lines.filter((line) => line.includes("filter.body")),
         [
-          'Subscription "live": took over s1 and overwrote filterConfig.filter.body: {"amount":{"$gt":100}} => {}',
+          'took over s1 and overwrote filterConfig.filter.body: {"amount":{"$gt":100}} => {}',
         ],
       );
     });
@@ -133,7 +133,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       });
       await life.refresh();
       assert.deepEqual(service.lines, [
-        'Subscription "live": retryConfig.type is "exponential"; the program does not declare it, so up keeps it',
+        'retryConfig.type is "exponential"; the program does not declare it, so up keeps it',
       ]);
       assert.equal(life.preview(retry).changes, false);
       await life.refresh();
@@ -144,7 +144,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       await life.up({ ...retry, name: "renamed" });
       assert.equal(
         service.lines[1],
-        'Subscription "renamed": retryConfig.type changed from "exponential" to "linear"; the program does not declare it, so up keeps it',
+        'retryConfig.type changed from "exponential" to "linear"; the program does not declare it, so up keeps it',
       );
       assert.equal(service.project.subscriptions.get("s1")?.retry_config?.type, "linear");
     });
@@ -158,7 +158,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       service.project.portalLinks.patch(link.id ?? "", { can_manage_endpoint: true });
       await link.refresh();
       assert.deepEqual(service.lines, [
-        'PortalLink "portal": visitors can manage its endpoints, which the program does not declare: up keeps that; declare canManageEndpoint: false to stop it',
+        'visitors can manage its endpoints, which the program does not declare: up keeps that; declare canManageEndpoint: false to stop it',
       ]);
       assert.equal(link.preview(declared).changes, false);
     });

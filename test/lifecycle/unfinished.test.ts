@@ -56,14 +56,14 @@ describe("An update that failed half-way", () => {
 
   it("is finished by the next one, which the preview names", async () => {
     const line = await preview({ description: "one", paused: false });
-    assert.match(line, /^Endpoint "billing": the last update failed half-way, so up sets or resets paused/);
+    assert.match(line, /^Endpoint billing: the last update failed half-way, so up sets or resets paused/);
   });
 
   it("names what is taken back, where it was taken out of the program again", async () => {
     const line = await preview({});
     assert.match(
       line,
-      /^Endpoint "billing": the last update failed half-way, so up sets or resets description, paused$/m,
+      /^Endpoint billing: the last update failed half-way, so up sets or resets description, paused$/m,
     );
   });
 
@@ -71,7 +71,7 @@ describe("An update that failed half-way", () => {
     const line = await preview({ description: "one", paused: true });
     assert.equal(
       line,
-      'Endpoint "billing": the last update failed half-way, so up looks at the object once more',
+      'Endpoint billing: the last update failed half-way, so up looks at the object once more',
     );
   });
 

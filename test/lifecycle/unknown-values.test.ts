@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { z } from "zod";
+import { printed } from "../../provider/base/notice";
 import type { Fields } from "../../provider/base/fields";
 import { innerSchema } from "../../provider/http/schema";
 import { isUnknown } from "../../provider/base/markers";
@@ -187,7 +188,7 @@ function comparesUnknown(
   });
   const stays = id !== "undefined" && field !== "projectId" && field !== "adoptId";
   assert.equal(
-    lines.some((line) => line.startsWith(`up replaces it if ${field}, which is not known yet`)),
+    lines.some((line) => printed(line).startsWith(`up replaces it if ${field}, which is not known yet`)),
     (isTold && !stays) || field === "adoptId",
     told,
   );

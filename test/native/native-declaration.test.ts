@@ -215,7 +215,7 @@ describe("A declaration with the plugin", () => {
 
   it("refuses the account of another front: its provider does not know the resource", async () => {
     await Registrations.begin();
-    const message = 'Endpoint "a": provider must be a Provider of pulumi-webhooks/native';
+    const message = 'Endpoint a: provider must be a Provider of pulumi-webhooks/native';
     const provider = new dynamic.Provider("acct");
     assert.throws(() => new native.Endpoint("a", { url }, { provider }), { message });
     assert.ok(new native.Endpoint("b", { url }, { provider: new native.Provider("acct") }));
@@ -276,10 +276,10 @@ describe("A look-up of a resource of the plugin", () => {
     await Registrations.begin();
     for (const id of [undefined, ""])
       assert.throws(() => native.Endpoint.get("a", id as never), {
-        message: 'Endpoint "a": a look-up needs the ID of the object, and there is none',
+        message: 'Endpoint a: a look-up needs the ID of the object, and there is none',
       });
     assert.throws(() => native.Endpoint.get("a", "e1", { projectID: "p2" } as never), {
-      message: 'Endpoint "a": projectID is not a known argument; did you mean `projectId`?',
+      message: 'Endpoint a: projectID is not a known argument; did you mean `projectId`?',
     });
   });
 });

@@ -95,7 +95,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       const [line = ""] = plugin.lines();
       assert.match(
         line,
-        /^info Endpoint billing: Endpoint "billing": no longer exists, so it is dropped from state/,
+        /^info Endpoint billing: Endpoint billing: no longer exists, so it is dropped from state/,
       );
     });
 
@@ -161,7 +161,7 @@ for (const dialect of ["documented", "convoy"] as const) {
 
       it("is refused where there is none, and kept in state where it has gone since", async () => {
         const said = await failure(plugin.read(endpoint, "nope", {}, {}));
-        assert.match(said, /404 .*: check the ID of Endpoint "nope", and its projectId$/);
+        assert.match(said, /404 .*: check the ID of Endpoint nope, and its projectId$/);
         const first = await plugin.read(endpoint, "e1", {}, {});
         await nextRun();
         service.project("p1").endpoints.remove("e1");

@@ -88,7 +88,7 @@ describe("A name that there is not", () => {
   it("is refused where a resource is looked up", () => {
     assert.throws(
       () => webhooks.Endpoint.get("found", "e1", given({ projectID: "p2" })),
-      isRefusal('Endpoint "found": projectID is not a known argument; did you mean `projectId`?'),
+      isRefusal('Endpoint found: projectID is not a known argument; did you mean `projectId`?'),
     );
   });
 });

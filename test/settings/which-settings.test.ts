@@ -140,7 +140,7 @@ describe("The settings of a process", () => {
     assert.equal(lines.length, 1);
     assert.match(
       lines[0] ?? "",
-      /^Endpoint "billing": no longer exists, so it is dropped from state; asked with webhooks:baseUrl \(127\.0\.0\.1:\d+, from stack config\), webhooks:projectId \(p1, from stack config\)/,
+      /^Endpoint billing: no longer exists, so it is dropped from state; asked with webhooks:baseUrl \(127\.0\.0\.1:\d+, from stack config\), webhooks:projectId \(p1, from stack config\)/,
     );
   });
 });

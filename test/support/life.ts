@@ -1,5 +1,7 @@
 /** The life of one resource without Pulumi: the same calls in the same order as the engine makes them. */
 
+import { printed } from "../../provider/base/notice";
+import type { Said } from "../../provider/base/notice";
 import { WebhooksClient } from "../../provider/client";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 import { hasCode, InvalidInputError } from "../../provider/base/errors";
@@ -41,8 +43,8 @@ export abstract class Surroundings implements LifecycleContext {
     return this.emulator?.clock.now() ?? new Date();
   }
 
-  say(line: string): void {
-    this.lines.push(line);
+  say(said: Said): void {
+    this.lines.push(printed(said));
   }
 
   /** Begins another run, in a provider process of its own. */
@@ -123,19 +125,19 @@ export class Life {
   }
 
   /** What an update would change, without what lies outside. */
-  preview(news: Fields): Difference {
-    return this.difference(this.check(news));
+  preview(news: Fields): PrintedDifference {
+    return printedDifference(this.difference(this.check(news)));
   }
 
   /** What an update would change, and the lines about it. */
-  async consulted(news: Fields): Promise<Difference> {
+  async consulted(news: Fields): Promise<PrintedDifference> {
     const { id = "", state, world } = this;
     const inputs = this.check(news);
     const outside = await consult(this.definition, world.secrets, () => false, world.now(), {
       ...{ id, state, inputs },
     });
     const found = this.difference(inputs, outside.facts);
-    return { ...found, lines: [...outside.lines, ...found.lines] };
+    return printedDifference({ ...found, lines: [...outside.lines, ...found.lines] });
   }
 
   private difference(inputs: Fields, facts: object = {}): Difference {
@@ -209,4 +211,14 @@ export class Life {
       throw error;
     }
   }
+}
+
+/** A difference with its lines as a user reads them. */
+export interface PrintedDifference extends Omit<Difference, "lines"> {
+  readonly lines: readonly string[];
+}
+
+/** The difference with its lines as a user reads them, without their subject. */
+export function printedDifference(difference: Difference): PrintedDifference {
+  return { ...difference, lines: difference.lines.map((said) => printed(said)) };
 }

@@ -86,9 +86,9 @@ describe("The policies", () => {
         other: { kind: "Endpoint", props: { url: "https://other.example.com" } },
       });
       assert.deepEqual(found, [
-        `unfed-endpoint: Endpoint "other": ${rules["unfed-endpoint"]?.why}`,
-        `insecure-url: Endpoint "billing", url: ${rules["insecure-url"]?.why}`,
-        `private-address: Endpoint "billing", url: ${rules["private-address"]?.why}`,
+        `unfed-endpoint: Endpoint other: ${rules["unfed-endpoint"]?.why}`,
+        `insecure-url: Endpoint billing, url: ${rules["insecure-url"]?.why}`,
+        `private-address: Endpoint billing, url: ${rules["private-address"]?.why}`,
       ]);
     });
 
@@ -133,7 +133,7 @@ describe("The policies", () => {
     const taken = { kind: "Endpoint", props: { url: "https://a.example.com", adoptId: "e1" } };
     const found = await reported("webhooks:index:", { one: taken, two: taken });
     const why = rules["adopted-twice"]?.why;
-    assert.ok(found.includes(`adopted-twice: Endpoint "two", adoptId, beside Endpoint "one": ${why}`));
+    assert.ok(found.includes(`adopted-twice: Endpoint two, adoptId, beside Endpoint one: ${why}`));
   });
 
   it("take parameters from the config of the pack before those of the settings, and keep exceptions", async () => {

@@ -180,7 +180,7 @@ describe("The routes of a topology", () => {
       }).map(({ endpoint: name, verdict, reason }) => `${name} ${verdict}: ${reason}`);
     const refused = "filter body.a cannot be compared: $gt: numbers are needed";
     const lost =
-      'the filter of Subscription "large" cannot be compared with this event: unless the event is a broadcast, nobody gets it that it is for';
+      'the filter of Subscription large cannot be compared with this event: unless the event is a broadcast, nobody gets it that it is for';
     assert.deepEqual(answers(large()), [`billing unknown: ${lost}`, `audit not-delivered: ${refused}`]);
     // The service compares before it looks at the status.
     const paused = answers(large(), { paused: true });

@@ -138,7 +138,7 @@ describe("The rules", () => {
       [{ a: { $lt: "many" } }, "compares nothing at body.a: $lt needs a number"],
       [{ $and: { a: 1 } }, "compares nothing at body: $and needs a list"],
     ] as const)
-      assert.deepEqual(problemsOf(body), [`Subscription "s" ${problem}`]);
+      assert.deepEqual(problemsOf(body), [`Subscription s ${problem}`]);
     for (const body of [
       { a: { $gt: "5", $lte: 1e9 }, "list.$.id": { $in: "x" } },
       { a: { $regex: unknownMarker, $exist: unknownMarker, $lt: unknownMarker }, $or: unknownMarker },

@@ -4,7 +4,8 @@
  */
 
 import type { EventDelivery, WebhooksClient } from "../../client";
-import { mayHaveActed, messageOf } from "../../base/errors";
+import { mayHaveActed } from "../../base/errors";
+import { messageOf } from "../../base/text";
 import { discarded } from "../../kinds/endpoint/discarded";
 import { orGone } from "../../lifecycle/apply/live";
 import { sinceOf } from "./delivery-choice";

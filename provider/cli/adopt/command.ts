@@ -2,7 +2,7 @@
 
 import { rm, writeFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { safeSource } from "../../base/errors";
+import { safeSource } from "../../base/text";
 import { collectObjects } from "./objects";
 import type { ImportedObject } from "./objects";
 import { importFile, programText } from "./program";

@@ -1,6 +1,6 @@
 /** Remarks on an imported portal link: endpoints that it may inherit from its owner, and endpoints that are gone. */
 
-import { oneLine } from "../../base/errors";
+import { oneLine } from "../../base/text";
 import type { Fields } from "../../base/fields";
 import { nameAndId } from "../io/view";
 import { enumerated } from "../../base/lists";

@@ -1,6 +1,7 @@
 /** Actions that send something: looked at before, done once, looked at again, or only looked at with `--dry-run`; and work on many items. */
 
-import { mayHaveActed, messageOf, WebhooksError } from "../../base/errors";
+import { mayHaveActed, WebhooksError } from "../../base/errors";
+import { messageOf } from "../../base/text";
 import type { Call } from "./session";
 
 /** The flag of such an action. */

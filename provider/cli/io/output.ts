@@ -2,7 +2,8 @@
 
 import { once } from "node:events";
 import { inspect } from "node:util";
-import { oneLine, safeSource, safeText, hasCode } from "../../base/errors";
+import { hasCode } from "../../base/errors";
+import { oneLine, safeSource, safeText } from "../../base/text";
 import { printJson } from "../../base/fields";
 import type { AnySecretFields } from "../../http/secret-fields";
 import type { CliIo, Terminal } from "./input";

@@ -2,7 +2,7 @@
 
 import { decodePayload } from "../../client";
 import type { PayloadBytes } from "../../client";
-import { oneLine } from "../../base/errors";
+import { oneLine } from "../../base/text";
 import { isExactNumber } from "../../base/fields";
 import { shortened } from "../../http/redact";
 import { timeWithDistance } from "../../base/time";

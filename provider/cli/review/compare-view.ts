@@ -1,7 +1,7 @@
 /** What a comparison of topologies has found, in lines and as Markdown. */
 
 import { isDeepStrictEqual } from "node:util";
-import { oneLine } from "../../base/errors";
+import { oneLine } from "../../base/text";
 import { printJson } from "../../base/fields";
 import type { Comparison, Difference } from "../../topology/compare/compare";
 import type { MeantChange } from "../../topology/compare/map";

@@ -61,14 +61,12 @@ function isConsequence(line: string): boolean {
 const startsWithKind = new RegExp(
   `^(${Object.values(kinds)
     .map(({ type }) => type)
-    .join("|")}) "[^"]*"`,
+    .join("|")}) [^:]+: `,
 );
 
 /** Whether a line says that an endpoint receives nothing although the program does not declare that. */
 export function isStopped(line: string): boolean {
-  return /^Endpoint "[^"]*".*: its status is .+, (so nothing is delivered to it|which is not known here)/.test(
-    line,
-  );
+  return /^Endpoint .*: its status is .+, (so nothing is delivered to it|which is not known here)/.test(line);
 }
 
 /** Whether a line says that nothing here tells whether a signing secret changed: "nothing changes" would be a guess. */

@@ -1,6 +1,6 @@
 /** Draws which event types reach which endpoint as a Mermaid graph, with added and removed routes marked. */
 
-import { safeText } from "../../base/errors";
+import { safeText } from "../../base/text";
 import { ordered } from "../../base/lists";
 import type { EventRoute, EventRoutes } from "./report-routes";
 

@@ -1,7 +1,7 @@
 /** What the changes of a preview mean for people: field by field, without secrets. */
 
 import { isDeepStrictEqual } from "node:util";
-import { oneLine } from "../../base/errors";
+import { oneLine } from "../../base/text";
 import { isFields, valueAt } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import type { DialectName } from "../../settings/settings";

@@ -1,6 +1,6 @@
 /** The rotations that a preview would do, because they are due. */
 
-import { oneLine } from "../../base/errors";
+import { oneLine } from "../../base/text";
 import type { Preview, PreviewedResource } from "./report-preview";
 
 /** The endpoints of which nothing changes but the signing secret, because it is older than the program wants. */
@@ -25,6 +25,7 @@ export function rotationsDueIn({ resources, lines }: Preview): string[] {
 /** Whether a line names the resource: by the name in the program or of the object, or by the ID where it has none. */
 export function isAbout({ kind, name, id, before }: PreviewedResource, line: string): boolean {
   return [name, before?.["name"], id].some(
-    (one) => typeof one === "string" && line.startsWith(oneLine(`${kind} "${one}":`)),
+    (one) =>
+      typeof one === "string" && [": ", " ("].some((end) => line.startsWith(oneLine(`${kind} ${one}`) + end)),
   );
 }

@@ -1,6 +1,6 @@
 /** The changes of each kind as a Markdown table, with old and new values. */
 
-import { oneLine } from "../../base/errors";
+import { oneLine } from "../../base/text";
 import { secretMark } from "../../http/redact";
 import { unknownMark } from "../../topology/model/mask";
 import type { FieldChange, Operation, Preview, PreviewedResource } from "./report-preview";

@@ -1,7 +1,7 @@
 /** One comment over the previews of many stacks: what changes where, and as many of their reports as fit. */
 
 import { createHash } from "node:crypto";
-import { messageOf, oneLine } from "../../base/errors";
+import { messageOf, oneLine } from "../../base/text";
 import { wrongUse } from "../io/input";
 import { marker, report, summaryOf } from "./report";
 import { isStopped } from "./report-consequences";

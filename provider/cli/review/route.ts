@@ -1,7 +1,7 @@
 /** `route`: where an event would go, and which deliveries a preview would change. */
 
 import type { Command } from "commander";
-import { oneLine } from "../../base/errors";
+import { oneLine } from "../../base/text";
 import { parseJson } from "../../base/fields";
 import { replayOf } from "../../topology/compare/replay";
 import type { DeliveryChange } from "../../topology/compare/replay";

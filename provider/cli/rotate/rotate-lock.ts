@@ -2,7 +2,7 @@
 
 import { closeSync, fstatSync, openSync, rmSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { messageOf } from "../../base/errors";
+import { messageOf } from "../../base/text";
 import { wrongUse } from "../io/input";
 
 /**

@@ -1,7 +1,8 @@
 /** The rotation of one endpoint: look, hand over, prove, roll. It stops at the first doubt, with the secret in use in force. */
 
 import type { EndpointAnswer, LiveSignatureConfig, WebhooksClient } from "../../client";
-import { mayHaveActed, messageOf } from "../../base/errors";
+import { mayHaveActed } from "../../base/errors";
+import { messageOf } from "../../base/text";
 import { unmasked } from "../../base/markers";
 import { mayHaveRun, ProgramError, runProgram } from "../../kinds/endpoint/secret/external-secrets";
 import { activeSecret, olderSecrets } from "../../kinds/endpoint/secret/overlap";

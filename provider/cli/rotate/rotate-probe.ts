@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent, fetch, Headers } from "undici/index.js";
 import type { EndpointAnswer, LiveSignatureConfig } from "../../client";
-import { messageOf } from "../../base/errors";
+import { messageOf } from "../../base/text";
 import { unmasked } from "../../base/markers";
 import { newSecret } from "../../kinds/endpoint/secret/external-secrets";
 import { formType } from "../../kinds/endpoint/schema";

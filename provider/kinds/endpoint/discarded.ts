@@ -1,6 +1,6 @@
 /** What became of events while an endpoint of Convoy took nothing: their deliveries are discarded, and stay so. */
 
-import { messageOf } from "../../base/errors";
+import { messageOf } from "../../base/text";
 import type { ProjectClient } from "../operations";
 
 /** @internal The status of a delivery that the service has given up without a try. */

@@ -35,7 +35,7 @@ export async function assertAccepted(
   if (staleReads !== undefined && now["updatedAt"] === (before ?? {})["updatedAt"]) {
     const until = "what it has taken shows after that";
     const line = `the service still shows it as it was before this update, as ${staleReads}: ${until}`;
-    context.say(`${context.owners.subjectOf(definition, id, inputs, inputs)}: ${line}`);
+    context.say(line);
     return answer;
   }
   throw new WebhooksError("response-shape", problems.join("; "));

@@ -1,5 +1,6 @@
 /** The context of a run and of one resource in it. Knows no kind, no Pulumi, no wire names. */
 
+import type { Said } from "../../base/notice";
 import type { WebhooksClient } from "../../client";
 import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
@@ -13,8 +14,8 @@ export interface LifecycleContext {
   /** The client of a project; undefined stands for the project in the settings. */
   client(projectId: unknown): WebhooksClient;
   now(): Date;
-  /** One line for the user. */
-  say(line: string): void;
+  /** Tells the user something about the resource of this call. */
+  say(said: Said): void;
   /** Which resource of this run manages which object. */
   readonly owners: Owners;
   /** Which new objects the service has already. */

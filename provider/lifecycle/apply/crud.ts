@@ -1,6 +1,7 @@
 /** What happens to any resource: create, adopt, read, update. Knows no kind, no Pulumi, no wire names. */
 
-import { hasCode, InvalidInputError, messageOf, PartialError, WebhooksError } from "../../base/errors";
+import { hasCode, InvalidInputError, PartialError, WebhooksError } from "../../base/errors";
+import { messageOf } from "../../base/text";
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
@@ -40,8 +41,7 @@ export async function create(
     })
     .catch((error: unknown) => {
       const notice = definition.failedCreateNotice?.(inputs, error);
-      const subject = context.owners.subjectOf(definition, "", inputs, inputs);
-      if (notice !== undefined) context.say(`${subject}: ${notice}`);
+      if (notice !== undefined) context.say(notice);
       throw error;
     });
   const id = definition.idOf(live);
@@ -49,7 +49,7 @@ export async function create(
   const resource = { definition, context, id, inputs, state: undefined, isNew: true };
   const reason = definition.reasonToRemove?.(live, createBody(definition, inputs));
   // After the create, because a list that does not answer must not hold it up.
-  const subject = context.owners.subjectOf(definition, id, inputs, inputs);
+  const subject = context.owners.nameOf(definition, id, inputs);
   const telling = context.twins.tell(definition, context, inputs, subject);
   const finished =
     reason === undefined ? finish(resource, { live, wasWritten: true }) : undoCreate(resource, live, reason);
@@ -72,8 +72,7 @@ async function takeOver(
     const resource = attainable(asked, live);
     const rows = compare(definition, undefined, resource.inputs, live);
     const overwritten = overwritesOf(definition, rows, resource.inputs);
-    const subject = context.owners.subjectOf(definition, id, inputs, inputs);
-    const report = (line: string): void => context.say(`${subject}: took over ${id}${line}`);
+    const report = (line: string): void => context.say(`took over ${id}${line}`);
     const reportOverwrites = (done: typeof overwritten): void => {
       const texts = done.map(({ text }) => text);
       if (texts.length > 0) report(` and overwrote ${texts.join(", ")}`);
@@ -88,8 +87,7 @@ async function takeOver(
     });
     reportOverwrites(overwritten.filter(({ isInBody }) => isInBody));
     reportOverwrites(overwritten.filter(({ isInBody }) => !isInBody));
-    for (const line of definition.takeoverNotices?.(saved.state, context.now()) ?? [])
-      context.say(`${subject}: ${line}`);
+    for (const line of definition.takeoverNotices?.(saved.state, context.now()) ?? []) context.say(line);
     // Without adoptId the program does not show that the object existed before.
     if (found !== undefined && overwritten.length === 0) report(", which had that name already, as it is");
     return saved;
@@ -107,9 +105,8 @@ export async function update(
   const asked = { definition, context, id, inputs, state, isNew: false };
   await definition.prepare?.({ inputs, state, isNew: false, secrets: context.secrets });
   const live = (await readExisting(asked)) ?? state;
-  const subject = context.owners.subjectOf(definition, id, inputs, inputs);
   const rows = compare(definition, state, declaredIn(definition, state), live);
-  for (const line of [...changedParts(rows, state), ...unseenParts(rows)]) context.say(`${subject}: ${line}`);
+  for (const line of [...changedParts(rows, state), ...unseenParts(rows)]) context.say(line);
   const resource = attainable(asked, live);
   return change(resource, live);
 }
@@ -190,7 +187,7 @@ export async function read(
   const rows = compare(definition, undefined, declared, live);
   const seen = seenThrough(definition, rows, live, state);
   const lines = [...changedParts(rows, state), ...(definition.notices?.(live, seen.inputs, state) ?? [])];
-  for (const line of lines) context.say(`${label(definition, state, id)}: ${line}`);
+  for (const line of lines) context.say(line);
   return seen;
 }
 

@@ -1,6 +1,6 @@
 /** The parts in which an object differs from what is declared, with their values in words. Knows no kind. */
 
-import { oneLine } from "../../base/errors";
+import { oneLine } from "../../base/text";
 import { isFields, own, printJson } from "../../base/fields";
 import { withHostsOnly } from "../../base/url";
 import { secretMark } from "../../http/redact";

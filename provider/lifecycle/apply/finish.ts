@@ -1,6 +1,8 @@
 /** What a create or update does besides sending its body: steps, checks, state. Knows no kind, no Pulumi, no wire names. */
 
-import { hasCode, InvalidInputError, messageOf, PartialError, WebhooksError } from "../../base/errors";
+import { hasCode, InvalidInputError, PartialError, WebhooksError } from "../../base/errors";
+import { printed } from "../../base/notice";
+import { messageOf } from "../../base/text";
 import type { Fields } from "../../base/fields";
 import { ruleOf } from "../../kinds/definition";
 import type { Step, StepContext } from "../../kinds/step";
@@ -151,7 +153,7 @@ async function reread({ definition, context, id, inputs }: Resource, live: Field
 }
 
 function stepContext(
-  { definition, context, id, inputs, state, isNew }: Resource,
+  { context, id, inputs, state, isNew }: Resource,
   live: Fields,
   applied: Set<string>,
   failures: string[],
@@ -170,7 +172,7 @@ function stepContext(
     send,
     markApplied: (name) => applied.add(name),
     noteOutputs: (outputs) => Object.assign(noted, outputs),
-    say: (line) => context.say(`${context.owners.subjectOf(definition, id, inputs, inputs)}: ${line}`),
-    fail: (reason) => failures.push(reason),
+    say: (said) => context.say(said),
+    fail: (reason) => failures.push(printed(reason)),
   };
 }

@@ -52,8 +52,7 @@ export async function createOnce(
     const live = existing ?? recovered(definition, context, inputs, found, error);
     if (live === undefined) throw isLost ? lostAnswerError(definition, inputs, body, error, found) : error;
     if (isLost) {
-      const name = label(definition, inputs, definition.idOf(live));
-      context.say(`${name}: the answer to its creation was lost; it was found in the service and is kept`);
+      context.say("the answer to its creation was lost; it was found in the service and is kept");
     }
     return { live, isExisting: existing !== undefined };
   }

@@ -20,7 +20,7 @@ export async function remove(
   const isTouched = definition.remove !== undefined || definition.retire !== undefined;
   if (isTouched && context.owners.isOwned(definition, id, state)) {
     context.say(
-      `${label(definition, state, id)}: left as it is, because a resource of the program has it: \`pulumi up --refresh\` shows whether that one is still as declared`,
+      `left as it is, because a resource of the program has it: \`pulumi up --refresh\` shows whether that one is still as declared`,
     );
     return;
   }
@@ -61,9 +61,8 @@ export async function remove(
     const masked = Object.entries(full).flatMap(([name, value]) => maskedPaths(value, name));
     if (masked.length > 0)
       context.say(
-        `${label(definition, state, id)}: may have lost ${masked.join(", ")}, which the service masks, so that it could not be sent along; declare it, or set \`retainOnDelete\`, where it has to stay`,
+        `may have lost ${masked.join(", ")}, which the service masks, so that it could not be sent along; declare it, or set \`retainOnDelete\`, where it has to stay`,
       );
   }
-  if (definition.deleteNotice !== undefined)
-    context.say(`${label(definition, state, id)}: ${definition.deleteNotice}`);
+  if (definition.deleteNotice !== undefined) context.say(definition.deleteNotice);
 }

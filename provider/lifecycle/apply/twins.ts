@@ -1,5 +1,6 @@
 /** Objects that the service has already although no state has them, as a killed run leaves them. Knows no kind. */
 
+import type { Said } from "../../base/notice";
 import { setTimeout } from "node:timers/promises";
 import { KeptByOwner } from "../../base/memoize";
 import type { WebhooksClient } from "../../client";
@@ -23,7 +24,7 @@ const patience = 10_000;
 interface Context {
   client(projectId: unknown): WebhooksClient;
   now(): Date;
-  say(line: string): void;
+  say(said: Said): void;
 }
 
 /** The new resources of one kind in one project: their names, and what tells of the twins of those that wait for the list. */
@@ -63,7 +64,7 @@ export class Twins {
         const age = typeof createdAt === "string" ? `, made ${relativeTime(createdAt, context.now())},` : "";
         const equal = toldApartBy.filter((name) => inputs[name] !== undefined).join(" and ");
         const remedy = "no resource seen so far manages it: adopt it with adoptId, or remove it";
-        context.say(`${subject}: ${kind} ${id}${age} has the same ${equal}; ${remedy}`);
+        context.say(`${kind} ${id}${age} has the same ${equal}; ${remedy}`);
       }
     });
     if (group.names.size < fewest) return;

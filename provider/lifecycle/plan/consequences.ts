@@ -1,5 +1,7 @@
 /** The lines that a preview prints about a change: consequences, risks, replacements. Knows no kind. */
 
+import { wordsOf } from "../../base/notice";
+import type { Said } from "../../base/notice";
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
@@ -14,7 +16,7 @@ export function riskLines(
   inputs: Fields,
   isUnknown: IsUnknown,
   run: RunMemory,
-): string[] {
+): Said[] {
   const known = guarded(inputs, isUnknown);
   const context = { ...run, declared: inputs, isUnknown };
   const unknownInputs = new Set<string>();
@@ -116,7 +118,7 @@ export const deletedFirst = "deleted first, so nothing is delivered in between";
 
 /** What happens to an object on delete, in words that follow "is", without the reason. */
 export function deleteOutcomeOf({ deleteOutcome, deleteNotice = "deleted" }: AnyDefinition): string {
-  const [stated = ""] = (deleteOutcome ?? deleteNotice).split(":");
+  const [stated = ""] = wordsOf(deleteOutcome ?? deleteNotice).split(":");
   return stated;
 }
 

@@ -1,7 +1,9 @@
 /** Describes what an adoption overwrites in the existing object, before and after it. Knows no kind. */
 
+import type { Said } from "../../base/notice";
 import type { WebhooksClient } from "../../client";
-import { hasCode, messageOf, oneLine } from "../../base/errors";
+import { hasCode } from "../../base/errors";
+import { messageOf, oneLine } from "../../base/text";
 import type { InputProblem } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import { secretMark } from "../../http/redact";
@@ -33,7 +35,7 @@ interface Overwrite {
 
 /** What a preview says of an adoption: a line for the user, or the problems that prevent it. */
 interface TakeoverPreview {
-  readonly line?: string;
+  readonly line?: Said;
   readonly problems: readonly InputProblem[];
   /** The object as it is, where its ID is declared and it was read. */
   readonly live?: Fields;

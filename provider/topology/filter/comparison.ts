@@ -1,6 +1,6 @@
 /** Compares one scope of a request with its conditions, as a release of the service does, and words what does not pass. */
 
-import { oneLine } from "../../base/errors";
+import { oneLine } from "../../base/text";
 import { isFields } from "../../base/fields";
 import { secretMark, shortened, isHarmlessHeader } from "../../http/redact";
 import { memoizeByObject } from "../../base/memoize";

@@ -7,7 +7,7 @@ import type {
   ReportViolation,
   Severity as PolicySeverity,
 } from "@pulumi/policy";
-import { oneLine } from "../../base/errors";
+import { oneLine } from "../../base/text";
 import { isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { unknownMarker } from "../../base/markers";

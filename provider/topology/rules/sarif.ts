@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import { oneLine } from "../../base/errors";
+import { oneLine } from "../../base/text";
 import type { Finding } from "./lint";
 import { rules } from ".";
 

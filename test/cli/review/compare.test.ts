@@ -45,10 +45,10 @@ describe("compare", () => {
   it("compares a preview with itself, before and after", async () => {
     const { code, output, errors } = await shell.run(`compare ${preview("changes")}`);
     assert.deepEqual([code, errors], [10, ""]);
-    assert.match(output, /^different: Endpoint "legacy"\n {2}appId: one → two\n/m);
+    assert.match(output, /^different: Endpoint legacy\n {2}appId: one → two\n/m);
     const heads = output.match(/^\S.*"$/gm)?.map((line) => line.replace(/^[^:]*: /, ""));
     assert.deepEqual(heads, [...(heads ?? [])].sort(), "by kind and name, whatever the order of the preview");
-    assert.match(output, /^only right: Endpoint "archive"\n[^]*^only left: Endpoint "gone"\n/m);
+    assert.match(output, /^only right: Endpoint archive\n[^]*^only left: Endpoint gone\n/m);
     assert.deepEqual(await shell.run(`compare ${preview("nothing")}`), {
       ...{ code: 0, output: "nothing differs\n", errors: "" },
     });
@@ -67,7 +67,7 @@ describe("compare", () => {
     assert.ok(others.every((one) => one["in"] === "left"));
     const { code, output } = await shell.run(`compare ${seed()} ${state({ url, ownerId: "globex" })}`);
     assert.equal(code, 10);
-    assert.match(output, /^different: Endpoint "billing"\n {2}ownerId: acme → globex$/m);
+    assert.match(output, /^different: Endpoint billing\n {2}ownerId: acme → globex$/m);
     assert.ok(!output.includes(canary));
   });
 

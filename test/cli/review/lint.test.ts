@@ -86,7 +86,7 @@ describe("lint", () => {
     assert.deepEqual([output, code], ["No rule is violated.\n", 0]);
     assert.equal(errors, `${place}: holds no resource of pulumi-webhooks\n`);
     const table = await shell.run(`lint ${state}`);
-    const sentence = 'Endpoint "billing" receives nothing from here: no subscription leads to it';
+    const sentence = 'Endpoint billing receives nothing from here: no subscription leads to it';
     assert.equal(table.output, `warning: ${sentence} (unfed-endpoint)\n\n1 warning\n`);
   });
 

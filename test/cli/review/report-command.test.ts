@@ -119,7 +119,7 @@ describe("The command `report`", () => {
         replacedBy: ["appId"],
       },
     );
-    assert.match(String(consequences?.[0]), /^Endpoint "billing".*: up rolls the signing secret/);
+    assert.match(String(consequences?.[0]), /^Endpoint billing.*: up rolls the signing secret/);
     assert.deepEqual(errors, []);
   });
 });

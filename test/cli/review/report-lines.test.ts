@@ -37,9 +37,9 @@ const report = (lines: readonly string[], ...resources: readonly PreviewedResour
 
 describe("The lines of a report", () => {
   const said = [
-    'Endpoint "a": up disables the endpoint: nothing is delivered to it',
-    'Endpoint "a": the last update failed half-way, so up sets or resets description',
-    'Source "b": provider takes a new object to change, but adoptId names this one: remove adoptId to replace it',
+    'Endpoint a: up disables the endpoint: nothing is delivered to it',
+    'Endpoint a: the last update failed half-way, so up sets or resets description',
+    'Source b: provider takes a new object to change, but adoptId names this one: remove adoptId to replace it',
   ];
   for (const line of said)
     it(`repeat "${line}"`, () => {
@@ -57,13 +57,13 @@ describe("The lines of a report", () => {
     const old = resource("old", { id: "e1", operation: "delete", before: {} });
     const heir = resource("renamed", { operation: "adopt", after: { adoptId: "e1" } });
     assert.deepEqual(report([], old, heir), [
-      'Endpoint "old": up forgets it: Endpoint "renamed" takes the object over',
+      'Endpoint old: up forgets it: Endpoint renamed takes the object over',
     ]);
     assert.match(report([], old)[0] ?? "", /the object is disabled/);
   });
 
   const dropped = (name: string): string =>
-    `Endpoint "${name}": no longer exists, so it is dropped from state; asked with webhooks:baseUrl (x)`;
+    `Endpoint ${name}: no longer exists, so it is dropped from state; asked with webhooks:baseUrl (x)`;
   const lost =
     "every object in state is gone from the service (2): up creates anew what the program declares, and each new endpoint has another signing secret; is it the right service (webhooks:baseUrl), project and database?";
 

@@ -13,7 +13,7 @@ const file = (name: string): string => join(__dirname, "..", "..", "previews", `
 const url = "https://billing.example.com/hooks";
 const old = { name: "billing", url, rotateSecretAfterDays: 30 };
 const due = (name: string, reason = "older than 30 days") =>
-  `Endpoint "${name}": up rolls the signing secret (${reason}); the old one keeps signing beside the new one until it expires\n\n`;
+  `Endpoint ${name}: up rolls the signing secret (${reason}); the old one keeps signing beside the new one until it expires\n\n`;
 const text = (steps: readonly Step[], ...lines: string[]): string =>
   JSON.stringify({ steps, diagnostics: lines.map((message) => ({ severity: "info", message })) });
 const rotation = update("Endpoint", "billing", old, old);
@@ -45,7 +45,7 @@ describe("The report on rotations that are due", () => {
   });
 
   const lineOf =
-    'Endpoint "audit": its status is inactive, so nothing is delivered to it, but it is not declared as disabled\n\n';
+    'Endpoint audit: its status is inactive, so nothing is delivered to it, but it is not declared as disabled\n\n';
   for (const [what, steps, lines] of [
     [
       "another field of the endpoint",
@@ -72,7 +72,7 @@ describe("The report on rotations that are due", () => {
     [
       "what an update that failed has left",
       [rotation],
-      [due("billing"), `Endpoint "billing": the last update failed and is finished now\n\n`],
+      [due("billing"), `Endpoint billing: the last update failed and is finished now\n\n`],
     ],
     ["another endpoint of the same name", [rotation, update("Endpoint", "twin", old, old)], [due("billing")]],
     ["a kind without secrets", [update("Source", "billing", old, old)], [due("billing")]],

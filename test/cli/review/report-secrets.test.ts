@@ -1,6 +1,7 @@
 /** What a report says of a signing secret from outside: that it rolls, that it may roll, and that nothing here can tell. */
 
 import assert from "node:assert/strict";
+import { printed } from "../../../provider/base/notice";
 import { report } from "../../../provider/cli/review/report";
 import { reportTogether } from "../../../provider/cli/review/report-together";
 import { definitionsFor } from "../../../provider/kinds/definitions";
@@ -43,13 +44,15 @@ for (const dialect of dialectNames)
       return text(steps, op === "create" ? await linesOfCreate() : lines);
     };
     const linesOfCreate = async (): Promise<readonly string[]> =>
-      (await consult(life.definition, world.secrets, () => false, world.now(), { inputs: declared })).lines;
+      (
+        await consult(life.definition, world.secrets, () => false, world.now(), { inputs: declared })
+      ).lines.map((said) => printed(said));
     const text = (steps: readonly Step[], lines: readonly string[]): string =>
       JSON.stringify({
         steps,
         diagnostics: lines.map((line) => ({
           severity: "info#err",
-          message: `Endpoint "billing": ${line}\n\n`,
+          message: `Endpoint billing: ${line}\n\n`,
         })),
       });
 
@@ -57,11 +60,11 @@ for (const dialect of dialectNames)
       const { markdown, exitCode, facts } = report(await previewed(), { detailedExitCode: true });
       assert.equal(exitCode, 10);
       assert.equal(facts.consequences.length, 1);
-      const line = /Endpoint "billing": secretFrom cannot be compared here: the environment variable /;
+      const line = /Endpoint billing: secretFrom cannot be compared here: the environment variable /;
       assert.match(facts.consequences.join(), line);
       assert.match(
         markdown,
-        /### ⚠️ Consequences\n\n- Endpoint "billing": secretFrom cannot be compared here/,
+        /### ⚠️ Consequences\n\n- Endpoint billing: secretFrom cannot be compared here/,
       );
       const together = reportTogether([{ name: "dev", text: await previewed() }], "fleet", {});
       assert.match(together.markdown, /: a signing secret cannot be compared\n/);
@@ -72,7 +75,7 @@ for (const dialect of dialectNames)
       assert.equal(facts.counts.create, 1);
       assert.match(
         markdown,
-        /- Endpoint "billing": secretFrom cannot be compared here: .* is not set. Without it up fails$/m,
+        /- Endpoint billing: secretFrom cannot be compared here: .* is not set. Without it up fails$/m,
       );
     });
 
@@ -80,7 +83,7 @@ for (const dialect of dialectNames)
       const old = { url: declared.url, rotateSecretAfterDays: 30 };
       const due = "up rolls the signing secret (older than 30 days); the old one ends at once";
       const { steps, diagnostics } = JSON.parse(await previewed()) as Record<string, object[]>;
-      const rotation = { severity: "info", message: `Endpoint "old": ${due}` };
+      const rotation = { severity: "info", message: `Endpoint old: ${due}` };
       const both = {
         steps: [...(steps ?? []), update("Endpoint", "old", old, old)],
         diagnostics: [rotation, ...(diagnostics ?? [])],

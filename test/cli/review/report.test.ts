@@ -45,11 +45,11 @@ for (const front of fronts)
       assert.deepEqual(
         [...markdown.matchAll(/^- (.*)$/gm)].map(([, line]) => line?.replace(/(: up \w+).*/, "$1")),
         [
-          'Endpoint "billing": up rolls',
-          'Endpoint "legacy": up replaces',
-          'Endpoint "gone": up deletes',
-          'Endpoint "audit": up disables',
-          'PortalLink "acme": up takes',
+          'Endpoint billing: up rolls',
+          'Endpoint legacy: up replaces',
+          'Endpoint gone: up deletes',
+          'Endpoint audit: up disables',
+          'PortalLink acme: up takes',
         ],
       );
     });
@@ -106,22 +106,22 @@ for (const front of fronts)
 
     it("says what a deletion does to each kind", () => {
       const { markdown } = report(recorded("destroyed"));
-      assert.match(markdown, /Endpoint "gone": up deletes it: the object is disabled/);
-      assert.match(markdown, /Subscription "orders": up deletes it: the object is left in place/);
+      assert.match(markdown, /Endpoint gone: up deletes it: the object is disabled/);
+      assert.match(markdown, /Subscription orders: up deletes it: the object is left in place/);
     });
   });
 
 describe("The report of any preview", () => {
   it("tells of an endpoint that receives nothing unasked, and ends with 10 although nothing changes", () => {
     const line =
-      'Endpoint "billing": its status is inactive, so nothing is delivered to it; declare isDisabled: false to switch it on again';
+      'Endpoint billing: its status is inactive, so nothing is delivered to it; declare isDisabled: false to switch it on again';
     const of = (message: string) =>
       report(JSON.stringify({ steps: [], diagnostics: [{ severity: "info", message: `${message}\n\n` }] }));
     const { markdown, exitCode, facts } = of(line);
     assert.equal(exitCode, 10);
-    assert.match(markdown, /### ⚠️ Consequences\n\n- Endpoint "billing": its status is inactive/);
+    assert.match(markdown, /### ⚠️ Consequences\n\n- Endpoint billing: its status is inactive/);
     assert.deepEqual(facts.consequences, [line]);
-    assert.equal(of('Endpoint "billing": the signing secret was rolled').exitCode, 0);
+    assert.equal(of('Endpoint billing: the signing secret was rolled').exitCode, 0);
   });
 
   it("begins with a hidden line that differs from stack to stack", () => {
@@ -136,7 +136,7 @@ describe("The report of any preview", () => {
     );
     const lines = steps.map((_, index) => ({
       severity: "info",
-      message: `Endpoint "e${index}": up rolls the signing secret (secret changed); ${long}`,
+      message: `Endpoint e${index}: up rolls the signing secret (secret changed); ${long}`,
     }));
     const { markdown } = report(JSON.stringify({ steps, diagnostics: lines }));
     assert.ok(markdown.length < 65_536, String(markdown.length));
@@ -215,7 +215,7 @@ describe("The report of any preview", () => {
   });
 
   it("counts a takeover apart from what is created, and says what it means", () => {
-    const line = 'Endpoint "live": up takes over e1; what differs is overwritten';
+    const line = 'Endpoint live: up takes over e1; what differs is overwritten';
     const steps = [
       create("Endpoint", "live", { adoptId: "e1", url: "https://a.example.com" }),
       create("Endpoint", "new", { url: "https://b.example.com" }),
@@ -232,7 +232,7 @@ describe("The report of any preview", () => {
   });
 
   it("cuts a very long sentence where it says so", () => {
-    const line = `Endpoint "live": up takes over e1 and overwrites ${"x".repeat(2000)}`;
+    const line = `Endpoint live: up takes over e1 and overwrites ${"x".repeat(2000)}`;
     const diagnostics = [{ severity: "info#err", message: line }];
     const { markdown } = report(JSON.stringify({ steps: [create("Endpoint", "live", {})], diagnostics }));
     assert.match(markdown, /overwrites x{900,}…$/m);

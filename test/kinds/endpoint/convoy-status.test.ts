@@ -102,7 +102,7 @@ describe("What a preview says of an endpoint that is new or taken over", () => {
         await emulator.stop();
       }
       const about = lines.filter((one) => !one.includes(": up takes over stopped-1"));
-      assert.deepEqual(about, line === undefined ? [] : [`Endpoint "live": ${line}`]);
+      assert.deepEqual(about, line === undefined ? [] : [`${line}`]);
     });
 });
 

@@ -150,7 +150,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       world.lines.splice(0);
       await life.up({ ...base, description: "x" });
       assert.deepEqual(world.lines, [
-        'Endpoint "billing": another signing secret is active than before, although nothing here asked for one; the service masks it, so signingSecret has no value until it is rolled from here',
+        'another signing secret is active than before, although nothing here asked for one; the service masks it, so signingSecret has no value until it is rolled from here',
       ]);
       assert.ok(!("signingSecret" in life.state));
     });

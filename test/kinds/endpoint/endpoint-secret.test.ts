@@ -44,7 +44,7 @@ describe("The signing secret", () => {
     assert.equal(life.state["previousSecretExpiresAt"], old.expires_at);
     assert.ok(life.state["signingSecretRotatedAt"]);
     assert.deepEqual(world.lines, [
-      `Endpoint "billing": the signing secret was rolled; the old one keeps signing beside the new one until ${old.expires_at}`,
+      `the signing secret was rolled; the old one keeps signing beside the new one until ${old.expires_at}`,
     ]);
   });
 

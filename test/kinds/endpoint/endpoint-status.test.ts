@@ -73,8 +73,8 @@ for (const dialect of dialects) {
         await life.refresh();
         assert.deepEqual(world.lines.splice(0), [
           dialect === "convoy" && status === "inactive"
-            ? `Endpoint "billing": its status is inactive, so nothing is delivered to it${discarded}; to enable it again declare isDisabled: false, which takes release 26.6.4 or later of the service, or on any release ${settingsWay}; declare isDisabled: true if that is meant`
-            : `Endpoint "billing": its status is ${status}, so nothing is delivered to it${discarded}; declare ${name}: false to switch it on again, or ${name}: true if that is meant`,
+            ? `its status is inactive, so nothing is delivered to it${discarded}; to enable it again declare isDisabled: false, which takes release 26.6.4 or later of the service, or on any release ${settingsWay}; declare isDisabled: true if that is meant`
+            : `its status is ${status}, so nothing is delivered to it${discarded}; declare ${name}: false to switch it on again, or ${name}: true if that is meant`,
         ]);
         assert.equal(life.preview(life.inputs).changes, false);
         await life.up({ url, description: status });

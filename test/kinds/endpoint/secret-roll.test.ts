@@ -106,7 +106,7 @@ for (const dialect of ["documented", "convoy"] as const) {
         `up rolls the signing secret (secret changed); ${clause}`,
       ]);
       await life.up(wanted);
-      assert.deepEqual(world.lines, [`Endpoint "billing": the signing secret was rolled; ${clause}`]);
+      assert.deepEqual(world.lines, [`the signing secret was rolled; ${clause}`]);
     });
 
     it("says what the live signature format means, although the program does not declare it", async () => {

@@ -31,7 +31,7 @@ describe("The name of an event type", () => {
     assert.deepEqual([renamed.id, held("t1")?.deprecated_at], ["t1", undefined]);
     assert.match(
       service.lines.join("\n"),
-      /EventType "paid": left as it is, because a resource of the program has it/,
+      /EventType paid: left as it is, because a resource of the program has it/,
     );
   });
 
@@ -46,7 +46,7 @@ describe("The name of an event type", () => {
         else await life.up(named("paid", { description }));
       }
       assert.deepEqual(service.lines, [
-        'EventType "paid": somebody has deprecated it: the service cannot undo that; events of it still pass',
+        'EventType paid: somebody has deprecated it: the service cannot undo that; events of it still pass',
       ]);
     });
 
@@ -81,7 +81,7 @@ describe("The name of an event type", () => {
     await service.resource("eventType", "one").up(named("paid"));
     await assert.rejects(
       service.resource("eventType", "two").up(named("paid", { description: "mine" })),
-      /^InvalidInputError: name: EventType "paid" cannot take over "t1": EventType "paid" has it/,
+      /^InvalidInputError: name: EventType paid cannot take over "t1": EventType paid has it/,
     );
     assert.equal(held("t1")?.description, "as it was");
   });
@@ -127,7 +127,7 @@ describe("The name of an event type", () => {
     assert.deepEqual(service.takeRequests(), [whoseKey, "GET event-types"]);
     assert.equal(life.id, "t1");
     assert.deepEqual(service.lines, [
-      'EventType "paid": took over t1, which had that name already, as it is',
+      'EventType paid: took over t1, which had that name already, as it is',
     ]);
   });
 

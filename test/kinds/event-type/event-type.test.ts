@@ -52,7 +52,7 @@ describe("EventType", () => {
     world.lines.splice(0);
     for (const description of ["x", "y"]) await life.up({ ...declared, description });
     assert.deepEqual(world.lines, [
-      'EventType "t1": somebody has deprecated it, and the API document shows no way to undo that',
+      'somebody has deprecated it, and the API document shows no way to undo that',
     ]);
     assert.equal(life.state["deprecatedAt"], "2026-01-02T00:00:00Z");
   });
@@ -61,20 +61,20 @@ describe("EventType", () => {
     await life.up(declared);
     await life.destroy();
     assert.equal(held()?.category, "billing");
-    assert.match(world.lines.join("\n"), /EventType "invoice.paid": left in place/);
+    assert.match(world.lines.join("\n"), /left in place/);
   });
 
   it("cannot be looked up", async () => {
     await assert.rejects(
       readAllFields(eventType, world, "t1", { projectId: "p1" }),
-      /EventType "t1" cannot be read/,
+      /EventType t1 cannot be read/,
     );
   });
 
   it("says that it does not exist, and what to check", async () => {
     await assert.rejects(life.up({ ...declared, adoptId: "none" }), {
       code: "not-found",
-      message: 'EventType "none" does not exist in project p1: check adoptId and projectId',
+      message: 'EventType none does not exist in project p1: check adoptId and projectId',
     });
   });
 });

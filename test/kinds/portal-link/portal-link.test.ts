@@ -72,7 +72,7 @@ describe("PortalLink", () => {
     await life.destroy();
     const left = world.service.project("p1").portalLinks.get(id);
     assert.deepEqual([left?.endpoints, left?.owner_id, left?.can_manage_endpoint], [[], "", false]);
-    assert.match(world.lines.join("\n"), /PortalLink "acme": emptied, not deleted/);
+    assert.match(world.lines.join("\n"), /emptied, not deleted/);
   });
 
   it("says what to do when the service refuses to empty it", async () => {

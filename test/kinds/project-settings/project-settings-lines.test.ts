@@ -1,6 +1,7 @@
 /** What the lines about the settings of a project claim: what is certain is said as such, and what depends is said with "may". */
 
 import assert from "node:assert/strict";
+import { printed } from "../../../provider/base/notice";
 import { isUnknown } from "../../../provider/base/markers";
 import type { Fields } from "../../../provider/base/fields";
 import { definitionsFor } from "../../../provider/kinds/definitions";
@@ -63,7 +64,7 @@ const rows: readonly (readonly [string, Fields, Fields, readonly string[]])[] = 
 describe("The lines about the settings of a project", () => {
   const { projectSettings } = definitionsFor("convoy");
   const linesFor = (state: Fields, inputs: Fields): readonly string[] =>
-    diff(projectSettings, "p1", state, inputs, isUnknown, new Date(0)).lines;
+    diff(projectSettings, "p1", state, inputs, isUnknown, new Date(0)).lines.map((said) => printed(said));
   const own = { projectId: "p1", disableEndpoint: true };
 
   for (const [what, before, after, lines] of rows)

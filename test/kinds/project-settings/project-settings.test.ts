@@ -28,7 +28,7 @@ describe("ProjectSettings", () => {
     service.nextRun();
     await service.resource("projectSettings").up({ strategy: { duration: 5 } });
     assert.deepEqual(service.lines, [
-      'ProjectSettings "p1": took over p1 and overwrote strategy.duration: 100 => 5',
+      'took over p1 and overwrote strategy.duration: 100 => 5',
     ]);
   });
 
@@ -87,7 +87,7 @@ describe("ProjectSettings", () => {
     await life.destroy();
     assert.deepEqual([config(), service.takeRequests()], [before, []]);
     assert.deepEqual(service.lines.slice(-1), [
-      'ProjectSettings "p1": left as it is: a project always has its settings',
+      'left as it is: a project always has its settings',
     ]);
   });
 
@@ -213,7 +213,7 @@ describe("ProjectSettings", () => {
     const declared = { strategy: { duration: 5 }, circuitBreaker: { failureThreshold: 50 } };
     await assert.rejects(life.up(declared), /did not take circuitBreaker/);
     assert.deepEqual(service.lines, [
-      'ProjectSettings "p1": took over p1 and overwrote strategy.duration: 100 => 5',
+      'took over p1 and overwrote strategy.duration: 100 => 5',
     ]);
   });
 

@@ -78,7 +78,7 @@ describe("The one subscription of an endpoint", () => {
     service.lines.length = 0;
     await made({ name: "orders" }, "renamed");
     assert.deepEqual(service.lines, [
-      `Subscription "orders": took over ${old.id}, which had that name already, as it is`,
+      `took over ${old.id}, which had that name already, as it is`,
     ]);
   });
 
@@ -88,7 +88,7 @@ describe("The one subscription of an endpoint", () => {
     await other.up(service.declared({ url }));
     const moved = await made({ name: "refunds", endpointId: other.id }, "refunds");
     await assert.rejects(moved.up(declare({ name: "refunds" })), ({ message }: Error) => {
-      assert.match(message, /^PUT .*: 400 .*already exists; Subscription "orders" \(/);
+      assert.match(message, /^PUT .*: 400 .*already exists; Subscription orders \(/);
       assert.ok(message.includes(`(${orders.id}) is in the way: remove it first, from the program`), message);
       return true;
     });
@@ -119,7 +119,7 @@ describe("The one subscription of an endpoint", () => {
   it("is named where a release up to 25.7 lets an update move another one to its endpoint", async () => {
     const allowed = "which the project does not allow and this release lets pass";
     assert.deepEqual(await movedOnOldRelease(), [
-      `Subscription "refunds": its endpoint <endpoint> has Subscription "orders" (<orders>) as well, ${allowed}: each event that both match is delivered twice, so remove one of them`,
+      `its endpoint <endpoint> has Subscription orders (<orders>) as well, ${allowed}: each event that both match is delivered twice, so remove one of them`,
     ]);
   });
 
@@ -157,7 +157,7 @@ describe("The one subscription of an endpoint", () => {
     await assert.rejects(made({}, "new"), ({ message }: Error) => {
       assert.match(
         message,
-        /already exists; Subscription ".*-old" of this program has the one that is allowed/,
+        /already exists; Subscription .*-old of this program has the one that is allowed/,
       );
       assert.doesNotMatch(message, /adoptId/);
       return true;
@@ -166,7 +166,7 @@ describe("The one subscription of an endpoint", () => {
     await assert.rejects(made({}, "new"), (error: Error) => {
       assert.match(
         error.message,
-        /400 a subscription for this endpoint already exists; Subscription ".*-old" \(/,
+        /400 a subscription for this endpoint already exists; Subscription .*-old \(/,
       );
       assert.ok(error.message.includes(`take it over with adoptId "${old.id}", or remove it in the service`));
       assert.match(error.message, /option aliases/);

@@ -46,7 +46,7 @@ describe("A subscription that two resources of a program declare by its endpoint
     const rule = "an object goes with one resource only";
     const remedy = "take one of them out of the program, and the object stays";
     return {
-      message: `Subscription "${one}" and Subscription "${other}" both have "${id}", and ${rule}: ${remedy}`,
+      message: `Subscription ${one} and Subscription ${other} both have "${id}", and ${rule}: ${remedy}`,
     };
   };
 
@@ -54,7 +54,7 @@ describe("A subscription that two resources of a program declare by its endpoint
     await keep();
     await assert.rejects(
       add,
-      /^Error: Subscription "added" cannot take over "\S+": Subscription "kept" has it/,
+      /^Error: Subscription added cannot take over "\S+": Subscription kept has it/,
     );
     assert.deepEqual(counts(), [1]);
   });
@@ -91,7 +91,7 @@ describe("A subscription that two resources of a program declare by its endpoint
     assert.deepEqual((await front.subscription.check?.({}, given("other", 1)))?.failures, [
       {
         property: "",
-        reason: 'Subscription "other" declares the very same as Subscription "one": take one of them out',
+        reason: 'Subscription other declares the very same as Subscription one: take one of them out',
       },
     ]);
   });

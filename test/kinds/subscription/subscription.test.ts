@@ -201,13 +201,13 @@ describe("Subscription", () => {
     await life.destroy();
     assert.deepEqual(world.takeRequests(), []);
     assert.equal(held()?.name, "orders");
-    assert.match(world.lines.join("\n"), /Subscription "orders": left in place/);
+    assert.match(world.lines.join("\n"), /left in place/);
   });
 
   it("cannot be adopted when it does not exist", async () => {
     await assert.rejects(
       life.up({ adoptId: "none" }),
-      /Subscription "none" does not exist in project p1: check adoptId/,
+      /Subscription none does not exist in project p1: check adoptId/,
     );
     assert.equal(life.id, undefined);
   });

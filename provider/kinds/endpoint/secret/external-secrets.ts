@@ -7,7 +7,8 @@ import { createHmac, randomBytes, randomUUID, scrypt } from "node:crypto";
 import type { Stats } from "node:fs";
 import { chmod, chown, lstat, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { getSystemErrorMap, promisify } from "node:util";
-import { messageOf, WebhooksError } from "../../../base/errors";
+import { WebhooksError } from "../../../base/errors";
+import { messageOf } from "../../../base/text";
 import { isMasked } from "../../../base/markers";
 import type { SecretInputs, SecretSource, SecretTarget } from "../types";
 

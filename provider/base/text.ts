@@ -1,0 +1,47 @@
+/** Texts of others in our output: one line, and nothing in them steers a terminal. */
+
+/** @internal The words of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** @internal The words of whatever was thrown without the code at their end, for a notice that quotes them. */
+export function reasonOf(error: unknown): string {
+  const message = messageOf(error);
+  const notice = error instanceof Error && "notice" in error ? ` [${String(error.notice)}]` : "";
+  return notice !== "" && message.endsWith(notice) ? message.slice(0, -notice.length) : message;
+}
+
+/**
+ * Replaces white space and control characters by single blanks, so that a foreign text stays in one line, and what else
+ * `safeText` replaces.
+ */
+export function oneLine(text: string): string {
+  return safeText(text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim());
+}
+
+/**
+ * Replaces what a text must not do to a terminal or to the text around it, and keeps its line breaks: control characters by
+ * blanks; marks that change the direction of a text, and halves of characters, by the replacement character.
+ */
+export function safeText(text: string): string {
+  return wellFormed(text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, " ")).replace(
+    directionMarks,
+    "\ufffd",
+  );
+}
+
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** JSON or TypeScript in which all of that is escaped where JSON leaves it as it is: the values stay the same. */
+export function safeSource(text: string): string {
+  return text.replace(
+    /[\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** The text with the replacement character for each half of a character, as a cut or a careless service leaves it. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}

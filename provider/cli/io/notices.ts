@@ -1,0 +1,5 @@
+/** What the package says: what all commands share. */
+
+import { declareNotices } from "../../base/notice";
+
+export const notices = declareNotices({});

@@ -1,0 +1,5 @@
+/** What the package says: the plugin. */
+
+import { declareNotices } from "../base/notice";
+
+export const notices = declareNotices({});

@@ -1,0 +1,5 @@
+/** What the package says: signatures. */
+
+import { declareNotices } from "../base/notice";
+
+export const notices = declareNotices({});

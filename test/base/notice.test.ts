@@ -1,0 +1,72 @@
+/** Notices: what a template takes, and that no value can forge a code or hide one. */
+
+import assert from "node:assert/strict";
+import { ApiError, InvalidInputError, problem, SettingsError } from "../../provider/base/errors";
+import { codeOf, declareClauses, declareNotices, printed } from "../../provider/base/notice";
+import type { SecretText } from "../../provider/base/notice";
+import { reasonOf } from "../../provider/base/text";
+
+const notices = declareNotices({
+  "secret-roll": {
+    severity: "warning",
+    text: "rolls the signing secret ({reason}); the old one stays valid for {hours} hours",
+    help: "The endpoint gets another signing secret.",
+  },
+  "no-values": { severity: "error", text: "is required", help: "Declare it." },
+});
+const clauses = declareClauses({ older: "older than {days} days", changed: "secret changed" });
+
+describe("A notice", () => {
+  it("prints subject, sentence and code", () => {
+    const notice = notices["secret-roll"]({ reason: clauses.changed(), hours: 24 });
+    assert.equal(
+      printed(notice, "Endpoint billing"),
+      "Endpoint billing: rolls the signing secret (secret changed); the old one stays valid for 24 hours [secret-roll]",
+    );
+    assert.equal(notice.severity, "warning");
+    assert.equal(clauses.older({ days: 30 }), "older than 30 days");
+  });
+
+  for (const value of ["x [no-values]", "x\n[no-values]", "{hours}", "x\u001b[31m [no-values]\r", "\u202e]"])
+    it(`keeps its code with the value ${JSON.stringify(value)}`, () => {
+      const line = printed(notices["secret-roll"]({ reason: value, hours: 1 }), `Endpoint ${value}`);
+      assert.equal(codeOf(line), "secret-roll");
+      assert.doesNotMatch(line, /[\n\r\u001b\u202e]/);
+      assert.ok(value !== "{hours}" || line.includes("({hours})"), line);
+    });
+
+  it("takes no secret as a value", () => {
+    const secret = "canary" as SecretText;
+    // @ts-expect-error -- the type of a secret is none of a value
+    notices["secret-roll"]({ reason: secret, hours: 1 });
+    // @ts-expect-error -- the same in a clause
+    clauses.older({ days: secret });
+    // @ts-expect-error -- every name of the template needs a value
+    notices["secret-roll"]({ reason: "x" });
+  });
+});
+
+describe("An error", () => {
+  it("ends in the code of its notice, and has it", () => {
+    const error = new SettingsError(notices["no-values"]());
+    assert.equal(error.message, "is required [no-values]");
+    assert.equal(error.notice, "no-values");
+    assert.equal(reasonOf(error), "is required");
+  });
+
+  it("has the code of each input in its line", () => {
+    const error = new InvalidInputError([
+      problem("url", notices["no-values"]()),
+      problem("", notices["secret-roll"]({ reason: "x", hours: 1 })),
+    ]);
+    assert.match(error.message, /^url: is required \[no-values\]; rolls .* hours \[secret-roll\]$/);
+    assert.deepEqual(
+      error.problems.map(({ notice }) => notice),
+      ["no-values", "secret-roll"],
+    );
+  });
+
+  it("has no notice where a service has written its text", () => {
+    assert.equal(new ApiError({ method: "GET", path: "/x" }, 500, "boom [no-values]").notice, undefined);
+  });
+});
