@@ -184,6 +184,6 @@ async function pulumi(words: string[], folder: string, environment: CliIo["envir
     [...words, "--non-interactive"],
     { environment, folder },
     "`shards` needs the Pulumi CLI for states, and there is no `pulumi` on PATH",
-    `\`pulumi ${words.slice(0, 2).join(" ")}\` failed:`,
+    (reason) => `\`pulumi ${words.slice(0, 2).join(" ")}\` failed: ${reason}`,
   );
 }

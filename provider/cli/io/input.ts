@@ -2,14 +2,15 @@
 
 import { readFile, stat } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
-import { InvalidInputError } from "../../base/errors";
+import { InvalidInputError, problem } from "../../base/errors";
+import type { Said } from "../../base/notice";
 
 /** A text of this size is parsed within the memory of a small runner; the state of 10,000 resources has a fifth of it. */
 const maxBytes = 64 * 1024 * 1024;
 
 /** The error of an argument, an option or a file. */
-export function wrongUse(path: string, reason: string): InvalidInputError {
-  return new InvalidInputError([{ path, reason }]);
+export function wrongUse(path: string, reason: Said): InvalidInputError {
+  return new InvalidInputError([problem(path, reason)]);
 }
 
 function tooLarge(path: string): InvalidInputError {
@@ -17,7 +18,7 @@ function tooLarge(path: string): InvalidInputError {
 }
 
 /** What is piped in. @throws InvalidInputError with the reason, at a terminal */
-export async function readPiped({ input }: CliIo, command: string, reason: string): Promise<string> {
+export async function readPiped({ input }: CliIo, command: string, reason: Said): Promise<string> {
   if (input.isTTY === true) throw wrongUse(command, reason);
   let size = 0;
   const chunks: Buffer[] = [];
@@ -42,7 +43,7 @@ export async function readFileText(file: string): Promise<string> {
 }
 
 /** What a file holds, or for `-` what is piped in. */
-export async function readText(io: CliIo, file: string, command: string, reason: string): Promise<string> {
+export async function readText(io: CliIo, file: string, command: string, reason: Said): Promise<string> {
   if (file === "") throw wrongUse(command, reason);
   return file === "-" ? readPiped(io, command, reason) : readFileText(file);
 }

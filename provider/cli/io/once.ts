@@ -1,6 +1,7 @@
 /** Actions that send something: looked at before, done once, looked at again, or only looked at with `--dry-run`; and work on many items. */
 
 import { mayHaveActed, WebhooksError } from "../../base/errors";
+import type { Said } from "../../base/notice";
 import { messageOf } from "../../base/text";
 import type { Call } from "./session";
 
@@ -22,7 +23,7 @@ export function commandLine(words: string): string {
 }
 
 /** What the service would refuse, or take and not do. */
-export function failure(reason: string): WebhooksError {
+export function failure(reason: Said): WebhooksError {
   return new WebhooksError("response-shape", reason);
 }
 

@@ -3,6 +3,8 @@
 import { once } from "node:events";
 import { inspect } from "node:util";
 import { hasCode } from "../../base/errors";
+import { printed } from "../../base/notice";
+import type { Said } from "../../base/notice";
 import { oneLine, safeSource, safeText } from "../../base/text";
 import { printJson } from "../../base/fields";
 import type { AnySecretFields } from "../../http/secret-fields";
@@ -97,8 +99,8 @@ export class Output {
   }
 
   /** Writes a note to standard error. */
-  note(line: string): void {
-    this.io.errors.write(`${oneLine(line)}\n`);
+  note(said: Said): void {
+    this.io.errors.write(`${oneLine(printed(said))}\n`);
   }
 
   private async listAsJson(items: AsyncIterable<unknown>): Promise<void> {

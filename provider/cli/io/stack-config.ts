@@ -3,6 +3,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { SettingsError } from "../../base/errors";
+import type { Said } from "../../base/notice";
 import type { Lookup } from "../../settings/settings";
 import type { CliIo } from "./input";
 
@@ -23,7 +24,7 @@ export async function readStackConfig(
   environment: CliIo["environment"],
 ): Promise<StackConfig> {
   const args = ["config", "--show-secrets", "--json", "--non-interactive", "--stack", stack];
-  const config = parse(await runPulumi(args, { environment }, needed, "`pulumi config --stack` failed:"));
+  const config = parse(await runPulumi(args, { environment }, needed, configFailed));
   const lookup: Lookup = (name) => {
     const entry = config[`webhooks:${name}`];
     return typeof entry?.value === "string" ? entry.value : undefined;
@@ -39,10 +40,12 @@ export async function readStackConfig(
  */
 export async function readStackState(stack: string, environment: CliIo["environment"]): Promise<string> {
   const args = ["stack", "export", "--non-interactive", "--stack", stack];
-  return runPulumi(args, { environment }, needed, "`pulumi stack export` failed:");
+  return runPulumi(args, { environment }, needed, exportFailed);
 }
 
 const needed = "--stack needs the Pulumi CLI, and there is no `pulumi` on PATH";
+const configFailed = (reason: string): string => `\`pulumi config --stack\` failed: ${reason}`;
+const exportFailed = (reason: string): string => `\`pulumi stack export\` failed: ${reason}`;
 
 /** How the Pulumi CLI is run. */
 interface PulumiOptions {
@@ -55,14 +58,14 @@ interface PulumiOptions {
  * What the Pulumi CLI writes to standard output.
  *
  * @param missing the error where there is no CLI
- * @param failed what the words of the CLI follow
+ * @param failed the error with the words of the CLI
  * @throws SettingsError when there is no Pulumi CLI, or it refuses, with its own words
  */
 export async function runPulumi(
   args: string[],
   { environment: env, folder: cwd }: PulumiOptions,
-  missing: string,
-  failed: string,
+  missing: Said,
+  failed: (reason: string) => Said,
 ): Promise<string> {
   try {
     return (await promisify(execFile)("pulumi", args, { env, cwd, maxBuffer: Infinity })).stdout;
@@ -70,7 +73,7 @@ export async function runPulumi(
     const { code, stderr = "" } = error as { readonly code?: unknown; readonly stderr?: string };
     if (code === "ENOENT") throw new SettingsError(missing);
     const said = stderr.split("\n").find((line) => line.startsWith("error:")) ?? "error: no reason given";
-    throw new SettingsError(`${failed} ${said.replace(/^error:\s*/, "")}`);
+    throw new SettingsError(failed(said.replace(/^error:\s*/, "")));
   }
 }
 
