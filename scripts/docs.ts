@@ -1,7 +1,10 @@
-/** `npm run docs`: the reference, from the doc comments. One compiler reads the sources for all entrances: it takes most of the time. */
+/** `npm run docs`: the reference, from the doc comments and the notices. One compiler reads the sources for all entrances: it takes most of the time. */
 
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Program } from "typescript";
+import { registry } from "../provider/registry";
+import { noticesPage } from "./notices";
 
 const root = join(__dirname, "..");
 // The package itself comes first: its folder is emptied, and holds those of the others.
@@ -23,6 +26,7 @@ export async function makeReference(folder: string): Promise<void> {
   let program: Program | undefined;
   for (const [entrance, options] of Object.entries(entrances))
     program = await makePages(join(root, options), join(folder, entrance), program);
+  writeFileSync(join(folder, "notices.md"), noticesPage(registry));
 }
 
 /** Makes the pages of one entrance. Throws, and makes none, where a comment is missing or a link leads nowhere. */

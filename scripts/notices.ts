@@ -1,0 +1,44 @@
+/** The page of the reference with every notice: its code, its severity, its sentence, what it means and what to do. */
+
+import type { NoticeEntry, Severity } from "../provider/base/notice";
+
+const headings: Readonly<Record<Severity, string>> = {
+  danger:
+    "Danger\n\nDeliveries stop, go elsewhere or cannot be verified, a secret rolls without overlap, or an object is lost.",
+  warning: "Warning\n\nA roll with overlap, a replacement, access that widens, or drift that stays.",
+  info: "Info\n\nWhat is worth knowing and needs no action.",
+  error: "Errors\n\nThe operation or the command failed.",
+};
+
+const introduction = `# Notices
+
+Every line that the package prints about a resource, and every error, ends in a code in brackets. A code never changes its meaning, so
+a script can rely on it. \`npx pulumi-webhooks --explain <code>\` prints the entry. \`…\` stands for what differs.
+
+\`pulumi-webhooks report --fail-on danger\` stops a pipeline at a notice of that severity or a worse one.`;
+
+/** The whole page. */
+export function noticesPage(registry: ReadonlyMap<string, NoticeEntry>): string {
+  const sections = (Object.keys(headings) as Severity[]).map((severity) => {
+    const entries = [...registry].filter(([, entry]) => entry.severity === severity).sort();
+    return [`## ${headings[severity]}`, ...entries.map(([code, entry]) => section(code, entry))].join("\n\n");
+  });
+  return `${[introduction, ...sections].join("\n\n")}\n`;
+}
+
+function section(code: string, { text, help, guide }: NoticeEntry): string {
+  const more = guide === undefined ? "" : ` See [${guideName(guide)}](../guides/${guide}).`;
+  return `### ${code}\n\n> ${escaped(text.replace(/\{\w+\}/g, "…"))}\n\n${help}${more}`;
+}
+
+function guideName(guide: string): string {
+  return (guide.split("#")[1] ?? guide.replace(/\.md$/, "")).replaceAll("-", " ");
+}
+
+/** Outside of a code span nothing of a sentence is markup. */
+function escaped(text: string): string {
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(/[\\*_{}[\]<>#|~]/g, "\\$&")))
+    .join("");
+}

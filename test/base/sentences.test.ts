@@ -1,0 +1,128 @@
+/** What the package says is declared: every sentence in a `notices.ts`, plain, with a test that raises it and a guide that exists. */
+
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { registry } from "../../provider/registry";
+
+const root = join(__dirname, "..", "..");
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(folder, name));
+// The emulator's errors are the service's words.
+const sources = filesIn("provider")
+  .filter((name) => !name.startsWith(join("provider", "emulator")))
+  .map((name) => {
+    const text = readFileSync(join(root, name), "utf8");
+    return ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  });
+
+/** A text as the user sees it; `…` stands for what differs. */
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join("");
+}
+
+/** Three words beside each other: names, codes and paths are no sentences, and neither is code in backticks. */
+const sentence = /[A-Za-z]{2,}[,;:]? [a-z]{2,}[,;:]? [a-z]{2,}/;
+
+/** Help of the command, and what documents a schema, a rule or a look-up. A plain error is a defect of ours. */
+const documenting =
+  /^(description|summary|usage|option|requiredOption|argument|addHelpText|helpOption|version|Option|Argument|describe|Error|TypeError)$/;
+const documents = /^(description|title|comment|about|missing)$/;
+
+function isDocumentation(node: ts.Node): boolean {
+  for (let at = node.parent; !ts.isSourceFile(at); at = at.parent) {
+    const called = ts.isNewExpression(at) || ts.isCallExpression(at) ? at.expression : undefined;
+    const name = called && (ts.isPropertyAccessExpression(called) ? called.name.text : called.getText());
+    if (name !== undefined && documenting.test(name)) return true;
+    if (ts.isPropertyAssignment(at) && documents.test(at.name.getText())) return true;
+  }
+  return false;
+}
+
+function sentencesIn(node: ts.Node): ts.Node[] {
+  const text = textOf(node)?.replace(/`[^`]*`/g, "");
+  const own = text !== undefined && sentence.test(text) && !ts.isImportDeclaration(node.parent) ? [node] : [];
+  return [...own, ...node.getChildren().flatMap(sentencesIn)];
+}
+
+/** The calls that raise a notice or a clause, by the names of the tables. */
+const declared = sources.filter(({ fileName }) => /(^|\/)notices\.ts$/.test(fileName));
+
+describe("What the package says", () => {
+  it("is declared in the notices of a room", () => {
+    const elsewhere = sources
+      .filter((source) => !declared.includes(source))
+      .flatMap((source) =>
+        sentencesIn(source)
+          .filter((node) => !isDocumentation(node))
+          .map((node) => `${source.fileName}: ${textOf(node)}`),
+      );
+    assert.equal(elsewhere.join("\n"), "");
+  });
+
+  it("has a test for every code", () => {
+    const tests = filesIn("test")
+      .map((name) => readFileSync(join(root, name), "utf8"))
+      .join("\n");
+    const untested = [...registry.keys()].filter(
+      (code) =>
+        !tests.includes(`[${code}]`) && !tests.includes(`\\[${code}\\]`) && !tests.includes(`"${code}"`),
+    );
+    assert.ok(registry.size > 100);
+    assert.deepEqual(untested, []);
+  });
+
+  it("raises every notice and clause that it declares", () => {
+    const texts = sources.filter((source) => !declared.includes(source)).map((source) => source.text);
+    const names = declared.flatMap((source) =>
+      [...source.text.matchAll(/^ {2}(?:"([a-z0-9-]+)"|(\w+)):/gm)].map(
+        ([, code, name]) => code ?? name ?? "",
+      ),
+    );
+    const idle = names.filter(
+      (name) => !texts.some((text) => text.includes(`"${name}"`) || text.includes(`.${name}`)),
+    );
+    assert.deepEqual(idle, []);
+  });
+
+  it("says each thing in at most 25 words, in plain English", () => {
+    const templates = [...registry].flatMap(([code, { text, help }]) =>
+      [text, help].map((one) => [code, one]),
+    );
+    const long = templates.flatMap(([code, text = ""]) =>
+      text
+        .split(/[.;:!?] /)
+        .filter((one) => one.split(/\s+/).length > 25)
+        .map((one) => `${code}: ${one}`),
+    );
+    assert.deepEqual(long, []);
+    const odd =
+      /goes with one|taken for gone|tak(es?|ing) (it )?over|took over|was handed|hand(s|ed)? (it )?over|lead back|counts more|turns out|whatever it was|comes to be|very same|which is told/i;
+    assert.deepEqual(
+      templates.filter(([, text = ""]) => odd.test(text)).map(([code]) => code),
+      [],
+    );
+  });
+
+  it("names guides and headings that exist", () => {
+    const missing = [...registry].flatMap(([code, { guide }]) => {
+      if (guide === undefined) return [];
+      const [file = "", heading] = guide.split("#");
+      const path = join(root, "docs", "guides", file);
+      if (!existsSync(path)) return [`${code}: ${guide}`];
+      const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+        title
+          .toLowerCase()
+          .replace(/[^\w\s-]/g, "")
+          .replaceAll(" ", "-"),
+      );
+      return heading === undefined || headings.includes(heading) ? [] : [`${code}: ${guide}`];
+    });
+    assert.deepEqual(missing, []);
+  });
+});
