@@ -1,5 +1,202 @@
-/** What the package says: topologies. */
+/** What the package says: topologies, what their rules find, and why an event is delivered or not. */
 
-import { declareNotices } from "../base/notice";
+import { declareClauses, declareNotices } from "../base/notice";
 
-export const notices = declareNotices({});
+export const notices = declareNotices({
+  "failed-preview": {
+    severity: "error",
+    text: "the preview failed, so it lacks resources: run `pulumi-webhooks report` to see why",
+    help: "A preview that failed does not show all resources. Rules and routes would judge half a topology. Fix what the report shows, and preview again.",
+  },
+  "empty-preview": {
+    severity: "error",
+    text: "the preview is empty: standard error of `pulumi preview --json` says why",
+    help: "`pulumi preview --json` wrote nothing to standard output, so it failed before it began. Its standard error has the reason.",
+  },
+  "not-a-preview": {
+    severity: "error",
+    text: "this is not what `pulumi preview --json` writes to standard output",
+    help: "The file or standard input holds something else than the JSON of a preview. Give the command what `pulumi preview --json --show-sames` writes.",
+  },
+  "preview-without-steps": {
+    severity: "error",
+    text: "this object has no steps and no diagnostics, so `pulumi preview --json` did not write it",
+    help: "An empty object would mean that nothing changes. Give the command what `pulumi preview --json --show-sames` writes.",
+  },
+  "preview-events": {
+    severity: "error",
+    text: "this is a stream of events, not a preview: run `pulumi preview --json` without PULUMI_ENABLE_STREAMING_JSON_PREVIEW",
+    help: "With the variable PULUMI_ENABLE_STREAMING_JSON_PREVIEW Pulumi writes events in place of a preview. Unset the variable, and preview again.",
+  },
+  "not-a-topology": {
+    severity: "error",
+    text: "this is neither what `pulumi preview --json` writes nor what `pulumi stack export` writes",
+    help: "A topology comes from a preview, from an exported state, or from the file of a state. Check which file the command was given.",
+  },
+  "topology-depth": {
+    severity: "error",
+    text: "this preview or state is nested too deeply",
+    help: "The JSON is nested more than 200 levels deep. Neither Pulumi nor the service writes such a text.",
+  },
+  "not-resources": {
+    severity: "error",
+    text: "expected a text, or the resources that a test collected",
+    help: "`topologyOf` takes the text of a preview or a state, or a list of resources. Each has `type`, `name` and `inputs`.",
+  },
+  "unknown-lint-setting": {
+    severity: "error",
+    text: "has no setting {name}",
+    help: "The settings of the rules name a rule or a parameter that does not exist. `lint --list-rules` shows all rules.",
+  },
+  "misspelled-lint-setting": {
+    severity: "error",
+    text: "has no setting {name}; did you mean {near}?",
+    help: "The settings of the rules name a rule or a parameter that does not exist. `lint --list-rules` shows all rules.",
+  },
+  "lint-setting": {
+    severity: "error",
+    text: "must be one of {severities}, or an object with {fields}",
+    help: "The setting of a rule is a severity, `off`, or an object with its severity and its parameters.",
+  },
+  "lint-text": {
+    severity: "error",
+    text: "must be a text",
+    help: "An exception of a rule names the resource and the reason as texts.",
+  },
+  "empty-lint-text": {
+    severity: "error",
+    text: "must not be empty",
+    help: "An exception of a rule needs a resource and a reason, so that others understand it later.",
+  },
+  "unknown-rule": {
+    severity: "error",
+    text: "must be the ID of a rule",
+    help: "An exception names a rule that does not exist. `lint --list-rules` shows all rules.",
+  },
+  "idle-exception": {
+    severity: "warning",
+    text: "the exception from {rule} for {resource} has no effect: the rule finds nothing there",
+    help: "The resource keeps the rule now. Remove the exception from the settings of the rules.",
+  },
+  "stray-exception": {
+    severity: "warning",
+    text: "the exception from {rule} for {resource} has no effect: there is no such resource",
+    help: "The exception names a resource that the topology lacks. Correct its name, or remove the exception.",
+  },
+});
+
+/** What a rule finds, in words that follow the name of the resource. */
+export const findings = declareClauses({
+  noEndpoint: "delivers to no endpoint that exists",
+  deletedReference: "refers to {other}, which this change deletes",
+  missingReference: "refers to {kind} {id}, which does not exist",
+  unfed: "receives nothing: no subscription delivers to it",
+  unreceived: "has no receiver: no subscription takes it",
+  onlyRouteStopped: "is {stop}, but it is the only route for {types}",
+  doubleDelivery: "delivers {types} to the same URL as {other}",
+  shadowed: "delivers only what {other} already delivers to the same endpoint",
+  unreachableFilter: "passes no event that has {path}: no value meets all conditions on it",
+  unknownOperator: "has the operator {operator} at {path}, which the service does not know",
+  misspelledOperator:
+    "has the operator {operator} at {path}, which the service does not know; did you mean {near}?",
+  wrongOperand: "compares nothing at {path}: {operator} needs {operand}",
+  insecureUrl: "is called over http, not https",
+  privateAddress: "delivers to the private address {host}",
+  userInUrl: "has a username or a password in its URL",
+  credentialInUrl: "has the query parameter {name} in its URL",
+  oldSecret: "has a signing secret that is {days} days old, more than {most}",
+  shortOverlap: "has an overlap of {overlap}, less than {least}",
+  simpleSignatures: "rolls its signing secret without an overlap, because advanced signatures are off",
+  signedForms: "receives forms, whose signatures no receiver can verify",
+  noOwner: "has no owner, but other endpoints have one",
+  belowLimit: "has {path} {value}, less than {limit}",
+  aboveLimit: "has {path} {value}, more than {limit}",
+  mixedOwners: "opens endpoints of several owners, such as {first} and {second}",
+  managingLink: "lets anyone with the link change its endpoints",
+  adoptedTwice: "declares the same object as {other}",
+  sharedPlace: "delivers its signing secrets to the same place as {other}",
+});
+
+/** What an operator of a condition needs. */
+export const operands = declareClauses({
+  number: "a number",
+  list: "a list",
+  flag: "true or false",
+  expression: "an expression that the service can read",
+});
+
+/** What happens to an event, and why; and labels of fields. */
+export const clauses = declareClauses({
+  afterUpdate: "(known after up)",
+  elsewhere: "(a resource that is not here)",
+  noName: "(not known yet)",
+  noEndpointName: "(none)",
+  everyEvent: "every event",
+  otherEvents: "every event that no other subscription takes",
+  beside: "beside {other}",
+  ruleHelp: "The section {rule} of docs/guides/rules.md shows what breaks the rule and what keeps it.",
+  repositoryRoot: "The root of the repository.",
+  secret: "secret",
+  notKnown: "not known yet",
+  noSubscription: "no subscription delivers to it",
+  noSubscriptionYet:
+    "no subscription delivers to it, but the service creates one when an event names the endpoint",
+  noKnownSubscription: "no known subscription delivers to it",
+  endpointGone: "its endpoint does not exist",
+  endpointNotDeclared: "its endpoint is not declared, so it is not known here",
+  endpointNotKnown: "its endpoint is not known yet",
+  noSuchEndpoint: "endpoint {id} does not exist",
+  endpointElsewhere: "endpoint {id} is not among the resources, so its status is not known",
+  endpointStopped: "the endpoint is {stop}",
+  statusHidden: "whether the endpoint is disabled or paused is {hidden}",
+  typesHidden: "its event types are {hidden}",
+  otherType: "takes {types}, not {type}",
+  ownerHidden: "the owner of the endpoint is {hidden}",
+  otherOwner: "the endpoint belongs to {owner}, not to {asked}",
+  noOwner: "the endpoint has no owner, and the event is for {asked}",
+  sourceNotKnown: "its source is not known here",
+  namedSourceNotKnown: "its source {source} is not known here",
+  otherSource: "takes events from {source}, not from {asked}",
+  doesNotDeliver: "{subscription} does not deliver to it",
+  stoppedEvent:
+    "the filter of {subscription} cannot be compared with this event; unless it is a broadcast, no endpoint receives it",
+  filterNotKnown: "filter is not known yet",
+  filterHidden: "filter holds a value that is not shown",
+  filterLacks: "filter looks at {scopes}, which the event lacks",
+  filterSays: "filter {reason}",
+  releasesDiffer: "filter: releases of the service differ: {one}, {other}",
+  releasePasses: "on {release} it passes",
+  releaseFails: "on {release} {reason}",
+  pathSays: "{path} {reason}",
+  filterDepth: "{scope} is nested more than 100 levels deep",
+  requestDepth: "of the request is nested more than 100 levels deep",
+  operatorSays: "{operator}: {reason}",
+  pathNotKnown: "{path} is not known yet",
+  isEmpty: "{scope} is empty",
+  isMissing: "{path} is missing",
+  cannotCompare: "{path} cannot be compared: {reason}",
+  differs: "{path} is {found}, wanted {wanted}",
+  failsOperator: "{path} is {found}, wanted {operator} {wanted}",
+  noAlternative: "{scope} passes none of $or: {reason}",
+  noAlternatives: "{scope} passes none of $or: it is empty",
+  openIndex: "{path} leaves an index open, which counts in the body only",
+  givenTwice: "is given twice",
+  foundTwice: "is in the request twice",
+  pathRefused: "the service does not take such a path",
+  openIndices: "at most three indices may be left open",
+  strayIndex: "has a $ that stands for no index",
+  tooManyPlaces: "makes the service try too many places, because of the numbers in the request's keys",
+  objectNeeded: "{operator} needs an object",
+  listNeeded: "{operator} needs a list",
+  noOperator: "{operator} is not an operator of the service",
+  listOnOneSide: "a list is needed on one side",
+  mixedList: "the list holds values of several types",
+  nestedList: "a list of lists or objects cannot be searched for one",
+  numbersNeeded: "numbers are needed",
+  flagNeeded: "true or false is needed",
+  textsNeeded: "texts are needed",
+  maybeNumber: "looks at a text that may stand for a number",
+  longExpression: "has an expression of more than {most} characters",
+  unreadableExpression: "the service cannot read the expression",
+  slowExpression: "has an expression that takes too long on a text of this length",
+});

@@ -152,7 +152,7 @@ it("The policies pass over what a program only looks up, and over endpoints that
     return names;
   };
   const url = "https://e.example.com";
-  assert.deepEqual(await reported(resource("Endpoint", "e", { url })), ['Endpoint e']);
+  assert.deepEqual(await reported(resource("Endpoint", "e", { url })), ["Endpoint e"]);
   assert.deepEqual(await reported(resource("Endpoint", "e", { url, __lookup: true })), []);
   const led = resource("Subscription", "s", { endpointId: "somewhere" });
   assert.deepEqual(await reported(resource("Endpoint", "e", { url }), led), []);

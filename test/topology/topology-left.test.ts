@@ -106,7 +106,7 @@ describe("The rule shared-secret-to", () => {
     assert.deepEqual(found([endpoint("a", curl("a")), endpoint("b", curl("b"))]), []);
     const [message = "", ...others] = found([endpoint("a", curl("a")), endpoint("b", curl("a"))]);
     assert.deepEqual(others, []);
-    assert.equal(message, 'Endpoint b hands its signing secrets to the same place as Endpoint a');
+    assert.equal(message, "Endpoint b delivers its signing secrets to the same place as Endpoint a");
   });
 
   it("knows two ways to write one file", () => {

@@ -5,6 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { Command } from "commander";
 import { hasCode } from "../../base/errors";
+import type { Said } from "../../base/notice";
 import { safeSource } from "../../base/text";
 import { parseJson } from "../../base/fields";
 import { packageVersion } from "../../base/urn";
@@ -62,7 +63,7 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
   }
   const settings = await readSettings(config);
   const topology = await readTopology(call, "lint", place);
-  const note = (line: string): void => call.output.note(line);
+  const note = (said: Said): void => call.output.note(said);
   const findings = lint(topology, { settings, now: call.io.now(), note });
   if (sarif !== undefined) await write(sarif, sarifOf(findings, packageVersion(), folderInRepository()));
   if (sarif !== undefined && findings.length > maxResults)

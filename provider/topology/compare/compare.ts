@@ -9,6 +9,7 @@ import { differencesIn } from "./fields";
 import type { FieldDifference, Side } from "./fields";
 import { Meant } from "./map";
 import type { MeantChange } from "./map";
+import { clauses } from "../notices";
 import { isManaged, referenceFields, referencesOf, textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
 
@@ -76,8 +77,6 @@ export function compareTopologies(
   return { differences: inOrder, meant: meant.changes };
 }
 
-const elsewhere = "(a resource that is not here)";
-
 /** What the resource refers to, by name: an ID means the same object on both sides only within one project. */
 function namesOf(
   topology: Topology,
@@ -90,7 +89,7 @@ function namesOf(
     if (kind !== resource.kind || value === undefined) return [];
     const texts = referencesOf(topology, resource, field, of).map(({ id, target }) => {
       if (target !== undefined) return names.get(target);
-      return id === undefined ? unknownMarker : isOneProject ? id : elsewhere;
+      return id === undefined ? unknownMarker : isOneProject ? id : clauses.elsewhere();
     });
     return [[field, Array.isArray(value) ? texts.sort() : texts[0]] as const];
   });

@@ -25,7 +25,7 @@ export interface FieldDifference {
 /** One side of a comparison. */
 export interface Side {
   readonly fields: Fields;
-  /** Whether a program declares the fields; else they are what the service tells. */
+  /** Whether a program declares the fields; else they are what the service shows. */
   readonly isDeclared: boolean;
   /** The dialect of the service. */
   readonly dialect: DialectName;
@@ -33,7 +33,7 @@ export interface Side {
 
 const ignored = new Set(["adoptId", "projectId"]);
 
-/** What differs between the inputs. Where a program stands beside a service: what the one declares, and the other tells. */
+/** What differs between the inputs. Where a program stands beside a service: what the one declares, and the other shows. */
 export function differencesIn(
   kind: string,
   left: Side,
@@ -46,7 +46,7 @@ export function differencesIn(
   const definition = definitionOfType(kind, isAlike ? "convoy" : service.dialect);
   return Object.entries(definition?.inputs.shape ?? {}).flatMap(([name, schema]) => {
     if (definition === undefined || ignored.has(name)) return [];
-    if (!isAlike && !isTold(definition, name, program.fields, service.fields)) return [];
+    if (!isAlike && !isVisible(definition, name, program.fields, service.fields)) return [];
     const [wanted, seen] = [program, service].map(({ fields }) => normal(schema, own(fields, name)));
     const live = isAlike
       ? seen
@@ -63,8 +63,8 @@ function shown({ path, left, right }: FieldDifference): FieldDifference {
   return { path, left: shownValue(left), right: shownValue(right) };
 }
 
-/** Whether the service tells what a field is that a program declares. Fields with secrets are left out of what it holds. */
-function isTold(definition: AnyDefinition, name: string, declared: Fields, live: Fields): boolean {
+/** Whether the service shows a field that a program declares. Fields with secrets are left out of what it holds. */
+function isVisible(definition: AnyDefinition, name: string, declared: Fields, live: Fields): boolean {
   if (!Object.hasOwn(declared, name)) return false;
   if (Object.hasOwn(live, name)) return true;
   const { providerOnly, notImported } = ruleOf(definition, name);

@@ -7,6 +7,7 @@ import { lanesOf, not } from "../model/lanes";
 import type { Lane, RouteAnswer } from "../model/lanes";
 import { labelOf, textOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
+import { clauses } from "../notices";
 import { answerOn, reachesFilter, unlessStopped } from "../model/routes";
 import type { LaneAnswer, RoutedEvent } from "../model/routes";
 
@@ -35,7 +36,7 @@ interface Receiver {
   readonly after: Lane[];
 }
 
-const nothing = not("no subscription delivers to it");
+const nothing = not(clauses.noSubscription());
 const ranks = { delivered: 0, unknown: 1, "not-delivered": 2 } as const;
 const anyType = "*";
 
@@ -141,7 +142,9 @@ function answerOf(
     ([one]) => one !== undefined && (urn === undefined ? one.id === id : one.urn === urn),
   );
   if (own !== undefined) return own[1].verdict === best.verdict ? own[1] : best;
-  return best.verdict === "not-delivered" ? not(`${labelOf(subscription)} does not lead to it`) : best;
+  return best.verdict === "not-delivered"
+    ? not(clauses.doesNotDeliver({ subscription: labelOf(subscription) }))
+    : best;
 }
 
 function receiversOf(topologies: { readonly before: Topology; readonly after: Topology }): Receiver[] {

@@ -4,6 +4,7 @@ import { oneLine } from "../../base/text";
 import { isFields } from "../../base/fields";
 import { secretMark, shortened, isHarmlessHeader } from "../../http/redact";
 import { memoizeByObject } from "../../base/memoize";
+import { clauses } from "../notices";
 import { isAmong, isEqual, operators } from "./operators";
 import type { Release } from "./release";
 import { Incomparable, Undecided } from "./flatten";
@@ -32,7 +33,7 @@ export class Comparison {
   all(found: Flat, conditions: Flat): Failure {
     for (const doubtful of conditions.doubtful) {
       this.place = [doubtful, ""];
-      throw new Undecided("is given twice");
+      throw new Undecided(clauses.givenTwice());
     }
     let failure: Failure;
     let compared = 0;
@@ -42,29 +43,33 @@ export class Comparison {
         failure ??= one;
       }
     const [first] = conditions.values.keys();
-    return compared > 0 || first === undefined ? failure : () => `${this.name(first)} is missing`;
+    return compared > 0 || first === undefined
+      ? failure
+      : () => clauses.isMissing({ path: this.name(first) });
   }
 
   /** The failure that an error means. @throws Undecided with the place, where nobody can tell */
   failureOf(error: unknown): Failure {
     const [path, operator] = this.place;
-    if (error instanceof Undecided) throw new Undecided(`${this.name(path)} ${error.message}`);
+    if (error instanceof Undecided)
+      throw new Undecided(clauses.pathSays({ path: this.name(path), reason: error.message }));
     if (!(error instanceof Incomparable)) throw error;
-    const what = cleaned(operator === "" ? error.message : `${operator}: ${error.message}`);
-    const say = (): string => `${this.name(path)} cannot be compared: ${what}`;
+    const { message } = error;
+    const reason = cleaned(operator === "" ? message : clauses.operatorSays({ operator, reason: message }));
+    const say = (): string => clauses.cannotCompare({ path: this.name(path), reason });
     return Object.assign(say, { isIncomparable: true } as const);
   }
 
   /** What comes of one condition: nothing where the request lacks the path. */
   private one(found: Flat, path: string, wanted: unknown): readonly Failure[] {
     this.place = [path, ""];
-    if (path === "" || path.endsWith(".$")) throw new Incomparable("such a path is not taken");
+    if (path === "" || path.endsWith(".$")) throw new Incomparable(clauses.pathRefused());
     const failures = path.includes("$.") ? [this.anywhere(found, path, wanted)] : [];
     const value = found.values.get(path);
     if (!found.values.has(path)) {
       if (path === "$or" || path === "$and") failures.push(this.group(found, path, wanted));
     } else if (found.doubtful.has(path)) {
-      throw new Undecided("is in the request twice");
+      throw new Undecided(clauses.foundTwice());
     } else if (isFields(wanted)) {
       for (const [operator, operand] of Object.entries(wanted))
         failures.push(this.operator(path, value, operator, operand));
@@ -81,12 +86,12 @@ export class Comparison {
   private operator(path: string, value: unknown, operator: string, operand: unknown): Failure {
     this.place = [path, ""];
     if (operator === "$or" || operator === "$and") {
-      if (!isFields(value)) throw new Incomparable(`${operator} needs an object`);
+      if (!isFields(value)) throw new Incomparable(clauses.objectNeeded({ operator }));
       return this.group({ values: new Map(Object.entries(value)), doubtful: new Set() }, operator, operand);
     }
     this.place = [path, operator];
     const passes = operators.get(operator)?.(value, operand, this.release) ?? false;
-    return passes ? undefined : this.differing(path, value, `${operator} `, operand);
+    return passes ? undefined : this.differing(path, value, operator, operand);
   }
 
   private group(found: Flat, operator: string, wanted: unknown): Failure {
@@ -94,13 +99,17 @@ export class Comparison {
     const [first] = failures.filter((one) => one !== undefined);
     if (operator === "$and") return first;
     if (failures.includes(undefined)) return undefined;
-    return () => `${this.scope} passes none of $or: ${first === undefined ? "it is empty" : first()}`;
+    const { scope } = this;
+    return () =>
+      first === undefined
+        ? clauses.noAlternatives({ scope })
+        : clauses.noAlternative({ scope, reason: first() });
   }
 
   /** Any place of a list, where indices are left open. */
   private anywhere(found: Flat, path: string, wanted: unknown): Failure {
     if (this.scope !== "body" && path.split(".").includes("$") && this.release.isStrict)
-      return () => `${this.name(path)} leaves an index open, which counts in the body only`;
+      return () => clauses.openIndex({ path: this.name(path) });
     const known = placesIn(found);
     const places = known.get(path) ?? placesOf(found, path);
     known.set(path, places);
@@ -108,7 +117,7 @@ export class Comparison {
       this.all(found, { values: new Map([[place, wanted]]), doubtful: new Set() }),
     );
     if (failures.includes(undefined)) return undefined;
-    return failures[0] ?? (() => `${this.name(path)} is missing`);
+    return failures[0] ?? (() => clauses.isMissing({ path: this.name(path) }));
   }
 
   private name(path: string): string {
@@ -119,7 +128,10 @@ export class Comparison {
     // Any other header may carry a credential, and a reason is printed.
     const isSecret = this.scope === "headers" && !isHarmlessHeader(path);
     const spelled = isSecret ? () => secretMark : quoted;
-    return () => `${this.name(path)} is ${spelled(found)}, wanted ${operator}${spelled(wanted)}`;
+    return () => {
+      const said = { path: this.name(path), found: spelled(found), wanted: spelled(wanted) };
+      return operator === "" ? clauses.differs(said) : clauses.failsOperator({ ...said, operator });
+    };
   }
 }
 
@@ -130,13 +142,10 @@ const placesIn = memoizeByObject((_found: Flat) => new Map<string, readonly stri
 function placesOf(found: Flat, path: string): readonly string[] {
   const parts = path.split("$");
   const open = path.split("$.").length - 1;
-  if (open > 3) throw new Incomparable("at most three indices may be left open");
-  if (open !== parts.length - 1) throw new Undecided("has a $ that stands for no index");
+  if (open > 3) throw new Incomparable(clauses.openIndices());
+  if (open !== parts.length - 1) throw new Undecided(clauses.strayIndex());
   const most = open * [...found.values.keys()].reduce((largest, key) => Math.max(largest, indexIn(key)), 0);
-  if (!((most + 1) ** open <= maxPlaces))
-    throw new Undecided(
-      "makes the service try too many places, because of the numbers in the request's keys",
-    );
+  if (!((most + 1) ** open <= maxPlaces)) throw new Undecided(clauses.tooManyPlaces());
   const spelled = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const pattern = new RegExp(`^${spelled.join("(0|[1-9]\\d*)")}$`, "s");
   return [...found.values.keys()].filter((key) =>

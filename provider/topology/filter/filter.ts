@@ -2,10 +2,11 @@
 
 import { isFields, withPlainNumbers } from "../../base/fields";
 import { unknownMarker } from "../../base/markers";
-import { isTooDeep, tooDeep } from "../../http/schema";
+import { isTooDeep } from "../../http/schema";
 import { scopes } from "../../kinds/subscription/convoy-rows";
 import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
+import { clauses } from "../notices";
 import { cleaned, Comparison } from "./comparison";
 import type { Failure } from "./comparison";
 import { earlier, latest, WatchedRelease } from "./release";
@@ -54,8 +55,8 @@ export function evaluateFilter(filter: AnyEventFilter, event: FilteredEvent): Ve
       const other = failureOn(release, used, filter, event);
       isIncomparable ||= other?.isIncomparable === true;
       if ((other === undefined) === (failure === undefined)) continue;
-      const said = [sayingOf(latest, failure), sayingOf(release, other)].join(", ");
-      return { result: "unknown", reason: `filter: releases of the service differ: ${said}` };
+      const said = { one: sayingOf(latest, failure), other: sayingOf(release, other) };
+      return { result: "unknown", reason: clauses.releasesDiffer(said) };
     }
     return failure === undefined
       ? { result: "match" }
@@ -64,25 +65,28 @@ export function evaluateFilter(filter: AnyEventFilter, event: FilteredEvent): Ve
           isIncomparable,
           // Most reasons are never read.
           get reason() {
-            return `filter ${failure()}`;
+            return clauses.filterSays({ reason: failure() });
           },
         };
   } catch (error) {
-    if (error instanceof Undecided) return { result: "unknown", reason: `filter ${error.message}` };
+    if (error instanceof Undecided)
+      return { result: "unknown", reason: clauses.filterSays({ reason: error.message }) };
     throw error;
   }
 }
 
 function sayingOf({ name }: Release, failure: Failure): string {
-  return `on ${name} ${failure === undefined ? "it passes" : failure()}`;
+  return failure === undefined
+    ? clauses.releasePasses({ release: name })
+    : clauses.releaseFails({ release: name, reason: failure() });
 }
 
 /** The scopes with conditions, once the whole filter is known and can be walked. */
 const usedScopes = memoizeByObject((filter: AnyEventFilter): readonly Scope[] => {
   for (const scope of scopes) {
-    if (isTooDeep(filter[scope])) throw new Undecided(`${scope} ${tooDeep}`);
+    if (isTooDeep(filter[scope])) throw new Undecided(clauses.filterDepth({ scope }));
     const path = unknownIn(filter[scope], scope);
-    if (path !== undefined) throw new Undecided(`${cleaned(path)} is not known yet`);
+    if (path !== undefined) throw new Undecided(clauses.pathNotKnown({ path: cleaned(path) }));
   }
   return scopes.filter((scope) => isFields(filter[scope]) && Object.keys(filter[scope]).length > 0);
 });
@@ -108,7 +112,8 @@ function failureOn(
     try {
       const conditions = flattened(filter, scope, release);
       const found = flattened(event, scope, release);
-      if (scope !== "body" && found.values.size === 0 && release.isStrict) return () => `${scope} is empty`;
+      if (scope !== "body" && found.values.size === 0 && release.isStrict)
+        return () => clauses.isEmpty({ scope });
       const failure = comparison.all(found, conditions);
       if (failure !== undefined) return failure;
     } catch (error) {
@@ -128,7 +133,7 @@ function flattened(owner: AnyEventFilter | FilteredEvent, scope: Scope, release:
   const own = flats.get(ownName);
   if (own !== undefined) return own;
   const value = owner[scope] ?? noRequest;
-  if (isTooDeep(value)) throw new Undecided(`of the request ${tooDeep}`);
+  if (isTooDeep(value)) throw new Undecided(clauses.requestDepth());
   const watched = new WatchedRelease(release);
   const flat = flatten(withPlainNumbers(value), watched);
   flats.set(watched.isAsked ? ownName : scope, flat);

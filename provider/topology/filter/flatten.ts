@@ -1,6 +1,7 @@
 /** How the service sees a request and its conditions: as values under dotted paths, the conditions with their operators. */
 
 import { isFields } from "../../base/fields";
+import { clauses } from "../notices";
 import type { Release } from "./release";
 
 /** What cannot be worked out here, whatever the service says. The message is the reason. */
@@ -63,13 +64,13 @@ function addInner(flat: Flat, path: string, inner: unknown, release: Release): v
 
 function isOperator(key: string): boolean {
   if (!key.startsWith("$") || key.startsWith("$.")) return false;
-  if (!operatorNames.has(key)) throw new Incomparable(`${key} is no operator of the service`);
+  if (!operatorNames.has(key)) throw new Incomparable(clauses.noOperator({ operator: key }));
   return true;
 }
 
 function operandOf(operator: string, operand: unknown, release: Release): unknown {
   if (operator !== "$or" && operator !== "$and") return operand;
-  if (!Array.isArray(operand)) throw new Incomparable(`${operator} needs a list`);
+  if (!Array.isArray(operand)) throw new Incomparable(clauses.listNeeded({ operator }));
   return operand.map((one: unknown) => flatten(one, release));
 }
 

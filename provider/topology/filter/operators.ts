@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { RE2JS } from "re2js";
 import type * as linear from "re2js";
 import { isFields } from "../../base/fields";
+import { clauses } from "../notices";
 import type { Release } from "./release";
 import { Incomparable, Undecided } from "./flatten";
 
@@ -34,11 +35,10 @@ export function isEqual(found: unknown, wanted: unknown, release: Release): bool
 /** Whether a value is in the list of the condition, or else the value of the condition in the list that was found. */
 export function isAmong(found: unknown, wanted: unknown, release: Release): boolean {
   const [list, one] = Array.isArray(wanted) ? [wanted as unknown[], found] : [found, wanted];
-  if (!Array.isArray(list)) throw new Incomparable("a list is needed on one side");
+  if (!Array.isArray(list)) throw new Incomparable(clauses.listOnOneSide());
   if (list.some((item, index) => index > 0 && cannotFollow(item, list[index - 1])) && !release.keepsFlags)
-    throw new Incomparable("the list holds values of several types");
-  if (list.some((item) => areContainers(item, one)))
-    throw new Incomparable("a list of lists or objects cannot be searched for one");
+    throw new Incomparable(clauses.mixedList());
+  if (list.some((item) => areContainers(item, one))) throw new Incomparable(clauses.nestedList());
   return list.includes(one);
 }
 
@@ -53,7 +53,7 @@ function areContainers(left: unknown, right: unknown): boolean {
 
 function isGreater(found: unknown, wanted: unknown, release: Release): boolean {
   const [left, right] = [numberIn(found, release), numberIn(wanted, release)];
-  if (left === undefined || right === undefined) throw new Incomparable("numbers are needed");
+  if (left === undefined || right === undefined) throw new Incomparable(clauses.numbersNeeded());
   return left > right;
 }
 
@@ -64,7 +64,7 @@ function isAtLeast(found: unknown, wanted: unknown, release: Release): boolean {
 
 /** What is absent was passed over before, so a value is there whenever this is asked. */
 function isThere(_found: unknown, wanted: unknown): boolean {
-  if (typeof wanted !== "boolean") throw new Incomparable("true or false is needed");
+  if (typeof wanted !== "boolean") throw new Incomparable(clauses.flagNeeded());
   return wanted;
 }
 
@@ -75,7 +75,7 @@ function numberIn(value: unknown, release: Release): number | undefined {
   if (typeof value === "number") return value;
   if (typeof value !== "string" || value.length > 1000) return undefined;
   const isOdd = /^[+-]?(inf(inity)?|nan|0x[\da-f_.]+p[+-]?\d+)$/i.test(value);
-  if (isOdd && release.readsNumbers) throw new Undecided("looks at a text that may stand for a number");
+  if (isOdd && release.readsNumbers) throw new Undecided(clauses.maybeNumber());
   // Single separators between digits do not count; with any others the text spells no number.
   const number = decimal.test(value) ? Number(value.replace(/(?<=\d)_(?=\d)/g, "")) : Number.NaN;
   return Number.isFinite(number) && release.readsNumbers ? number : undefined;
@@ -88,13 +88,11 @@ const maxKept = 1000;
 const expressions = new Map<string, RE2JS | undefined>();
 
 function fits(found: unknown, wanted: unknown): boolean {
-  if (typeof found !== "string" || typeof wanted !== "string") throw new Incomparable("texts are needed");
-  if (wanted.length > maxPattern)
-    throw new Undecided(`has an expression of more than ${maxPattern} characters`);
+  if (typeof found !== "string" || typeof wanted !== "string") throw new Incomparable(clauses.textsNeeded());
+  if (wanted.length > maxPattern) throw new Undecided(clauses.longExpression({ most: maxPattern }));
   const expression = expressionOf(wanted);
-  if (expression === undefined) throw new Incomparable("the expression is none that the service can read");
-  if (expression.programSize() * found.length > maxSteps)
-    throw new Undecided("has an expression that takes long on a text of this length");
+  if (expression === undefined) throw new Incomparable(clauses.unreadableExpression());
+  if (expression.programSize() * found.length > maxSteps) throw new Undecided(clauses.slowExpression());
   return expression.matcher(found).find();
 }
 

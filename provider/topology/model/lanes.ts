@@ -6,6 +6,7 @@ import { secretMark } from "../../http/redact";
 import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { logicalNameOf } from "../../base/urn";
+import { clauses } from "../notices";
 import { isHidden, mayShareProject, referencesOf, resourcesOf, resourceWithId, textOf } from "./model";
 import type { Topology, TopologyResource } from "./model";
 import { conditionsOf, endpointOf, eventTypesOf, stopOf } from "./subscriptions";
@@ -43,16 +44,16 @@ export interface Lane extends Destination {
 }
 
 /** What stands for an endpoint of which neither name nor ID is known. */
-export const noName = "(not known yet)";
+export const noName = clauses.noName();
 
 /** An answer that is certain. */
 export const not = (reason: string): RouteAnswer => ({ verdict: "not-delivered", reason });
 /** An answer as long as something is not known. */
 export const unknown = (reason: string): RouteAnswer => ({ verdict: "unknown", reason });
 
-/** Why a value is not known: that it is secret, or comes with the update. */
+/** Why a value is not known: it is secret, or comes with the update. */
 export function hiddenClause(value: unknown): string {
-  return JSON.stringify([value]).includes(secretMark) ? "is secret" : "is not known yet";
+  return JSON.stringify([value]).includes(secretMark) ? clauses.secret() : clauses.notKnown();
 }
 
 /** All ways of a topology. */
@@ -60,18 +61,14 @@ export const lanesOf = memoizeByObject((topology: Topology): readonly Lane[] => 
   const taken = resourcesOf(topology, "Subscription").map((one) => laneOf(topology, one));
   const fed = new Set(taken.map(({ target }) => target));
   const idle = resourcesOf(topology, "Endpoint").filter((endpoint) => !fed.has(endpoint));
-  const answer = unknown(
-    topology.isComplete
-      ? "no subscription delivers to it, and the service makes one where an event names the endpoint"
-      : "no subscription that is known here delivers to it",
-  );
+  const answer = unknown(topology.isComplete ? clauses.noSubscriptionYet() : clauses.noKnownSubscription());
   return [...taken, ...idle.map((endpoint) => destination(endpoint, answer))];
 });
 
 function laneOf(topology: Topology, subscription: TopologyResource): Lane {
   const [source] = referencesOf(topology, subscription, "sourceId", "Source");
   const known = [source?.id, source?.target?.name, source?.target && textOf(source.target, "name")];
-  // What takes over an object keeps the source that it does not declare.
+  // What adopts an object keeps the source that it does not declare.
   const isSourced = source !== undefined || subscription.fields["adoptId"] !== undefined;
   const names = isSourced ? known.filter((name) => name !== undefined) : undefined;
   const { obstacles, ...to } = destinationOf(topology, subscription);
@@ -98,23 +95,20 @@ function destinationOf(topology: Topology, subscription: TopologyResource): Dest
   // A service shows no endpoint of a subscription whose endpoint is gone; a program need not declare the one that is there.
   if (reference === undefined)
     return topology.isComplete
-      ? { endpoint: "(none)", obstacles: [not("its endpoint does not exist")] }
-      : {
-          endpoint: noName,
-          obstacles: [unknown("its endpoint is not declared, so it is not known here")],
-        };
+      ? { endpoint: clauses.noEndpointName(), obstacles: [not(clauses.endpointGone())] }
+      : { endpoint: noName, obstacles: [unknown(clauses.endpointNotDeclared())] };
   const { id, target } = reference;
   if (target !== undefined) return destination(target);
   if (id === undefined) {
     const [urn, ...others] = subscription.references["endpointId"] ?? [];
     const endpoint = urn !== undefined && others.length === 0 ? logicalNameOf(urn) : noName;
-    return { endpoint, obstacles: [unknown("its endpoint is not known yet")] };
+    return { endpoint, obstacles: [unknown(clauses.endpointNotKnown())] };
   }
   const old = topology.before && resourceWithId(topology.before, "Endpoint", id, subscription);
   const answer =
     topology.isComplete || old !== undefined
-      ? not(`endpoint ${id} does not exist`)
-      : unknown(`endpoint ${id} is not among the resources, so its state is not known`);
+      ? not(clauses.noSuchEndpoint({ id }))
+      : unknown(clauses.endpointElsewhere({ id }));
   return { endpoint: old?.name ?? id, endpointId: id, obstacles: [answer] };
 }
 
@@ -125,11 +119,9 @@ function destination(target: TopologyResource, ...obstacles: readonly RouteAnswe
 
 function statusOf(endpoint: TopologyResource): RouteAnswer[] {
   const stop = stopOf(endpoint);
-  if (stop !== undefined) return [not(`the endpoint is ${stop}`)];
+  if (stop !== undefined) return [not(clauses.endpointStopped({ stop }))];
   const hidden = ["isDisabled", "paused", "status"].map((name) => endpoint.fields[name]).find(isHidden);
-  return hidden === undefined
-    ? []
-    : [unknown(`whether the endpoint is disabled or paused ${hiddenClause(hidden)}`)];
+  return hidden === undefined ? [] : [unknown(clauses.statusHidden({ hidden: hiddenClause(hidden) }))];
 }
 
 function typesIn(subscription: TopologyResource): readonly string[] | undefined {
@@ -144,7 +136,7 @@ function typesIn(subscription: TopologyResource): readonly string[] | undefined 
 function hiddenConditions(subscription: TopologyResource): RouteAnswer[] {
   const { filterConfig } = subscription.fields;
   const filter = isFields(filterConfig) ? filterConfig["filter"] : filterConfig;
-  if (filter === unknownMarker) return [unknown("filter is not known yet")];
+  if (filter === unknownMarker) return [unknown(clauses.filterNotKnown())];
   const isSecret = JSON.stringify([filter]).includes(secretMark);
-  return isSecret ? [unknown("filter holds a value that is not shown")] : [];
+  return isSecret ? [unknown(clauses.filterHidden())] : [];
 }

@@ -7,9 +7,10 @@ import { secretMark, isHarmlessHeader } from "../../http/redact";
 import { replaceSecrets } from "../../http/secret-fields";
 import { kindOfType } from "../../kinds/registry";
 import { parseUrl } from "../../base/url";
+import { clauses } from "../notices";
 
 /** Replaces a value that is known only after the update. */
-export const unknownMark = "(known after up)";
+export const unknownMark = clauses.afterUpdate();
 
 /** The fields of a resource without Pulumi's own, and without secrets. What is not known yet stays Pulumi's marker. */
 export function masked(kind: string, given: Fields | null | undefined): Fields {

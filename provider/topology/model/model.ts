@@ -175,9 +175,9 @@ export function isHidden(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some(isHidden);
 }
 
-/** How a resource is called in messages, for instance `Endpoint "billing"`. */
+/** How a resource is called in messages, for instance `Endpoint billing`. */
 export function labelOf({ kind, name }: Pick<TopologyResource, "kind" | "name">): string {
-  return `${kind} "${name}"`;
+  return `${kind} ${name}`;
 }
 
 /** The text of a field; undefined where it has none, or it is not known yet. */

@@ -2,10 +2,12 @@
 
 import { z } from "zod";
 import { WebhooksError } from "../../base/errors";
+import type { Notice } from "../../base/notice";
 import { isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { isTooDeep } from "../../http/schema";
 import { kindOf, kindOfToken } from "../../base/urn";
+import { notices } from "../notices";
 import { previewedTopologyIn } from "../preview/from-preview";
 import type { Topology } from "./model";
 import { dialectsOf } from "../preview/accounts";
@@ -33,8 +35,7 @@ export interface RegisteredResource {
 export function topologyOf(source: string | readonly RegisteredResource[]): Topology {
   if (typeof source === "string") return topologyIn(valueIn(source));
   const registered = registeredSchema.safeParse(source);
-  if (!registered.success)
-    throw failure("expected a text, or the resources that a test collected, but this is something else");
+  if (!registered.success) throw failure(notices["not-resources"]());
   const resources = registered.data.flatMap(({ type, name, inputs, id = adoptedId(inputs) }) => {
     const kind = kindOfToken(type);
     if (kind === undefined) return [];
@@ -71,8 +72,7 @@ const stateSchema = z.union([
  * @throws WebhooksError where it is something else, or the preview failed
  */
 export function topologyIn(value: unknown, dialectVariable?: string): Topology {
-  if (isTooDeep(value, maxDepth))
-    throw failure("expected a preview or a state, but this is nested too deeply");
+  if (isTooDeep(value, maxDepth)) throw failure(notices["topology-depth"]());
   const { data: state } = stateSchema.safeParse(value);
   if (state !== undefined) {
     // What is marked for deletion has a successor, which stands for it.
@@ -95,14 +95,12 @@ export function topologyIn(value: unknown, dialectVariable?: string): Topology {
   }
   if (isFields(value) && ["steps", "diagnostics", "changeSummary"].some((name) => name in value))
     return previewedTopologyIn(previewIn(value), dialectVariable);
-  throw failure(
-    "expected what `pulumi preview --json` or `pulumi stack export` writes, but this is empty or something else",
-  );
+  throw failure(notices["not-a-topology"]());
 }
 
 /** Conditions may be nested 100 levels deep, some levels below the top. */
 const maxDepth = 200;
 
-function failure(message: string): WebhooksError {
-  return new WebhooksError("response-shape", message);
+function failure(notice: Notice): WebhooksError {
+  return new WebhooksError("response-shape", notice);
 }

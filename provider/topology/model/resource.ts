@@ -43,7 +43,7 @@ export function fieldsOf(kind: string, given: Fields): Pick<TopologyResource, "f
   return { fields: withoutUrlCredentials(whole) as Fields, whole: new WholeFields(whole) };
 }
 
-/** The ID of the object that a new resource takes over. */
+/** The ID of the object that a new resource adopts. */
 export function adoptedId(inputs: Fields | null | undefined): string | undefined {
   const id = inputs?.["adoptId"];
   return typeof id === "string" && id !== "" && id !== unknownMarker ? id : undefined;

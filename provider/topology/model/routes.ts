@@ -7,6 +7,7 @@ import { evaluateFilter } from "../filter/filter";
 import type { FilteredEvent } from "../filter/filter";
 import { hiddenClause, lanesOf, not, unknown } from "./lanes";
 import type { Lane, RouteAnswer } from "./lanes";
+import { clauses } from "../notices";
 import { isHidden, labelOf, mayShareProject } from "./model";
 import type { Topology } from "./model";
 import { enumerated } from "../../base/lists";
@@ -101,9 +102,7 @@ export function unlessStopped({ lane, answer }: LaneAnswer, stops: readonly Lane
     .map((one) => one.lane.subscription)
     .find((one) => one && lane.subscription && mayShareProject(one, lane.subscription));
   if (stop === undefined) return answer;
-  return unknown(
-    `the filter of ${labelOf(stop)} cannot be compared with this event: unless the event is a broadcast, nobody gets it that it is for`,
-  );
+  return unknown(clauses.stoppedEvent({ subscription: labelOf(stop) }));
 }
 
 function isRefusal({ verdict }: RouteAnswer): boolean {
@@ -114,25 +113,28 @@ function typeAnswer({ eventTypes, subscription }: Lane, event: RoutedEvent): Rou
   const { eventType } = event;
   if (eventTypes === undefined || eventTypes.includes(eventType)) return undefined;
   if (eventTypes.includes(unknownMarker))
-    return unknown(`which event types it takes ${hiddenClause(subscription?.fields["filterConfig"])}`);
-  return not(`takes ${enumerated(eventTypes, 5)}, not ${eventType}`);
+    return unknown(clauses.typesHidden({ hidden: hiddenClause(subscription?.fields["filterConfig"]) }));
+  return not(clauses.otherType({ types: enumerated(eventTypes, 5), type: eventType }));
 }
 
 function ownerAnswer({ target }: Lane, event: RoutedEvent): RouteAnswer | undefined {
   const ownerId = target?.fields["ownerId"];
   if (event.ownerId === undefined || target === undefined || ownerId === event.ownerId) return undefined;
-  if (isHidden(ownerId)) return unknown(`the owner of the endpoint ${hiddenClause(ownerId)}`);
-  const owner = typeof ownerId === "string" && ownerId !== "" ? ownerId : "no owner";
-  return not(`the endpoint belongs to ${owner}, not to ${event.ownerId}`);
+  if (isHidden(ownerId)) return unknown(clauses.ownerHidden({ hidden: hiddenClause(ownerId) }));
+  return typeof ownerId === "string" && ownerId !== ""
+    ? not(clauses.otherOwner({ owner: ownerId, asked: event.ownerId }))
+    : not(clauses.noOwner({ asked: event.ownerId }));
 }
 
 function sourceAnswer({ subscription, source }: Lane, event: RoutedEvent): RouteAnswer | undefined {
   if (event.source === undefined || subscription === undefined) return undefined;
   if (source === undefined || source.includes(event.source)) return undefined;
   // With the ID alone its name may be the one that is asked for.
-  if (source.length === 0 || (source.length === 1 && source[0] === subscription.fields["sourceId"]))
-    return unknown(`its source ${source[0] ?? ""}`.trimEnd() + " is not known here");
-  return not(`takes events of ${source.at(-1)}, not of ${event.source}`);
+  const [first, ...others] = source;
+  if (first === undefined) return unknown(clauses.sourceNotKnown());
+  if (others.length === 0 && first === subscription.fields["sourceId"])
+    return unknown(clauses.namedSourceNotKnown({ source: first }));
+  return not(clauses.otherSource({ source: others.at(-1) ?? first, asked: event.source }));
 }
 
 const delivered: RouteAnswer = { verdict: "delivered", reason: "" };
@@ -167,6 +169,5 @@ function filterAnswer(
       },
       found.isIncomparable,
     ];
-  const lacks = `filter looks at ${missing.join(", ")}, which the event lacks`;
-  return [missing.length === 0 ? delivered : unknown(lacks)];
+  return [missing.length === 0 ? delivered : unknown(clauses.filterLacks({ scopes: missing.join(", ") }))];
 }

@@ -8,6 +8,7 @@ import { kindOfType } from "../../kinds/registry";
 import type { DialectName } from "../../settings/settings";
 import { kindOf } from "../../base/urn";
 import type { Topology, TopologyResource } from "../model/model";
+import { notices } from "../notices";
 import { dialectsOf } from "./accounts";
 import { isFailed, isPartial, isWhole, operationOf, parsePreview } from "./json";
 import type { PreviewJson, PreviewStep, StepOperation } from "./json";
@@ -40,11 +41,7 @@ export type AfterPreview = Topology & Pick<PreviewedTopology, "before">;
  * @throws WebhooksError where the preview failed
  */
 export function previewedTopologyIn(preview: PreviewJson, dialectVariable?: string): AfterPreview {
-  if (isFailed(preview))
-    throw new WebhooksError(
-      "response-shape",
-      "the preview failed, so resources are missing from it: `pulumi-webhooks report` shows why",
-    );
+  if (isFailed(preview)) throw new WebhooksError("response-shape", notices["failed-preview"]());
   return topologyAfter(preview, changesIn(preview, dialectVariable));
 }
 
@@ -55,7 +52,7 @@ export function topologyAfter(preview: PreviewJson, changes: readonly ResourceCh
     isComplete: false,
     isPartial: isPartial(preview),
   });
-  // A preview shows of an object that is taken over only what it will be, so that stands for what it is.
+  // A preview shows of an object that is adopted only what it will be, so that stands for what it is.
   const before = side((change) => [change.before ?? (change.isTakenOver ? change.after : undefined)]);
   const keyOf = ({ kind, id }: TopologyResource): string => `${kind} ${id}`;
   const keysOf = (isRead: boolean): ReadonlySet<string> =>
@@ -63,7 +60,7 @@ export function topologyAfter(preview: PreviewJson, changes: readonly ResourceCh
       changes.flatMap(({ after }) => (after && (after.isRead === true) === isRead ? keyOf(after) : [])),
     );
   const [lookedUp, managed] = [keysOf(true), keysOf(false)];
-  // An object that another resource takes over is handed on to it as it is.
+  // An object that another resource adopts goes to it as it is.
   const leftOf = new Map(
     changes.flatMap(({ givenUp }) =>
       givenUp && !managed.has(keyOf(givenUp.object)) ? [[keyOf(givenUp.object), givenUp.left] as const] : [],
@@ -89,7 +86,7 @@ export interface ResourceChange {
   readonly step: PreviewStep;
   /** What happens to it. */
   readonly operation: StepOperation;
-  /** Whether the resource is new and takes over an existing object. */
+  /** Whether the resource is new and adopts an existing object. */
   readonly isTakenOver: boolean;
   /** The dialect of its service. */
   readonly dialect: DialectName;

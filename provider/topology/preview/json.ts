@@ -2,7 +2,9 @@
 
 import { z } from "zod";
 import { WebhooksError } from "../../base/errors";
+import type { Notice } from "../../base/notice";
 import { isFields, parseJson } from "../../base/fields";
+import { notices } from "../notices";
 
 const fields = z.record(z.string(), z.unknown());
 
@@ -56,7 +58,7 @@ export type PreviewStep = NonNullable<PreviewJson["steps"]>[number];
  * @throws WebhooksError where it is something else
  */
 export function parsePreview(text: string): PreviewJson {
-  if (text.trim() === "") throw noPreview("nothing was written");
+  if (text.trim() === "") throw noPreview(notices["empty-preview"]());
   return previewIn(valueIn(text));
 }
 
@@ -69,10 +71,7 @@ export function valueIn(text: string): unknown {
   const value = parseJson(text);
   const first = value ?? parseJson(text.trimStart().split("\n", 1)[0] ?? "");
   if (isFields(first) && "sequence" in first && Object.keys(first).some((name) => name.endsWith("Event")))
-    throw new WebhooksError(
-      "response-shape",
-      "this is a stream of events, not a preview: run `pulumi preview --json` without the variable PULUMI_ENABLE_STREAMING_JSON_PREVIEW",
-    );
+    throw noPreview(notices["preview-events"]());
   return value;
 }
 
@@ -83,11 +82,11 @@ export function valueIn(text: string): unknown {
  */
 export function previewIn(value: unknown): PreviewJson {
   const parsed = preview.safeParse(value);
-  if (!parsed.success) throw noPreview("this is something else");
+  if (!parsed.success) throw noPreview(notices["not-a-preview"]());
   const { steps, diagnostics, changeSummary } = parsed.data;
   // Any object would match the schema, and an empty report would mean that nothing changes.
   if (steps === undefined && diagnostics === undefined && changeSummary === undefined) {
-    throw noPreview("this object has neither steps nor diagnostics");
+    throw noPreview(notices["preview-without-steps"]());
   }
   return parsed.data;
 }
@@ -97,11 +96,8 @@ export function isFailed({ diagnostics }: PreviewJson): boolean {
   return (diagnostics ?? []).some(({ severity }) => severity === "error");
 }
 
-function noPreview(what: string): WebhooksError {
-  return new WebhooksError(
-    "response-shape",
-    `expected what \`pulumi preview --json\` writes to standard output, but ${what}; the command itself says why on standard error`,
-  );
+function noPreview(notice: Notice): WebhooksError {
+  return new WebhooksError("response-shape", notice);
 }
 
 /** What happens to a resource. */

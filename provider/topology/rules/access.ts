@@ -4,6 +4,7 @@ import { normalize } from "node:path";
 import { isFields } from "../../base/fields";
 import { groupedBy } from "../../base/lists";
 import { isHidden, isManaged, labelOf, referencesOf, resourcesOf, textOf } from "../model/model";
+import { findings } from "../notices";
 import type { Rule } from "./rule";
 
 /** Rules about who manages what, by ID. */
@@ -18,7 +19,7 @@ export const accessRules: Readonly<Record<string, Rule>> = {
         const owners = new Set(all.flatMap((one) => (one && textOf(one, "ownerId")) ?? []));
         const [first, second] = [...owners].sort();
         if (second === undefined) continue;
-        const problem = `opens endpoints of several owners, such as ${first} and ${second}`;
+        const problem = findings.mixedOwners({ first: first ?? "", second });
         yield { resource, field: "endpoints", problem };
       }
     },
@@ -28,8 +29,7 @@ export const accessRules: Readonly<Record<string, Rule>> = {
     why: "Whoever has a link that manages endpoints can change where deliveries go.",
     kind: "PortalLink",
     field: "canManageEndpoint",
-    problemOf: ({ fields }) =>
-      fields["canManageEndpoint"] === true && "lets everyone who has the link change its endpoints",
+    problemOf: ({ fields }) => fields["canManageEndpoint"] === true && findings.managingLink(),
   },
   "adopted-twice": {
     severity: "error",
@@ -44,14 +44,15 @@ export const accessRules: Readonly<Record<string, Rule>> = {
       });
       for (const [other, ...others] of objects.values())
         for (const resource of others) {
-          const problem = `declares the same object as ${other && labelOf(other)}`;
+          if (other === undefined) continue;
+          const problem = findings.adoptedTwice({ other: labelOf(other) });
           yield { resource, field: "adoptId", other, problem };
         }
     },
   },
   "shared-secret-to": {
     severity: "error",
-    why: "Endpoints that hand their signing secrets to one place overwrite each other's, and one receiver is left without its own.",
+    why: "Endpoints that deliver their signing secrets to one place overwrite each other's, and one receiver is left without its own.",
     *check({ topology }) {
       const places = groupedBy(resourcesOf(topology, "Endpoint").filter(isManaged), ({ fields, whole }) => {
         const { secretTo } = whole?.fields ?? fields;
@@ -61,7 +62,8 @@ export const accessRules: Readonly<Record<string, Rule>> = {
       });
       for (const [other, ...others] of places.values())
         for (const resource of others) {
-          const problem = `hands its signing secrets to the same place as ${other && labelOf(other)}`;
+          if (other === undefined) continue;
+          const problem = findings.sharedPlace({ other: labelOf(other) });
           yield { resource, field: "secretTo", other, problem };
         }
     },

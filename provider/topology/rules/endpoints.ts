@@ -5,6 +5,7 @@ import { valueAt } from "../../base/fields";
 import { formType } from "../../kinds/endpoint/schema";
 import { parseUrl } from "../../base/url";
 import { mayShareProject, resourcesOf, textOf } from "../model/model";
+import { findings } from "../notices";
 import type { ResourceRule, Rule } from "./rule";
 
 const day = 24 * 60 * 60 * 1000;
@@ -15,8 +16,7 @@ const single: Readonly<Record<string, Omit<ResourceRule, "kind">>> = {
     severity: "error",
     why: "Over http everyone on the way can read deliveries and change them.",
     field: "url",
-    problemOf: (endpoint) =>
-      /^http:/i.test(textOf(endpoint, "url") ?? "") && "is called over http, not https",
+    problemOf: (endpoint) => /^http:/i.test(textOf(endpoint, "url") ?? "") && findings.insecureUrl(),
   },
   "private-address": {
     severity: "warning",
@@ -24,7 +24,7 @@ const single: Readonly<Record<string, Omit<ResourceRule, "kind">>> = {
     field: "url",
     problemOf(endpoint) {
       const host = parseUrl(textOf(endpoint, "url") ?? "")?.hostname.replace(/^\[|\]$/g, "");
-      return host !== undefined && isPrivate(host) && `leads to the private address ${host}`;
+      return host !== undefined && isPrivate(host) && findings.privateAddress({ host });
     },
   },
   "credentials-in-url": {
@@ -33,9 +33,9 @@ const single: Readonly<Record<string, Omit<ResourceRule, "kind">>> = {
     field: "url",
     problemOf(endpoint) {
       const url = textOf(endpoint, "url") ?? "";
-      if (/^https?:\/\/[^/]*@/.test(url)) return "has a user or a password in its URL";
+      if (/^https?:\/\/[^/]*@/.test(url)) return findings.userInUrl();
       const name = [...url.matchAll(/[?&]([^=&]+)=/g)].map(([, found = ""]) => found).find(isCredential);
-      return name && `has the query parameter ${name} in its URL`;
+      return name && findings.credentialInUrl({ name });
     },
   },
   "old-secret": {
@@ -49,19 +49,19 @@ const single: Readonly<Record<string, Omit<ResourceRule, "kind">>> = {
       const most = parameter("days");
       // An update that a preview shows rolls what is due.
       if (topology.before !== undefined && typeof rotated === "number" && age > rotated) return undefined;
-      return age > most && `has a signing secret that is ${Math.floor(age)} days old, more than ${most}`;
+      return age > most && findings.oldSecret({ days: Math.floor(age), most });
     },
   },
   "short-overlap": {
     severity: "warning",
-    why: "When a secret rolls, receivers that have not been handed the new one refuse deliveries once the overlap ends.",
+    why: "When a secret rolls, receivers without the new one refuse deliveries once the overlap ends.",
     parameters: {
       hours: { description: "The shortest overlap, in the unit of `secretExpiration`.", default: 1 },
     },
     field: "secretExpiration",
     problemOf({ fields: { secretExpiration: overlap } }, { parameter }) {
-      const isShort = typeof overlap === "number" && overlap < parameter("hours");
-      return isShort && `has an overlap of ${overlap}, less than ${parameter("hours")}`;
+      const least = parameter("hours");
+      return typeof overlap === "number" && overlap < least && findings.shortOverlap({ overlap, least });
     },
   },
   "simple-signatures": {
@@ -75,19 +75,14 @@ const single: Readonly<Record<string, Omit<ResourceRule, "kind">>> = {
       const isRotated = ["rotateSecretAfterDays", "secretTriggers", "secretFrom"].some(
         (name) => fields[name] !== undefined,
       );
-      return (
-        isAdvanced === false &&
-        isRotated &&
-        "rotates its signing secret without advanced signatures, so without an overlap"
-      );
+      return isAdvanced === false && isRotated && findings.simpleSignatures();
     },
   },
   "signed-forms": {
     severity: "warning",
     why: "The service signs the JSON that it makes a form of, so no receiver can verify the signature of a form.",
     field: "contentType",
-    problemOf: ({ fields: { contentType } }) =>
-      contentType === formType && "is sent forms, whose signatures nobody can verify",
+    problemOf: ({ fields: { contentType } }) => contentType === formType && findings.signedForms(),
   },
 };
 
@@ -102,7 +97,7 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
       const owned = endpoints.filter((one) => one.fields["ownerId"] !== undefined);
       for (const resource of endpoints)
         if ((resource.fields["ownerId"] ?? "") === "" && owned.some((one) => mayShareProject(one, resource)))
-          yield { resource, field: "ownerId", problem: "has no owner, though others have" };
+          yield { resource, field: "ownerId", problem: findings.noOwner() };
     },
   },
   "limits-out-of-range": {
@@ -128,7 +123,8 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
           if (name === "minRateLimit" && value === 0) continue;
           // A running Convoy keeps these of a subscription and goes by its project and the endpoint.
           if (kind === "Subscription" && resource.dialect === "convoy") continue;
-          const problem = `has ${path} ${value}, ${isLeast ? "less" : "more"} than ${limit}`;
+          const found = { path, value, limit };
+          const problem = isLeast ? findings.belowLimit(found) : findings.aboveLimit(found);
           yield { resource, field: path.split(".")[0], problem };
         }
     },

@@ -1,10 +1,14 @@
 /** Checks a topology against the rules, with the settings of a project. */
 
 import { z } from "zod";
-import { InvalidInputError } from "../../base/errors";
+import { InvalidInputError, problem } from "../../base/errors";
+import type { InputProblem } from "../../base/errors";
 import { ordered, nearest } from "../../base/lists";
+import { codeOf, printed } from "../../base/notice";
+import type { Notice } from "../../base/notice";
 import { isManaged, labelOf } from "../model/model";
 import type { Topology, TopologyResource } from "../model/model";
+import { notices } from "../notices";
 import { rules } from ".";
 import { severities, violationsOf } from "./rule";
 import type { Rule, Severity } from "./rule";
@@ -64,12 +68,18 @@ function settingSchema({ severity, why, parameters = {} }: Rule): z.ZodType {
     ...Object.fromEntries(numbers),
   });
   const fields = ["severity", ...Object.keys(parameters)].join(", ");
-  const choice = `must be one of ${[...severities, "off"].join(", ")}, or an object with ${fields}`;
-  return z.union([severitySchema, detailed], choice).optional().describe(`${why} Default: ${severity}.`);
+  const choice = notices["lint-setting"]({ severities: [...severities, "off"].join(", "), fields });
+  return z
+    .union([severitySchema, detailed], printed(choice))
+    .optional()
+    .describe(`${why} Default: ${severity}.`);
 }
 
 function text(description: string): z.ZodString {
-  return z.string("must be a text").min(1, "must not be empty").describe(description);
+  return z
+    .string(printed(notices["lint-text"]()))
+    .min(1, printed(notices["empty-lint-text"]()))
+    .describe(description);
 }
 
 /** The schema of the file with the settings. */
@@ -82,7 +92,7 @@ export const lintSettingsSchema = z.strictObject({
   exceptions: z
     .array(
       z.strictObject({
-        rule: z.enum(Object.keys(rules), "must be the ID of a rule").describe("The ID of the rule."),
+        rule: z.enum(Object.keys(rules), printed(notices["unknown-rule"]())).describe("The ID of the rule."),
         resource: text("The resource: its name, its URN or its ID."),
         reason: text("Why it is allowed, for those who read it later."),
       }),
@@ -99,15 +109,25 @@ export const lintSettingsSchema = z.strictObject({
 export function parseLintSettings(value: unknown): LintSettings {
   const parsed = lintSettingsSchema.safeParse(value);
   if (parsed.success) return parsed.data as LintSettings;
-  throw new InvalidInputError(
-    parsed.error.issues.map((issue) => {
-      const [unknown = ""] = issue.code === "unrecognized_keys" ? issue.keys : [];
-      const near = nearest(unknown, Object.keys(rules));
-      const advice = near === undefined ? "" : `; did you mean ${near}?`;
-      const reason = unknown === "" ? issue.message : `has no setting ${unknown}${advice}`;
-      return { path: issue.path.join(".") || "settings", reason };
-    }),
-  );
+  throw new InvalidInputError(parsed.error.issues.map(problemOf));
+}
+
+function problemOf(issue: z.core.$ZodIssue): InputProblem {
+  const path = issue.path.join(".") || "settings";
+  if (issue.code === "unrecognized_keys") {
+    const [name = ""] = issue.keys;
+    const near = nearest(name, Object.keys(rules));
+    return problem(
+      path,
+      near === undefined
+        ? notices["unknown-lint-setting"]({ name })
+        : notices["misspelled-lint-setting"]({ name, near }),
+    );
+  }
+  const notice = codeOf(issue.message);
+  return notice === undefined
+    ? { path, reason: issue.message }
+    : { path, reason: issue.message.slice(0, -` [${notice}]`.length), notice };
 }
 
 /** The severity and the parameters of a rule, after the settings. */
@@ -138,8 +158,8 @@ export interface LintOptions {
   readonly settings?: LintSettings | undefined;
   /** The time at which ages are measured. Default: now. */
   readonly now?: Date | undefined;
-  /** Told, in one line each, which exceptions fit nothing. */
-  readonly note?: ((line: string) => void) | undefined;
+  /** Is given a notice for each exception without effect. */
+  readonly note?: ((notice: Notice) => void) | undefined;
 }
 
 /** Everything that the rules find in a topology, the most severe first. */
@@ -168,8 +188,8 @@ export function lint(
   const idle = topology.isPartial === true ? [] : exceptions.filter((one) => !used.has(one));
   for (const one of idle) {
     const isThere = topology.resources.some((resource) => isAbout(one, one.rule, resource));
-    const why = isThere ? "the rule finds nothing there" : "there is no such resource";
-    note?.(`the exception of ${one.rule} for ${one.resource} fits nothing: ${why}`);
+    const raise = isThere ? notices["idle-exception"] : notices["stray-exception"];
+    note?.(raise({ rule: one.rule, resource: one.resource }));
   }
   return ordered(found, ({ severity }) => String(severities.indexOf(severity)));
 }

@@ -16,6 +16,7 @@ import { isAbout, parseLintSettings, ruleSettings } from "./lint";
 import type { LintSettings } from "./lint";
 import { labelOf } from "../model/model";
 import type { TopologyResource } from "../model/model";
+import { clauses } from "../notices";
 import { resourceIn } from "../model/resource";
 import { rules } from ".";
 import { violationsOf } from "./rule";
@@ -66,7 +67,7 @@ export function webhooksPolicies(settings: LintSettings = {}): Policies {
           (one) => isAbout(one, name, resource) || isAbout(one, name, other),
         );
         if (isAllowed === true || resource.isRead === true) continue;
-        const place = [labelOf(resource), field, other && `beside ${labelOf(other)}`];
+        const place = [labelOf(resource), field, other && clauses.beside({ other: labelOf(other) })];
         const shown = place.filter((part) => part !== undefined).join(", ");
         report(oneLine(`${shown}: ${rule.why}`), resource.urn);
       }

@@ -23,6 +23,7 @@ import {
   stopOf,
   subscribersByType,
 } from "../model/subscriptions";
+import { clauses, findings } from "../notices";
 import { contradictionIn } from "./contradiction";
 import type { Rule } from "./rule";
 import { unusableIn } from "./unusable";
@@ -36,16 +37,15 @@ export const routeRules: Readonly<Record<string, Rule>> = {
       const { before, isComplete } = topology;
       // The service shows no endpoint of a subscription whose endpoint is gone.
       for (const resource of isComplete ? resourcesOf(topology, "Subscription") : [])
-        if (endpointOf(topology, resource) === undefined)
-          yield { resource, problem: "leads to no endpoint that exists" };
+        if (endpointOf(topology, resource) === undefined) yield { resource, problem: findings.noEndpoint() };
       for (const { kind, field, target } of referenceFields)
         for (const resource of resourcesOf(topology, kind))
           for (const { id, target: found } of referencesOf(topology, resource, field, target)) {
             if (found !== undefined || id === undefined) continue;
             const other = before && resourceWithId(before, target, id, resource);
             const problem = other
-              ? `refers to ${labelOf(other)}, which this change deletes`
-              : `refers to the ${target} ${id}, which does not exist`;
+              ? findings.deletedReference({ other: labelOf(other) })
+              : findings.missingReference({ kind: target, id });
             if (other !== undefined || isComplete) yield { resource, field, other, problem };
           }
     },
@@ -64,7 +64,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
       for (const resource of resourcesOf(topology, "Endpoint"))
         // What a subscription names by an ID may be one of those whose ID is not known.
         if (!fed.has(resource) && !(isElsewhere && resource.id === undefined))
-          yield { resource, problem: "receives nothing from here: no subscription leads to it" };
+          yield { resource, problem: findings.unfed() };
     },
   },
   "unreceived-event-type": {
@@ -78,7 +78,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
         const isReceived =
           name === undefined || subscribers.get(name)?.some((one) => mayShareProject(one, resource));
         if (!isReceived && resource.fields["deprecatedAt"] === undefined)
-          yield { resource, problem: "is received by nobody: no subscription takes it" };
+          yield { resource, problem: findings.unreceived() };
       }
     },
   },
@@ -92,12 +92,12 @@ export const routeRules: Readonly<Record<string, Rule>> = {
         for (const subscriptions of ofEachProject(all)) {
           const endpoints = subscriptions.map((one) => endpointOf(topology, one)?.target);
           if (!endpoints.every((one) => one !== undefined && stopOf(one))) continue;
-          const shown = name === "*" ? "every event that no other subscription takes" : name;
+          const shown = name === "*" ? clauses.otherEvents() : name;
           for (const one of endpoints) if (one) stopped.set(one, (stopped.get(one) ?? new Set()).add(shown));
         }
       for (const [resource, names] of stopped) {
-        const types = enumerated([...names].sort(), 3);
-        yield { resource, problem: `is ${stopOf(resource)} and still the only route of ${types}` };
+        const [types, stop] = [enumerated([...names].sort(), 3), stopOf(resource) ?? ""];
+        yield { resource, problem: findings.onlyRouteStopped({ stop, types }) };
       }
     },
   },
@@ -107,7 +107,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     *check({ topology }) {
       for (const [one, other, shared] of overlaps(topology)) {
         if (isShadowed(topology, one, other) || isShadowed(topology, other, one)) continue;
-        const problem = `delivers ${enumerated(shared, 3)} to the same URL as ${labelOf(one)}`;
+        const problem = findings.doubleDelivery({ types: enumerated(shared, 3), other: labelOf(one) });
         yield { resource: other, other: one, problem };
       }
     },
@@ -118,7 +118,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     *check({ topology }) {
       for (const [one, other] of overlaps(topology)) {
         const [resource, wider] = isShadowed(topology, one, other) ? [one, other] : [other, one];
-        const problem = `delivers nothing but what ${labelOf(wider)} delivers to the same endpoint anyway`;
+        const problem = findings.shadowed({ other: labelOf(wider) });
         if (isShadowed(topology, resource, wider)) yield { resource, other: wider, problem };
       }
     },
@@ -130,7 +130,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
     field: "filterConfig",
     problemOf(subscription) {
       const path = firstIn(subscription, contradictionIn);
-      return path && `lets no event pass that has ${path}: no value meets all conditions on it`;
+      return path && findings.unreachableFilter({ path });
     },
   },
   "unusable-filter": {
@@ -180,7 +180,7 @@ function* overlaps(topology: Topology): Generator<Overlap> {
   }
 }
 
-/** What is the same for subscriptions that bring the same events to one URL; undefined where it is not known, or nothing is delivered. */
+/** What is the same for subscriptions that deliver the same events to one URL; undefined where it is not known, or nothing is delivered. */
 function placeOf(topology: Topology, subscription: TopologyResource): unknown[] | undefined {
   const endpoint = endpointOf(topology, subscription)?.target;
   const [source] = referencesOf(topology, subscription, "sourceId", "Source");
@@ -201,7 +201,7 @@ const any = "\u0000";
 
 function sharedTypes(one: TopologyResource, other: TopologyResource): readonly string[] {
   const [left = [], right = []] = [eventTypesOf(one), eventTypesOf(other)];
-  if (left.includes("*")) return right.includes("*") ? ["every event"] : right;
+  if (left.includes("*")) return right.includes("*") ? [clauses.everyEvent()] : right;
   return right.includes("*") ? left : left.filter((name) => right.includes(name));
 }
 

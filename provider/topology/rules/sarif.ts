@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { oneLine } from "../../base/text";
+import { clauses } from "../notices";
 import type { Finding } from "./lint";
 import { rules } from ".";
 
@@ -21,7 +22,7 @@ export function sarifOf(findings: readonly Finding[], version: string, folder: s
     id,
     shortDescription: { text: why },
     fullDescription: { text: why },
-    help: { text: `The section ${id} of docs/guides/rules.md shows what breaks the rule and what keeps it.` },
+    help: { text: clauses.ruleHelp({ rule: id }) },
     defaultConfiguration: { level: severity },
   }));
   const results = findings.slice(0, maxResults).map(({ rule, severity, message, resource, field }) => ({
@@ -55,7 +56,7 @@ export function sarifOf(findings: readonly Finding[], version: string, folder: s
     runs: [
       {
         tool: { driver: { name: "pulumi-webhooks", version, rules: descriptors } },
-        originalUriBaseIds: { "%SRCROOT%": { description: { text: "The root of the repository." } } },
+        originalUriBaseIds: { "%SRCROOT%": { description: { text: clauses.repositoryRoot() } } },
         columnKind: "utf16CodeUnits",
         results,
       },

@@ -5,6 +5,7 @@ import { nearest } from "../../base/lists";
 import { canRead } from "../filter/operators";
 import { operatorNames } from "../filter/flatten";
 import { isHidden } from "../model/model";
+import { findings, operands } from "../notices";
 
 const maxDepth = 32;
 
@@ -30,24 +31,24 @@ function innerOf(operator: string, operand: unknown): readonly unknown[] {
 
 /** What each operator needs; an operator that is not named here takes anything. */
 const needs: Readonly<Record<string, readonly [what: string, holds: (operand: unknown) => boolean]>> = {
-  ...Object.fromEntries(["$gt", "$gte", "$lt", "$lte"].map((name) => [name, ["a number", mayBeNumber]])),
-  ...Object.fromEntries(["$or", "$and"].map((name) => [name, ["a list", Array.isArray]])),
-  $exist: ["true or false", (operand) => typeof operand === "boolean"],
-  $regex: [
-    "an expression that the service can read",
-    (operand) => typeof operand === "string" && canRead(operand),
-  ],
+  ...Object.fromEntries(
+    ["$gt", "$gte", "$lt", "$lte"].map((name) => [name, [operands.number(), mayBeNumber]]),
+  ),
+  ...Object.fromEntries(["$or", "$and"].map((name) => [name, [operands.list(), Array.isArray]])),
+  $exist: [operands.flag(), (operand) => typeof operand === "boolean"],
+  $regex: [operands.expression(), (operand) => typeof operand === "string" && canRead(operand)],
 };
 
 function faultOf(operator: string, operand: unknown, path: string): string | undefined {
   if (!operatorNames.has(operator)) {
     const near = nearest(operator, [...operatorNames]);
-    const advice = near === undefined ? "" : `; did you mean ${near}?`;
-    return `has the operator ${operator} at ${path}, which the service does not know${advice}`;
+    return near === undefined
+      ? findings.unknownOperator({ operator, path })
+      : findings.misspelledOperator({ operator, path, near });
   }
   const [what, holds] = needs[operator] ?? [];
   if (what === undefined || holds === undefined || isHidden(operand) || holds(operand)) return undefined;
-  return `compares nothing at ${path}: ${operator} needs ${what}`;
+  return findings.wrongOperand({ path, operator, operand: what });
 }
 
 /** Some releases read a number in a text. */

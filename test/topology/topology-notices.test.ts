@@ -1,0 +1,106 @@
+/** What is said of a topology that cannot be read, and of settings of the rules that cannot be used: every sentence with its code. */
+
+import assert from "node:assert/strict";
+import { printed } from "../../provider/base/notice";
+import type { Notice } from "../../provider/base/notice";
+import { notices } from "../../provider/topology/notices";
+import { previewedTopology, topologyOf } from "../../provider/topology";
+import { lint, parseLintSettings } from "../../provider/topology/rules/lint";
+
+const nested = (levels: number): unknown => {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level++) value = { a: value };
+  return value;
+};
+
+const unreadable: Readonly<Record<string, readonly [read: () => unknown, message: string]>> = {
+  "failed-preview": [
+    () => topologyOf('{"diagnostics":[{"severity":"error","message":"no"}]}'),
+    "the preview failed, so it lacks resources: run `pulumi-webhooks report` to see why",
+  ],
+  "empty-preview": [
+    () => previewedTopology(" "),
+    "the preview is empty: standard error of `pulumi preview --json` says why",
+  ],
+  "not-a-preview": [
+    () => previewedTopology('{"steps":5}'),
+    "this is not what `pulumi preview --json` writes to standard output",
+  ],
+  "preview-without-steps": [
+    () => previewedTopology("{}"),
+    "this object has no steps and no diagnostics, so `pulumi preview --json` did not write it",
+  ],
+  "preview-events": [
+    () => topologyOf('{"sequence":1,"preludeEvent":{}}\n{"sequence":2,"summaryEvent":{}}'),
+    "this is a stream of events, not a preview: run `pulumi preview --json` without PULUMI_ENABLE_STREAMING_JSON_PREVIEW",
+  ],
+  "not-a-topology": [
+    () => topologyOf("[]"),
+    "this is neither what `pulumi preview --json` writes nor what `pulumi stack export` writes",
+  ],
+  "topology-depth": [
+    () => topologyOf(JSON.stringify(nested(300))),
+    "this preview or state is nested too deeply",
+  ],
+  "not-resources": [() => topologyOf({} as never), "expected a text, or the resources that a test collected"],
+};
+
+const settings: Readonly<Record<string, readonly [given: unknown, message: string]>> = {
+  "unknown-lint-setting": [{ zzz: 1 }, "settings: has no setting zzz"],
+  "misspelled-lint-setting": [
+    { rules: { "old-secrets": "off" } },
+    "rules: has no setting old-secrets; did you mean old-secret?",
+  ],
+  "lint-setting": [
+    { rules: { "unfed-endpoint": "fatal" } },
+    "rules.unfed-endpoint: must be one of error, warning, note, off, or an object with severity",
+  ],
+  "lint-text": [exception({ reason: 5 }), "exceptions.0.reason: must be a text"],
+  "empty-lint-text": [exception({ reason: "" }), "exceptions.0.reason: must not be empty"],
+  "unknown-rule": [exception({ rule: "none" }), "exceptions.0.rule: must be the ID of a rule"],
+};
+
+function exception(changes: object): object {
+  return { exceptions: [{ rule: "old-secret", resource: "a", reason: "a test", ...changes }] };
+}
+
+describe("What is said of a topology", () => {
+  for (const [code, [read, message]] of Object.entries(unreadable))
+    it(`that cannot be read: ${code}`, () => {
+      assert.throws(read, { code: "response-shape", notice: code, message: `${message} [${code}]` });
+    });
+
+  for (const [code, [given, message]] of Object.entries(settings))
+    it(`whose rules have settings that cannot be used: ${code}`, () => {
+      assert.throws(() => parseLintSettings(given), {
+        ...{ code: "invalid-input", notice: code, message: `${message} [${code}]` },
+      });
+    });
+
+  it("where an exception has no effect", () => {
+    const seen: Notice[] = [];
+    const exceptions = ["billing", "biling"].map((resource) => ({
+      ...{ rule: "private-address", resource, reason: "a test" },
+    }));
+    const inputs = { url: "https://billing.example.com" };
+    const topology = topologyOf([{ type: "webhooks:index:Endpoint", name: "billing", inputs }]);
+    lint(topology, { settings: { exceptions }, note: (notice) => seen.push(notice) });
+    assert.deepEqual(
+      seen.map((notice) => printed(notice)),
+      [
+        "the exception from private-address for billing has no effect: the rule finds nothing there [idle-exception]",
+        "the exception from private-address for biling has no effect: there is no such resource [stray-exception]",
+      ],
+    );
+  });
+
+  it("has a test for each code", () => {
+    const tested = [
+      ...Object.keys(unreadable),
+      ...Object.keys(settings),
+      "idle-exception",
+      "stray-exception",
+    ];
+    assert.deepEqual(tested.sort(), Object.keys(notices).sort());
+  });
+});
