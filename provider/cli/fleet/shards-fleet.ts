@@ -5,6 +5,7 @@ import { parseFleet, parseTable } from "../../fleet/fleet";
 import type { Fleet, Row } from "../../fleet/fleet";
 import { keysByStack } from "../../fleet/shards";
 import { readFileText, wrongUse } from "../io/input";
+import { notices } from "./notices";
 
 /** The flag of each of the commands. */
 export interface FleetFlag {
@@ -44,7 +45,7 @@ export async function loadFleetWith(
 export function positive(flag: string, text: string, isWhole: boolean): number {
   const number = Number(text);
   if (!(number > 0) || !Number.isFinite(number) || (isWhole && !Number.isInteger(number)))
-    throw wrongUse(flag, `must be a ${isWhole ? "whole " : ""}number above 0`);
+    throw wrongUse(flag, isWhole ? notices["jobs-number"]() : notices["rate-number"]());
   return number;
 }
 

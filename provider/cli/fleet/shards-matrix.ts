@@ -6,8 +6,10 @@ import { isDeepStrictEqual, promisify } from "node:util";
 import { Option } from "commander";
 import type { Command } from "commander";
 import { stringify } from "yaml";
+import type { Notice } from "../../base/notice";
 import { wrongUse } from "../io/input";
 import type { Call, Session } from "../io/session";
+import { notices } from "./notices";
 import { loadFleet, loadFleetWith, positive, rateText } from "./shards-fleet";
 import type { FleetFlag, LoadedFleet } from "./shards-fleet";
 
@@ -29,17 +31,12 @@ interface Job {
 export function addMatrix(shards: Command, session: Session): void {
   shards
     .command("matrix")
-    .description(
-      "write the jobs of a pipeline, which run at once, each with the stacks that it runs one by one",
-    )
-    .addOption(new Option("--github", "in JSON, for `strategy.matrix`").conflicts("gitlab"))
-    .option("--gitlab", "in YAML, as the hidden job `.shards` of a child pipeline")
-    .option("--only-changed <ref>", "leave out the stacks that are as they were in this commit of git")
-    .option("--jobs <number>", "how many jobs there are at most, and run at once", "4")
-    .option(
-      "--requests-per-second <number>",
-      "what the service bears of all jobs together; each gets its part",
-    )
+    .description("split the stacks into parallel jobs of a pipeline; each job runs its stacks one by one")
+    .addOption(new Option("--github", "write JSON for `strategy.matrix`").conflicts("gitlab"))
+    .option("--gitlab", "write YAML: the hidden job `.shards` of a child pipeline")
+    .option("--only-changed <ref>", "leave out stacks that have not changed since this git commit")
+    .option("--jobs <number>", "the most jobs that run at once", "4")
+    .option("--requests-per-second <number>", "the limit for all jobs together; each job gets an equal part")
     .addHelpText(
       "after",
       "\nExample:\n  $ pulumi-webhooks shards matrix --github --only-changed origin/main --requests-per-second 40",
@@ -48,23 +45,22 @@ export function addMatrix(shards: Command, session: Session): void {
 }
 
 async function writeMatrix({ options, output }: Call<MatrixFlags>): Promise<void> {
-  if (options.github !== true && options.gitlab !== true)
-    throw wrongUse("matrix", "--github or --gitlab is needed");
+  if (options.github !== true && options.gitlab !== true) throw wrongUse("matrix", notices["matrix-form"]());
   const loaded = await loadFleet(options);
   const all = [...loaded.keys.keys()];
   const { onlyChanged: ref } = options;
-  const note = (line: string): void => output.note(line);
+  const note = (notice: Notice): void => output.note(notice);
   const stacks = ref === undefined ? all : await changedStacks(options.fleet, loaded, ref, note);
   const most = positive("--jobs", options.jobs, true);
-  const [service, limit] = options.github === true ? ["GitHub", 256] : ["GitLab", 200];
-  if (most > limit) throw wrongUse("--jobs", `must be at most ${limit}: ${service} takes no larger matrix`);
+  const [service, limit] = options.github === true ? (["GitHub", 256] as const) : (["GitLab", 200] as const);
+  if (most > limit) throw wrongUse("--jobs", notices["matrix-size"]({ limit, service }));
   const rate = options.requestsPerSecond;
   const jobs = jobsOf(
     stacks,
     most,
     rate === undefined ? undefined : positive("--requests-per-second", rate, false),
   );
-  note(`${stacks.length} of ${all.length} stacks, in ${jobs.length} jobs`);
+  note(notices["matrix-jobs"]({ stacks: stacks.length, all: all.length, jobs: jobs.length }));
   await output.showText(jobs, () =>
     options.github === true
       ? `${JSON.stringify({ include: jobs })}\n`
@@ -100,22 +96,16 @@ async function changedStacks(
   file: string,
   { fleet, rows, keys }: LoadedFleet,
   ref: string,
-  note: (line: string) => void,
+  note: (notice: Notice) => void,
 ): Promise<string[]> {
   const all = [...keys.keys()];
   const git = gitIn(dirname(file));
   await git("rev-parse", "--git-dir").catch(() => {
-    throw wrongUse(
-      "--only-changed",
-      "the file of the fleet is in no git repository, or there is no git here",
-    );
+    throw wrongUse("--only-changed", notices["no-repository"]());
   });
   const commit = (
     await git("rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`).catch(() => {
-      throw wrongUse(
-        "--only-changed",
-        "there is no such commit here: fetch it, or leave the flag out for all stacks",
-      );
+      throw wrongUse("--only-changed", notices["unknown-commit"]());
     })
   ).trim();
   const log = await git("rev-list", "--first-parent", "--reverse", `${commit}..HEAD`, "--", ".");
@@ -129,7 +119,7 @@ async function changedStacks(
   const configs = new Map(all.map((stack) => [`Pulumi.${stack}.yaml`, stack]));
   const other = changed.find((name) => ![basename(file), fleet.table].includes(name) && !configs.has(name));
   if (other !== undefined) {
-    note(`${other} changed, which concerns all stacks`);
+    note(notices["program-changed"]({ file: other }));
     return all;
   }
   const loaded = await Promise.all(
@@ -143,7 +133,7 @@ async function changedStacks(
     loaded[0] === undefined ||
     known.some((one) => one.fleet.type !== fleet.type || one.fleet.key !== fleet.key)
   ) {
-    note("the fleet of that commit cannot be compared, which concerns all stacks");
+    note(notices["incomparable-fleet"]());
     return all;
   }
   const rowsOf = (of: LoadedFleet, stack: string): object =>

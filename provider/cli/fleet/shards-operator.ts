@@ -6,6 +6,7 @@ import { parse, stringify } from "yaml";
 import { parseUrl } from "../../base/url";
 import { readFileText, wrongUse } from "../io/input";
 import type { Call, Session } from "../io/session";
+import { notices } from "./notices";
 import { loadFleet, positive, rateText } from "./shards-fleet";
 import type { FleetFlag } from "./shards-fleet";
 
@@ -25,22 +26,25 @@ interface OperatorFlags extends FleetFlag {
 export function addOperator(shards: Command, session: Session): void {
   shards
     .command("operator")
-    .description("write a `Stack` of the Pulumi Kubernetes Operator 2 for each stack of the fleet")
-    .requiredOption("--repository <url>", "the git repository of the program")
-    .option("--branch <name>", "its branch", "main")
-    .option("--directory <path>", "the folder of `Pulumi.yaml` in it, where that is not the top")
-    .option("--backend <url>", "where the state is; the operator's own setting without it")
-    .option("--organization <name>", "the first part of a stack's full name", "organization")
+    .description("write one `Stack` resource of the Pulumi Kubernetes Operator 2 for each stack")
+    .requiredOption("--repository <url>", "the git repository that holds the program")
+    .option("--branch <name>", "the branch of the repository", "main")
+    .option("--directory <path>", "the folder that holds `Pulumi.yaml`; the top of the repository without it")
+    .option("--backend <url>", "the state backend; the setting of the operator without it")
+    .option("--organization <name>", "the organization in the full names of the stacks", "organization")
     .option(
       "--kubernetes-secret <name>",
       "the Kubernetes secret with WEBHOOKS_API_KEY and PULUMI_CONFIG_PASSPHRASE",
       "pulumi-webhooks",
     )
     .option("--namespace <name>", "the namespace of the resources")
-    .option("--service-account <name>", "the identity of the pods; `default` of the namespace without it")
+    .option(
+      "--service-account <name>",
+      "the service account of the pods; `default` of the namespace without it",
+    )
     .option(
       "--requests-per-second <number>",
-      "what the service bears of all stacks together; each gets its part, because the operator may run all at once",
+      "the limit for all stacks together; each gets an equal part, because the operator may run all at once",
     )
     .addHelpText(
       "after",
@@ -66,14 +70,11 @@ function requirePlaces({ repository, namespace, directory }: OperatorFlags): voi
   const url = parseUrl(repository);
   const isOpen = url?.protocol === "https:" && url.username === "" && url.search === "";
   if (!(isOpen || url?.protocol === "ssh:") || url.password !== "")
-    throw wrongUse(
-      "--repository",
-      "must be an https or ssh URL without credentials, which the operator takes from a secret",
-    );
+    throw wrongUse("--repository", notices["repository-url"]());
   if (namespace !== undefined && !/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(namespace))
-    throw wrongUse("--namespace", "must be lower case letters, digits and hyphens, at most 63");
+    throw wrongUse("--namespace", notices["namespace-name"]());
   if (directory !== undefined && /^\/|\\|^\s*$|(^|\/)\.\.(\/|$)/.test(directory))
-    throw wrongUse("--directory", "must be a path from the top of the repository");
+    throw wrongUse("--directory", notices["repository-folder"]());
 }
 
 function resourceOf(
@@ -136,7 +137,7 @@ async function projectName(file: string): Promise<string> {
     const { name } = (parse(text) ?? {}) as { readonly name?: unknown };
     if (typeof name === "string" && name !== "") return name;
   } catch {
-    // What is no YAML has no name either.
+    // What is not YAML has no name either.
   }
-  throw wrongUse(file, "has no name of a project");
+  throw wrongUse(file, notices["project-name"]());
 }

@@ -3,11 +3,13 @@
 import { dirname } from "node:path";
 import type { Command } from "commander";
 import { groupedBy } from "../../base/lists";
+import { printed, wordsOf } from "../../base/notice";
 import { wrongUse } from "../io/input";
 import { inParallel, failure } from "../io/once";
 import type { Call, Session } from "../io/session";
 import { loadFleet } from "./shards-fleet";
 import type { FleetFlag } from "./shards-fleet";
+import { clauses, notices } from "./notices";
 import { interruptedIn, listed, listStacks, stateOf } from "./shards-states";
 import type { Holding, StackState } from "./shards-states";
 
@@ -22,22 +24,25 @@ interface CheckFlags extends FleetFlag {
 export function addOwners(shards: Command, session: Session): void {
   shards
     .command("check")
-    .description("prove from the states that each tenant of the table is in its own stack, and in no other")
+    .description("check that each tenant is in its own stack and in no other, as the states show it")
     .argument(
       "[stacks...]",
-      "check only these stacks, and only whether an update of them was interrupted: the next up would create again what it had begun",
+      "check only whether an update of these stacks was interrupted: the next one would create again what it began",
     )
     .option(
       "--allow-new",
-      "accept tenants that are in no state yet, because the next up creates them, and stacks with an interrupted update",
+      "accept tenants without a state, because the next update creates them, and stacks with an interrupted update",
     )
-    .addHelpText("after", "\nExit codes of check: 0 each is, 10 some are not or an update was interrupted.")
+    .addHelpText(
+      "after",
+      "\nExit codes of check: 0 each tenant is, 10 some are not, or an update was interrupted.",
+    )
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks shards check")
     .action(session.action<CheckFlags>(check));
   shards
     .command("moves")
     .description(
-      "write the commands of the Pulumi CLI that move tenants to their own stacks, without the service",
+      "write the Pulumi commands that move tenants to their own stacks; the service sees no change",
     )
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks shards moves > moves.sh && sh -e moves.sh")
     .action(session.action<FleetFlag>(writeMoves));
@@ -95,7 +100,7 @@ async function ownersOf({ options, io }: Call<FleetFlag>): Promise<Owners> {
 }
 
 /**
- * With a type that no tenant has, every tenant would be new, and the next `up` would make each of them twice. Stacks that are no
+ * With a type that no tenant has, every tenant would be new, and the next update would create each of them twice. Stacks that are no
  * shards may hold what they will, as long as nothing there is called as a tenant is.
  */
 function refuseOtherType(
@@ -112,9 +117,8 @@ function refuseOtherType(
     return (isEmpty || isShard(state)) && state.others.some(({ name }) => rows.has(name));
   });
   const found = wrong.flatMap(({ others }) => others.map((other) => other.type)).sort();
-  const where = isEmpty ? "any stack" : listed(wrong.map(({ stack }) => stack));
-  if (found.length > 0)
-    throw wrongUse(file, `type: there is no component ${type} in ${where}, but there are ${listed(found)}`);
+  const stacks = isEmpty ? clauses.anyStack() : listed(wrong.map(({ stack }) => stack));
+  if (found.length > 0) throw wrongUse(file, notices["fleet-type"]({ type, stacks, found: listed(found) }));
 }
 
 async function check(call: Call<CheckFlags>, ...named: string[]): Promise<number> {
@@ -134,7 +138,8 @@ async function check(call: Call<CheckFlags>, ...named: string[]): Promise<number
     leaving,
     new: fresh,
     misplaced,
-    unfinished,
+    unfinished: unfinished.map(wordsOf),
+    notices: unfinished.map(({ code }) => code),
   };
   const placed = tenants.length - misplaced.length - (allowNew ? fresh : 0);
   await call.output.show(facts, () => [
@@ -142,19 +147,19 @@ async function check(call: Call<CheckFlags>, ...named: string[]): Promise<number
       .slice(0, 20)
       .map(({ key, in: places, belongsTo: own }) =>
         places.length === 0
-          ? `${key} is in no state, and belongs to ${own}`
-          : `${key} is in ${places.join(" and ")}, and belongs to ${own}`,
+          ? clauses.missing({ tenant: key, own })
+          : clauses.misplaced({ tenant: key, stacks: places.join(" and "), own }),
       ),
-    ...(misplaced.length > 20 ? [`and ${misplaced.length - 20} more`] : []),
-    `${placed} of ${tenants.length} tenants are in their own stack and in no other`,
-    ...(allowNew && fresh > 0 ? [`${fresh} are new: they are in no state, and the next up makes them`] : []),
-    ...(leaving > 0 ? [`${leaving} more are in a state and not in the table`] : []),
-    ...unfinished,
+    ...(misplaced.length > 20 ? [clauses.more({ count: misplaced.length - 20 })] : []),
+    clauses.placed({ placed, all: tenants.length }),
+    ...(allowNew && fresh > 0 ? [clauses.fresh({ count: fresh })] : []),
+    ...(leaving > 0 ? [clauses.leaving({ count: leaving })] : []),
+    ...unfinished.map((notice) => printed(notice)),
   ]);
   return misplaced.length === 0 && (allowNew || unfinished.length === 0) ? 0 : 10;
 }
 
-/** Whether the next `up` of each stack would make anything once more. */
+/** Whether the next update of a stack would create anything once more. */
 async function checkUpdates(
   { options, io, output }: Call<CheckFlags>,
   stacks: readonly string[],
@@ -163,8 +168,9 @@ async function checkUpdates(
     interruptedIn(stack, dirname(options.fleet), io.environment),
   );
   const unfinished = reasons.filter((reason) => reason !== undefined);
-  await output.show({ unfinished }, () =>
-    unfinished.length > 0 ? unfinished : ["no update was interrupted"],
+  const facts = { unfinished: unfinished.map(wordsOf), notices: unfinished.map(({ code }) => code) };
+  await output.show(facts, () =>
+    unfinished.length > 0 ? unfinished.map((notice) => printed(notice)) : [clauses.uninterrupted()],
   );
   return unfinished.length === 0 ? 0 : 10;
 }
@@ -184,9 +190,7 @@ async function writeMoves(call: Call<FleetFlag>): Promise<void> {
     const others = held.filter((other) => other !== kept);
     const twin = others.find(({ objects }) => objects !== kept.objects);
     if (twin !== undefined)
-      throw failure(
-        `${key} is in ${kept.stack} and in ${twin.stack} with objects of its own in each: decide which are to stay, and take the others out of their state`,
-      );
+      throw failure(notices["split-tenant"]({ tenant: key, stack: kept.stack, other: twin.stack }));
     half.push(...others);
     if (kept.stack === own) continue;
     const command = `pulumi state move --source ${kept.stack} --dest ${own} --yes`;
@@ -217,7 +221,7 @@ async function writeMoves(call: Call<FleetFlag>): Promise<void> {
       ),
     ),
   ];
-  call.output.note(`${moved.length} tenants to move, ${half.length} moves to finish`);
+  call.output.note(notices["pending-moves"]({ tenants: moved.length, half: half.length }));
   await call.output.showText(lines, () => lines.map((line) => `${line}\n`).join(""));
 }
 

@@ -5,9 +5,11 @@ import { SettingsError } from "../../base/errors";
 import { parseJson } from "../../base/fields";
 import { groupedBy, enumerated } from "../../base/lists";
 import { logicalNameOf } from "../../base/urn";
+import type { Notice } from "../../base/notice";
 import type { CliIo } from "../io/input";
 import { runPulumi } from "../io/stack-config";
 import { failure } from "../io/once";
+import { notices } from "./notices";
 
 /** One tenant in one state. */
 export interface Holding {
@@ -17,7 +19,7 @@ export interface Holding {
   readonly urn: string;
   /** The component and all that is below it, in the order of the state. */
   readonly urns: readonly string[];
-  /** The objects behind them: two holdings with one text hold the very same. */
+  /** The objects behind them: two holdings with one text hold the same objects. */
   readonly objects: string;
 }
 
@@ -27,8 +29,8 @@ export interface StackState {
   readonly holdings: readonly Holding[];
   /** What else the program declares at its top, accounts aside. */
   readonly others: readonly { readonly type: string; readonly name: string }[];
-  /** What has to be done before tenants move, one sentence for each reason. */
-  readonly unfinished: readonly string[];
+  /** What has to be done before tenants move. */
+  readonly unfinished: readonly Notice[];
 }
 
 /** Stands in the URN of the resource that is at the top of every state. */
@@ -64,7 +66,7 @@ export async function listStacks(folder: string, environment: CliIo["environment
   const found = z
     .array(z.object({ name: z.string() }))
     .safeParse(parseJson(await pulumi(["stack", "ls", "--json"], folder, { ...environment, ...oneAtATime })));
-  if (!found.success) throw new SettingsError("`pulumi stack ls` did not answer with a list of stacks");
+  if (!found.success) throw new SettingsError(notices["no-stack-list"]());
   return found.data.map(({ name }) => name.split("/").at(-1) ?? name);
 }
 
@@ -75,33 +77,30 @@ async function exported(
 ): Promise<Deployment> {
   const text = await pulumi(["stack", "export", "--stack", stack], folder, environment);
   const parsed = exportSchema.safeParse(parseJson(text));
-  if (!parsed.success)
-    throw new SettingsError(`\`pulumi stack export --stack ${stack}\` did not answer with a state`);
+  if (!parsed.success) throw new SettingsError(notices["no-state"]({ stack }));
   return parsed.data.deployment;
 }
 
-/** What an update of one stack began and did not end, as a sentence; undefined where there is no such thing. */
+/** What an update of one stack began and did not end; undefined where there is no such thing. */
 export async function interruptedIn(
   stack: string,
   folder: string,
   environment: CliIo["environment"],
-): Promise<string | undefined> {
+): Promise<Notice | undefined> {
   return interruption(stack, await exported(stack, folder, environment));
 }
 
 /** The next `up` would make what was under creation once more, so it is no remedy. */
-function interruption(stack: string, { pending_operations: pending }: Deployment): string | undefined {
+function interruption(stack: string, { pending_operations: pending }: Deployment): Notice | undefined {
   const names = (pending ?? []).map(({ resource }) => logicalNameOf(resource.urn));
-  return names.length === 0
-    ? undefined
-    : `${stack}: an update was interrupted at ${listed(names)}: look for that in the service before the next up, as docs/scale.md#locks says`;
+  return names.length === 0 ? undefined : notices["interrupted-update"]({ stack, names: listed(names) });
 }
 
-function remnants(stack: string, { resources }: Deployment): string | undefined {
-  const names = (resources ?? []).filter((resource) => resource.delete === true);
-  return names.length === 0
-    ? undefined
-    : `${stack}: the old object of ${listed(names.map(({ urn }) => logicalNameOf(urn)))} is still to be deleted: run \`pulumi up\` there with the count of its last up, before tenants move`;
+function remnants(stack: string, { resources }: Deployment): Notice | undefined {
+  const names = (resources ?? [])
+    .filter((resource) => resource.delete === true)
+    .map(({ urn }) => logicalNameOf(urn));
+  return names.length === 0 ? undefined : notices["old-object"]({ stack, names: listed(names) });
 }
 
 /** The first few of many. */
@@ -128,16 +127,16 @@ export async function stateOf(
     const stranger = tiesOf(resource).find((urn) => tenants.get(urn) !== tenants.get(resource.urn));
     if (stranger !== undefined)
       throw failure(
-        `${stack}: ${logicalNameOf(resource.urn)} depends on ${logicalNameOf(stranger)}, which is not of the same tenant, so a move would part them`,
+        notices["tied-tenant"]({
+          ...{ stack, resource: logicalNameOf(resource.urn), other: logicalNameOf(stranger) },
+        }),
       );
   }
   for (const { urn, type: own } of all) {
     const tenant = tenants.get(urn);
     // `pulumi state move` ends with an integrity error there, before it writes.
     if (tenant !== undefined && own.startsWith("pulumi:providers:"))
-      throw failure(
-        `${stack}: ${logicalNameOf(tenant)} has an account below its component, which cannot move: declare accounts once for the stack`,
-      );
+      throw failure(notices["tenant-account"]({ stack, tenant: logicalNameOf(tenant) }));
   }
   const members = groupedBy(all, ({ urn }) => tenants.get(urn));
   const holdings = [...members].map(([urn, own]) => ({
@@ -183,7 +182,7 @@ async function pulumi(words: string[], folder: string, environment: CliIo["envir
   return runPulumi(
     [...words, "--non-interactive"],
     { environment, folder },
-    "`shards` needs the Pulumi CLI for states, and there is no `pulumi` on PATH",
-    (reason) => `\`pulumi ${words.slice(0, 2).join(" ")}\` failed: ${reason}`,
+    notices["shards-cli"](),
+    (reason) => notices["states-unreadable"]({ command: words.slice(0, 2).join(" "), reason }),
   );
 }

@@ -6,6 +6,7 @@ import { wrongUse } from "../io/input";
 import type { Session } from "../io/session";
 import { loadFleet } from "./shards-fleet";
 import type { FleetFlag } from "./shards-fleet";
+import { notices } from "./notices";
 import { addMatrix } from "./shards-matrix";
 import { addOperator } from "./shards-operator";
 import { addOwners } from "./shards-owners";
@@ -14,18 +15,16 @@ import { addOwners } from "./shards-owners";
 export function addShards(program: Command, session: Session): void {
   const shards = program
     .command("shards")
-    .description(
-      "run one program as many stacks: matrices for pipelines, resources for an operator, owners of tenants",
-    );
+    .description("spread one program over many stacks, and run and check them as one fleet");
   // Whoever names a stack or a service would take the answer for one about it.
   shards.hook("preAction", (_, command) => {
     const { stack, baseUrl } = command.optsWithGlobals<{ stack?: string; baseUrl?: string }>();
     const [flag] = [stack !== undefined && "--stack", baseUrl !== undefined && "--base-url"].filter(Boolean);
-    if (typeof flag === "string") throw wrongUse(flag, "goes with no command of shards");
+    if (typeof flag === "string") throw wrongUse(flag, notices["shards-flag"]());
   });
   shards
     .command("list")
-    .description("write the names of all stacks of the fleet, one in each line")
+    .description("list the stacks of the fleet, one per line")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks shards list")
     .action(
       session.action<FleetFlag>(async ({ options, output }) => {
@@ -35,6 +34,5 @@ export function addShards(program: Command, session: Session): void {
       }),
     );
   for (const add of [addMatrix, addOperator, addOwners]) add(shards, session);
-  for (const command of shards.commands)
-    command.option("--fleet <file>", "the file of the fleet", "fleet.json");
+  for (const command of shards.commands) command.option("--fleet <file>", "the fleet file", "fleet.json");
 }

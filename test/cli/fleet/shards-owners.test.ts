@@ -25,7 +25,7 @@ describe("shards and their states", () => {
     assert.deepEqual(await run("moves"), {
       code: 0,
       output: "",
-      errors: "0 tenants to move, 0 moves to finish\n",
+      errors: "0 tenants to move, 0 moves to finish [pending-moves]\n",
     });
     assert.deepEqual(requests(), []);
   });
@@ -47,12 +47,12 @@ describe("shards and their states", () => {
     const { code, output } = await run("check");
     assert.equal(code, 10);
     assert.deepEqual(lines(output), [
-      "acme is in shard-0, and belongs to shard-1",
-      "globex is in shard-7, and belongs to shard-1",
-      "hooli is in shard-0 and shard-1, and belongs to shard-0",
-      "wonka is in no state, and belongs to shard-0",
+      "acme is in shard-0; it belongs to shard-1",
+      "globex is in shard-7; it belongs to shard-1",
+      "hooli is in shard-0 and shard-1; it belongs to shard-0",
+      "wonka is not in any state; it belongs to shard-0",
       "0 of 4 tenants are in their own stack and in no other",
-      "1 more are in a state and not in the table",
+      "1 more are in a state but not in the table",
     ]);
     const json = JSON.parse((await run("check --output json --allow-new")).output) as {
       misplaced: unknown[];
@@ -61,7 +61,7 @@ describe("shards and their states", () => {
     assert.equal(json.misplaced.length, 3);
 
     const moves = await run("moves");
-    assert.equal(moves.errors, "2 tenants to move, 1 moves to finish\n");
+    assert.equal(moves.errors, "2 tenants to move, 1 moves to finish [pending-moves]\n");
     assert.deepEqual(lines(moves.output), [
       `pulumi state delete --stack shard-1 --yes --force '${tenant("shard-1", "hooli")[1]?.urn}' '${urnOf("shard-1", "hooli")}'`,
       `pulumi state move --source shard-0 --dest shard-1 --yes '${urnOf("shard-0", "acme")}'`,
@@ -110,7 +110,7 @@ describe("shards and their states", () => {
     ]) {
       state("shard-0", [...tenant("shard-0", "globex"), ...tenant("shard-0", "acme", "id", tie)]);
       await refuses(
-        /^error: shard-0: acme-endpoint depends on globex-endpoint, which is not of the same tenant, [^\n]+\n$/,
+        /^error: shard-0: acme-endpoint depends on globex-endpoint, which does not belong to the same tenant, so a move would separate them \[tied-tenant\]\n$/,
       );
     }
     const account = {
@@ -119,14 +119,16 @@ describe("shards and their states", () => {
       parent: urnOf("shard-0", "acme"),
     };
     state("shard-0", [...tenant("shard-0", "acme"), account]);
-    await refuses(/^error: shard-0: acme has an account below its component, which cannot move: [^\n]+\n$/);
+    await refuses(
+      /^error: shard-0: acme has an account below its component, which cannot move: declare accounts once for the stack \[tenant-account\]\n$/,
+    );
     state("shard-0", [...tenant("shard-0", "acme", "one"), ...tenant("shard-0", "globex")]);
     state("shard-1", tenant("shard-1", "acme", "two"));
     const { code, output, errors } = await run("moves");
     assert.deepEqual([code, output], [1, ""]);
     assert.match(
       errors,
-      /^error: acme is in shard-0 and in shard-1 with objects of its own in each: [^\n]+\n$/,
+      /^error: acme has different objects in shard-0 and in shard-1: decide which to keep, and remove the others from their state \[split-tenant\]\n$/,
     );
   });
 
@@ -135,13 +137,22 @@ describe("shards and their states", () => {
     const without = await run("check", inFolder("states"));
     assert.deepEqual(
       [without.code, without.errors],
-      [2, "error: `shards` needs the Pulumi CLI for states, and there is no `pulumi` on PATH\n"],
+      [
+        2,
+        "error: `shards` needs the Pulumi CLI to read states, and there is no `pulumi` on PATH [shards-cli]\n",
+      ],
     );
     stacks("shard-0");
-    await refuses(/^error: `pulumi stack export` failed: no stack named 'shard-0' found\n$/, 2);
+    await refuses(
+      /^error: `pulumi stack export` failed: no stack named 'shard-0' found \[states-unreadable\]\n$/,
+      2,
+    );
     writeFileSync(inFolder("states/shard-0.json"), "[]");
-    await refuses(/^error: `pulumi stack export --stack shard-0` did not answer with a state\n$/, 2);
+    await refuses(
+      /^error: `pulumi stack export --stack shard-0` did not answer with a state \[no-state\]\n$/,
+      2,
+    );
     writeFileSync(inFolder("stacks.json"), "{}");
-    await refuses(/^error: `pulumi stack ls` did not answer with a list of stacks\n$/, 2);
+    await refuses(/^error: `pulumi stack ls` did not answer with a list of stacks \[no-stack-list\]\n$/, 2);
   });
 });

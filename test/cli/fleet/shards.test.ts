@@ -81,7 +81,7 @@ describe("shards", () => {
         { stacks: "shard-2", requestsPerSecond: "13.333" },
       ],
     });
-    assert.equal(errors, "4 of 4 stacks, in 3 jobs\n");
+    assert.equal(errors, "4 of 4 stacks, in 3 jobs [matrix-jobs]\n");
     const gitlab = await shards("matrix --gitlab --jobs 2 --requests-per-second 1");
     assert.deepEqual(parse(gitlab.output), {
       ".shards": {
@@ -145,7 +145,7 @@ describe("shards", () => {
       code: 2,
       output: "",
       errors:
-        "error: --only-changed: the file of the fleet is in no git repository, or there is no git here\n",
+        "error: --only-changed: the fleet file is not in a git repository, or git is not installed [no-repository]\n",
     });
   });
 
@@ -169,7 +169,7 @@ describe("shards", () => {
   it("takes in all of them where the program changed, or the commit cannot be compared", async () => {
     write("index.ts", "// another program");
     const { errors } = await shards("matrix --github --only-changed HEAD");
-    assert.match(errors, /^index\.ts changed, which concerns all stacks$/m);
+    assert.match(errors, /^index\.ts changed, so the matrix has all stacks \[program-changed\]$/m);
     assert.equal((await matrix("--only-changed HEAD")).length, 4);
     git("checkout", "-q", ".");
 
@@ -178,6 +178,10 @@ describe("shards", () => {
     write("tenants.csv", csv(tenants));
     commit();
     assert.equal((await matrix(`--only-changed ${broken}`)).length, 4);
+    assert.match(
+      (await shards(`matrix --github --only-changed ${broken}`)).errors,
+      /^the fleet of that commit cannot be compared, so the matrix has all stacks \[incomparable-fleet\]$/m,
+    );
   });
 
   it("writes resources that the published schema of the operator takes", async () => {
@@ -216,24 +220,24 @@ describe("shards", () => {
   });
 
   const refused: Readonly<Record<string, readonly [line: string, errors: string, table?: string]>> = {
-    "no form": ["matrix", "error: matrix: --github or --gitlab is needed\n"],
+    "no form": ["matrix", "error: matrix: needs --github or --gitlab [matrix-form]\n"],
     "an unknown commit": [
       "matrix --github --only-changed=--all",
-      "error: --only-changed: there is no such commit here: fetch it, or leave the flag out for all stacks\n",
+      "error: --only-changed: there is no such commit here: fetch it, or leave out the flag for all stacks [unknown-commit]\n",
     ],
-    "a stack": ["list --stack shard-1", "error: --stack: goes with no command of shards\n"],
-    "no job": ["matrix --github --jobs 0", "error: --jobs: must be a whole number above 0\n"],
+    "a stack": ["list --stack shard-1", "error: --stack: does not apply to `shards` [shards-flag]\n"],
+    "no job": ["matrix --github --jobs 0", "error: --jobs: must be a whole number above 0 [jobs-number]\n"],
     "more jobs than GitHub takes": [
       "matrix --github --jobs 257",
-      "error: --jobs: must be at most 256: GitHub takes no larger matrix\n",
+      "error: --jobs: must be at most 256: GitHub accepts no larger matrix [matrix-size]\n",
     ],
     "more jobs than GitLab takes": [
       "matrix --gitlab --jobs 201",
-      "error: --jobs: must be at most 200: GitLab takes no larger matrix\n",
+      "error: --jobs: must be at most 200: GitLab accepts no larger matrix [matrix-size]\n",
     ],
     "no rate": [
       "matrix --github --requests-per-second -1",
-      "error: --requests-per-second: must be a number above 0\n",
+      "error: --requests-per-second: must be a number above 0 [rate-number]\n",
     ],
     ...Object.fromEntries(
       [
@@ -247,20 +251,20 @@ describe("shards", () => {
         `the repository ${url}`,
         [
           `operator --repository ${url}`,
-          "error: --repository: must be an https or ssh URL without credentials, which the operator takes from a secret\n",
+          "error: --repository: must be an https or ssh URL without credentials: the operator takes those from a secret [repository-url]\n",
         ] as const,
       ]),
     ),
     "a namespace that is none": [
       "operator --repository ssh://git@git.example.com/a.git --namespace My_Hooks",
-      "error: --namespace: must be lower case letters, digits and hyphens, at most 63\n",
+      "error: --namespace: must be lower-case letters, digits and hyphens, at most 63 [namespace-name]\n",
     ],
     ...Object.fromEntries(
       ["/webhooks", "../webhooks", "a/../../b"].map((path) => [
         `the directory ${path}`,
         [
           `operator --repository https://git.example.com/a.git --directory ${path}`,
-          "error: --directory: must be a path from the top of the repository\n",
+          "error: --directory: must be a path below the top of the repository [repository-folder]\n",
         ] as const,
       ]),
     ),
@@ -292,7 +296,7 @@ describe("shards", () => {
     const { code, errors } = await shards("operator --repository https://git.example.com/a.git");
     assert.deepEqual(
       [code, errors],
-      [2, `error: ${join(folder, "Pulumi.yaml")}: has no name of a project\n`],
+      [2, `error: ${join(folder, "Pulumi.yaml")}: has no project name [project-name]\n`],
     );
   });
 });
