@@ -1,14 +1,16 @@
 /** `emulator`: the service in memory, until it is stopped. */
 
 import { readFile } from "node:fs/promises";
-import { InvalidArgumentError, Option } from "commander";
+import { Option } from "commander";
 import type { Command } from "commander";
 import type { EmulatorOptions, LoggedRequest, Seed } from "../emulator";
 import type { InvalidInputError } from "../base/errors";
+import { messageOf } from "../base/text";
 import type { DialectName } from "../settings/settings";
 import { Call } from "./io/session";
 import type { Session } from "./io/session";
-import { wrongUse } from "./io/input";
+import { wrongOption, wrongUse } from "./io/input";
+import { clauses, notices } from "./io/notices";
 
 interface EmulatorFlags extends Required<Pick<EmulatorOptions, "host" | "port" | "release">> {
   readonly seed?: string | undefined;
@@ -21,17 +23,17 @@ interface EmulatorFlags extends Required<Pick<EmulatorOptions, "host" | "port" |
 export function addEmulator(program: Command, session: Session): void {
   program
     .command("emulator")
-    .description("run the service in memory until it is stopped, for trying things out and for tests")
-    .option("--port <number>", "where to listen; 0 takes any free port", portNumber, 8080)
-    .option("--host <address>", "the address to listen at", "127.0.0.1")
-    .option("--seed <file>", "a JSON file with what the service holds at first")
+    .description("run the service in memory until you stop it, to try things out or to test")
+    .option("--port <number>", "the port to listen on; 0 takes any free port", portNumber, 8080)
+    .option("--host <address>", "the address to listen on", "127.0.0.1")
+    .option("--seed <file>", "a JSON file with what the service holds at the start")
     .addOption(
-      new Option("--release <number>", "which Convoy, with --dialect convoy")
+      new Option("--release <number>", "the release of Convoy to run; needs --dialect convoy")
         .choices(["26.7", "25.6", "24.11"])
         .default("26.7"),
     )
-    .option("--unlicensed", "a Convoy without a licence, with --dialect convoy")
-    .option("--control", "let a shell on this machine move the clock, play faults and roll secrets")
+    .option("--unlicensed", "run a Convoy without a licence; needs --dialect convoy")
+    .option("--control", "let processes on this machine move the clock, play faults and roll secrets")
     .option("--log", "write method, path and status of each request to standard error")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks emulator --port 8080 --seed file.json")
     .action(session.action<EmulatorFlags>(runEmulator));
@@ -49,7 +51,7 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
   const onRequest = (request: LoggedRequest): void => call.output.note(lineOf(request));
   const { isLoopback } = await import("../emulator/control.js");
   if (control === true && !isLoopback(host)) {
-    throw wrongUse("--control", `needs a loopback address, and ${host} is none`);
+    throw wrongUse("--control", notices["emulator-host-not-loopback"]({ host }));
   }
   const options = { host, port, projects, dialect, release, licensed: unlicensed !== true };
   const service = await startEmulator({
@@ -64,7 +66,7 @@ async function runEmulator(call: Call<EmulatorFlags>): Promise<void> {
   try {
     const facts = { url: service.url, apiKey: service.apiKey, projects, dialect };
     await call.output.show(facts, () => [
-      `The emulator listens at ${service.url} until it is stopped. To use it:`,
+      clauses.emulatorListens({ url: service.url }),
       `  export WEBHOOKS_BASE_URL=${service.url}`,
       `  export WEBHOOKS_PROJECT_ID=${projects[0] ?? ""}`,
       `  export WEBHOOKS_API_KEY=${service.apiKey}`,
@@ -94,9 +96,12 @@ export async function withSeed<Own extends object, Result>(
   const [first = ""] = names;
   const { project = names.length > 1 ? "" : first } = call.options;
   if (names.length > 0 && !names.includes(project)) {
-    const what = call.options.project === undefined ? "is needed" : "is none of the seed";
-    const reason = `${what}: the seed has the projects ${names.join(", ")}`;
-    throw wrongUse("--project", reason);
+    const projects = names.join(", ");
+    const isGiven = call.options.project !== undefined;
+    throw wrongUse(
+      "--project",
+      notices[isGiven ? "seed-project-unknown" : "seed-project-needed"]({ projects }),
+    );
   }
   const service = await startEmulator({ seed, dialect: "convoy", projects: [project] });
   const environment = { ...call.io.environment, WEBHOOKS_API_KEY: service.apiKey };
@@ -112,7 +117,7 @@ export async function withSeed<Own extends object, Result>(
 
 /** Without body and query, which may hold secrets. */
 function lineOf({ method, path, status }: LoggedRequest): string {
-  return `${method} ${path} ${status === 0 ? "no answer" : status}`;
+  return `${method} ${path} ${status === 0 ? clauses.noAnswer() : status}`;
 }
 
 async function readSeed(file: string, parseSeed: (json: unknown) => Seed): Promise<Seed> {
@@ -125,12 +130,12 @@ async function readSeed(file: string, parseSeed: (json: unknown) => Seed): Promi
 
 /** The error of a flag. A syntax error may quote the file, which may hold secrets, so it is replaced. */
 function unusable(path: string, error: unknown): InvalidInputError {
-  const message = error instanceof SyntaxError ? "is not JSON" : error instanceof Error ? error.message : "";
-  return wrongUse(path, message || "cannot be used");
+  if (error instanceof SyntaxError) return wrongUse(path, notices["seed-not-json"]());
+  const reason = messageOf(error) || clauses.emulatorUnusable();
+  return wrongUse(path, notices["emulator-start-failed"]({ reason }));
 }
 
 function portNumber(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
-    throw new InvalidArgumentError("must be a number from 0 to 65535");
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) throw wrongOption(notices["emulator-port-range"]());
   return Number(text);
 }

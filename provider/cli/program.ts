@@ -1,6 +1,7 @@
 /** The command line: all commands, the flags of every command, and error output. */
 
 import { Command, CommanderError, Option } from "commander";
+import type { Notice } from "../base/notice";
 import { messageOf, oneLine } from "../base/text";
 import { packageVersion } from "../base/urn";
 import { dialectNames } from "../settings/settings";
@@ -11,9 +12,11 @@ import { addEmulator } from "./emulator";
 import { addEndpoint } from "./act/endpoint";
 import { addEvents, addMetaEvent } from "./act/events";
 import { addExplain } from "./inspect/explain";
+import { asksForNotice, explainNotice } from "./explain-notice";
 import { addGet } from "./inspect/get";
 import { addImportFile } from "./adopt/command";
 import { wrongUse } from "./io/input";
+import { notices } from "./io/notices";
 import { addLint } from "./review/lint";
 import { addPortalLinks } from "./inspect/portal-links";
 import { isColored, isClosedPipe, paint, exitCodeOf, exitCodes } from "./io/output";
@@ -25,16 +28,19 @@ import { addShards } from "./fleet/shards";
 import { addTopologyLists } from "./inspect/topology-lists";
 import type { CliIo } from "./io/input";
 
-const keyAsArgument =
-  "a secret given as an argument is seen by everyone on the machine and kept in the history of the shell";
-
 /** Runs one command line, without the name of the program. Returns the exit code; never throws. */
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const session = new Session(io);
   try {
     const program = createProgram(session);
     refuseForgottenValues(program, args);
-    await program.parseAsync(marked(args), { from: "user" });
+    const words = marked(args);
+    if (asksForNotice(args)) {
+      program.parseOptions(words);
+      await explainNotice(program.opts(), io);
+      return exitCodes.done;
+    }
+    await program.parseAsync(words, { from: "user" });
     return session.exitCode;
   } catch (error) {
     // Commander throws help and version too, with the code 0, and has written its message already.
@@ -49,24 +55,30 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
 export function createProgram(session: Session): Command {
   const { io } = session;
   const program = new Command("pulumi-webhooks")
-    .description("Look into a webhook delivery service and act on it.")
+    .description("Inspect a webhook delivery service, and act on it.")
     .version(packageVersion())
-    .option("--base-url <url>", "the address of the service (WEBHOOKS_BASE_URL)")
-    .option("--project <id>", "the project (WEBHOOKS_PROJECT_ID)")
+    .option("--base-url <url>", "the URL of the service (WEBHOOKS_BASE_URL)")
+    .option("--project <id>", "the ID of the project (WEBHOOKS_PROJECT_ID)")
     .option("--api-key-stdin", "read the API key from standard input (WEBHOOKS_API_KEY)")
     .addOption(
       new Option(
         "--dialect <name>",
-        "the service of the API document, or a running Convoy (WEBHOOKS_DIALECT)",
+        "the API to speak: that of the API document, or of a running Convoy (WEBHOOKS_DIALECT)",
       ).choices(dialectNames),
     )
-    .option("--stack <name>", "take missing settings from the config of this Pulumi stack")
+    .option("--stack <name>", "read missing settings from the config of this Pulumi stack")
     .addOption(
-      new Option("--output <form>", "how to write results").choices(["table", "json"]).default("table"),
+      new Option("--output <form>", "the form of results: a table for people, JSON for programs")
+        .choices(["table", "json"])
+        .default("table"),
     )
     .option("--show-secrets", "show secrets instead of [secret]")
-    .addOption(forbidden("--api-key [key]", "use WEBHOOKS_API_KEY or --api-key-stdin"))
-    .addOption(forbidden("--secret [secret]", "use --secret-stdin"))
+    .option(
+      "--explain <code>",
+      "explain the code at the end of a line, such as secret-roll, and do nothing else",
+    )
+    .addOption(forbidden("--api-key [key]", notices["api-key-as-argument"]()))
+    .addOption(forbidden("--secret [secret]", notices["secret-as-argument"]()))
     .addHelpText(
       "after",
       `\nExit codes: 0 done, 1 refused by the service, 2 wrong use, 3 not found, 4 unreachable.`,
@@ -119,9 +131,9 @@ function refuseForgottenValues(command: Command, args: readonly string[]): void 
   for (const option of command.options.filter(({ required }) => required)) {
     const flag = `--${option.name()}`;
     command.on(`option:${option.name()}`, (value: string) => {
-      if (value.trim() === "") throw wrongUse(flag, "must not be empty");
+      if (value.trim() === "") throw wrongUse(flag, notices["empty-option"]());
       if (value.startsWith("--") && args.some((word, at) => word === flag && args[at + 1] === value))
-        throw wrongUse(flag, "needs a value, and what follows it is another flag");
+        throw wrongUse(flag, notices["option-without-value"]());
     });
   }
   for (const inner of command.commands) refuseForgottenValues(inner, args);
@@ -144,12 +156,12 @@ function configure(program: Command, io: CliIo): void {
     });
 }
 
-function forbidden(flags: string, advice: string): Option {
+function forbidden(flags: string, notice: Notice): Option {
   return new Option(flags)
     .hideHelp()
     .preset("")
     .argParser(() => {
-      throw wrongUse("", `${keyAsArgument}: ${advice}`);
+      throw wrongUse("", notice);
     });
 }
 

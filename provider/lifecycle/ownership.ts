@@ -292,7 +292,7 @@ export function withDisplayName(owner: string, state: Fields): string {
 }
 
 /** What a line begins with where the name in the program is not known: the display name and the ID. */
-export function objectSubject(definition: AnyDefinition, state: Fields, id: string): string {
+export function objectSubject(definition: Pick<AnyDefinition, "kind">, state: Fields, id: string): string {
   const name = displayName(state);
   const isShown = name !== undefined && id !== "" && id !== name;
   return `${definition.kind} ${name ?? id}${isShown ? ` (${id})` : ""}`;

@@ -118,14 +118,16 @@ describe("the command", () => {
     [
       "get event-type x",
       2,
-      /^error: `get event-type` needs a running Convoy \(--dialect convoy or [^\n]+\n$/,
+      /^error: `get event-type` needs a running Convoy \(--dialect convoy or [^\n]+ \[needs-convoy\]\n$/,
     ],
     ...["endpoints", "subscriptions", "sources", "event-types"].map(
       (kind) =>
         [
           `${kind} list`,
           2,
-          new RegExp(`^error: \`${kind} list\` needs a running Convoy \\(--dialect convoy or [^\\n]+\\n$`),
+          new RegExp(
+            `^error: \`${kind} list\` needs a running Convoy \\(--dialect convoy or [^\\n]+ \\[needs-convoy\\]\\n$`,
+          ),
         ] as const,
     ),
     ["check --dialect convoi", 2, /^error: .*Allowed choices are documented, convoy\.\n$/],
@@ -133,19 +135,30 @@ describe("the command", () => {
     ["get endpoint a b", 2, /^error: too many arguments[^\n]+\n$/],
     ["gte endpoint a", 2, /^error: unknown command 'gte' \(Did you mean get\?\)\n$/],
     ["check --output yaml", 2, /^error: .*Allowed choices are table, json\.\n$/],
-    ["portal-links list --limit 0", 2, /^error: .*must be a whole number of at least 1\n$/],
-    ["check --api-key", 2, /^error: a secret given as an argument .*--api-key-stdin\n$/],
-    [`check --api-key ${canary}`, 2, /^error: a secret given as an argument .*--api-key-stdin\n$/],
+    [
+      "portal-links list --limit 0",
+      2,
+      /^error: .*must be a whole number of at least 1 \[whole-number-option\]\n$/,
+    ],
+    ["check --api-key", 2, /^error: every user .*--api-key-stdin \[api-key-as-argument\]\n$/],
+    [`check --api-key ${canary}`, 2, /^error: every user .*--api-key-stdin \[api-key-as-argument\]\n$/],
     [
       `endpoint roll-secret a --secret=${canary}`,
       2,
-      /^error: a secret given as an argument .*--secret-stdin\n$/,
+      /^error: every user .*--secret-stdin \[secret-as-argument\]\n$/,
     ],
     [`endpoint roll-secret a --sekret=${canary}`, 2, /^error: unknown option '--sekret'[^\n]*\n$/],
     ["get endpoint .. --show-secrets", 2, /^error: id: must not be `\.` or `\.\.`\n$/],
-    ["get endpoint a --stack dev", 2, /^error: --stack needs the Pulumi CLI[^\n]+\n$/],
-    ["emulator --port 70000", 2, /^error: .*must be a number from 0 to 65535\n$/],
-    ["emulator --seed no-such-file", 2, /^error: --seed: ENOENT[^\n]+\n$/],
+    ["get endpoint a --stack dev", 2, /^error: --stack needs the Pulumi CLI[^\n]+ \[pulumi-cli-missing\]\n$/],
+    ["emulator --port 70000", 2, /^error: .*must be a number from 0 to 65535 \[emulator-port-range\]\n$/],
+    ["emulator --host 0.0.0.0 --control", 2, /^error: --control: [^\n]+ \[emulator-host-not-loopback\]\n$/],
+    ["lint no-such-file", 2, /^error: no-such-file: does not exist \[file-missing\]\n$/],
+    ["lint .", 2, /^error: \.: cannot be read \[file-unreadable\]\n$/],
+    [
+      "emulator --seed no-such-file",
+      2,
+      /^error: --seed: cannot be used: ENOENT[^\n]+ \[emulator-start-failed\]\n$/,
+    ],
   ];
   for (const [line, code, errors] of endings) {
     it(`ends with ${code} and one line for \`${line.replace(canary, "…")}\``, async () => {
@@ -196,7 +209,7 @@ describe("the command", () => {
     assert.equal(code, 2);
     assert.match(
       errors,
-      /WEBHOOKS_PROJECT_ID.*WEBHOOKS_API_KEY.*flags: --base-url, --project, --api-key-stdin/,
+      /WEBHOOKS_PROJECT_ID.*WEBHOOKS_API_KEY.*flags: --base-url, --project, --api-key-stdin[^;]* \[settings-flags\]$/m,
     );
   });
 

@@ -103,14 +103,14 @@ describe("the command on a running Convoy", () => {
     await shell.run("endpoint pause endpoint-1");
     assert.equal(statusOf("endpoint-1"), "paused");
     const again = await shell.run("endpoint pause endpoint-1");
-    assert.equal(again.output, "endpoint endpoint-1 was paused already\n");
+    assert.equal(again.output, "Endpoint billing (endpoint-1) was paused already\n");
     assert.equal(statusOf("endpoint-1"), "paused");
     project().endpoints.patch("endpoint-1", { status: "inactive" });
     const inactive = await shell.run("endpoint pause endpoint-1");
-    assert.equal(inactive.output, "endpoint endpoint-1 was inactive already\n");
+    assert.equal(inactive.output, "Endpoint billing (endpoint-1) was inactive already\n");
     shell.takeRequests();
     const resumed = await shell.run("endpoint resume endpoint-1");
-    assert.equal(resumed.output, "endpoint endpoint-1 is now active\n");
+    assert.equal(resumed.output, "Endpoint billing (endpoint-1) is now active\n");
     assert.ok(shell.takeRequests().includes("POST p1/endpoints/endpoint-1/activate"));
     assert.equal(statusOf("endpoint-1"), "active");
   });
@@ -119,14 +119,20 @@ describe("the command on a running Convoy", () => {
     const { errors } = await shell.run("endpoint pause endpoint-1");
     assert.equal(
       errors,
-      "endpoint endpoint-1: events that arrive meanwhile are discarded, and `pulumi-webhooks deliveries retry` sends them once it delivers again\n",
+      "warning: Endpoint billing (endpoint-1): the service discards the deliveries of events that arrive while it is paused; `pulumi-webhooks deliveries retry` sends them later [pause-discards-events]\n",
     );
     project().eventDeliveries.patch("delivery-1", { status: "Discarded" });
     const { code, output, errors: rest } = await shell.run("endpoint resume endpoint-1");
-    assert.deepEqual([code, output], [0, "endpoint endpoint-1 is now active\n"]);
+    assert.deepEqual([code, output], [0, "Endpoint billing (endpoint-1) is now active\n"]);
     const [, line = ""] = /`pulumi-webhooks (.*)`/.exec(rest) ?? [];
-    assert.match(rest, /^1 delivery to it is Discarded, the oldest made at 2026-01-02T10:00:02Z: /);
-    assert.equal((await shell.run(line)).output, "sent 1 discarded delivery to endpoint endpoint-1 again\n");
+    assert.match(
+      rest,
+      /^Endpoint billing \(endpoint-1\): 1 delivery to it is Discarded, the oldest made at 2026-01-02T10:00:02Z: /,
+    );
+    assert.equal(
+      (await shell.run(line)).output,
+      "sent 1 discarded delivery to Endpoint billing (endpoint-1) again\n",
+    );
     assert.equal(project().eventDeliveries.get("delivery-1")?.status, "Scheduled");
   });
 

@@ -14,7 +14,12 @@ interface Facts {
   readonly failed: number;
   readonly notReached: number;
   readonly dryRun: boolean;
-  readonly deliveries: readonly { readonly id: string; readonly outcome: string; readonly reason?: string }[];
+  readonly deliveries: readonly {
+    readonly id: string;
+    readonly outcome: string;
+    readonly reason?: string;
+    readonly notice?: string;
+  }[];
 }
 
 describe("What a paused endpoint has lost", () => {
@@ -93,9 +98,12 @@ describe("What a paused endpoint has lost", () => {
     const first = await shell.run(`${retry}`);
     assert.deepEqual(
       [first.code, first.output],
-      [0, "sent 205 discarded deliveries to endpoint endpoint-1 again\n"],
+      [0, "sent 205 discarded deliveries to Endpoint billing (endpoint-1) again\n"],
     );
-    assert.equal(first.errors, "100 of 205 deliveries are done\n200 of 205 deliveries are done\n");
+    assert.equal(
+      first.errors,
+      "100 of 205 deliveries are done [retry-progress]\n200 of 205 deliveries are done [retry-progress]\n",
+    );
     const order = sent();
     assert.deepEqual(order.toSorted(), ids);
     assert.ok(ids.slice(0, 8).includes(order[0] ?? ""));
@@ -113,7 +121,7 @@ describe("What a paused endpoint has lost", () => {
     assert.equal(code, 0);
     assert.equal(
       output,
-      "2 discarded deliveries to endpoint endpoint-1 since 2026-01-03T00:00:00.000Z would be sent again, the oldest of 2026-01-04T00:00:00.500Z (1 day ago), the newest of 2026-01-04T00:00:01.500Z (1 day ago)\n",
+      "the command would send 2 discarded deliveries to Endpoint billing (endpoint-1) since 2026-01-03T00:00:00.000Z again, the oldest of 2026-01-04T00:00:00.500Z (1 day ago), the newest of 2026-01-04T00:00:01.500Z (1 day ago)\n",
     );
     const { facts: plan } = await run(`${retry} --dry-run`);
     assert.deepEqual(
@@ -132,11 +140,13 @@ describe("What a paused endpoint has lost", () => {
     project().eventDeliveries.remove("lost-0001");
     gate.release();
     const { code, facts: found } = await ended;
-    const outcomes = found.deliveries.map(({ id, outcome, reason }) => `${id} ${outcome} ${reason}`);
+    const outcomes = found.deliveries.map(({ id, outcome, reason, notice }) =>
+      [id, outcome, reason, notice].join(" "),
+    );
     assert.deepEqual(outcomes, [
-      "lost-0000 skipped it is Failure by now",
-      "lost-0001 skipped it is gone by now",
-      "lost-0002 sent undefined",
+      "lost-0000 skipped the delivery is Failure now no-longer-discarded",
+      "lost-0001 skipped the delivery no longer exists delivery-gone",
+      "lost-0002 sent  ",
     ]);
     assert.deepEqual([code, sent()], [0, ["lost-0002"]]);
   });
@@ -166,10 +176,13 @@ describe("What a paused endpoint has lost", () => {
     lose(1);
     shell.service.faults.add({ kind: "reset", path: "eventDeliveries.retry" });
     const { code, errors, facts: found } = await run(retry);
-    assert.deepEqual([code, found.failed, sent().length], [1, 1, 1]);
+    assert.deepEqual(
+      [code, found.failed, found.deliveries[0]?.notice, sent().length],
+      [1, 1, "retry-in-doubt", 1],
+    );
     assert.match(
       errors,
-      /^error: delivery lost-0000 was not sent again: PUT \S+: .*; look with `pulumi-webhooks explain delivery lost-0000` whether it happened all the same; the same command goes on with what is still Discarded\n$/,
+      /^error: delivery lost-0000 was not sent again: PUT \S+: .*; `pulumi-webhooks explain delivery lost-0000` shows whether the service sent it all the same; run the same command for what is still Discarded \[retry-stopped\]\n$/,
     );
     assert.equal((await run(retry)).facts.sent, 1);
   });
@@ -198,7 +211,7 @@ describe("What a paused endpoint has lost", () => {
         assert.equal(code, 1);
         assert.equal(
           errors,
-          `error: endpoint endpoint-1 is ${status}, so the service does not deliver to it: run \`pulumi-webhooks endpoint resume endpoint-1\` first\n`,
+          `error: Endpoint billing (endpoint-1) is ${status}, so the service does not deliver to it: run \`pulumi-webhooks endpoint resume endpoint-1\` first [retry-endpoint-stopped]\n`,
         );
       }
     }
@@ -209,30 +222,34 @@ describe("What a paused endpoint has lost", () => {
     [
       "deliveries retry",
       2,
-      /name a delivery, or choose with all of --endpoint, --status Discarded and --since/,
+      /choose deliveries with all of --endpoint, --status Discarded and --since \[retry-choice-missing\]$/m,
     ],
-    ["deliveries retry --endpoint endpoint-1 --status Discarded", 2, /choose with all of/],
-    ["deliveries retry --status Discarded --since 1h", 2, /choose with all of/],
+    ["deliveries retry --endpoint endpoint-1 --status Discarded", 2, /\[retry-choice-missing\]$/m],
+    ["deliveries retry --status Discarded --since 1h", 2, /\[retry-choice-missing\]$/m],
     [
       retry.replace("Discarded", "Failure"),
       2,
-      /--status: must be Discarded: .* one that is Failure .* name it/,
+      /--status: must be Discarded: .* that is Failure .* name it \[retry-choice-status\]$/m,
     ],
     [`deliveries retry delivery-1 --since 1h`, 2, /takes either an ID, or --endpoint, --status and --since/],
     [retry.replace("endpoint-1", "nothing"), 3, /404/],
-    [retry.replace("Discarded", "gone"), 2, /must be one of Scheduled, .*Discarded/],
-    [retry.replace(/\S+$/, "yesterday"), 2, /--since .*must be a time such as/],
-    [retry.replace(/\S+$/, "2026-01-03T00:00:00"), 2, /a time of day needs its zone/],
-    [retry.replace(/\S+$/, "2026-02-31"), 2, /must be a time such as/],
+    [
+      retry.replace("Discarded", "gone"),
+      2,
+      /must be one of Scheduled, .*Discarded.* \[delivery-status-option\]$/m,
+    ],
+    [retry.replace(/\S+$/, "yesterday"), 2, /--since .*must be a day, a time .*\[since-option\]$/m],
+    [retry.replace(/\S+$/, "2026-01-03T00:00:00"), 2, /a time with its zone .*\[since-option\]$/m],
+    [retry.replace(/\S+$/, "2026-02-31"), 2, /must be a day, a time .*\[since-option\]$/m],
     [
       `${retry} --dialect documented`,
       2,
-      /`deliveries retry` needs a running Convoy .*: the API document shows no such/,
+      /`deliveries retry` needs a running Convoy .*: the API document has no such operation \[needs-convoy\]$/m,
     ],
     [
       "deliveries list --dialect documented",
       2,
-      /`deliveries list` needs a running Convoy .*: the API document shows/,
+      /`deliveries list` needs a running Convoy .*: the API document has no such operation \[needs-convoy\]$/m,
     ],
   ];
   for (const [line, code, error] of wrong)
@@ -245,8 +262,7 @@ describe("What a paused endpoint has lost", () => {
     });
 
   it("is said to be nothing where nothing was discarded", async () => {
-    const line =
-      "no delivery to endpoint endpoint-1 that was made since 2026-01-03T00:00:00.000Z is Discarded\n";
+    const line = "no delivery to Endpoint billing (endpoint-1) since 2026-01-03T00:00:00.000Z is Discarded\n";
     for (const flags of ["", " --dry-run"]) assert.equal((await shell.run(retry + flags)).output, line);
   });
 

@@ -60,8 +60,8 @@ describe("the command `emulator`", () => {
     await shell.stop();
 
     assert.deepEqual([taken.code, broken.code], [2, 2]);
-    assert.match(taken.errors, /^error: --port: .*EADDRINUSE/);
-    assert.equal(broken.errors, "error: --seed: is not JSON\n");
+    assert.match(taken.errors, /^error: --port: .*EADDRINUSE.* \[emulator-start-failed\]\n$/);
+    assert.equal(broken.errors, "error: --seed: the seed is not JSON [seed-not-json]\n");
   });
 
   for (const dialect of ["documented", "convoy"]) {

@@ -2,9 +2,17 @@
 
 import type { EventDelivery, WebhooksClient } from "../../client";
 import { orGone } from "../../lifecycle/apply/live";
-import { commandLine, failure, lookAgain, once, unknownStatus } from "../io/once";
+import { failure, lookAgain, once, unknownStatus } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Call } from "../io/session";
+import { endpointSubject } from "../io/view";
+import { clauses, notices } from "./notices";
+
+/** A delivery, and what its endpoint is called. */
+interface Found {
+  readonly facts: DeliveryFacts;
+  readonly endpoint: string;
+}
 
 /** A delivery before and after, as `--output json` shows it: fields are added, neither renamed nor removed. */
 interface DeliveryFacts {
@@ -24,17 +32,18 @@ export async function retryDelivery(call: Call<DryRun>, id: string): Promise<voi
   const client = await call.client();
   const before = await client.eventDeliveries.get(id);
   requireFailed(before);
-  const found = await factsOf(client, before);
-  const { endpointId, endpointStatus } = found;
-  if (endpointStatus === "inactive") {
-    call.output.note(
-      `endpoint ${endpointId} is inactive: releases up to 25.9 try it all the same and call it pending, later ones refuse`,
-    );
-  } else requireActive(found);
-  if (call.options.dryRun === true) return showRetry(call, found, false);
+  const found = await lookUp(client, before);
+  const { facts, endpoint } = found;
+  if (facts.endpointStatus === "inactive") call.output.note(notices["retry-to-inactive"]({ endpoint }));
+  else requireActive(found);
+  if (call.options.dryRun === true) {
+    await call.output.show({ ...facts, dryRun: true }, () => [wouldBeSent(found)]);
+    return;
+  }
   const answer = await once(async () => client.eventDeliveries.retry(id), lookAt([id]));
   const after = await lookAgain(call, async () => client.eventDeliveries.get(id));
-  await showRetry(call, withOutcome(found, after ?? answer), true);
+  const outcome = withOutcome(facts, after ?? answer);
+  await call.output.show({ ...outcome, dryRun: false }, () => [isNow(outcome)]);
 }
 
 /** Sends deliveries again that succeeded, all of them with one request. */
@@ -47,89 +56,83 @@ export async function forceResend(call: Call<DryRun>, given: readonly string[]):
   // The service would pass over in silence what does not exist, so each is read.
   const before = await look();
   before.forEach(requireSucceeded);
-  const found = await Promise.all(before.map(async (delivery) => factsOf(client, delivery)));
+  const found = await Promise.all(before.map(async (delivery) => lookUp(client, delivery)));
   found.forEach(requireActive);
   if (call.options.dryRun === true) {
-    await call.output.show({ deliveries: found, dryRun: true }, () => found.map(wouldBeSent));
+    const facts = { deliveries: found.map((one) => one.facts), dryRun: true };
+    await call.output.show(facts, () => found.map(wouldBeSent));
     return;
   }
   const outcome = await once(async () => client.eventDeliveries.forceResend(ids), lookAt(ids));
   const after = (await lookAgain(call, look)) ?? [];
-  const deliveries = found.map((one, at) => withOutcome(one, after[at]));
+  const deliveries = found.map((one, at) => withOutcome(one.facts, after[at]));
   const facts = { deliveries, ...outcome, dryRun: false };
   await call.output.show(facts, () => deliveries.map(isNow));
   const { sent = ids.length, failed = 0 } = outcome;
   if (failed > 0 || sent < ids.length) {
-    throw failure(
-      `the service sent ${sent} of ${ids.length} deliveries again: those whose status has not changed stay as they are`,
-    );
+    throw failure(notices["resend-incomplete"]({ sent, count: ids.length }));
   }
-}
-
-async function showRetry(call: Call<DryRun>, facts: DeliveryFacts, isSent: boolean): Promise<void> {
-  await call.output.show({ ...facts, dryRun: !isSent }, () => [isSent ? isNow(facts) : wouldBeSent(facts)]);
 }
 
 /** Where it shows whether deliveries were sent again. */
 function lookAt(ids: readonly string[]): string {
   const [id = "", ...others] = ids;
-  if (others.length === 0) return `with ${commandLine(`explain delivery ${id}`)}`;
-  return `with ${commandLine("explain delivery <id>")} at each of ${ids.join(", ")}`;
+  if (others.length === 0) return clauses.explainOne({ delivery: id });
+  return clauses.explainEach({ deliveries: ids.join(", ") });
 }
 
-function requireFailed({ uid, status }: EventDelivery): void {
-  const forced = commandLine(`deliveries force-resend ${uid}`);
-  if (status === "Success") throw failure(`delivery ${uid} has succeeded: ${forced} sends it again`);
-  requireEnded(uid, status, "only one that failed or was discarded can be retried");
+function requireFailed({ uid: delivery, status }: EventDelivery): void {
+  if (status === "Success") throw failure(notices["delivery-already-succeeded"]({ delivery }));
+  if (isUnderWay(status)) throw failure(notices["retry-too-early"]({ delivery, status }));
 }
 
-function requireEnded(id: string, status: string | undefined, advice: string): void {
-  if (status !== "Scheduled" && status !== "Processing" && status !== "Retry") return;
-  throw failure(`delivery ${id} is ${status}, so the service is still sending it: ${advice}`);
+function isUnderWay(status: string | undefined): status is string {
+  return status === "Scheduled" || status === "Processing" || status === "Retry";
 }
 
-function requireSucceeded({ uid, status = unknownStatus }: EventDelivery): void {
+function requireSucceeded({ uid: delivery, status = unknownStatus }: EventDelivery): void {
   if (status === "Success") return;
-  requireEnded(uid, status, "leave it out, or wait until it has succeeded");
-  const retried = commandLine(`deliveries retry ${uid}`);
-  throw failure(
-    `delivery ${uid} is ${status}, and the service sends nothing again unless all deliveries have succeeded: leave it out; ${retried} is for one that failed`,
-  );
+  if (isUnderWay(status)) throw failure(notices["resend-too-early"]({ delivery, status }));
+  throw failure(notices["resend-of-failed"]({ delivery, status }));
 }
 
-function requireActive({ id, endpointId, endpointStatus }: DeliveryFacts): void {
-  if (endpointStatus === undefined || endpointStatus === "active") return;
-  const resumed = commandLine(`endpoint resume ${endpointId}`);
-  throw failure(
-    `endpoint ${endpointId} is ${endpointStatus}, so the service does not send delivery ${id} again: run ${resumed} first`,
-  );
+function requireActive({ facts, endpoint }: Found): void {
+  const { id: delivery, endpointId: id, endpointStatus: status } = facts;
+  if (status === undefined || status === "active") return;
+  throw failure(notices["delivery-endpoint-stopped"]({ endpoint, status, delivery, id }));
 }
 
-async function factsOf(client: WebhooksClient, delivery: EventDelivery): Promise<DeliveryFacts> {
+async function lookUp(client: WebhooksClient, delivery: EventDelivery): Promise<Found> {
   const { uid, endpointId = "", status, metadata } = delivery;
   const endpoint = endpointId === "" ? undefined : await orGone(client.endpoints.get(endpointId));
-  if (endpoint === undefined) {
-    throw failure(`the endpoint of delivery ${uid} is gone, so the service cannot send it again`);
-  }
+  if (endpoint === undefined) throw failure(notices["delivery-endpoint-gone"]({ delivery: uid }));
   const before = { statusBefore: status, triesBefore: metadata?.numTrials };
-  return { id: uid, endpointId, endpointStatus: endpoint.status, ...before };
+  const facts = { id: uid, endpointId, endpointStatus: endpoint.status, ...before };
+  return { facts, endpoint: endpointSubject(endpoint) };
 }
 
 function withOutcome(facts: DeliveryFacts, after: EventDelivery | undefined): DeliveryFacts {
   return { ...facts, status: after?.status, tries: after?.metadata?.numTrials };
 }
 
-function wouldBeSent(facts: DeliveryFacts): string {
-  const { id, endpointId, endpointStatus = unknownStatus, statusBefore = unknownStatus, triesBefore } = facts;
-  return `delivery ${id} is ${statusBefore}${after(triesBefore)}: it would be sent again to endpoint ${endpointId}, which is ${endpointStatus}`;
+function wouldBeSent({ facts, endpoint }: Found): string {
+  const { id: delivery, endpointStatus: status = unknownStatus } = facts;
+  return clauses.wouldSend({ delivery, state: stateBefore(facts), endpoint, status });
 }
 
 function isNow(facts: DeliveryFacts): string {
-  const { id, statusBefore = unknownStatus, triesBefore, status, tries } = facts;
-  const now = status === undefined ? "was sent again" : `is now ${status}${after(tries)}`;
-  return `delivery ${id} was ${statusBefore}${after(triesBefore)} and ${now}`;
+  const { id: delivery, status, tries } = facts;
+  const before = stateBefore(facts);
+  return status === undefined
+    ? clauses.sent({ delivery, before })
+    : clauses.sentAndIs({ delivery, before, after: stateOf(status, tries) });
 }
 
-function after(tries: number | undefined): string {
-  return tries === undefined ? "" : ` after ${tries} ${tries === 1 ? "try" : "tries"}`;
+function stateBefore({ statusBefore = unknownStatus, triesBefore }: DeliveryFacts): string {
+  return stateOf(statusBefore, triesBefore);
+}
+
+function stateOf(status: string, count: number | undefined): string {
+  if (count === undefined) return status;
+  return count === 1 ? clauses.oneTry({ status }) : clauses.tries({ status, count });
 }

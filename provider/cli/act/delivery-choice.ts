@@ -1,14 +1,16 @@
 /** Which deliveries a command is about: `--endpoint`, `--status` and `--since`. */
 
-import { InvalidArgumentError, Option } from "commander";
+import { Option } from "commander";
 import type { Command } from "commander";
 import { z } from "zod";
 import type { WebhooksClient } from "../../client";
 import { isGoDuration, secondsIn } from "../../kinds/duration";
 import { deliveryStatuses } from "../../kinds/read-only/event-delivery";
 import { orGone } from "../../lifecycle/apply/live";
+import { wrongOption } from "../io/input";
 import type { CliIo } from "../io/input";
 import { ownEndpoint } from "./endpoint";
+import { notices } from "./notices";
 
 /** The choice as the command line says it. */
 export interface DeliveryChoice {
@@ -24,11 +26,13 @@ type Since = (now: Date) => string;
 export function withChoice(command: Command): Command {
   const words = deliveryStatuses.join(", ");
   return command
-    .option("--endpoint <id>", "only those to this endpoint")
-    .addOption(new Option("--status <status>", `only those that are ${words}`).argParser(statusFlag))
+    .option("--endpoint <id>", "only deliveries to this endpoint")
+    .addOption(
+      new Option("--status <status>", `only deliveries with this status: ${words}`).argParser(statusFlag),
+    )
     .option(
       "--since <time>",
-      "only those made since then: a time such as 2026-01-02T10:00:00Z, or how long ago, such as 30m, 12h or 7d",
+      "only deliveries created since then: a time such as 2026-01-02T10:00:00Z, or an age such as 30m, 12h or 7d",
       sinceFlag,
     );
 }
@@ -46,10 +50,8 @@ export async function isGone(client: WebhooksClient, endpoint: string): Promise<
 function statusFlag(text: string): string {
   const found = deliveryStatuses.find((status) => status.toLowerCase() === text.toLowerCase());
   if (found !== undefined) return found;
-  throw new InvalidArgumentError(`must be one of ${deliveryStatuses.join(", ")}`);
+  throw wrongOption(notices["delivery-status-option"]({ statuses: deliveryStatuses.join(", ") }));
 }
-
-const reason = "must be a time such as 2026-01-02T10:00:00Z, or how long ago, such as 30m, 12h or 7d";
 
 function sinceFlag(text: string): Since {
   const [, days] = /^(\d{1,5})d$/.exec(text) ?? [];
@@ -62,6 +64,6 @@ function sinceFlag(text: string): Since {
   }
   // A time of day without a zone would be that of this machine, while the service counts in UTC.
   const { data: time } = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text);
-  if (time === undefined) throw new InvalidArgumentError(`${reason}; a time of day needs its zone`);
+  if (time === undefined) throw wrongOption(notices["since-option"]());
   return () => new Date(time).toISOString();
 }

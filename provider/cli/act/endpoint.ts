@@ -2,19 +2,23 @@
 
 import type { Command } from "commander";
 import type { EndpointAnswer, WebhooksClient } from "../../client";
-import { InvalidInputError, requireProject } from "../../base/errors";
+import { InvalidInputError, requireProject, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import { unmasked } from "../../base/markers";
+import { codeOf, printed, wordsOf } from "../../base/notice";
+import type { Said, SecretText } from "../../base/notice";
 import { secretMark } from "../../http/redact";
 import { ExternalSecrets, newSecret } from "../../kinds/endpoint/secret/external-secrets";
-import { discards } from "../../kinds/endpoint/discarded";
 import { secretProblems } from "../../kinds/endpoint/secret/declared";
 import { activeSecret } from "../../kinds/endpoint/secret/overlap";
 import type { SecretOutputs } from "../../kinds/endpoint/types";
 import { whole, wrongUse } from "../io/input";
+import { saidFacts } from "../io/output";
 import type { Call, Session } from "../io/session";
 import { readSecret } from "../io/settings";
-import { failure } from "../io/once";
+import { failure, unknownStatus } from "../io/once";
+import { endpointSubject } from "../io/view";
+import { clauses, notices } from "./notices";
 
 interface RollOptions {
   readonly secretStdin?: boolean | undefined;
@@ -23,40 +27,40 @@ interface RollOptions {
 
 /** Adds the commands. */
 export function addEndpoint(program: Command, session: Session): void {
-  const endpoint = program.command("endpoint").description("state and actions of an endpoint");
+  const endpoint = program
+    .command("endpoint")
+    .description("show, pause and resume an endpoint, and roll its secret");
   endpoint
     .command("status")
-    .description("show the state of an endpoint and of its signing secret")
+    .description("show the status of an endpoint and of its signing secret")
     .argument("<id>", "the ID of the endpoint")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks endpoint status 01J9XEXAMPLE")
     .action(session.action(async (call, id) => showStatus(call, id ?? "")));
   endpoint
     .command("pause")
-    .description("pause an endpoint; looked at before and after, because the operation may be a toggle")
+    .description("pause an endpoint, unless it is paused already")
     .argument("<id>", "the ID of the endpoint")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks endpoint pause 01J9XEXAMPLE")
     .action(session.action(async (call, id) => setPaused(call, id ?? "", true)));
   endpoint
     .command("resume")
-    .description(
-      "let a paused endpoint deliver again, on Convoy also an inactive one; looked at before and after",
-    )
+    .description("let a paused endpoint deliver again; on Convoy, an inactive one as well")
     .argument("<id>", "the ID of the endpoint")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks endpoint resume 01J9XEXAMPLE")
     .action(session.action(async (call, id) => setPaused(call, id ?? "", false)));
   endpoint
     .command("roll-secret")
-    .description("roll the signing secret: to a new random one, or to one from standard input")
+    .description("roll the signing secret to a new random one, or to one from standard input")
     .argument("<id>", "the ID of the endpoint")
     .option("--secret-stdin", "read the new secret from standard input")
     .option(
       "--expiration <time>",
-      "how long the old secret stays valid: on Convoy hours, 24 where not given; otherwise in the service's unit, and the service decides where not given",
+      "how long the old secret stays valid, in the unit of the service; on Convoy in hours (default there: 24)",
       whole(0),
     )
     .addHelpText(
       "after",
-      "\nThe new secret is shown with --show-secrets only; afterwards `endpoint status <id> --show-secrets` shows it.\n\nExample:\n  $ pulumi-webhooks endpoint roll-secret 01J9XEXAMPLE --expiration 24 --show-secrets",
+      "\nAdd --show-secrets to see the new secret. Later, `endpoint status <id> --show-secrets` shows it as well.\n\nExample:\n  $ pulumi-webhooks endpoint roll-secret 01J9XEXAMPLE --expiration 24 --show-secrets",
     )
     .action(session.action<RollOptions>(async (call, id) => rollSecret(call, id ?? "")));
 }
@@ -80,25 +84,25 @@ async function showStatus(call: Call, id: string): Promise<void> {
 async function setPaused(call: Call, id: string, paused: boolean): Promise<void> {
   const client = await call.client();
   const before = await ownEndpoint(client, id);
+  const endpoint = endpointSubject(before);
   // Without a state the steps would treat the endpoint as just adopted.
   const after = await runSteps(call, client, before, { inputs: { paused }, state: {} });
   if (!paused && after.status !== undefined && after.status !== "active") {
-    throw failure(
-      `endpoint ${id} is ${after.status}, not paused, and stays so: declare isDisabled: false, or activate it in the service`,
-    );
+    throw failure(notices["endpoint-stays-stopped"]({ endpoint, status: after.status }));
   }
-  if (paused && (await call.has("eventDeliveries.list"))) call.output.note(`endpoint ${id}: ${discards}`);
+  if (paused && (await call.has("eventDeliveries.list")))
+    call.output.note(notices["pause-discards-events"](), endpoint);
   const facts = { id, statusBefore: before.status, status: after.status, changed: after !== before };
+  const { status = unknownStatus } = after;
+  const words = { endpoint, status };
   await call.output.show(facts, () => [
-    `endpoint ${id} ${facts.changed ? `is now ${facts.status}` : `was ${facts.status} already`}`,
+    facts.changed ? clauses.endpointIs(words) : clauses.endpointWas(words),
   ]);
 }
 
 async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   const { secretStdin, expiration, showSecrets, apiKeyStdin } = call.options;
-  if (secretStdin === true && apiKeyStdin === true) {
-    throw wrongUse("", "--secret-stdin and --api-key-stdin cannot both read standard input");
-  }
+  if (secretStdin === true && apiKeyStdin === true) throw wrongUse("", notices["two-secrets-from-input"]());
   const given = secretStdin === true ? await readSecret(call.io, "--secret-stdin") : undefined;
   const problems = secretProblems({ secret: given });
   if (problems.length > 0) throw new InvalidInputError(problems);
@@ -107,24 +111,24 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
   const live = await ownEndpoint(client, id);
   const active = activeSecret(live);
   if (given === undefined && showSecrets !== true && unmasked(active?.value) === undefined) {
-    throw wrongUse(
-      "",
-      "the service masks secrets, so a new random one could never be read: use --show-secrets or --secret-stdin",
-    );
+    throw wrongUse("", notices["random-secret-unreadable"]());
   }
-  const secret = given ?? newSecret();
-  const notes: string[] = [];
-  const failures: string[] = [];
+  const endpoint = endpointSubject(live);
+  const secret = given ?? (newSecret() as SecretText);
+  const notes: Said[] = [];
+  const failures: Said[] = [];
   const answer = await runSteps(call, client, live, {
     inputs: { secret, secretExpiration: expiration },
     // With the active secret as the known one, no roll from elsewhere is reported.
     state: { signingSecretUid: active?.uid },
-    say: (line) => notes.push(line),
+    say: (said) => notes.push(said),
     fail: (reason) => failures.push(reason),
   }).catch((error: unknown) => {
     // Without this note a random secret that became active would be lost.
-    if (showSecrets === true && given === undefined)
-      call.output.note(`the secret that was asked for, in case it is active: ${secret}`);
+    if (showSecrets === true && given === undefined) {
+      call.output.note(notices["roll-in-doubt"](), endpoint);
+      call.output.note(secret);
+    }
     throw error;
   });
   const known = await secretOf(call, answer);
@@ -134,19 +138,21 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
     secret: showSecrets === true ? secret : secretMark,
     signingSecretUid: known.signingSecretUid,
     previousSecretExpiresAt: known.previousSecretExpiresAt,
-    notes,
+    notes: notes.map(wordsOf),
+    notices: notes.map(saidFacts),
   };
   if (facts.rolled && given === undefined && showSecrets !== true) {
-    const line = `endpoint status ${id} --show-secrets`;
-    call.output.note(
-      `the new secret is not shown here: \`pulumi-webhooks ${line}\` shows it, and after \`pulumi refresh\` it is the output signingSecret, but where the program declares secret or secretFrom the next \`pulumi up --refresh\` rolls back to the value that is declared or lies at that place, so change it there first, and with secretTo it rolls to another new one`,
-    );
+    call.output.note(notices["new-secret-hidden"]({ id }), endpoint);
+    call.output.note(notices["declared-secret-rolls-back"](), endpoint);
   }
   await call.output.show(facts, () => [
-    ...(facts.rolled ? notes : ["this secret is active already; nothing was sent"]),
+    ...(facts.rolled ? notes.map((said) => printed(said, endpoint)) : [clauses.secretActive({ endpoint })]),
     ...(showSecrets === true ? [secret] : []),
   ]);
-  if (failures.length > 0) throw failure(failures.join("; "));
+  if (failures.length > 0) {
+    const lines = failures.map((said) => printed(said));
+    throw new WebhooksError("response-shape", lines.join("; "), { notice: codeOf(lines[0] ?? "") });
+  }
 }
 
 /** The outputs of the resource about the signing secret, because services differ in when an older one ends. */
@@ -165,8 +171,8 @@ export async function secretOf(call: Call, live: EndpointAnswer): Promise<Secret
 interface StepRequest {
   readonly inputs: Fields;
   readonly state?: Fields;
-  readonly say?: (line: string) => void;
-  readonly fail?: (reason: string) => void;
+  readonly say?: (said: Said) => void;
+  readonly fail?: (reason: Said) => void;
 }
 
 /** Runs the steps of the resource, which pause and roll in the way of the dialect. */
@@ -174,7 +180,7 @@ export async function runSteps(
   call: Call,
   client: WebhooksClient,
   before: EndpointAnswer,
-  { inputs, state, say = (line) => call.output.note(line), fail = say }: StepRequest,
+  { inputs, state, say = (said) => call.output.note(said, endpointSubject(before)), fail = say }: StepRequest,
 ): Promise<EndpointAnswer> {
   const { steps = [] } = (await call.definitions()).endpoint;
   const secrets = new ExternalSecrets(() => undefined);

@@ -2,29 +2,37 @@
 
 import type { Command } from "commander";
 import type { Event, WebhooksClient } from "../../client";
+import { wordsOf } from "../../base/notice";
+import type { Notice } from "../../base/notice";
 import { orGone } from "../../lifecycle/apply/live";
 import { dryRunFlag, failure, lookAgain, once, unknownStatus } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Call, Session } from "../io/session";
+import { saidFacts } from "../io/output";
+import { endpointSubject } from "../io/view";
 import { metaEventSecrets } from "../../kinds/read-only/secrets";
+import { clauses, notices } from "./notices";
 
-/** An endpoint of an event. */
+/** An endpoint of an event, with what it is called. */
+interface FoundEndpoint {
+  readonly facts: EndpointFacts;
+  readonly subject: string;
+}
+
+/** An endpoint of an event, as `--output json` shows it. */
 interface EndpointFacts {
   readonly id: string;
   /** Absent where the endpoint is gone. */
   readonly status: string | undefined;
 }
 
-/** Whether an event was replayed shows in no answer of the service. */
-const lookAtReceivers = "at what its receivers got, or at its deliveries in the dashboard of the service,";
-
 /** Adds the command. */
 export function addEvents(program: Command, session: Session): void {
   program
     .command("events")
-    .description("actions on events; needs the dialect convoy")
+    .description("replay events; needs the dialect convoy")
     .command("replay")
-    .description("match an event with the subscriptions anew, once, and deliver it to each that it fits")
+    .description("match an event with the subscriptions again, and deliver it to each that matches")
     .argument("<id>", "the ID of the event")
     .option(...dryRunFlag)
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks events replay 01J9XEXAMPLE --dry-run")
@@ -36,22 +44,28 @@ async function replay(call: Call<DryRun>, id: string): Promise<void> {
   const client = await call.client();
   const before = await client.events.get(id);
   if (before.isDuplicateEvent === true) {
-    throw failure(`event ${id} repeats an earlier one, and the service delivers no repeat: replay the first`);
+    throw failure(notices["event-is-repeat"]({ event: id }));
   }
   const endpoints = await endpointsOf(client, before);
   const notes = notesOn(before, endpoints);
-  for (const line of notes) call.output.note(line);
+  for (const notice of notes) call.output.note(notice);
   const { status: statusBefore } = before;
   const isSent = call.options.dryRun !== true;
-  if (isSent) await once(async () => client.events.replay(id), lookAtReceivers);
+  if (isSent) await once(async () => client.events.replay(id), clauses.lookAtReceivers());
   const after = isSent ? await lookAgain(call, async () => client.events.get(id)) : undefined;
-  const facts = { id, endpoints, statusBefore, status: after?.status, notes, dryRun: !isSent };
-  const now = after === undefined ? "" : `, and is ${after.status ?? unknownStatus} now`;
-  const was = statusBefore ?? unknownStatus;
+  const facts = {
+    id,
+    endpoints: endpoints.map((one) => one.facts),
+    statusBefore,
+    status: after?.status,
+    notes: notes.map(wordsOf),
+    notices: notes.map(saidFacts),
+    dryRun: !isSent,
+  };
   await call.output.show(facts, () => [
     isSent
-      ? `event ${id} was ${was}${now}: ${outcomeOf(before, after)}`
-      : `event ${id} is ${was}: ${planFor(before)}`,
+      ? replayed(before, after)
+      : clauses.wouldReplay({ event: id, status: statusOf(before), plan: planFor(before) }),
   ]);
 }
 
@@ -60,43 +74,53 @@ function wasWorkedOn({ status = "" }: Event): boolean {
   return ["Success", "Failure", "Processing"].includes(status);
 }
 
+function statusOf({ status = unknownStatus }: Event): string {
+  return status;
+}
+
+function replayed(before: Event, after: Event | undefined): string {
+  const words = { event: before.uid, before: statusOf(before), outcome: outcomeOf(before, after) };
+  return after === undefined
+    ? clauses.replayedUnread(words)
+    : clauses.replayed({ ...words, after: statusOf(after) });
+}
+
 function outcomeOf(before: Event, after: Event | undefined): string {
-  if (wasWorkedOn(before)) {
-    return "the service took the replay: up to release 26.7.2 it delivers in the background, later ones do nothing";
-  }
-  if (after?.status === "Failure") return "no subscription took it";
-  return "the service took the replay, and delivers in the background";
+  if (wasWorkedOn(before)) return clauses.replayPassedOver();
+  return after?.status === "Failure" ? clauses.replayUnmatched() : clauses.replayAccepted();
 }
 
 function planFor(event: Event): string {
-  const plan = "it would be matched with the subscriptions anew";
-  return wasWorkedOn(event) ? `up to release 26.7.2 ${plan}, later ones do nothing` : plan;
+  return wasWorkedOn(event) ? clauses.plansMatchByRelease() : clauses.plansMatch();
 }
 
-async function endpointsOf(client: WebhooksClient, { endpoints = [] }: Event): Promise<EndpointFacts[]> {
+async function endpointsOf(client: WebhooksClient, { endpoints = [] }: Event): Promise<FoundEndpoint[]> {
   return Promise.all(
-    endpoints.map(async (id) => ({ id, status: (await orGone(client.endpoints.get(id)))?.status })),
+    endpoints.map(async (id) => {
+      const live = await orGone(client.endpoints.get(id));
+      return { facts: { id, status: live?.status }, subject: endpointSubject({ uid: id, ...live }) };
+    }),
   );
 }
 
-function notesOn(event: Event, endpoints: readonly EndpointFacts[]): string[] {
-  const notes = endpoints.flatMap(({ id, status: found }) => {
-    if (found === "active") return [];
-    return found === undefined
-      ? [`endpoint ${id} is gone: an outgoing project matches nothing while its event names it`]
-      : [`endpoint ${id} is ${found}: its delivery will be discarded`];
+function notesOn(event: Event, endpoints: readonly FoundEndpoint[]): Notice[] {
+  const found = endpoints.flatMap(({ facts: { id, status }, subject }) => {
+    if (status === "active") return [];
+    return status === undefined
+      ? [notices["replay-endpoint-gone"]({ id })]
+      : [notices["replay-endpoint-stopped"]({ endpoint: subject, status })];
   });
-  const line = `event ${event.uid} is ${event.status}: from release 26.7.3 on the service takes the replay of such an event and does nothing; there send its deliveries again`;
-  return wasWorkedOn(event) ? [...notes, line] : notes;
+  if (!wasWorkedOn(event)) return found;
+  return [...found, notices["replay-passed-over"]({ event: event.uid, status: statusOf(event) })];
 }
 
 /** Adds the command. */
 export function addMetaEvent(program: Command, session: Session): void {
   program
     .command("meta-event")
-    .description("events about the service itself")
+    .description("resend events about the service itself")
     .command("resend")
-    .description("send a meta event again, once: nothing is repeated when the answer is lost")
+    .description("send a meta event again, exactly once")
     .argument("<id>", "the ID of the meta event")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks meta-event resend 01J9XEXAMPLE")
     .action(

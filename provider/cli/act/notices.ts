@@ -1,5 +1,189 @@
-/** What the package says: the commands that act. */
+/** What the package says: the commands that act on endpoints, deliveries and events. */
 
-import { declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/notice";
 
-export const notices = declareNotices({});
+export const notices = declareNotices({
+  "endpoint-stays-stopped": {
+    severity: "error",
+    text: "{endpoint} is {status}, not paused, and the command cannot activate it: declare isDisabled: false, or activate it in the service",
+    help: "`endpoint resume` ends a pause. The API document has no operation that activates an inactive endpoint. An update with `isDisabled: false` does it.",
+  },
+  "pause-discards-events": {
+    severity: "warning",
+    text: "the service discards the deliveries of events that arrive while it is paused; `pulumi-webhooks deliveries retry` sends them later",
+    help: "A Convoy keeps such deliveries as Discarded and does not send them when the endpoint resumes. Resume the endpoint, then run `deliveries retry` with `--endpoint`, `--status Discarded` and `--since`.",
+  },
+  "two-secrets-from-input": {
+    severity: "error",
+    text: "--secret-stdin and --api-key-stdin cannot both read standard input",
+    help: "Standard input holds one text. Set the API key by WEBHOOKS_API_KEY, and pipe the new secret in.",
+  },
+  "random-secret-unreadable": {
+    severity: "error",
+    text: "the service masks secrets, so nobody could read a new random one: use --show-secrets or --secret-stdin",
+    help: "The receiver needs the new secret before the old one ends. Show it once with --show-secrets, or choose it yourself and pipe it in with --secret-stdin.",
+    guide: "secrets.md",
+  },
+  "roll-in-doubt": {
+    severity: "warning",
+    text: "the service may use the secret in the next line now",
+    help: "The answer to the roll was lost, and nothing shows whether it happened. Keep the secret until `endpoint status` shows when the secret was rolled last.",
+  },
+  "new-secret-hidden": {
+    severity: "info",
+    text: "`pulumi-webhooks endpoint status {id} --show-secrets` shows the new secret; after `pulumi refresh` the output signingSecret holds it",
+    help: "The command shows secrets on request only. Give the new secret to the receiver before the old one ends.",
+    guide: "secrets.md",
+  },
+  "declared-secret-rolls-back": {
+    severity: "warning",
+    text: "if the program declares secret, secretFrom or secretTo, the next `pulumi up --refresh` rolls the secret again: change it there first",
+    help: "With `secret` or `secretFrom`, the update rolls back to the declared value. With `secretTo`, it rolls to another new secret. Change the value at its source before the next update.",
+    guide: "secrets.md",
+  },
+  "delivery-already-succeeded": {
+    severity: "error",
+    text: "delivery {delivery} has succeeded: `pulumi-webhooks deliveries force-resend {delivery}` sends it again",
+    help: "`deliveries retry` sends what failed or was discarded. `deliveries force-resend` sends again what succeeded.",
+  },
+  "retry-too-early": {
+    severity: "error",
+    text: "delivery {delivery} is {status}, so the service is still sending it: only one that failed or was discarded can be retried",
+    help: "The service tries the delivery again by itself. Wait until it has failed or succeeded.",
+  },
+  "resend-too-early": {
+    severity: "error",
+    text: "delivery {delivery} is {status}, so the service is still sending it: leave it out, or wait until it has succeeded",
+    help: "The service tries the delivery again by itself. `deliveries force-resend` takes only what has succeeded.",
+  },
+  "resend-of-failed": {
+    severity: "error",
+    text: "delivery {delivery} is {status}, and the service resends only if all deliveries have succeeded: leave it out; `pulumi-webhooks deliveries retry {delivery}` sends a failed one",
+    help: "The service refuses the whole request where one delivery has not succeeded. Leave that one out, and retry it by itself.",
+  },
+  "delivery-endpoint-stopped": {
+    severity: "error",
+    text: "{endpoint} is {status}, so the service does not send delivery {delivery} again: run `pulumi-webhooks endpoint resume {id}` first",
+    help: "The service sends nothing to an endpoint that is paused or inactive. Resume the endpoint, then send the delivery again.",
+  },
+  "delivery-endpoint-gone": {
+    severity: "error",
+    text: "the endpoint of delivery {delivery} no longer exists, so the service cannot send it again",
+    help: "Nothing can be sent to an endpoint that was deleted. Send the event again to another endpoint.",
+  },
+  "retry-to-inactive": {
+    severity: "warning",
+    text: "{endpoint} is inactive: releases up to 25.9 send the delivery all the same and make it pending, later ones refuse",
+    help: "The command cannot see the release of the service. If the service refuses, resume the endpoint first with `endpoint resume`.",
+  },
+  "resend-incomplete": {
+    severity: "error",
+    text: "the service sent {sent} of {count} deliveries again: those with the same status as before were not sent",
+    help: "An endpoint was paused or deleted in the meantime. The result shows which deliveries changed.",
+  },
+  "event-is-repeat": {
+    severity: "error",
+    text: "event {event} repeats an earlier event, and the service delivers no repeat: replay the first event",
+    help: "The event has the idempotency key of an earlier one. Replay that one instead.",
+  },
+  "replay-passed-over": {
+    severity: "warning",
+    text: "event {event} is {status}: releases from 26.7.3 on accept the replay and do nothing; send its deliveries again instead",
+    help: "The command cannot see the release of the service. Use `deliveries retry` for deliveries that failed, and `deliveries force-resend` for those that succeeded.",
+  },
+  "replay-endpoint-gone": {
+    severity: "warning",
+    text: "endpoint {id} no longer exists: an outgoing project matches no subscription while its event names it",
+    help: "The event names an endpoint that was deleted. In an outgoing project the replay reaches nobody. Send the event anew.",
+  },
+  "replay-endpoint-stopped": {
+    severity: "warning",
+    text: "{endpoint} is {status}: the service will discard its delivery",
+    help: "The service sends nothing to an endpoint that is paused or inactive. Resume the endpoint first, or send the discarded delivery later with `deliveries retry`.",
+  },
+  "delivery-status-option": {
+    severity: "error",
+    text: "must be one of {statuses}",
+    help: "The status is misspelt. Upper and lower case do not matter.",
+  },
+  "since-option": {
+    severity: "error",
+    text: "must be a day, a time with its zone such as 2026-01-02T10:00:00Z, or an age such as 30m, 12h or 7d",
+    help: "A time of day needs its zone, because the service counts in UTC: end it with Z, or with an offset such as +02:00.",
+  },
+  "retry-choice-missing": {
+    severity: "error",
+    text: "name a delivery, or choose deliveries with all of --endpoint, --status Discarded and --since",
+    help: "The command sends one delivery by its ID, or what an endpoint has lost since a time. It never sends more than is asked for.",
+  },
+  "retry-choice-status": {
+    severity: "error",
+    text: "must be Discarded: nothing shows whether a delivery that is {status} was sent again already, so name it",
+    help: "Without an ID the command sends discarded deliveries only, because those change their status once they are sent. Name other deliveries by their IDs.",
+  },
+  "retry-endpoint-stopped": {
+    severity: "error",
+    text: "{endpoint} is {status}, so the service does not deliver to it: run `pulumi-webhooks endpoint resume {id}` first",
+    help: "The service would discard the deliveries again. Resume the endpoint, then run the command again.",
+  },
+  "retry-progress": {
+    severity: "info",
+    text: "{done} of {count} deliveries are done",
+    help: "No action is needed. A run that is stopped goes on with the same command.",
+  },
+  "retry-stopped": {
+    severity: "error",
+    text: "delivery {delivery} was not sent again: {reason}; run the same command for what is still Discarded",
+    help: "The command stops after the first failure. What it sent is no longer Discarded, so the next run sends nothing twice.",
+  },
+  "retry-in-doubt": {
+    severity: "error",
+    text: "{reason}; `pulumi-webhooks explain delivery {delivery}` shows whether the service sent it all the same",
+    help: "The answer of the service was lost, and the delivery is still Discarded. Look at the delivery before you send it again.",
+  },
+  "no-longer-discarded": {
+    severity: "info",
+    text: "the delivery is {status} now",
+    help: "The delivery was sent by somebody else in the meantime, so the command skips it.",
+  },
+  "delivery-gone": {
+    severity: "info",
+    text: "the delivery no longer exists",
+    help: "The delivery was deleted in the meantime, so the command skips it.",
+  },
+});
+
+export const clauses = declareClauses({
+  endpointIs: "{endpoint} is now {status}",
+  endpointWas: "{endpoint} was {status} already",
+  secretActive: "{endpoint} uses this secret already; nothing was sent",
+  explainOne: "run `pulumi-webhooks explain delivery {delivery}`",
+  explainEach: "run `pulumi-webhooks explain delivery <id>` for each of {deliveries}",
+  lookAtReceivers: "look at what the receivers got, or at the deliveries in the dashboard of the service,",
+  tries: "{status} after {count} tries",
+  oneTry: "{status} after 1 try",
+  wouldSend:
+    "delivery {delivery} is {state}: the command would send it again to {endpoint}, which is {status}",
+  sentAndIs: "delivery {delivery} was {before} and is now {after}",
+  sent: "delivery {delivery} was {before} and was sent again",
+  replayed: "event {event} was {before}, and is {after} now: {outcome}",
+  replayedUnread: "event {event} was {before}: {outcome}",
+  wouldReplay: "event {event} is {status}: {plan}",
+  replayAccepted: "the service accepted the replay, and delivers in the background",
+  replayPassedOver:
+    "the service accepted the replay: up to release 26.7.2 it delivers, later ones do nothing",
+  replayUnmatched: "no subscription matched it",
+  plansMatch: "the service would match it with the subscriptions anew",
+  plansMatchByRelease:
+    "up to release 26.7.2 the service would match it with the subscriptions anew, later ones do nothing",
+  nothingDiscarded: "no delivery to {endpoint} since {since} is Discarded",
+  wouldRetry: "the command would send {deliveries} to {endpoint} since {since} again",
+  wouldRetryBetween:
+    "the command would send {deliveries} to {endpoint} since {since} again, the oldest of {oldest}, the newest of {newest}",
+  retried: "sent {deliveries} to {endpoint} again",
+  oneDiscarded: "1 discarded delivery",
+  manyDiscarded: "{count} discarded deliveries",
+  skipped: "{count} skipped, because they are no longer discarded",
+  failed: "{count} failed",
+  notReached: "{count} not reached",
+});

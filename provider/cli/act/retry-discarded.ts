@@ -4,8 +4,9 @@
  */
 
 import type { EventDelivery, WebhooksClient } from "../../client";
-import { mayHaveActed } from "../../base/errors";
-import { messageOf } from "../../base/text";
+import { mayHaveActed, WebhooksError } from "../../base/errors";
+import type { Notice } from "../../base/notice";
+import { reasonOf } from "../../base/text";
 import { discarded } from "../../kinds/endpoint/discarded";
 import { orGone } from "../../lifecycle/apply/live";
 import { sinceOf } from "./delivery-choice";
@@ -13,10 +14,12 @@ import type { DeliveryChoice } from "./delivery-choice";
 import { ownEndpoint } from "./endpoint";
 import { exitCodes } from "../io/output";
 import { wrongUse } from "../io/input";
-import { commandLine, failure, inParallel } from "../io/once";
+import { failure, inParallel, unknownStatus } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Call } from "../io/session";
 import { requireSettings } from "../io/settings";
+import { endpointSubject } from "../io/view";
+import { clauses, notices } from "./notices";
 import { timeWithDistance } from "../../base/time";
 
 /** The flags of the command. */
@@ -29,7 +32,12 @@ interface Outcome {
   readonly outcome: "would-send" | "sent" | "skipped" | "failed" | "not-reached";
   /** Why it was skipped, or has failed. */
   readonly reason?: string | undefined;
+  /** The code of the notice that gives the reason. */
+  readonly notice?: string | undefined;
 }
+
+/** What came of sending one. */
+type Result = Pick<Outcome, "outcome" | "reason" | "notice">;
 
 /** How many deliveries are sent again at once: few, so that they go out about as they came in. */
 const workers = 8;
@@ -39,28 +47,26 @@ const step = 100;
 
 /** Sends what was discarded again. Returns the exit code. */
 export async function retryDiscarded(call: Call<RetryOptions>): Promise<number> {
-  const { endpoint = "", dryRun = false } = call.options;
+  const { endpoint: endpointId = "", dryRun = false } = call.options;
   const since = requireChoice(call);
   await call.require("eventDeliveries.list", "deliveries retry");
   const client = await call.client();
-  await requireActive(client, endpoint);
-  const found = await findDiscarded(client, endpoint, since);
+  const endpoint = await requireActive(client, endpointId);
+  const found = await findDiscarded(client, endpointId, since);
   const deliveries = dryRun ? found.map(wouldSend) : await sendAll(call, client, found);
   const count = (one: Outcome["outcome"]): number =>
     deliveries.filter(({ outcome }) => outcome === one).length;
   const [sent, skipped] = [count("sent"), count("skipped")];
   const [failed, notReached] = [count("failed"), count("not-reached")];
   const counts = { found: found.length, sent, skipped, failed, notReached };
-  const facts = { endpointId: endpoint, status: discarded, since, ...counts, deliveries, dryRun };
-  const none = `no delivery to endpoint ${endpoint} that was made since ${since} is ${discarded}`;
+  const facts = { endpointId, status: discarded, since, ...counts, deliveries, dryRun };
+  const none = clauses.nothingDiscarded({ endpoint, since });
   await call.output.show(facts, () => [
     found.length === 0 ? none : dryRun ? planFor(call, endpoint, since, found) : summaryOf(counts, endpoint),
   ]);
   if (failed === 0) return exitCodes.done;
   const [first] = deliveries.filter(({ outcome }) => outcome === "failed");
-  throw failure(
-    `delivery ${first?.id} was not sent again: ${first?.reason}; the same command goes on with what is still ${discarded}`,
-  );
+  throw failure(notices["retry-stopped"]({ delivery: first?.id ?? "", reason: first?.reason ?? "" }));
 }
 
 /** Returns the time since which deliveries count. */
@@ -68,26 +74,19 @@ function requireChoice({ options, io }: Call<RetryOptions>): string {
   const { endpoint, status } = options;
   const since = sinceOf(options, io);
   if (endpoint === undefined || status === undefined || since === undefined) {
-    throw wrongUse(
-      "deliveries retry",
-      `name a delivery, or choose with all of --endpoint, --status ${discarded} and --since`,
-    );
+    throw wrongUse("deliveries retry", notices["retry-choice-missing"]());
   }
-  if (status !== discarded) {
-    throw wrongUse(
-      "--status",
-      `must be ${discarded}: nothing shows whether one that is ${status} was sent again already, so name it`,
-    );
-  }
+  if (status !== discarded) throw wrongUse("--status", notices["retry-choice-status"]({ status }));
   return since;
 }
 
-async function requireActive(client: WebhooksClient, id: string): Promise<void> {
-  const { status = "active" } = await ownEndpoint(client, id);
-  if (status === "active") return;
-  throw failure(
-    `endpoint ${id} is ${status}, so the service does not deliver to it: run ${commandLine(`endpoint resume ${id}`)} first`,
-  );
+/** What the endpoint is called. @throws WebhooksError where the service does not deliver to it */
+async function requireActive(client: WebhooksClient, id: string): Promise<string> {
+  const live = await ownEndpoint(client, id);
+  const { status = "active" } = live;
+  const endpoint = endpointSubject(live);
+  if (status !== "active") throw failure(notices["retry-endpoint-stopped"]({ endpoint, status, id }));
+  return endpoint;
 }
 
 /** What was discarded, oldest first: in about that order receivers should get it. */
@@ -131,13 +130,13 @@ async function sendAll(
     hasFailed ||= result.outcome === "failed";
     done += 1;
     if (done % step === 0 && done < found.length)
-      call.output.note(`${done} of ${found.length} deliveries are done`);
+      call.output.note(notices["retry-progress"]({ done, count: found.length }));
     return { ...delivery, ...result };
   });
 }
 
 /** Looks at one delivery, sends it again once, and looks again where that is in doubt. */
-async function sendAgain(client: WebhooksClient, id: string): Promise<Pick<Outcome, "outcome" | "reason">> {
+async function sendAgain(client: WebhooksClient, id: string): Promise<Result> {
   const look = async (): Promise<EventDelivery | undefined> => orGone(client.eventDeliveries.get(id));
   try {
     const before = await look();
@@ -147,13 +146,19 @@ async function sendAgain(client: WebhooksClient, id: string): Promise<Pick<Outco
   } catch (error) {
     const after = await look().catch(() => ({ status: discarded }));
     if (!isDiscarded(after)) return mayHaveActed(error) ? { outcome: "sent" } : skipped(after);
-    const doubt = `; look with ${commandLine(`explain delivery ${id}`)} whether it happened all the same`;
-    return { outcome: "failed", reason: messageOf(error) + (mayHaveActed(error) ? doubt : "") };
+    const reason = reasonOf(error);
+    if (mayHaveActed(error)) return withReason("failed", notices["retry-in-doubt"]({ reason, delivery: id }));
+    return { outcome: "failed", reason, notice: error instanceof WebhooksError ? error.notice : undefined };
   }
 }
 
-function skipped(delivery: Pick<EventDelivery, "status"> | undefined): Pick<Outcome, "outcome" | "reason"> {
-  return { outcome: "skipped", reason: `it is ${delivery === undefined ? "gone" : delivery.status} by now` };
+function skipped(delivery: Pick<EventDelivery, "status"> | undefined): Result {
+  if (delivery === undefined) return withReason("skipped", notices["delivery-gone"]());
+  return withReason("skipped", notices["no-longer-discarded"]({ status: delivery.status ?? unknownStatus }));
+}
+
+function withReason(outcome: Outcome["outcome"], { text, code }: Notice): Result {
+  return { outcome, reason: text, notice: code };
 }
 
 function planFor(
@@ -162,30 +167,30 @@ function planFor(
   since: string,
   found: readonly Pick<Outcome, "createdAt">[],
 ): string {
-  const [oldest, newest] = [found[0]?.createdAt, found.at(-1)?.createdAt];
-  const all = `${deliveriesOf(found.length)} to endpoint ${endpoint} since ${since}`;
-  if (oldest === undefined || newest === undefined) return `${all} would be sent again`;
-  const times = `the oldest of ${timeWithDistance(oldest, io.now())}, the newest of ${timeWithDistance(newest, io.now())}`;
-  return `${all} would be sent again, ${times}`;
+  const [first, last] = [found[0]?.createdAt, found.at(-1)?.createdAt];
+  const words = { deliveries: deliveriesOf(found.length), endpoint, since };
+  if (first === undefined || last === undefined) return clauses.wouldRetry(words);
+  const [oldest, newest] = [timeWithDistance(first, io.now()), timeWithDistance(last, io.now())];
+  return clauses.wouldRetryBetween({ ...words, oldest, newest });
 }
 
 function summaryOf(
   {
     sent,
-    skipped,
+    skipped: passed,
     failed,
     notReached,
   }: Readonly<Record<"sent" | "skipped" | "failed" | "notReached", number>>,
   endpoint: string,
 ): string {
-  const others = [
-    skipped > 0 && `${skipped} skipped, because they are not discarded any more`,
-    failed > 0 && `${failed} failed`,
-    notReached > 0 && `${notReached} not reached`,
-  ].filter(Boolean);
-  return [`sent ${deliveriesOf(sent)} to endpoint ${endpoint} again`, ...others].join("; ");
+  return [
+    clauses.retried({ deliveries: deliveriesOf(sent), endpoint }),
+    ...(passed > 0 ? [clauses.skipped({ count: passed })] : []),
+    ...(failed > 0 ? [clauses.failed({ count: failed })] : []),
+    ...(notReached > 0 ? [clauses.notReached({ count: notReached })] : []),
+  ].join("; ");
 }
 
 function deliveriesOf(count: number): string {
-  return `${count} ${discarded.toLowerCase()} ${count === 1 ? "delivery" : "deliveries"}`;
+  return count === 1 ? clauses.oneDiscarded() : clauses.manyDiscarded({ count });
 }

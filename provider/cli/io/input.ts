@@ -3,18 +3,20 @@
 import { readFile, stat } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
 import { InvalidInputError, problem } from "../../base/errors";
-import type { Said } from "../../base/notice";
+import { printed } from "../../base/notice";
+import type { Notice, Said } from "../../base/notice";
+import { notices } from "./notices";
 
 /** A text of this size is parsed within the memory of a small runner; the state of 10,000 resources has a fifth of it. */
 const maxBytes = 64 * 1024 * 1024;
 
 /** The error of an argument, an option or a file. */
-export function wrongUse(path: string, reason: Said): InvalidInputError {
-  return new InvalidInputError([problem(path, reason)]);
+export function wrongUse(path: string, said: Said): InvalidInputError {
+  return new InvalidInputError([problem(path, said)]);
 }
 
 function tooLarge(path: string): InvalidInputError {
-  return wrongUse(path, "is larger than 64 MiB");
+  return wrongUse(path, notices["input-too-large"]());
 }
 
 /** What is piped in. @throws InvalidInputError with the reason, at a terminal */
@@ -50,11 +52,8 @@ export async function readText(io: CliIo, file: string, command: string, reason:
 
 /** The error of a file that cannot be read. */
 export function unreadable(file: string, error: unknown): InvalidInputError {
-  const reason =
-    error instanceof Error && "code" in error && error.code === "ENOENT"
-      ? "does not exist"
-      : "cannot be read";
-  return wrongUse(file, reason);
+  const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+  return wrongUse(file, isMissing ? notices["file-missing"]() : notices["file-unreadable"]());
 }
 
 /** A redirection of Windows PowerShell writes UTF-16. */
@@ -63,11 +62,16 @@ function decoded(bytes: Buffer): string {
   return new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
 }
 
+/** The error of an option's value, in the form of commander, which names the option. */
+export function wrongOption(notice: Notice): InvalidArgumentError {
+  return new InvalidArgumentError(printed(notice));
+}
+
 /** Reads the value of a flag that is a whole number of at least this. */
 export function whole(least: 0 | 1): (text: string) => number {
   return (text) => {
     if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
-    throw new InvalidArgumentError(`must be a whole number of at least ${least}`);
+    throw wrongOption(notices["whole-number-option"]({ least }));
   };
 }
 

@@ -2,7 +2,8 @@
 
 import { mayHaveActed, WebhooksError } from "../../base/errors";
 import type { Said } from "../../base/notice";
-import { messageOf } from "../../base/text";
+import { reasonOf } from "../../base/text";
+import { clauses, notices } from "./notices";
 import type { Call } from "./session";
 
 /** The flag of such an action. */
@@ -12,10 +13,10 @@ export interface DryRun {
 }
 
 /** The flag in the form of commander. */
-export const dryRunFlag = ["--dry-run", "look only, and say what would be done"] as const;
+export const dryRunFlag = ["--dry-run", "only look, and show what the command would do"] as const;
 
 /** Stands for a status that the service does not show. */
-export const unknownStatus = "of unknown status";
+export const unknownStatus = clauses.statusUnknown();
 
 /** A line that a user can run. */
 export function commandLine(words: string): string {
@@ -23,28 +24,25 @@ export function commandLine(words: string): string {
 }
 
 /** What the service would refuse, or take and not do. */
-export function failure(reason: Said): WebhooksError {
-  return new WebhooksError("response-shape", reason);
+export function failure(said: Said): WebhooksError {
+  return new WebhooksError("response-shape", said);
 }
 
-/** Acts once. @param look where to look whether it happened, for an answer that was lost: the words after `look` */
-export async function once<Result>(act: () => Promise<Result>, look: string): Promise<Result> {
+/** Acts once. @param check what shows whether it happened, for an answer that was lost: a clause such as `run x` */
+export async function once<Result>(act: () => Promise<Result>, check: string): Promise<Result> {
   try {
     return await act();
   } catch (error) {
     if (!(error instanceof WebhooksError) || !mayHaveActed(error)) throw error;
-    throw new WebhooksError(
-      error.code,
-      `${error.message}; it may have happened all the same: look ${look} before you do it again`,
-      { cause: error },
-    );
+    const notice = notices["action-in-doubt"]({ reason: reasonOf(error), check });
+    throw new WebhooksError(error.code, notice, { cause: error });
   }
 }
 
 /** Looks after something was done, which a failure to look does not undo. */
 export async function lookAgain<Seen>(call: Call, look: () => Promise<Seen>): Promise<Seen | undefined> {
   return look().catch((error: unknown) => {
-    call.output.note(`it was done, but what came of it could not be read: ${messageOf(error)}`);
+    call.output.note(notices["outcome-unread"]({ reason: reasonOf(error) }));
     return undefined;
   });
 }

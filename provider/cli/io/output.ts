@@ -3,13 +3,14 @@
 import { once } from "node:events";
 import { inspect } from "node:util";
 import { hasCode } from "../../base/errors";
-import { printed } from "../../base/notice";
-import type { Said } from "../../base/notice";
+import { printed, wordsOf } from "../../base/notice";
+import type { Said, Severity } from "../../base/notice";
 import { oneLine, safeSource, safeText } from "../../base/text";
 import { printJson } from "../../base/fields";
 import type { AnySecretFields } from "../../http/secret-fields";
 import type { CliIo, Terminal } from "./input";
 import { maskSecrets } from "./mask";
+import { clauses } from "./notices";
 import { rowsOf } from "./view";
 
 /** How results are written. */
@@ -25,6 +26,19 @@ export interface Column<Item> {
   readonly title: string;
   text(item: Item): string | undefined;
 }
+
+/** What is said as JSON shows it: the sentence, and the code beside it. */
+export function saidFacts(said: Said): { readonly text: string; readonly notice?: string } {
+  return { text: wordsOf(said), ...(typeof said !== "string" && { notice: said.code }) };
+}
+
+/** What a note begins with. */
+const marks: Readonly<Record<Severity, string>> = {
+  info: "",
+  warning: "warning: ",
+  danger: "warning: ",
+  error: "error: ",
+};
 
 /** How many items of a list are read to set the widths of its columns. */
 const measuredRows = 100;
@@ -98,9 +112,10 @@ export class Output {
     await (this.isJson ? this.listAsJson(masked) : this.listAsTable(masked, columns));
   }
 
-  /** Writes a note to standard error. */
-  note(said: Said): void {
-    this.io.errors.write(`${oneLine(printed(said))}\n`);
+  /** Writes a note to standard error, marked with its severity where it is more than information. */
+  note(said: Said, subject?: string): void {
+    const mark = typeof said === "string" ? "" : marks[said.severity];
+    this.io.errors.write(`${mark}${oneLine(printed(said, subject))}\n`);
   }
 
   private async listAsJson(items: AsyncIterable<unknown>): Promise<void> {
@@ -138,7 +153,7 @@ export class Output {
   private async write(text: string): Promise<void> {
     const { output } = this.io;
     // A closed pipe would never emit `drain`.
-    if (!output.writable) throw Object.assign(new Error("the reader has gone"), { code: "EPIPE" });
+    if (!output.writable) throw Object.assign(new Error(clauses.readerGone()), { code: "EPIPE" });
     // Waits for a reader that is slower than the service, so that the list does not collect in memory.
     if (!output.write(this.safe(text))) await once(output, "drain");
   }

@@ -8,6 +8,7 @@ import { dialects, definitionsFor } from "../../kinds/definitions";
 import type { Definitions } from "../../kinds/definitions";
 import type { DialectName } from "../../settings/settings";
 import type { CliIo } from "./input";
+import { notices } from "./notices";
 import { Output } from "./output";
 import type { OutputOptions } from "./output";
 import { findSettings, requireSettings } from "./settings";
@@ -63,9 +64,7 @@ export class Call<Own extends object = object> {
   /** @throws SettingsError where the service lacks the operation of a command. */
   async require(operation: string, command: string): Promise<void> {
     if (await this.has(operation)) return;
-    throw new SettingsError(
-      `\`${command}\` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the API document shows no such operation`,
-    );
+    throw new SettingsError(notices["needs-convoy"]({ command }));
   }
 
   private async dialect(): Promise<DialectName> {

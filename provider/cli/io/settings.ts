@@ -1,7 +1,9 @@
 /** Where the command finds its settings: flags, then the environment, then a stack's config, then the default. */
 
 import { text as readText } from "node:stream/consumers";
-import { SettingsError } from "../../base/errors";
+import { WebhooksError } from "../../base/errors";
+import { codeOf, printed } from "../../base/notice";
+import type { SecretText } from "../../base/notice";
 import { secretMark } from "../../http/redact";
 import { secretFault } from "../../kinds/endpoint/secret/external-secrets";
 import { describeSettings } from "../../settings/origins";
@@ -9,8 +11,9 @@ import { examineSettings, locateSetting, settingNames, settingRules } from "../.
 import type { ClientSettings, Lookup, SettingName, SettingPlaces } from "../../settings/settings";
 import { shownUrl } from "../../base/url";
 import type { CliIo } from "./input";
-import { readStackConfig } from "./stack-config";
 import { wrongUse } from "./input";
+import { notices } from "./notices";
+import { readStackConfig } from "./stack-config";
 
 /** The flags that set a setting. */
 export interface SettingOptions {
@@ -64,21 +67,21 @@ export async function findSettings(options: SettingOptions, io: CliIo): Promise<
 /** The complete settings. @throws SettingsError naming what is missing or cannot be used. */
 export function requireSettings({ settings, problems }: FoundSettings): ClientSettings {
   if (problems.length === 0) return settings;
-  const hint =
-    "flags: --base-url, --project, --api-key-stdin, --dialect; --stack <name> reads a stack's config";
-  throw new SettingsError(`${problems.join("; ")} (${hint})`);
+  const hint = printed(notices["settings-flags"]());
+  // Each problem keeps its own code, and the first one is that of the error.
+  throw new WebhooksError("settings", [...problems, hint].join("; "), {
+    notice: codeOf(problems[0] ?? hint),
+  });
 }
 
 /** A secret from standard input, without the line break at its end. */
-export async function readSecret({ input }: CliIo, flag: string): Promise<string> {
-  if (input.isTTY === true) {
-    throw wrongUse(flag, "reads from standard input: pipe the secret in, so that it is not shown");
-  }
+export async function readSecret({ input }: CliIo, flag: string): Promise<SecretText> {
+  if (input.isTTY === true) throw wrongUse(flag, notices["terminal-as-input"]());
   const secret = (await readText(input)).replace(/\r?\n$/, "");
-  if (secret === "") throw wrongUse(flag, "found nothing on standard input");
+  if (secret === "") throw wrongUse(flag, notices["empty-input"]());
   const fault = secretFault(secret);
-  if (fault !== undefined) throw wrongUse(flag, `what standard input holds ${fault}`);
-  return secret;
+  if (fault !== undefined) throw wrongUse(flag, notices["unusable-secret-input"]({ fault }));
+  return secret as SecretText;
 }
 
 function locate(name: SettingName, places: SettingPlaces): FoundSetting {

@@ -6,6 +6,7 @@ import { SettingsError } from "../../base/errors";
 import type { Said } from "../../base/notice";
 import type { Lookup } from "../../settings/settings";
 import type { CliIo } from "./input";
+import { clauses, notices } from "./notices";
 
 /** What the config of a stack holds for the command. */
 export interface StackConfig {
@@ -24,7 +25,8 @@ export async function readStackConfig(
   environment: CliIo["environment"],
 ): Promise<StackConfig> {
   const args = ["config", "--show-secrets", "--json", "--non-interactive", "--stack", stack];
-  const config = parse(await runPulumi(args, { environment }, needed, configFailed));
+  const failed = (reason: string): Said => notices["stack-config-failed"]({ reason });
+  const config = parse(await runPulumi(args, { environment }, notices["pulumi-cli-missing"](), failed));
   const lookup: Lookup = (name) => {
     const entry = config[`webhooks:${name}`];
     return typeof entry?.value === "string" ? entry.value : undefined;
@@ -40,12 +42,9 @@ export async function readStackConfig(
  */
 export async function readStackState(stack: string, environment: CliIo["environment"]): Promise<string> {
   const args = ["stack", "export", "--non-interactive", "--stack", stack];
-  return runPulumi(args, { environment }, needed, exportFailed);
+  const failed = (reason: string): Said => notices["stack-export-failed"]({ reason });
+  return runPulumi(args, { environment }, notices["pulumi-cli-missing"](), failed);
 }
-
-const needed = "--stack needs the Pulumi CLI, and there is no `pulumi` on PATH";
-const configFailed = (reason: string): string => `\`pulumi config --stack\` failed: ${reason}`;
-const exportFailed = (reason: string): string => `\`pulumi stack export\` failed: ${reason}`;
 
 /** How the Pulumi CLI is run. */
 interface PulumiOptions {
@@ -58,7 +57,7 @@ interface PulumiOptions {
  * What the Pulumi CLI writes to standard output.
  *
  * @param missing the error where there is no CLI
- * @param failed the error with the words of the CLI
+ * @param failed the error where it refuses, with its words
  * @throws SettingsError when there is no Pulumi CLI, or it refuses, with its own words
  */
 export async function runPulumi(
@@ -72,8 +71,8 @@ export async function runPulumi(
   } catch (error) {
     const { code, stderr = "" } = error as { readonly code?: unknown; readonly stderr?: string };
     if (code === "ENOENT") throw new SettingsError(missing);
-    const said = stderr.split("\n").find((line) => line.startsWith("error:")) ?? "error: no reason given";
-    throw new SettingsError(failed(said.replace(/^error:\s*/, "")));
+    const line = stderr.split("\n").find((one) => one.startsWith("error:"));
+    throw new SettingsError(failed(line?.replace(/^error:\s*/, "") ?? clauses.pulumiGaveNoReason()));
   }
 }
 
@@ -83,6 +82,6 @@ function parse(text: string): Config {
   try {
     return JSON.parse(text) as Config;
   } catch {
-    throw new SettingsError("`pulumi config --stack` did not answer with JSON");
+    throw new SettingsError(notices["stack-config-unreadable"]());
   }
 }

@@ -6,6 +6,7 @@ import { oneLine } from "../../base/text";
 import { isExactNumber } from "../../base/fields";
 import { shortened } from "../../http/redact";
 import { timeWithDistance } from "../../base/time";
+import { objectSubject, ownerName, withDisplayName } from "../../lifecycle/ownership";
 
 /** The longest text of a payload that is shown to people. */
 const maxPayloadCharacters = 200;
@@ -51,6 +52,13 @@ function objectRows(name: string, value: object, now: Date): [string, string][] 
 export function nameAndId({ name, uid }: Named): string {
   if (!name) return uid ?? "";
   return uid ? `${name} (${uid})` : name;
+}
+
+/** What a line about an endpoint begins with: its name in the program where that is known, else its display name and ID. */
+export function endpointSubject({ name, uid = "" }: Named, resource?: string): string {
+  return resource === undefined
+    ? objectSubject({ kind: "Endpoint" }, { name }, uid)
+    : withDisplayName(ownerName("Endpoint", resource, {}), { name });
 }
 
 interface Named {

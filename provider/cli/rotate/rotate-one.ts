@@ -2,6 +2,7 @@
 
 import type { EndpointAnswer, LiveSignatureConfig, WebhooksClient } from "../../client";
 import { mayHaveActed } from "../../base/errors";
+import type { Said } from "../../base/notice";
 import { messageOf } from "../../base/text";
 import { unmasked } from "../../base/markers";
 import { mayHaveRun, ProgramError, runProgram } from "../../kinds/endpoint/secret/external-secrets";
@@ -140,7 +141,7 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
     if (probe !== undefined && isNew) doubt ??= await receiverFault(probe, inForce);
     if (doubt !== undefined) return { id, name, outcome: "left-out", reason: doubt };
     if (isNew) journal.note(id, "begun", { previousUid: active?.uid });
-    let fault: string | undefined;
+    let fault: Said | undefined;
     if (!found.rolled) {
       if (secretTo !== undefined) {
         if (!isHandedOver)

@@ -40,7 +40,7 @@ describe("an action of the command", () => {
 
     const second = await shell.run("endpoint pause endpoint-1");
     assert.deepEqual(shell.takeRequests(), ["GET p1/endpoints/endpoint-1"]);
-    assert.equal(second.output, "endpoint endpoint-1 was paused already\n");
+    assert.equal(second.output, "Endpoint billing (endpoint-1) was paused already\n");
   });
 
   it("resumes what is paused, and fails where an endpoint stays inactive, with what to do", async () => {
@@ -48,7 +48,7 @@ describe("an action of the command", () => {
     const resumed = await shell.run("endpoint resume endpoint-1");
     assert.deepEqual(
       [resumed.code, resumed.output, resumed.errors],
-      [0, "endpoint endpoint-1 is now active\n", ""],
+      [0, "Endpoint billing (endpoint-1) is now active\n", ""],
     );
 
     shell.service.project("p1").endpoints.patch("endpoint-1", { status: "inactive" });
@@ -58,7 +58,7 @@ describe("an action of the command", () => {
       [
         1,
         "",
-        "error: endpoint endpoint-1 is inactive, not paused, and stays so: declare isDisabled: false, or activate it in the service\n",
+        "error: Endpoint billing (endpoint-1) is inactive, not paused, and the command cannot activate it: declare isDisabled: false, or activate it in the service [endpoint-stays-stopped]\n",
       ],
     );
   });
@@ -70,7 +70,7 @@ describe("an action of the command", () => {
     assert.equal(active()?.value, "the-new-one");
     assert.equal(
       first.output,
-      `the signing secret was rolled; the old one is shown as valid until ${String(secrets().at(0)?.expires_at)}, but advancedSignatures is off: unless the project has advanced signatures on, there is no overlap\n`,
+      `Endpoint billing (endpoint-1): the signing secret was rolled; the old one is shown as valid until ${String(secrets().at(0)?.expires_at)}, but advancedSignatures is off: unless the project has advanced signatures on, there is no overlap\n`,
     );
     assert.deepEqual(shell.takeRequests(), [
       "GET p1/endpoints/endpoint-1",
@@ -78,7 +78,7 @@ describe("an action of the command", () => {
     ]);
 
     const second = await shell.run(line, { input: "the-new-one\n" });
-    assert.equal(second.output, "this secret is active already; nothing was sent\n");
+    assert.equal(second.output, "Endpoint billing (endpoint-1) uses this secret already; nothing was sent\n");
     assert.deepEqual(shell.takeRequests(), ["GET p1/endpoints/endpoint-1"]);
   });
 
@@ -101,7 +101,7 @@ describe("an action of the command", () => {
     const { output, errors } = await shell.run("endpoint roll-secret endpoint-1 --expiration 24");
     const value = active()?.value ?? "";
     const [, line = ""] =
-      /^the new secret is not shown here: `pulumi-webhooks (.*?)` shows it, and after `pulumi refresh` it is the output signingSecret, but where the program declares secret or secretFrom the next `pulumi up --refresh` rolls back to the value that is declared or lies at that place, so change it there first, and with secretTo it rolls to another new one\n$/.exec(
+      /^Endpoint billing \(endpoint-1\): `pulumi-webhooks (.*?)` shows the new secret; [^\n]* \[new-secret-hidden\]\nwarning: Endpoint billing \(endpoint-1\): [^\n]* \[declared-secret-rolls-back\]\n$/.exec(
         errors,
       ) ?? [];
     assert.equal(line, "endpoint status endpoint-1 --show-secrets");
@@ -151,7 +151,10 @@ describe("an action of the command", () => {
     const { code, errors } = await shell.run("endpoint roll-secret endpoint-1 --show-secrets");
 
     assert.equal(code, 1);
-    assert.match(errors, /^the secret that was asked for, in case it is active: [\w-]{43}\nerror: /);
+    assert.match(
+      errors,
+      /^warning: Endpoint billing \(endpoint-1\): [^\n]* \[roll-in-doubt\]\n[\w-]{43}\nerror: /,
+    );
   });
 
   it("fails where the service shows no overlap, and shows the new secret all the same", async () => {
@@ -169,7 +172,7 @@ describe("an action of the command", () => {
 
     assert.equal(
       output,
-      "the signing secret was rolled; the old one ends at once, because the expiration is 0: there is no overlap\n",
+      "Endpoint billing (endpoint-1): the signing secret was rolled; the old one ends at once, because the expiration is 0: there is no overlap\n",
     );
   });
 
@@ -179,7 +182,7 @@ describe("an action of the command", () => {
 
       const refused = await shell.run("endpoint roll-secret endpoint-1");
       assert.equal(refused.code, 2);
-      assert.match(refused.errors, /could never be read: use --show-secrets or --secret-stdin/);
+      assert.match(refused.errors, /: use --show-secrets or --secret-stdin \[random-secret-unreadable\]$/m);
       assert.equal(secrets().length, 1);
 
       const shown = await shell.run("endpoint roll-secret endpoint-1 --show-secrets");
@@ -188,12 +191,19 @@ describe("an action of the command", () => {
   }
 
   it("does not take an empty or masked secret, nor two secrets from one standard input", async () => {
-    for (const [line, input] of [
-      ["endpoint roll-secret endpoint-1 --secret-stdin", ""],
-      ["endpoint roll-secret endpoint-1 --secret-stdin", "***\n"],
-      ["endpoint roll-secret endpoint-1 --secret-stdin --api-key-stdin", "one\n"],
+    for (const [line, input, reason] of [
+      ["endpoint roll-secret endpoint-1 --secret-stdin", "", /\[empty-input\]\n$/],
+      ["endpoint roll-secret endpoint-1 --secret-stdin", "a\nb\n", /\[unusable-secret-input\]\n$/],
+      ["endpoint roll-secret endpoint-1 --secret-stdin", "***\n", /mask/],
+      [
+        "endpoint roll-secret endpoint-1 --secret-stdin --api-key-stdin",
+        "one\n",
+        /\[two-secrets-from-input\]\n$/,
+      ],
     ] as const) {
-      assert.equal((await shell.run(line, { input })).code, 2);
+      const { code, errors } = await shell.run(line, { input });
+      assert.equal(code, 2);
+      assert.match(errors, reason);
     }
     assert.deepEqual(shell.takeRequests(), []);
   });
@@ -246,7 +256,7 @@ describe("an action of the command", () => {
     const { code, errors } = await shell.run("check --api-key-stdin", { isTerminal: true });
 
     assert.equal(code, 2);
-    assert.match(errors, /pipe the secret in/);
+    assert.match(errors, /pipe the secret in, .*\[terminal-as-input\]\n$/);
   });
 
   describe("with --stack", () => {
@@ -301,7 +311,10 @@ fi`,
       });
 
       assert.equal(code, 2);
-      assert.equal(errors, "error: `pulumi config --stack` failed: no stack named 'prod' found\n");
+      assert.equal(
+        errors,
+        "error: `pulumi config --stack` failed: no stack named 'prod' found [stack-config-failed]\n",
+      );
     });
   });
 });

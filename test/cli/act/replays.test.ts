@@ -33,6 +33,7 @@ describe("a command that replays an event", () => {
       statusBefore: "Pending",
       status: "Success",
       notes: [],
+      notices: [],
       dryRun: false,
     });
     const made = project()
@@ -54,18 +55,20 @@ describe("a command that replays an event", () => {
       const { code, output, errors } = await shell.run(replay);
       assert.equal(code, 0);
       const note =
-        "event event-1 is Success: from release 26.7.3 on the service takes the replay of such an event and does nothing; there send its deliveries again";
-      assert.equal(errors, `${note}\n`);
+        "event event-1 is Success: releases from 26.7.3 on accept the replay and do nothing; send its deliveries again instead";
+      assert.equal(errors, `warning: ${note} [replay-passed-over]\n`);
       assert.equal(
         output,
-        "event event-1 was Success, and is Success now: the service took the replay: up to release 26.7.2 it delivers in the background, later ones do nothing\n",
+        "event event-1 was Success, and is Success now: the service accepted the replay: up to release 26.7.2 it delivers, later ones do nothing\n",
       );
       assert.equal(project().eventDeliveries.size, made);
-      for (const flag of ["", " --dry-run"])
-        assert.deepEqual(json((await shell.run(`${replay}${flag} --output json`)).output)["notes"], [note]);
+      for (const flag of ["", " --dry-run"]) {
+        const { notes, notices } = json((await shell.run(`${replay}${flag} --output json`)).output);
+        assert.deepEqual([notes, notices], [[note], [{ text: note, notice: "replay-passed-over" }]]);
+      }
       assert.match(
         (await shell.run(`${replay} --dry-run`)).output,
-        /^event event-1 is Success: up to release 26\.7\.2 it would be matched .* anew, later ones do nothing\n$/,
+        /^event event-1 is Success: up to release 26\.7\.2 the service would match it .* anew, later ones do nothing\n$/,
       );
     }
   });
@@ -75,13 +78,13 @@ describe("a command that replays an event", () => {
     const taken = await shell.run(replay);
     assert.equal(
       taken.output,
-      "event event-1 was Pending, and is Success now: the service took the replay, and delivers in the background\n",
+      "event event-1 was Pending, and is Success now: the service accepted the replay, and delivers in the background\n",
     );
     eventIs({ status: "Pending" });
     project().subscriptions.remove("subscription-1");
     const made = project().eventDeliveries.size;
     const { code, output } = await shell.run(replay);
-    assert.equal(output, "event event-1 was Pending, and is Failure now: no subscription took it\n");
+    assert.equal(output, "event event-1 was Pending, and is Failure now: no subscription matched it\n");
     assert.deepEqual([code, project().eventDeliveries.size], [0, made]);
   });
 
@@ -89,11 +92,14 @@ describe("a command that replays an event", () => {
     eventIs({ status: "Pending", endpoints: ["endpoint-1", "nothing"] });
     endpointIs("paused");
     const { errors } = await shell.run(`${replay} --dry-run`);
-    assert.match(errors, /^endpoint endpoint-1 is paused: its delivery will be discarded$/m);
-    assert.match(errors, /^endpoint nothing is gone: an outgoing project matches nothing/m);
+    assert.match(
+      errors,
+      /^warning: Endpoint billing \(endpoint-1\) is paused: [^\n]* \[replay-endpoint-stopped\]$/m,
+    );
+    assert.match(errors, /^warning: endpoint nothing no longer exists: [^\n]* \[replay-endpoint-gone\]$/m);
     eventIs({ is_duplicate_event: true });
     const repeat = await shell.run(replay);
     assert.deepEqual([repeat.code, writes()], [1, []]);
-    assert.match(repeat.errors, /^error: event event-1 repeats an earlier one/);
+    assert.match(repeat.errors, /^error: event event-1 repeats an earlier event, .*\[event-is-repeat\]\n$/);
   });
 });

@@ -64,14 +64,34 @@ describe("a command that sends again", () => {
   });
 
   const refused: readonly (readonly [line: string, status: string, reason: RegExp])[] = [
-    [retry, "Success", /has succeeded: `pulumi-webhooks deliveries force-resend delivery-1` sends it again/],
-    [retry, "Scheduled", /is Scheduled, so the service is still sending it/],
-    [retry, "Processing", /is Processing, so the service is still sending it/],
-    [retry, "Retry", /is Retry, so the service is still sending it/],
-    [force, "Failure", /is Failure, .*`pulumi-webhooks deliveries retry delivery-1` is for one that failed/],
-    [force, "Scheduled", /is Scheduled, so the service is still sending it: leave it out, or wait/],
-    [force, "Processing", /is Processing, so the service is still sending it: leave it out, or wait/],
-    [force, "Retry", /is Retry, so the service is still sending it: leave it out, or wait/],
+    [
+      retry,
+      "Success",
+      /has succeeded: `pulumi-webhooks deliveries force-resend delivery-1` sends it again \[delivery-already-succeeded\]$/m,
+    ],
+    [retry, "Scheduled", /is Scheduled, so the service is still sending it: .*\[retry-too-early\]$/m],
+    [retry, "Processing", /is Processing, so the service is still sending it: .*\[retry-too-early\]$/m],
+    [retry, "Retry", /is Retry, so the service is still sending it: .*\[retry-too-early\]$/m],
+    [
+      force,
+      "Failure",
+      /is Failure, .*`pulumi-webhooks deliveries retry delivery-1` sends a failed one \[resend-of-failed\]$/m,
+    ],
+    [
+      force,
+      "Scheduled",
+      /is Scheduled, so the service is still sending it: leave it out, or wait.*\[resend-too-early\]$/m,
+    ],
+    [
+      force,
+      "Processing",
+      /is Processing, so the service is still sending it: leave it out, or wait.*\[resend-too-early\]$/m,
+    ],
+    [
+      force,
+      "Retry",
+      /is Retry, so the service is still sending it: leave it out, or wait.*\[resend-too-early\]$/m,
+    ],
   ];
   for (const [line, status, reason] of refused) {
     it(`refuses \`${line}\` of a delivery that is ${status}, as the service would`, async () => {
@@ -97,12 +117,15 @@ describe("a command that sends again", () => {
       assert.equal(paused.code, 1);
       assert.match(
         paused.errors,
-        /endpoint endpoint-1 is paused, .*`pulumi-webhooks endpoint resume endpoint-1` first/,
+        /Endpoint billing \(endpoint-1\) is paused, .*`pulumi-webhooks endpoint resume endpoint-1` first \[delivery-endpoint-stopped\]$/m,
       );
     }
     project().endpoints.remove("endpoint-1");
     const gone = await shell.run(force);
-    assert.match(gone.errors, /^error: the endpoint of delivery delivery-1 is gone/);
+    assert.match(
+      gone.errors,
+      /^error: the endpoint of delivery delivery-1 no longer exists, .*\[delivery-endpoint-gone\]\n$/,
+    );
     assert.deepEqual([gone.code, writes()], [1, []]);
   });
 
@@ -112,7 +135,10 @@ describe("a command that sends again", () => {
       be("Failure");
       endpointIs("inactive");
       const { code, errors } = await shell.run(retry);
-      assert.match(errors, /^endpoint endpoint-1 is inactive: releases up to 25\.9 try it all the same/);
+      assert.match(
+        errors,
+        /^warning: Endpoint billing \(endpoint-1\) is inactive: releases up to 25\.9 .*\[retry-to-inactive\]$/m,
+      );
       const isOld = name === "25.6";
       assert.deepEqual([code, statusOf()], isOld ? [0, "Scheduled"] : [1, "Failure"]);
       assert.equal(project().endpoints.get("endpoint-1")?.status, isOld ? "pending" : "inactive");
@@ -166,7 +192,7 @@ describe("a command that sends again", () => {
     gate.release();
     const { code, output, errors } = await ended;
     assert.deepEqual([code, json(output)["sent"], json(output)["failed"]], [1, 0, 1]);
-    assert.match(errors, /^error: the service sent 0 of 1 deliveries again/);
+    assert.match(errors, /^error: the service sent 0 of 1 deliveries again: .*\[resend-incomplete\]\n$/);
   });
 
   it("names each of several deliveries whose answer was lost", async () => {
@@ -174,21 +200,31 @@ describe("a command that sends again", () => {
     project().eventDeliveries.put({ ...project().eventDeliveries.get("delivery-1"), uid: "delivery-2" });
     shell.service.faults.add({ kind: "reset", when: "after", path: /resend/ });
     const { errors } = await shell.run(`${force} delivery-2`);
-    const look = "look with `pulumi-webhooks explain delivery <id>` at each of delivery-1, delivery-2";
-    assert.match(errors, new RegExp(`it may have happened all the same: ${look} before you do it again\n$`));
+    const look = "run `pulumi-webhooks explain delivery <id>` for each of delivery-1, delivery-2";
+    assert.match(
+      errors,
+      new RegExp(`the action may still have happened: ${look} before you repeat it \\[action-in-doubt\\]\n$`),
+    );
   });
 
   const lines = [
-    [retry, "Failure", "with `pulumi-webhooks explain delivery delivery-1`"],
-    [force, "Success", "with `pulumi-webhooks explain delivery delivery-1`"],
-    [replay, "Success", "at what its receivers got, or at its deliveries in the dashboard of the service,"],
+    [retry, "Failure", "run `pulumi-webhooks explain delivery delivery-1`"],
+    [force, "Success", "run `pulumi-webhooks explain delivery delivery-1`"],
+    [
+      replay,
+      "Success",
+      "look at what the receivers got, or at the deliveries in the dashboard of the service,",
+    ],
   ] as const;
   for (const [line, status, look] of lines) {
     it(`only looks for \`${line} --dry-run\`, and says what it would do`, async () => {
       be(status);
       const { code, output } = await shell.run(`${line} --dry-run`);
       assert.deepEqual([code, writes(), statusOf()], [0, [], status]);
-      assert.match(output, /would be (sent again to endpoint endpoint-1, which is active|matched)/);
+      assert.match(
+        output,
+        /would (send it again to Endpoint billing \(endpoint-1\), which is active|match it)/,
+      );
       const { output: text } = await shell.run(`${line} --dry-run --output json`);
       assert.equal(json(text)["dryRun"], true);
       assert.ok(!("status" in json(text)));
@@ -206,7 +242,9 @@ describe("a command that sends again", () => {
         assert.equal(ended.code, code, ended.errors);
         assert.match(
           ended.errors,
-          new RegExp(`it may have happened all the same: look ${look} before you do it again\n$`),
+          new RegExp(
+            `the action may still have happened: ${look} before you repeat it \\[action-in-doubt\\]\n$`,
+          ),
         );
         assert.equal(writes().length, 1);
       }
@@ -221,14 +259,20 @@ describe("a command that sends again", () => {
       gate.release();
       const { code, errors, output } = await ended;
       assert.equal(code, 0, errors);
-      assert.match(errors, /^it was done, but what came of it could not be read: GET .* 500/m);
+      assert.match(
+        errors,
+        /^warning: the action is done, but its result could not be read: GET .* 500 .*\[outcome-unread\]$/m,
+      );
       assert.match(output, /^(delivery|event) \S+ was /);
     });
 
     it(`needs a Convoy for \`${line}\`, and an object that exists`, async () => {
       const documented = await shell.run(`${line} --dialect documented`);
       assert.equal(documented.code, 2);
-      assert.match(documented.errors, /^error: `[a-z -]+` needs a running Convoy \(--dialect convoy/);
+      assert.match(
+        documented.errors,
+        /^error: `[a-z -]+` needs a running Convoy \(--dialect convoy.*\[needs-convoy\]\n$/,
+      );
       assert.deepEqual(shell.takeRequests(), []);
       const nothing = await shell.run(line.replace(/\S+$/, "nothing"));
       assert.deepEqual([nothing.code, writes()], [3, []]);

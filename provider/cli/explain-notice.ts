@@ -1,0 +1,50 @@
+/** `--explain <code>`: the entry of a notice, which says what its line means and what to do. */
+
+import { nearest, ordered } from "../base/lists";
+import { registry } from "../registry";
+import { wrongUse } from "./io/input";
+import type { CliIo } from "./io/input";
+import { notices } from "./io/notices";
+import { Output } from "./io/output";
+import type { OutputOptions } from "./io/output";
+
+/** The flags that count. */
+interface ExplainOptions extends OutputOptions {
+  readonly explain?: string;
+}
+
+/** Whether a command line asks for a notice, and so for nothing else. */
+export function asksForNotice(args: readonly string[]): boolean {
+  return args.some((word) => /^--explain(=|$)/.test(word));
+}
+
+/** Writes the entry. @throws InvalidInputError where no notice has the code */
+export async function explainNotice(options: ExplainOptions, io: CliIo): Promise<void> {
+  // Whoever copies the code from a line may copy its brackets, too.
+  const code = (options.explain ?? "").replace(/^\[(.*)\]$/, "$1");
+  const entry = registry.get(code);
+  if (entry === undefined) throw wrongUse("--explain", unknown(code));
+  const { severity, text, help, guide } = entry;
+  const facts = { code, severity, text, help, ...(guide !== undefined && { guide: `docs/guides/${guide}` }) };
+  const output = new Output(io, options);
+  await output.show(facts, () => output.pairs(Object.entries(facts)));
+}
+
+/** More codes would not help the reader. */
+const mostNear = 3;
+
+function unknown(code: string): ReturnType<(typeof notices)["unknown-code"]> {
+  const near = nearCodes(code);
+  return near.length === 0
+    ? notices["unknown-code"]({ code })
+    : notices["misspelt-code"]({ code, near: near.join(", ") });
+}
+
+/** The codes that a misspelt one may stand for: the most similar first, then those that share a word with it. */
+function nearCodes(code: string): string[] {
+  const known = ordered([...registry.keys()], (one) => one);
+  const similar = nearest(code, known);
+  const words = new Set(code.toLowerCase().split("-"));
+  const related = known.filter((one) => one.split("-").some((word) => word.length > 3 && words.has(word)));
+  return [...new Set([...(similar === undefined ? [] : [similar]), ...related])].slice(0, mostNear);
+}

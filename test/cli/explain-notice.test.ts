@@ -1,0 +1,84 @@
+/** `--explain <code>`: the entry of a notice, from anywhere in a command line, and near codes for one that is misspelt. */
+
+import assert from "node:assert/strict";
+import { run } from "../../provider/cli/program";
+import { registry } from "../../provider/registry";
+import { Shell } from "../support/command";
+
+describe("--explain", () => {
+  let shell: Shell;
+  before(async () => (shell = await Shell.start()));
+  after(() => shell.stop());
+
+  it("writes code, severity, sentence, help and guide, and sends nothing", async () => {
+    const { code, output, errors } = await shell.run("--explain api-key-as-argument");
+    assert.deepEqual([code, errors], [0, ""]);
+    assert.deepEqual(
+      output
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split(/ {2,}/)),
+      [
+        ["code", "api-key-as-argument"],
+        ["severity", "error"],
+        ["text", registry.get("api-key-as-argument")?.text],
+        ["help", registry.get("api-key-as-argument")?.help],
+        ["guide", "docs/guides/projects-and-accounts.md"],
+      ],
+    );
+    assert.deepEqual(shell.takeRequests(), []);
+  });
+
+  it("writes the sentence with its placeholders, as JSON on request", async () => {
+    for (const line of [
+      "--explain whole-number-option --output json",
+      "--output json --explain=whole-number-option",
+      "get endpoint e1 --explain [whole-number-option] --output json",
+    ]) {
+      const { code, output } = await shell.run(line);
+      assert.equal(code, 0);
+      const entry = registry.get("whole-number-option");
+      assert.deepEqual(JSON.parse(output), { code: "whole-number-option", ...entry });
+    }
+  });
+
+  it("knows every code, without settings", async () => {
+    for (const [code, { severity }] of registry) {
+      const surroundings = shell.surroundings(process.stdout, process.stderr);
+      const written: string[] = [];
+      const output = Object.assign(Object.create(surroundings.output) as typeof surroundings.output, {
+        write: (text: string) => written.push(text) > 0,
+        isTTY: false,
+      });
+      assert.equal(await run(["--explain", code], { ...surroundings, output, environment: {} }), 0, code);
+      assert.match(written.join(""), new RegExp(`^code +${code}\nseverity +${severity}\n`));
+    }
+  });
+
+  it("names near codes for an unknown one, and ends with 2", async () => {
+    const misspelt = await shell.run("--explain empty-optoin");
+    assert.deepEqual([misspelt.code, misspelt.output], [2, ""]);
+    assert.match(
+      misspelt.errors,
+      /^error: --explain: no notice has the code empty-optoin; did you mean empty-option[^?]*\? \[misspelt-code\]\n$/,
+    );
+    const strange = await shell.run("--explain qqqqqqqq");
+    assert.deepEqual(
+      [strange.code, strange.errors],
+      [2, "error: --explain: no notice has the code qqqqqqqq [unknown-code]\n"],
+    );
+  });
+
+  it("needs a code", async () => {
+    for (const words of [["--explain"], ["--explain", ""], ["--explain", "--output", "json"]]) {
+      const { code, output, errors } = await shell.runWords(words);
+      assert.deepEqual([code, output], [2, ""], words.join(" "));
+      assert.match(errors, /^error: [^\n]*--explain[^\n]*\n$/);
+    }
+  });
+
+  it("stands in the help of every command", async () => {
+    for (const line of ["--help", "rotate --help"])
+      assert.match((await shell.run(line)).output, /--explain <code> +explain the code/);
+  });
+});

@@ -1,0 +1,220 @@
+/** The sentences of the command: each as it is printed, with values. */
+
+import assert from "node:assert/strict";
+import { printed } from "../../provider/base/notice";
+import type { AnyNotices, Notice, NoticeValue } from "../../provider/base/notice";
+import { notices as act } from "../../provider/cli/act/notices";
+import { notices as io } from "../../provider/cli/io/notices";
+
+type Row = readonly [code: string, values: Readonly<Record<string, NoticeValue>>, sentence: string];
+
+const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readonly Row[]]>> = {
+  "all commands": [
+    io,
+    [
+      ["empty-option", {}, "must not be empty"],
+      ["option-without-value", {}, "needs a value, but the next word is another option"],
+      [
+        "api-key-as-argument",
+        {},
+        "every user of this machine can see an API key that is an argument: use WEBHOOKS_API_KEY or --api-key-stdin",
+      ],
+      [
+        "secret-as-argument",
+        {},
+        "every user of this machine can see a secret that is an argument: use --secret-stdin",
+      ],
+      ["input-too-large", {}, "is larger than 64 MiB"],
+      ["file-missing", {}, "does not exist"],
+      ["file-unreadable", {}, "cannot be read"],
+      ["whole-number-option", { least: 1 }, "must be a whole number of at least 1"],
+      [
+        "action-in-doubt",
+        { reason: "PUT /x: 500 boom", check: "run `x`" },
+        "PUT /x: 500 boom; the action may still have happened: run `x` before you repeat it",
+      ],
+      [
+        "outcome-unread",
+        { reason: "PUT /x: 500 boom" },
+        "the action is done, but its result could not be read: PUT /x: 500 boom",
+      ],
+      [
+        "needs-convoy",
+        { command: "events replay" },
+        "`events replay` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the API document has no such operation",
+      ],
+      [
+        "settings-flags",
+        {},
+        "flags: --base-url, --project, --api-key-stdin and --dialect set them, and --stack takes them from the config of a stack",
+      ],
+      ["terminal-as-input", {}, "reads from standard input: pipe the secret in, so that it is not shown"],
+      ["empty-input", {}, "found nothing on standard input"],
+      [
+        "unusable-secret-input",
+        { fault: "has several lines" },
+        "cannot use the secret on standard input: it has several lines",
+      ],
+      ["pulumi-cli-missing", {}, "--stack needs the Pulumi CLI, but `pulumi` is not on PATH"],
+      [
+        "stack-config-failed",
+        { reason: "PUT /x: 500 boom" },
+        "`pulumi config --stack` failed: PUT /x: 500 boom",
+      ],
+      ["stack-config-unreadable", {}, "`pulumi config --stack` did not answer with JSON"],
+      [
+        "stack-export-failed",
+        { reason: "PUT /x: 500 boom" },
+        "`pulumi stack export` failed: PUT /x: 500 boom",
+      ],
+      ["unknown-code", { code: "x" }, "no notice has the code x"],
+      ["misspelt-code", { code: "x", near: "y, z" }, "no notice has the code x; did you mean y, z?"],
+      ["emulator-host-not-loopback", { host: "0.0.0.0" }, "needs a loopback address, and 0.0.0.0 is not one"],
+      ["emulator-port-range", {}, "must be a number from 0 to 65535"],
+      ["emulator-start-failed", { reason: "PUT /x: 500 boom" }, "cannot be used: PUT /x: 500 boom"],
+      ["seed-not-json", {}, "the seed is not JSON"],
+      ["seed-project-needed", { projects: "p1, p2" }, "is needed: the seed has the projects p1, p2"],
+      ["seed-project-unknown", { projects: "p1, p2" }, "is not a project of the seed, which has p1, p2"],
+    ],
+  ],
+  actions: [
+    act,
+    [
+      [
+        "endpoint-stays-stopped",
+        { endpoint: "Endpoint billing (e1)", status: "paused" },
+        "Endpoint billing (e1) is paused, not paused, and the command cannot activate it: declare isDisabled: false, or activate it in the service",
+      ],
+      [
+        "pause-discards-events",
+        {},
+        "the service discards the deliveries of events that arrive while it is paused; `pulumi-webhooks deliveries retry` sends them later",
+      ],
+      ["two-secrets-from-input", {}, "--secret-stdin and --api-key-stdin cannot both read standard input"],
+      [
+        "random-secret-unreadable",
+        {},
+        "the service masks secrets, so nobody could read a new random one: use --show-secrets or --secret-stdin",
+      ],
+      ["roll-in-doubt", {}, "the service may use the secret in the next line now"],
+      [
+        "new-secret-hidden",
+        { id: "e1" },
+        "`pulumi-webhooks endpoint status e1 --show-secrets` shows the new secret; after `pulumi refresh` the output signingSecret holds it",
+      ],
+      [
+        "declared-secret-rolls-back",
+        {},
+        "if the program declares secret, secretFrom or secretTo, the next `pulumi up --refresh` rolls the secret again: change it there first",
+      ],
+      [
+        "delivery-already-succeeded",
+        { delivery: "d1" },
+        "delivery d1 has succeeded: `pulumi-webhooks deliveries force-resend d1` sends it again",
+      ],
+      [
+        "retry-too-early",
+        { delivery: "d1", status: "paused" },
+        "delivery d1 is paused, so the service is still sending it: only one that failed or was discarded can be retried",
+      ],
+      [
+        "resend-too-early",
+        { delivery: "d1", status: "paused" },
+        "delivery d1 is paused, so the service is still sending it: leave it out, or wait until it has succeeded",
+      ],
+      [
+        "resend-of-failed",
+        { delivery: "d1", status: "paused" },
+        "delivery d1 is paused, and the service resends only if all deliveries have succeeded: leave it out; `pulumi-webhooks deliveries retry d1` sends a failed one",
+      ],
+      [
+        "delivery-endpoint-stopped",
+        { endpoint: "Endpoint billing (e1)", status: "paused", delivery: "d1", id: "e1" },
+        "Endpoint billing (e1) is paused, so the service does not send delivery d1 again: run `pulumi-webhooks endpoint resume e1` first",
+      ],
+      [
+        "delivery-endpoint-gone",
+        { delivery: "d1" },
+        "the endpoint of delivery d1 no longer exists, so the service cannot send it again",
+      ],
+      [
+        "retry-to-inactive",
+        { endpoint: "Endpoint billing (e1)" },
+        "Endpoint billing (e1) is inactive: releases up to 25.9 send the delivery all the same and make it pending, later ones refuse",
+      ],
+      [
+        "resend-incomplete",
+        { sent: 1, count: 2 },
+        "the service sent 1 of 2 deliveries again: those with the same status as before were not sent",
+      ],
+      [
+        "event-is-repeat",
+        { event: "ev1" },
+        "event ev1 repeats an earlier event, and the service delivers no repeat: replay the first event",
+      ],
+      [
+        "replay-passed-over",
+        { event: "ev1", status: "paused" },
+        "event ev1 is paused: releases from 26.7.3 on accept the replay and do nothing; send its deliveries again instead",
+      ],
+      [
+        "replay-endpoint-gone",
+        { id: "e1" },
+        "endpoint e1 no longer exists: an outgoing project matches no subscription while its event names it",
+      ],
+      [
+        "replay-endpoint-stopped",
+        { endpoint: "Endpoint billing (e1)", status: "paused" },
+        "Endpoint billing (e1) is paused: the service will discard its delivery",
+      ],
+      ["delivery-status-option", { statuses: "Success, Failure" }, "must be one of Success, Failure"],
+      [
+        "since-option",
+        {},
+        "must be a day, a time with its zone such as 2026-01-02T10:00:00Z, or an age such as 30m, 12h or 7d",
+      ],
+      [
+        "retry-choice-missing",
+        {},
+        "name a delivery, or choose deliveries with all of --endpoint, --status Discarded and --since",
+      ],
+      [
+        "retry-choice-status",
+        { status: "paused" },
+        "must be Discarded: nothing shows whether a delivery that is paused was sent again already, so name it",
+      ],
+      [
+        "retry-endpoint-stopped",
+        { endpoint: "Endpoint billing (e1)", status: "paused", id: "e1" },
+        "Endpoint billing (e1) is paused, so the service does not deliver to it: run `pulumi-webhooks endpoint resume e1` first",
+      ],
+      ["retry-progress", { done: 100, count: 2 }, "100 of 2 deliveries are done"],
+      [
+        "retry-stopped",
+        { delivery: "d1", reason: "PUT /x: 500 boom" },
+        "delivery d1 was not sent again: PUT /x: 500 boom; run the same command for what is still Discarded",
+      ],
+      [
+        "retry-in-doubt",
+        { reason: "PUT /x: 500 boom", delivery: "d1" },
+        "PUT /x: 500 boom; `pulumi-webhooks explain delivery d1` shows whether the service sent it all the same",
+      ],
+      ["no-longer-discarded", { status: "paused" }, "the delivery is paused now"],
+      ["delivery-gone", {}, "the delivery no longer exists"],
+    ],
+  ],
+};
+
+describe("What the command says", () => {
+  for (const [room, [notices, rows]] of Object.entries(rooms)) {
+    for (const [code, values, sentence] of rows)
+      it(`is a whole sentence for ${code}`, () => {
+        const raise = notices[code] as unknown as (given: typeof values) => Notice;
+        assert.equal(printed(raise(values)), `${sentence} [${code}]`);
+      });
+
+    it(`has a row here for every notice of ${room}`, () => {
+      assert.deepEqual(rows.map(([code]) => code).sort(), Object.keys(notices).sort());
+    });
+  }
+});
