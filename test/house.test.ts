@@ -153,8 +153,8 @@ describe("The house", () => {
     members: readonly string[],
     packages: readonly string[],
   ])[] = [
-    ["what receivers use", ["receiver/"], []],
     ["base", ["base/"], ["fastest-levenshtein", "lossless-json"]],
+    ["what receivers use", ["receiver/"], []],
     ["settings", ["settings/"], []],
     ["fleet", ["fleet/"], ["csv-parse"]],
     ["http", ["http/"], ["undici", "zod"]],

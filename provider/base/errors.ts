@@ -1,7 +1,7 @@
 /** Every error this package raises. Each message is one line a user can act on and holds no secret. */
 
 import { codeOf, printed, wordsOf } from "./notice";
-import type { Said } from "./notice";
+import type { Notice, Said } from "./notice";
 import { oneLine } from "./text";
 
 /** The member of the error family, as a value to branch on: it also works with two copies of this package. */
@@ -37,21 +37,15 @@ export class WebhooksError extends Error {
 
 /** A setting is missing or cannot be used. The message names the command and the variable that set it. */
 export class SettingsError extends WebhooksError {
-  constructor(said: Said) {
-    super("settings", said);
+  /** @param said one reason, or several, all of which stand in the message */
+  constructor(said: Said | readonly Notice[]) {
+    if (!isSeveral(said)) super("settings", said);
+    else super("settings", said.map((one) => printed(one)).join("; "), { notice: said[0]?.code });
   }
 }
 
-/** @internal The service went on with the project of the key: what it shows and does is not of the one that was asked for. */
-export function otherProject(found: string, asked: string): SettingsError {
-  return new SettingsError(
-    `the API key is for project ${found}, whatever is asked for, and not for ${asked}: check webhooks:projectId and which project the API key is for`,
-  );
-}
-
-/** @internal @throws SettingsError where an answer shows another project than the one that was asked for. */
-export function requireProject(found: string | undefined, asked: string): void {
-  if (found !== undefined && found !== asked) throw otherProject(found, asked);
+function isSeveral(said: Said | readonly Notice[]): said is readonly Notice[] {
+  return Array.isArray(said);
 }
 
 /** One reason why an input cannot be used. */

@@ -1,14 +1,15 @@
 /** Accounts: that of the stack, whose key nobody should read, and explicit ones with settings of their own, for the resources they are given to. */
 
 import * as pulumi from "@pulumi/pulumi";
+import { printed } from "../base/notice";
 import { refuseUnknown } from "../engine/known-names";
+import { notices } from "../settings/notices";
 import {
   configNamespace,
   explicitMarker,
   inheritedNamespace,
   settingNames,
   settingRules,
-  plainKeyWarning,
 } from "../settings/settings";
 import type { SettingName } from "../settings/settings";
 import { inOneLine, isMocked, oncePerRun } from "./per-run";
@@ -65,7 +66,7 @@ export type SettingTexts = Partial<Record<SettingName, pulumi.Input<string>>>;
 /** @internal The settings that a program gives to an account. Fails for one of an unknown name. */
 export function givenSettings(name: string, args: ProviderArgs): SettingTexts {
   // With a misspelt `baseUrl` the address from the environment would be used, and the key sent there.
-  inOneLine(() => refuseUnknown(`Provider "${name}"`, args, settingNames));
+  inOneLine(() => refuseUnknown(`Provider ${name}`, args, settingNames));
   return present((setting) => {
     const value = args[setting];
     if (value === undefined) return undefined;
@@ -110,7 +111,8 @@ const key = `${configNamespace}:apiKey`;
 export function warnOfPlainKey(): void {
   const { getConfig, isConfigSecret } = pulumi.runtime as RuntimeConfig;
   const isPlain = Boolean(getConfig(key)) && isConfigSecret?.(key) === false;
-  if (isPlain && !isMocked()) void oncePerRun(undefined, key, () => pulumi.log.warn(plainKeyWarning));
+  if (isPlain && !isMocked())
+    void oncePerRun(undefined, key, () => pulumi.log.warn(printed(notices["plain-api-key"]())));
 }
 
 /** The SDK does not declare the function that tells what is secret. */

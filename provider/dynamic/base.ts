@@ -16,7 +16,8 @@ import type { Kind } from "../kinds/kind";
 import { refuseBigIntegers } from "./big-integers";
 import { holdsOutput } from "./marked-places";
 import { warnOfPlainKey } from "./account";
-import { inOneLine } from "./per-run";
+import { notices } from "./notices";
+import { failure, inOneLine } from "./per-run";
 import { leaveOutStacks } from "./stack-traces";
 import type { ArgsOf } from "./types";
 
@@ -37,7 +38,7 @@ export interface LookupState {
   readonly projectId?: pulumi.Input<string> | undefined;
 }
 
-/** @internal What a class hands to the SDK's constructor: type, name, inputs, options. */
+/** @internal What a class gives to the SDK's constructor: type, name, inputs, options. */
 export type Declaration = ConstructorParameters<typeof pulumi.CustomResource>;
 
 /** @internal What a program declares, before anything is hidden among it. */
@@ -63,9 +64,7 @@ export function declare(
 ): Declared {
   // Without an ID the look-up would become a declaration.
   if (Object.hasOwn(options, "id") && (options.id === undefined || options.id === ""))
-    throw new pulumi.RunError(
-      `${subjectOf(kind, name)}: a look-up needs the ID of the object, and there is none`,
-    );
+    throw failure(notices["missing-lookup-id"](), { subject: subjectOf(kind, name) });
   warnOfPlainKey();
   const isLookup = options.id !== undefined;
   // The provider checks declared resources only, so the arguments of a look-up are checked here.
@@ -129,7 +128,7 @@ export function dependencyFailed(
 }
 
 function subjectOf({ type }: Kind, name: string): string {
-  return `${type} "${name}"`;
+  return `${type} ${name}`;
 }
 
 /** Passes a value on, once it is known: an argument, or any part of it, may be an output or a promise. */
@@ -177,9 +176,8 @@ export function prepareClass(prototype: pulumi.CustomResource, kind: Kind, lastI
       get(this: pulumi.CustomResource) {
         const input = withholding(kind, name, this);
         if (input === undefined) return pulumi.output(undefined);
-        throw new pulumi.RunError(
-          `${kind.type} "${(this as { readonly __name?: string }).__name ?? ""}": ${name} is no output with ${input}, which keeps its value out of state: take it from where it comes from or goes to`,
-        );
+        const { __name: resource = "" } = this as { readonly __name?: string };
+        throw failure(notices["withheld-output"]({ name, input }), { subject: subjectOf(kind, resource) });
       },
       set(value: unknown) {
         Object.defineProperty(this, name, { value, configurable: true, enumerable: true, writable: true });
@@ -230,9 +228,9 @@ interface PreviewedOutput {
 }
 
 /**
- * @internal Options under which a resource takes over the state that it has as a resource of the other front: its type there,
+ * @internal Options under which a resource keeps the state that it has as a resource of the other front: its type there,
  * under each name and parent that the resource has or had, because whoever moves over may not have moved those yet. Not for a
- * look-up, which has no state to take over, and which the SDK names too late for an alias.
+ * look-up, which has no state to keep, and which the SDK names too late for an alias.
  */
 export function withFormerType(
   type: string,

@@ -2,6 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { isPlain } from "./marked-places";
+import { notices } from "./notices";
 import { failure } from "./per-run";
 
 /**
@@ -11,15 +12,13 @@ import { failure } from "./per-run";
  */
 export function refuseBigIntegers(subject: string, args: unknown): void {
   // A list and no recursion: arguments may be nested as deeply as a program likes.
-  const paths = new Map([[args, subject]]);
+  const paths = new Map([[args, ""]]);
   for (const [part, path] of paths) {
     if (!isPlain(part) || pulumi.Output.isInstance(part)) continue;
     for (const [name, inner] of Object.entries(part) as [string, unknown][]) {
-      const here = `${path}${part === args ? ": " : "."}${name}`;
+      const here = path === "" ? name : `${path}.${name}`;
       if (typeof inner === "bigint")
-        throw failure(
-          `${here} is a BigInt, which Pulumi cannot send: write { $number: "…" } with its digits`,
-        );
+        throw failure(notices["big-integer"]({ path: here, form: '{ $number: "…" }' }), { subject });
       if (!paths.has(inner)) paths.set(inner, here);
     }
   }

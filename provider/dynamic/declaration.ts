@@ -1,10 +1,12 @@
 /** What a dynamic resource is declared with: its type, its provider text and the other hidden inputs. */
 
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { tokenOf } from "../base/urn";
 import type { Kind } from "../kinds/kind";
 import * as base from "./base";
 import { holdsOutput, markedPlaces } from "./marked-places";
+import { notices } from "./notices";
+import { failure } from "./per-run";
 
 /** The input that is declared last. */
 const lastInput = "__provider";
@@ -17,18 +19,15 @@ export function declaration(
   options: pulumi.CustomResourceOptions = {},
 ): base.Declaration {
   if (options.import !== undefined) {
-    const remedy =
-      kind.adoptedBy === undefined ? "use the argument adoptId" : "leave it out: what exists is taken over";
-    throw new pulumi.RunError(
-      `${kind.type} "${name}": the option \`import\` cannot work for a dynamic resource; ${remedy}`,
-    );
+    const code = kind.adoptedBy === undefined ? "import-option" : "needless-import-option";
+    throw failure(notices[code](), { subject: `${kind.type} ${name}` });
   }
   const declared = base.declare(kind, name, args, options);
   const { own, given, undeclared, isLookup, options: merged } = declared;
   const marked = holdsOutput(own) ? { __marked: markedPlaces(own) } : {};
   const failed = base.dependencyFailed(kind, name, declared);
   const hidden = {
-    // Every line about the resource names it as the program does, and the engine tells a provider no name.
+    // Every line about the resource names it as the program does, and the engine gives a provider no name.
     __logicalName: name,
     ...(isLookup ? { __lookup: true } : marked),
     ...(failed !== undefined && { __dependencyFailed: failed }),

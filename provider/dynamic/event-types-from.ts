@@ -3,6 +3,7 @@
 import { WebhooksError } from "../base/errors";
 import { refuseUnknown } from "../engine/known-names";
 import type * as openapi from "../kinds/event-type/openapi/webhooks";
+import { notices } from "./notices";
 import { failure, inOneLine } from "./per-run";
 
 /** The arguments of an event type on a running Convoy, as a webhook of a document has them. */
@@ -45,7 +46,7 @@ export interface EventTypesFromOptions {
 /**
  * Gives the arguments of one `EventType` for each webhook of an OpenAPI document, for a service as its API document describes it:
  * names, categories and descriptions, without schemas, which are not looked at. Everything else is as without the option. Event types
- * are always taken over there, so the program adds `adoptId`.
+ * are always adopted there, so the program adds `adoptId`.
  *
  * @throws As without the option, and for a webhook that lacks a tag or a description.
  *
@@ -91,12 +92,14 @@ export function eventTypesFrom(path: string, options?: EventTypesFromOptions): E
 export function eventTypesFrom(path: string, options: EventTypesFromOptions = {}): EventTypeOfWebhook[] {
   inOneLine(() => refuseUnknown("eventTypesFrom", options, ["documented"]));
   if (typeof path !== "string" || path === "")
-    throw failure("eventTypesFrom: path must be a non-empty string");
+    throw failure(notices["missing-path"](), { subject: "eventTypesFrom" });
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program without a document must not load a parser
   const { webhooksOf } = require("../kinds/event-type/openapi/webhooks") as typeof openapi;
   try {
     return webhooksOf(path, { documented: options.documented === true });
   } catch (error) {
-    throw error instanceof WebhooksError ? failure(`eventTypesFrom: ${error.message}`) : error;
+    throw error instanceof WebhooksError
+      ? failure(error.message, { subject: "eventTypesFrom", cause: error })
+      : error;
   }
 }

@@ -12,18 +12,19 @@ import type { ClientSettings } from "../settings/settings";
 import { settingsOf } from "./account";
 import { functionsOf } from "./lookup-functions";
 import { placesOf } from "./lookup-forms";
+import { notices } from "./notices";
 import { isMocked, oncePerRun, failure } from "./per-run";
 import type { GivenSettings, LookupFront } from "./lookup-forms";
 
 const front: LookupFront = {
-  providerOf: (options) => {
+  providerOf: (options, subject) => {
     const provider = options?.provider;
     if (provider === undefined) {
       const inherited = options?.parent?.getProvider("pulumi-nodejs:dynamic/webhooks:");
       return inherited && settingsOf(inherited) && inherited;
     }
     if (settingsOf(provider) === undefined)
-      throw failure("provider must be a Provider of pulumi-webhooks for a look-up");
+      throw failure(notices["foreign-provider"]({ package: "pulumi-webhooks" }), { subject });
     return provider;
   },
   ask: async (rule, args, { provider, settings: given, options }) => {
@@ -68,7 +69,7 @@ async function send<Args extends LookupArgs, Live>(
   } catch (error) {
     // Pulumi prints the same error only once.
     throw error instanceof WebhooksError
-      ? failure(lookupFailure(rule, args, settings.projectId, error), error)
+      ? failure(lookupFailure(rule, args, settings.projectId, error), { cause: error })
       : error;
   }
 }
@@ -85,6 +86,8 @@ function settingsFor<Args extends LookupArgs>(
       describe: (project, only) => describeSettings(project, places, only),
     };
   } catch (error) {
-    throw error instanceof WebhooksError ? failure(`${rule.name}: ${error.message}`, error) : error;
+    throw error instanceof WebhooksError
+      ? failure(error.message, { subject: rule.name, cause: error })
+      : error;
   }
 }

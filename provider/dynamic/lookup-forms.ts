@@ -7,8 +7,10 @@ import { replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
 import { configNamespace, findSetting, missingSetting } from "../settings/settings";
 import type { SettingPlaces } from "../settings/settings";
+import { printed, wordsOf } from "../base/notice";
 import { settingsOf } from "./account";
 import type { GetByNameOutputArgs } from "./lookup-args";
+import { notices } from "./notices";
 import { isMocked, oncePerRun, failure, inOneLine } from "./per-run";
 import type { ArgsOf } from "./types";
 
@@ -53,9 +55,10 @@ export interface LookupFront {
   /**
    * The explicit account of a look-up, given directly or through the parent, as for Pulumi's own functions.
    *
+   * @param subject the name of the look-up
    * @throws RunError for one of another package.
    */
-  providerOf(options: pulumi.InvokeOptions | undefined): pulumi.ProviderResource | undefined;
+  providerOf(options: pulumi.InvokeOptions | undefined, subject: string): pulumi.ProviderResource | undefined;
   /** The result for valid arguments; undefined where the account is not known yet. */
   ask<Args extends LookupArgs, Live>(
     rule: LookupRule<Args, Live>,
@@ -63,8 +66,6 @@ export interface LookupFront {
     account: AskedAccount,
   ): Promise<Live | undefined>;
 }
-
-const notKnownYet = "the settings of the provider are not known yet: use the …Output form";
 
 /** @internal Both forms of a look-up, by its rule. */
 export function formsOf<Args extends LookupArgs, Live extends object>(
@@ -85,16 +86,16 @@ export function formsOf<Args extends LookupArgs, Live extends object>(
   };
   return {
     plain: async (args = {} as Args, options) => {
-      const provider = front.providerOf(options);
+      const provider = front.providerOf(options, rule.name);
       const given = provider && !isMocked() ? settingsOf(provider) : undefined;
-      const settings = given && (await valueOf(given));
+      const settings = given && (await valueOf(given, rule.name));
       refuseOutputs(rule, args);
       const found = await ask(args, { provider, settings, options });
-      if (found === undefined) throw failure(notKnownYet);
+      if (found === undefined) throw notKnownYet(rule.name);
       return found;
     },
     output: (args = {} as ArgsOf<Args>, options) => {
-      const provider = front.providerOf(options);
+      const provider = front.providerOf(options, rule.name);
       const given = provider && settingsOf(provider);
       // The result contains no setting, so it need not be as secret as the settings are.
       const shown = given === undefined ? undefined : pulumi.unsecret(given);
@@ -119,9 +120,9 @@ export function formsOf<Args extends LookupArgs, Live extends object>(
  */
 function isPreviewedWithoutKey(name: string, given: GivenSettings | undefined): boolean {
   if (!pulumi.runtime.isDryRun() || findSetting("apiKey", placesOf({}, given)) !== undefined) return false;
-  void oncePerRun(undefined, "without a key", () => {
-    const consequence = `${name}Output and other look-ups are unknown in this preview: they need an API key`;
-    return pulumi.log.warn(`${consequence}. ${missingSetting("apiKey")}`);
+  void oncePerRun(undefined, "keyless", () => {
+    const reason = wordsOf(missingSetting("apiKey"));
+    return pulumi.log.warn(printed(notices["unknown-look-ups"]({ name, reason })));
   });
   return true;
 }
@@ -158,14 +159,18 @@ function withPlainFields<Result extends object>(
 function refuseOutputs<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args | null): void {
   for (const name of textsOf(rule)) {
     if (pulumi.Output.isInstance(args?.[name]))
-      throw failure(`${rule.name}: ${name} is an Output, which only ${rule.name}Output takes`);
+      throw failure(notices["output-argument"]({ name, lookup: rule.name }), { subject: rule.name });
   }
 }
 
+function notKnownYet(name: string): pulumi.RunError {
+  return failure(notices["unknown-settings"]({ name }), { subject: name });
+}
+
 /** The value of an output. Fails where it is not known yet. */
-async function valueOf<Value>(output: pulumi.Output<Value>): Promise<Value> {
+async function valueOf<Value>(output: pulumi.Output<Value>, subject: string): Promise<Value> {
   const known = await (output as unknown as { readonly isKnown: Promise<boolean> }).isKnown;
-  if (!known) throw failure(notKnownYet);
+  if (!known) throw notKnownYet(subject);
   return new Promise((resolve) => void pulumi.unsecret(output).apply((value) => resolve(value)));
 }
 

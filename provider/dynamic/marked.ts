@@ -1,5 +1,5 @@
 /**
- * What a program itself has marked as secret. The host hands values over without their marks, so the class tells the places, and
+ * What a program itself has marked as secret. The host passes values on without their marks, so the class adds the places, and
  * the provider remembers them for the calls that follow a check.
  */
 
@@ -15,9 +15,9 @@ import { inputsKey } from "../lifecycle/ownership";
 export class MarkedInputs {
   private readonly places = new Map<string, AnySecretFields>();
 
-  /** Notes what the class has told of inputs, which a check has completed. */
-  note(kind: KindName, told: AnySecretFields, completed: Fields): void {
-    if (Object.keys(told).length > 0) this.places.set(keyOf(kind, completed), told);
+  /** Notes what the class has marked in inputs, which a check has completed. */
+  note(kind: KindName, added: AnySecretFields, completed: Fields): void {
+    if (Object.keys(added).length > 0) this.places.set(keyOf(kind, completed), added);
   }
 
   /** What is marked in checked inputs. A state that is read or deleted has nothing: no check came before. */
@@ -26,8 +26,8 @@ export class MarkedInputs {
   }
 }
 
-/** What the class tells of its arguments. */
-export function toldPlaces({ __marked: places }: Fields): AnySecretFields {
+/** What the class has marked in its arguments. */
+export function markedPlacesOf({ __marked: places }: Fields): AnySecretFields {
   return isFields(places) ? (places as AnySecretFields) : {};
 }
 

@@ -1,5 +1,60 @@
-/** What the package says: programs. */
+/** What the package says: dynamic resources, and what both fronts say in a program. */
 
 import { declareNotices } from "../base/notice";
 
-export const notices = declareNotices({});
+export const notices = declareNotices({
+  "missing-lookup-id": {
+    severity: "error",
+    text: "a look-up needs the ID of the object",
+    help: "`.get` was given no ID, for instance because a variable is not set. Without an ID it would declare a resource.",
+  },
+  "withheld-output": {
+    severity: "error",
+    text: "{name} is not an output with {input}, which keeps its value out of state",
+    help: "The program reads an output that has no value. Take the value from where the secret comes from, or from where it is delivered.",
+    guide: "secrets.md#secrets-that-state-never-holds",
+  },
+  "big-integer": {
+    severity: "error",
+    text: "{path} is a BigInt, which Pulumi cannot send: write its digits as {form}",
+    help: "JavaScript holds whole numbers exactly up to 9007199254740991. Write a larger one as an object with its digits as a text.",
+  },
+  "import-option": {
+    severity: "error",
+    text: "a dynamic resource does not support the option `import`: use the argument adoptId",
+    help: "Pulumi cannot import a dynamic resource. Adopt the object with `adoptId`, or write an import file.",
+    guide: "adopting.md",
+  },
+  "needless-import-option": {
+    severity: "error",
+    text: "a dynamic resource does not support the option `import`: leave it out, because the resource adopts what exists",
+    help: "Pulumi cannot import a dynamic resource. This kind always adopts the existing object, so it needs neither the option nor an ID.",
+    guide: "adopting.md",
+  },
+  "missing-path": {
+    severity: "error",
+    text: "path must be a non-empty string",
+    help: "The first argument of `eventTypesFrom` is the path of the OpenAPI document.",
+  },
+  "foreign-provider": {
+    severity: "error",
+    text: "provider must be a Provider of {package}",
+    help: "The option `provider` holds the provider of another package, or of the other import of this one. Create it with the `Provider` of the same import.",
+    guide: "projects-and-accounts.md",
+  },
+  "unknown-settings": {
+    severity: "error",
+    text: "the settings of the provider are not known yet: use {name}Output",
+    help: "The settings of the provider are outputs, and the plain form of a look-up runs before they are known. Use the form that takes outputs.",
+  },
+  "unknown-look-ups": {
+    severity: "info",
+    text: "{name}Output and other look-ups are unknown in this preview: {reason}",
+    help: "A preview works without an API key, but it then looks nothing up. Set `WEBHOOKS_API_KEY` to see the values in a preview.",
+  },
+  "output-argument": {
+    severity: "error",
+    text: "{name} is an Output, which only {lookup}Output takes",
+    help: "The form of the look-up that returns a promise takes plain values. Use the form that takes outputs.",
+  },
+});

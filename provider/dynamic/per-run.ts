@@ -3,6 +3,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { KeptByOwner } from "../base/memoize";
 import { WebhooksError } from "../base/errors";
+import { printed } from "../base/notice";
+import type { Said } from "../base/notice";
 
 /** @internal Whether a unit test has set mocks, which answer in place of the service and of an engine. */
 export function isMocked(): boolean {
@@ -30,8 +32,12 @@ export function oncePerRun<Result>(
  * An error that is printed as one line. It has no stack, because the SDK would print it where the error is not awaited, and
  * takes many seconds to map it to the sources. With a cause it has the code and the other fields of that error.
  */
-export function failure(message: string, cause?: WebhooksError): pulumi.RunError {
-  return Object.assign(new pulumi.RunError(message), cause, { stack: "" });
+export function failure(
+  said: Said,
+  { subject, cause }: { readonly subject?: string; readonly cause?: WebhooksError } = {},
+): pulumi.RunError {
+  const notice = typeof said === "string" ? {} : { notice: said.code };
+  return Object.assign(new pulumi.RunError(printed(said, subject)), cause, notice, { stack: "" });
 }
 
 /** Turns an error of ours into one that is printed as one line. */
@@ -39,6 +45,6 @@ export function inOneLine<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw error instanceof WebhooksError ? failure(error.message, error) : error;
+    throw error instanceof WebhooksError ? failure(error.message, { cause: error }) : error;
   }
 }

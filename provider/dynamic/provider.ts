@@ -20,7 +20,7 @@ import type { KindName } from "../kinds/registry";
 import { configNamespace, explicitMarker, inheritedNamespace } from "../settings/settings";
 import type { Lookup } from "../settings/settings";
 import { endWithReader, reportOnce } from "./host-output";
-import { MarkedInputs, toldPlaces } from "./marked";
+import { MarkedInputs, markedPlacesOf } from "./marked";
 import type { Call } from "../engine/resource";
 
 const print = (line: string): void => console.log(oneLine(line));
@@ -59,7 +59,7 @@ function front(kind: KindName): dynamic.ResourceProvider {
       return Promise.resolve();
     },
     check: (olds: Fields, news: Fields) =>
-      cleanly(kind, { given: news, olds, secrets: toldPlaces(news) }, async (call, clean) => {
+      cleanly(kind, { given: news, olds, secrets: markedPlacesOf(news) }, async (call, clean) => {
         const { inputs, problems, isNew } = resources.check(call, olds, news);
         marked.note(kind, call.secrets ?? {}, inputs);
         const obstacles =
@@ -104,15 +104,15 @@ function engineAddress(): string | undefined {
   return /^[\w.[\]:]+:\d+$/.test(last) ? last : undefined;
 }
 
-/** What the engine hands over in a call. */
-interface Handed {
+/** What the engine gives to a call. */
+interface CallData {
   readonly given: Fields;
   readonly olds?: Fields;
   /** What the program has marked in it, where no check has noted that before. */
   readonly secrets?: AnySecretFields;
 }
 
-/** The host prints every line in the same way, and tells the name of a resource only where its inputs hold it. */
+/** The host prints every line in the same way, and knows the name of a resource only where its inputs hold it. */
 function callOf({ __logicalName: logicalName }: Fields, secrets: AnySecretFields, clean: CleanText): Call {
   const say = (line: string): void => print(clean(line));
   return {
@@ -140,13 +140,13 @@ function withoutUndefined<Value>(value: Value): Value {
  */
 async function cleanly<Result>(
   kind: KindName,
-  { given, olds = {}, secrets = marked.of(kind, given) }: Handed,
+  { given, olds = {}, secrets = marked.of(kind, given) }: CallData,
   work: (call: Call, clean: CleanText) => Result | Promise<Result>,
 ): Promise<Result> {
   const table = kinds[kind].secrets;
   const marks = { inputs: table, outs: table, props: table, properties: table };
   const leaving = <Value>(value: Value) => withMarks(withoutUndefined(value), marks) as Value;
-  // What is secret now may be told of the old value, too.
+  // A text may repeat the old value of what is secret now, too.
   const clean = cleanerFor(
     [given, olds].map((fields) => ({ fields, secrets })),
     table,

@@ -1,7 +1,7 @@
 /** What happens to the resources of one kind at each call of the engine, whichever front takes it. Knows no protocol. */
 
 import type { WebhooksClient } from "../client";
-import { hasCode, WebhooksError } from "../base/errors";
+import { hasCode, problem, WebhooksError } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import type { Fields } from "../base/fields";
 import { joinSecrets } from "../http/secret-fields";
@@ -76,7 +76,7 @@ export class ResourceCalls {
   check(call: Call, olds: Fields, news: Fields): CheckedResource {
     const definition = this.definitionFor(call);
     const { account, owners } = this.run;
-    for (const line of account.notices()) call.say(line);
+    for (const notice of account.notices()) call.say(printed(notice));
     if (isLeftOut(news)) {
       this.tell(call, leftOut, this.nameIn(call, news));
       return { inputs: { ...visible(news), __dependencyFailed: true }, problems: [], isNew: false };
@@ -98,7 +98,7 @@ export class ResourceCalls {
       imported !== undefined && same(olds, imported.inputs)
         ? importProblems(definition, imported, inputs, isUnknown, logicalName ?? "")
         : [];
-    const general = setting.problems.map((reason) => ({ property: undefined, path: "", reason }));
+    const general = setting.problems.map((notice) => ({ property: undefined, ...problem("", notice) }));
     const objects = aboutObjects(definition, [...rivals, ...obstacles]);
     return { inputs, problems: [...general, ...problems, ...objects], isNew };
   }
@@ -287,7 +287,7 @@ export class ResourceCalls {
    */
   private contextOf(call: Call, subject: string, about = subject, props?: Fields): LifecycleContext {
     const { account, owners, projects, secrets, twins } = this.run;
-    for (const line of account.notices()) call.say(line);
+    for (const notice of account.notices()) call.say(printed(notice));
     return {
       client: (projectId) => call.client(projectId),
       now: () => new Date(),

@@ -3,6 +3,8 @@
 import type * as api from "../client";
 import { SettingsError } from "../base/errors";
 import type { Fields } from "../base/fields";
+import { printed, wordsOf } from "../base/notice";
+import type { Notice } from "../base/notice";
 import type { GivenSettings } from "../settings/given";
 import { definitionsFor } from "../kinds/definitions";
 import type { Definitions } from "../kinds/definitions";
@@ -29,7 +31,7 @@ interface SessionOptions {
 /** The settings as `check` needs them. */
 export interface ExaminedSettings {
   readonly projectId: string | undefined;
-  readonly problems: readonly string[];
+  readonly problems: readonly Notice[];
   readonly warnings: readonly string[];
 }
 
@@ -74,7 +76,7 @@ export class AccountSession {
   }
 
   /** The warning that the environment overrides stack config, the first time only. */
-  notices(): string[] {
+  notices(): Notice[] {
     const line = this.areNoticesTold ? undefined : overrides(this.places());
     this.areNoticesTold = true;
     return line === undefined ? [] : [line];
@@ -126,20 +128,22 @@ export class AccountSession {
   examine(namesProject: boolean): ExaminedSettings {
     const { settings, problems } = this.found;
     const missingKey = this.missing("apiKey");
-    const needless = [missingKey, ...(namesProject ? [this.missing("projectId")] : [])];
+    const needless = [missingKey, ...(namesProject ? [this.missing("projectId")] : [])].map(wordsOf);
     const warnings =
       settings.apiKey === "" && !this.isWarned
-        ? [`warning: up will need an API key, and so does whatever a preview looks up. ${missingKey}`]
+        ? [
+            `warning: up will need an API key, and so does whatever a preview looks up. ${printed(missingKey)}`,
+          ]
         : [];
     this.isWarned = true;
     return {
       projectId: this.projectId,
-      problems: problems.filter((problem) => !needless.includes(problem)),
+      problems: problems.filter((problem) => !needless.includes(problem.text)),
       warnings,
     };
   }
 
-  private missing(name: SettingName): string {
+  private missing(name: SettingName): Notice {
     return missingSetting(name, this.given.explicit !== undefined);
   }
 

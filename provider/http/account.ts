@@ -21,7 +21,7 @@ export interface RequestAccount {
 /** @internal @throws SettingsError naming everything that is missing or cannot be used, without its value. */
 export function accountOf(settings: ClientSettings): RequestAccount {
   const problems = settingProblems(settings);
-  if (problems.length > 0) throw new SettingsError(problems.join("; "));
+  if (problems.length > 0) throw new SettingsError(problems);
   const { requestTimeoutSeconds = 30, maxRetries = 4, requestsPerSecond = Infinity } = settings;
   const { origin, pathname } = new URL(settings.baseUrl);
   const prefix = `${pathname.replace(/\/+$/, "")}/api/v1`;

@@ -2,19 +2,21 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { functionsOf } from "../dynamic/lookup-functions";
+import { notices } from "../dynamic/notices";
 import { oncePerRun, failure } from "../dynamic/per-run";
 import type { LookupFront } from "../dynamic/lookup-forms";
+import { codeOf } from "../base/notice";
 import { oneLine } from "../base/text";
 import type { LookupArgs, LookupRule } from "../engine/look-ups/rule";
 import { packageName, tokenOf } from "../base/urn";
 import { packageOf } from "./resource";
 
 const front: LookupFront = {
-  providerOf: (options) => {
+  providerOf: (options, subject) => {
     const provider = options?.provider;
     if (provider === undefined) return options?.parent?.getProvider(tokenOf(""));
     if (packageOf(provider) !== packageName)
-      throw failure("provider must be a Provider of pulumi-webhooks/native for a look-up");
+      throw failure(notices["foreign-provider"]({ package: "pulumi-webhooks/native" }), { subject });
     return provider;
   },
   ask: (rule, args, { provider, options }) =>
@@ -62,10 +64,16 @@ function inOurWords(token: string, error: unknown): unknown {
   // With a code of gRPC the engine is about to end the run, which the SDK has to see.
   if (!(error instanceof Error) || "code" in error) return error;
   const message = oneLine(error.message);
-  const raised = `invocation of ${token} returned an error: `;
-  if (message.startsWith(raised)) return failure(message.slice(raised.length));
+  const [, invoked, raised = ""] = /^invocation of (\S+) returned an error: (.*)$/.exec(message) ?? [];
+  if (invoked === token) return failed(raised);
   // The property of the failure is the code of the error.
   const [, reason, code] =
     /^Invoke of '[^']*' failed: (.*) \(([^ ()]*)\)$/.exec(message) ?? ([undefined, message, ""] as const);
-  return Object.assign(failure(reason), code !== "" && { code });
+  return Object.assign(failed(reason), code !== "" && { code });
+}
+
+/** A failure in a line of the plugin, each of which ends in the code of its notice. */
+function failed(line: string): pulumi.RunError {
+  const notice = codeOf(line);
+  return Object.assign(failure(line), notice !== undefined && { notice });
 }

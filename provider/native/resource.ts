@@ -3,6 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as base from "../dynamic/base";
 import { typeOf } from "../dynamic/declaration";
+import { notices } from "../dynamic/notices";
 import { failure } from "../dynamic/per-run";
 import { noteStacks } from "../dynamic/stack-traces";
 import { packageName, tokenOf } from "../base/urn";
@@ -56,7 +57,9 @@ export function declaration(
 ): base.Declaration {
   const { provider } = options;
   if (provider !== undefined && packageOf(provider) !== packageName)
-    throw failure(`${kind.type} "${name}": provider must be a Provider of pulumi-webhooks/native`);
+    throw failure(notices["foreign-provider"]({ package: "pulumi-webhooks/native" }), {
+      subject: `${kind.type} ${name}`,
+    });
   const declared = base.declare(kind, name, args, options);
   const { given, undeclared, isLookup, options: merged } = declared;
   const failed = base.dependencyFailed(kind, name, declared);

@@ -1,21 +1,16 @@
 /** The configuration of a provider: checked at once, its secrets marked, and where each value counts. */
 
 import type { Fields } from "../base/fields";
+import { printed } from "../base/notice";
+import type { Notice, Said } from "../base/notice";
 import { unknownNames } from "../engine/known-names";
 import { nearest } from "../base/lists";
 import type { CheckFailure } from "../engine/failures";
 import { givenSettings, inherited, isDefault } from "../settings/given";
 import { dialects } from "../kinds/definitions";
-import {
-  configNamespace,
-  dialectNames,
-  examineSettings,
-  findSetting,
-  missingSetting,
-  settingNames,
-  settingRules,
-} from "../settings/settings";
+import { dialectNames, examineSettings, findSetting, settingNames, settingRules } from "../settings/settings";
 import type { SettingName, SettingPlaces } from "../settings/settings";
+import { notices } from "./notices";
 import type { Secrets } from "./wire";
 
 /** What the engine itself adds to the inputs of a provider. */
@@ -42,10 +37,10 @@ function placesOf(urn: string, inputs: Fields): SettingPlaces {
 }
 
 /**
- * What the user is told where new settings lead to another project with another API key, and a key reaches one project only.
+ * What happens where new settings lead to another project with another API key, and a key reaches one project only.
  * Nothing that the provider has made could be removed with the new key, so the engine has to keep the old settings for that.
  */
-export function moveToAnotherAccount(urn: string, before: Fields, after: Fields): string | undefined {
+export function moveToAnotherAccount(urn: string, before: Fields, after: Fields): Notice | undefined {
   const old = placesOf(urn, before);
   const now = placesOf(urn, after);
   const hasChanged = (name: SettingName): boolean => {
@@ -57,8 +52,8 @@ export function moveToAnotherAccount(urn: string, before: Fields, after: Fields)
     return name !== undefined && dialects[name].hasProjectKeys;
   });
   if (!hasProjectKeys || !hasChanged("projectId") || !hasChanged("apiKey")) return undefined;
-  const projects = [old, now].map((places) => findSetting("projectId", places)).join(" => ");
-  return `${configNamespace}:projectId ${projects} with another API key: everything of this provider is made anew, with other IDs and other signing secrets, and the old is removed with the old key`;
+  const [from = "", to = ""] = [old, now].map((places) => findSetting("projectId", places));
+  return notices["account-move"]({ before: from, after: to });
 }
 
 /** Everything that is wrong with a configuration, at once. Never a value: any of them could hold a credential. */
@@ -67,27 +62,27 @@ export function checkConfiguration(urn: string, inputs: Fields): CheckFailure[] 
   // A project may have config of its own in the namespace of the package, but a provider in a program has settings only.
   const declared = Object.fromEntries(Object.entries(inputs).filter(([name]) => !ofEngine.includes(name)));
   // What is missing may come from a resource, or is not needed; each resource says what it lacks.
-  const missing = settingNames.map((name) => missingSetting(name));
-  const reasons = [
+  const needed = problems.filter(({ code }) => code !== "missing-setting");
+  const reasons: Said[] = [
     ...(isDefault(urn) ? [] : unknownNames(declared, settingNames)),
     ...settingNames
       .filter((name) => typeof inputs[name] === "object" && inputs[name] !== null)
-      .map((name) => `${configNamespace}:${name} must be a text, not a list or an object`),
-    ...problems.filter((problem) => !missing.includes(problem)),
+      .map((name) => notices["setting-type"]({ name })),
+    ...needed,
   ];
-  return reasons.map((reason) => ({ property: "", reason }));
+  return reasons.map((reason) => ({ property: "", reason: printed(reason) }));
 }
 
 /**
  * Keys of stack config that look like misspelt settings. Others may be config of the project itself, whose namespace is its
  * name.
  */
-export function misspeltSettings(urn: string, inputs: Fields): string[] {
+export function misspelledSettings(urn: string, inputs: Fields): Notice[] {
   if (!isDefault(urn)) return [];
   const unknown = Object.keys(inputs).filter((name) => !isKnown(name));
   return unknown.flatMap((name) => {
     const near = nearest(name, settingNames);
-    return near === undefined ? [] : [`${configNamespace}:${name} is no setting; did you mean \`${near}\`?`];
+    return near === undefined ? [] : [notices["misspelled-setting"]({ name, near })];
   });
 }
 

@@ -1,8 +1,9 @@
 /** How a call fails: one line for the user, without what is secret in the request, and the object that is kept in state where one exists. */
 
+import { printed } from "../base/notice";
 import { messageOf, oneLine } from "../base/text";
 import type { CheckFailure } from "../engine/failures";
-import { tooDeep } from "../http/schema";
+import { notices } from "./notices";
 import { Any, grpc, provider, Status } from "./protocol";
 import type { Messages, Struct } from "./protocol";
 import type { CleanText } from "../engine/clean";
@@ -51,13 +52,13 @@ export function statusOf(error: unknown): {
   return { code: grpc.status.UNKNOWN, details, metadata };
 }
 
-/** What the user is told of an error. */
+/** The words of an error for the user. */
 export function wordsOf(error: unknown): string {
   // Values are nested in messages and walked by functions that call themselves.
   if (error instanceof RangeError && /call stack/.test(error.message))
-    return `a value in the request ${tooDeep}`;
+    return printed(notices["request-too-deep"]());
   // It quotes the text that it is about, which may hold a secret.
-  if (error instanceof SyntaxError) return "unexpected SyntaxError in the webhooks plugin";
+  if (error instanceof SyntaxError) return printed(notices["plugin-fault"]());
   return messageOf(error);
 }
 

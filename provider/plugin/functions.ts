@@ -8,6 +8,7 @@ import { argsOf, lookupFailure } from "../engine/look-ups/rule";
 import type { LookupArgs, LookupRule } from "../engine/look-ups/rule";
 import type { AccountSession } from "../engine/session";
 import { tokenOf } from "../base/urn";
+import { notices } from "./notices";
 import { provider, Struct } from "./protocol";
 import type { Messages } from "./protocol";
 import { decodeFields, encodeFields } from "./wire";
@@ -27,10 +28,7 @@ export async function invoke(
   const rule = functions.get(request.getTok());
   if (rule === undefined) {
     const known = [...functions.keys()].join(", ");
-    throw new WebhooksError(
-      "invalid-input",
-      `"${request.getTok()}" is no function of this plugin: it has ${known}`,
-    );
+    throw new WebhooksError("invalid-input", notices["unknown-function"]({ token: request.getTok(), known }));
   }
   const response = new provider.InvokeResponse();
   try {

@@ -1,5 +1,64 @@
 /** What the package says: the plugin. */
 
-import { declareNotices } from "../base/notice";
+import { declareClauses, declareNotices } from "../base/notice";
 
-export const notices = declareNotices({});
+export const notices = declareNotices({
+  "account-move": {
+    severity: "warning",
+    text: "webhooks:projectId changes from {before} to {after} with another API key: replaces everything of this provider, with new IDs and signing secrets",
+    help: "An API key reaches one project only, so no object can be kept. The new objects are created with the new key, and the old ones are deleted with the old key.",
+    guide: "projects-and-accounts.md",
+  },
+  "misspelled-setting": {
+    severity: "warning",
+    text: "webhooks:{name} is not a setting; did you mean `{near}`?",
+    help: "A key of stack config looks like a misspelled setting and has no effect. Rename it, or ignore the line if it is config of the project itself.",
+  },
+  "setting-type": {
+    severity: "error",
+    text: "webhooks:{name} must be a text, not a list or an object",
+    help: "A setting of a provider was given as a list or an object. Each setting is a text, a number or a boolean.",
+  },
+  "request-too-deep": {
+    severity: "error",
+    text: "a value in the request is nested more than 100 levels deep",
+    help: "An argument holds objects or lists inside each other without end. Declare it flatter.",
+  },
+  "plugin-fault": {
+    severity: "error",
+    text: "unexpected SyntaxError in the webhooks plugin",
+    help: "This is a bug of the plugin. Its own words could quote a secret and are left out.",
+  },
+  "unknown-function": {
+    severity: "error",
+    text: 'this plugin has no function "{token}"; it has {known}',
+    help: "The token of the function is misspelled, or it belongs to a newer release. The line lists the functions that exist.",
+  },
+  "unknown-resource-type": {
+    severity: "error",
+    text: 'this plugin has no resource "{type}"; it has {known}',
+    help: "The type of the resource is misspelled, or it belongs to a newer release. The line lists the types that exist.",
+  },
+  "unknown-call": {
+    severity: "error",
+    text: "the webhooks plugin does not implement {call}",
+    help: "The engine made a call that this plugin does not answer. Another release of the Pulumi CLI may not need it.",
+  },
+  "missing-sdk": {
+    severity: "error",
+    text: "the webhooks plugin needs the npm package @pulumi/pulumi beside it: run `npm install @pulumi/pulumi`",
+    help: "The plugin uses the protocol of the installed Pulumi SDK. Install the SDK in the folder that has the plugin.",
+    guide: "plugin.md#setting-it-up",
+  },
+  "outdated-pulumi": {
+    severity: "error",
+    text: "this Pulumi is too old for the webhooks plugin, which needs {oldest} or newer",
+    help: "Earlier engines do not say which provider they configure. Update the Pulumi CLI.",
+    guide: "plugin.md#setting-it-up",
+  },
+});
+
+export const clauses = declareClauses({
+  cancelled: "the operation was cancelled",
+  timedOut: "the {operation} timeout of {seconds} s has passed",
+});

@@ -15,6 +15,7 @@ import type * as anyMessages from "google-protobuf/google/protobuf/any_pb";
 import type * as emptyMessages from "google-protobuf/google/protobuf/empty_pb";
 import type * as structMessages from "google-protobuf/google/protobuf/struct_pb";
 import { SettingsError } from "../base/errors";
+import { notices } from "./notices";
 
 const fromSdk = createRequire(sdk());
 const load = <Module>(name: string): Module => fromSdk(name) as Module;
@@ -24,9 +25,7 @@ function sdk(): string {
   try {
     return createRequire(__filename).resolve("@pulumi/pulumi/package.json");
   } catch {
-    throw new SettingsError(
-      "the webhooks plugin needs the npm package @pulumi/pulumi beside it: run `npm install @pulumi/pulumi`",
-    );
+    throw new SettingsError(notices["missing-sdk"]());
   }
 }
 

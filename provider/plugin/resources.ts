@@ -15,6 +15,7 @@ import type { KindName } from "../kinds/registry";
 import { same } from "../lifecycle/apply/merge";
 import { detailedDiff } from "./detailed-diff";
 import { failureMessage, InitFailure, cleanFailure } from "./failures";
+import { notices } from "./notices";
 import { Empty, provider, Struct } from "./protocol";
 import type { Messages, Struct as StructMessage } from "./protocol";
 import { partsOf, tokenOf } from "../base/urn";
@@ -221,10 +222,7 @@ export class Resources {
     const front = this.fronts.get(type);
     if (front !== undefined) return front;
     const known = [...this.fronts.keys()].join(", ");
-    throw new WebhooksError(
-      "invalid-input",
-      `"${type || urn}" is no resource of this plugin: it has ${known}`,
-    );
+    throw new WebhooksError("invalid-input", notices["unknown-resource-type"]({ type: type || urn, known }));
   }
 }
 

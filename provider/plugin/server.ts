@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SettingsError } from "../base/errors";
+import { printed } from "../base/notice";
 import { Run } from "../engine/run";
 import { AccountSession } from "../engine/session";
 import { packageVersion } from "../base/urn";
@@ -11,12 +12,13 @@ import { givenSettings } from "../settings/given";
 import {
   checkConfiguration,
   configurationSecrets,
-  misspeltSettings,
+  misspelledSettings,
   moveToAnotherAccount,
 } from "./configuration";
 import { EngineLog } from "./engine-log";
 import { failureMessage, statusOf } from "./failures";
 import { invoke } from "./functions";
+import { clauses, notices } from "./notices";
 import { channelOptions, Empty, grpc, plugin, provider, ResourceProviderService, Struct } from "./protocol";
 import type { Messages } from "./protocol";
 import { Resources } from "./resources";
@@ -26,7 +28,7 @@ type RequestOf<Name extends keyof Messages> = InstanceType<Extract<Messages[Name
 /** Answers one call. Every request is a message of the protocol, whose type each handler names. */
 type Handler = (request: never) => object | Promise<object>;
 
-/** The first Pulumi that tells a plugin which of its providers it configures. */
+/** The first Pulumi that lets a plugin know which of its providers it configures. */
 const oldestPulumi = "3.154.0";
 
 /** A service that runs. */
@@ -108,7 +110,7 @@ function refusing(name: string) {
 }
 
 function unimplemented(name: string): object {
-  return { code: grpc.status.UNIMPLEMENTED, details: `the webhooks plugin does not implement ${name}` };
+  return { code: grpc.status.UNIMPLEMENTED, details: printed(notices["unknown-call"]({ call: name })) };
 }
 
 function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>> {
@@ -120,13 +122,13 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
     limit: (operation, seconds) =>
       seconds > 0 ? AbortSignal.any([cancelled.signal, timeLimit(operation, seconds)]) : cancelled.signal,
   });
-  let isToldApart = false;
-  let isMoveTold = false;
+  let hasUrns = false;
+  let isMoveSaid = false;
   let isConfigured = false;
 
   return {
     handshake: (request: RequestOf<"ProviderHandshakeRequest">) => {
-      isToldApart = request.getConfigureWithUrn();
+      hasUrns = request.getConfigureWithUrn();
       const response = new provider.ProviderHandshakeResponse();
       response.setAcceptSecrets(true);
       return response;
@@ -151,7 +153,7 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       const response = new provider.CheckResponse();
       response.setInputs(Struct.fromJavaScript(encodeFields(fields, secrets, configurationSecrets) as never));
       const urn = request.getUrn();
-      for (const line of misspeltSettings(urn, fields)) log.say("warning", line, urn);
+      for (const notice of misspelledSettings(urn, fields)) log.say("warning", printed(notice), urn);
       response.setFailuresList(checkConfiguration(urn, fields).map(failureMessage));
       return response;
     },
@@ -162,20 +164,17 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
       const { DIFF_SOME, DIFF_NONE } = provider.DiffResponse.DiffChanges;
       response.setChanges(same(olds, news) ? DIFF_NONE : DIFF_SOME);
       // A replacement keeps the old key for what the old provider has made. Of a provider that is configured already the engine
-      // asks because a resource has come to it from another one: that resource tells itself what becomes of it.
-      const line = isConfigured ? undefined : moveToAnotherAccount(request.getUrn(), olds, news);
-      if (line !== undefined) {
+      // asks because a resource has come to it from another one: that resource says itself what becomes of it.
+      const move = isConfigured ? undefined : moveToAnotherAccount(request.getUrn(), olds, news);
+      if (move !== undefined) {
         response.setReplacesList(["projectId"]);
-        if (!isMoveTold) log.say("info", line, request.getUrn());
-        isMoveTold = true;
+        if (!isMoveSaid) log.say("info", printed(move), request.getUrn());
+        isMoveSaid = true;
       }
       return response;
     },
     configure: (request: RequestOf<"ConfigureRequest">) => {
-      if (!isToldApart)
-        throw new SettingsError(
-          `this Pulumi is too old for the webhooks plugin: it needs ${oldestPulumi} or newer`,
-        );
+      if (!hasUrns) throw new SettingsError(notices["outdated-pulumi"]({ oldest: oldestPulumi }));
       const { fields } = decodeFields(request.getArgs()?.toJavaScript());
       account.configure(givenSettings(request.getUrn() ?? "", fields));
       isConfigured = true;
@@ -192,7 +191,7 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
     delete: resources.delete,
     invoke: (request: RequestOf<"InvokeRequest">) => invoke(account, cancelled.signal, request),
     cancel: () => {
-      cancelled.abort(new Error("the operation was cancelled"));
+      cancelled.abort(new Error(clauses.cancelled()));
       return new Empty();
     },
   };
@@ -203,7 +202,7 @@ const longestTimer = 2 ** 31 - 1;
 
 function timeLimit(operation: string, seconds: number): AbortSignal {
   const limit = new AbortController();
-  const reason = new Error(`the ${operation} timeout of ${seconds} s has passed`);
+  const reason = new Error(clauses.timedOut({ operation, seconds }));
   setTimeout(() => limit.abort(reason), Math.min(seconds * 1000, longestTimer)).unref();
   return limit.signal;
 }

@@ -1,5 +1,87 @@
 /** What the package says: the settings. */
 
-import { declareNotices } from "../base/notice";
+import { declareClauses, declareNotices } from "../base/notice";
 
-export const notices = declareNotices({});
+export const notices = declareNotices({
+  "missing-setting": {
+    severity: "error",
+    text: "Missing setting webhooks:{name}: run `{command}` or set {variable}",
+    help: "No request can be sent without this setting. Run the command that the line names, or set the environment variable.",
+  },
+  "missing-provider-setting": {
+    severity: "error",
+    text: "Missing setting webhooks:{name}: give {name} to the provider, or set {variable}",
+    help: "The program creates a provider of its own and does not pass this setting to it. Stack config does not reach such a provider in YAML or in a generated SDK.",
+    guide: "projects-and-accounts.md",
+  },
+  "plain-api-key": {
+    severity: "warning",
+    text: "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, and replace the key if others could read it",
+    help: "The key was set without `--secret`, so anyone who can read the config file can read the key. Set it again with `--secret`. Create a new key if the file was committed or shared.",
+  },
+  "environment-override": {
+    severity: "info",
+    text: "the environment overrides stack config: {settings}",
+    help: "An environment variable, perhaps one left in a shell, replaces what the stack is set to. Unset the variable if that is not intended.",
+  },
+  "base-url-invalid": {
+    severity: "error",
+    text: "webhooks:baseUrl must be an absolute https URL",
+    help: "The setting holds another text than an URL. Give the address with its scheme, such as `https://webhooks.example.com`. Plain http is allowed on loopback only.",
+  },
+  "base-url-credentials": {
+    severity: "error",
+    text: "webhooks:baseUrl must not hold credentials: the API key belongs in webhooks:apiKey",
+    help: "The URL holds a user or a password. Remove them, and set the API key with its own setting.",
+  },
+  "base-url-plain-http": {
+    severity: "error",
+    text: "webhooks:baseUrl must use https for {host}: plain http would expose the API key",
+    help: "Plain http is allowed only to this machine. Use the https address of the service.",
+  },
+  "setting-characters": {
+    severity: "error",
+    text: "webhooks:{name} has a line break or another character that a header cannot hold: check its end",
+    help: "The value was often read from a file together with the end of its line. Set it again without the extra characters.",
+  },
+  "setting-number": {
+    severity: "error",
+    text: "webhooks:{name} must be a number of at least {least}",
+    help: "The setting holds something other than a number, or a number that is too small. Set it to a number in the given range.",
+  },
+  "setting-switch": {
+    severity: "error",
+    text: "webhooks:{name} must be `true` or `false`",
+    help: "The setting holds another word. Set it to `true` or `false`.",
+  },
+  "unknown-dialect": {
+    severity: "error",
+    text: "webhooks:{name} must be `documented` or `convoy`",
+    help: "The dialect is misspelled. Use `convoy` for a running Convoy, and `documented` for any other service.",
+  },
+  "other-project": {
+    severity: "error",
+    text: "the API key is for project {found}, not for {asked}: check webhooks:projectId and webhooks:apiKey",
+    help: "The service answered with the project of the key instead of the project in the request. Set the project ID and the API key of the same project.",
+    guide: "projects-and-accounts.md",
+  },
+});
+
+export const clauses = declareClauses({
+  setCommand: "pulumi config set webhooks:{name} {example}",
+  setSecretCommand: "pulumi config set --secret webhooks:{name} {example}",
+  projectExample: "<project id>",
+  settings: "{settings} and {key}",
+  apiKey: "webhooks:apiKey ({origin})",
+  baseUrl: "webhooks:baseUrl ({host}, {origin})",
+  noUrl: "no URL",
+  project: "webhooks:projectId ({id}, {origin})",
+  projectOfResource: "the projectId of the resource ({id})",
+  dialect: "webhooks:dialect ({dialect}, {origin})",
+  unset: "not set",
+  explicit: "given explicitly",
+  environment: "from the environment variable {variable}",
+  config: "from stack config",
+  override: "{variable} ({value}) instead of webhooks:{name} ({overridden})",
+  overrideHidden: "{variable} instead of webhooks:{name}",
+});

@@ -1,54 +1,54 @@
 /** Says where settings come from, for messages. Knows neither Pulumi nor HTTP. */
 
 import { secretMark } from "../base/markers";
+import type { Notice } from "../base/notice";
+import { clauses, notices } from "./notices";
 import { locateSetting, settingNames, settingRules } from "./settings";
 import type { SettingName, SettingPlaces } from "./settings";
 import { parseUrl, shownUrl } from "../base/url";
 
 /** The settings of a project, or the API key alone, each with its origin. Never the value of the API key. */
 export function describeSettings(projectId: string, places: SettingPlaces, only?: "apiKey"): string {
-  const key = `webhooks:apiKey (${found("apiKey", places).from})`;
+  const key = clauses.apiKey({ origin: found("apiKey", places).from });
   if (only !== undefined) return key;
   const [baseUrl, project] = [found("baseUrl", places), found("projectId", places)];
-  const host = parseUrl(baseUrl.value)?.host ?? "no URL";
+  const host = parseUrl(baseUrl.value)?.host ?? clauses.noUrl();
   const inProject =
     project.value === projectId
-      ? `webhooks:projectId (${projectId}, ${project.from})`
-      : `the projectId of the resource (${projectId})`;
+      ? clauses.project({ id: projectId, origin: project.from })
+      : clauses.projectOfResource({ id: projectId });
   const dialect = found("dialect", places);
   const parts = [
-    `webhooks:baseUrl (${host}, ${baseUrl.from})`,
+    clauses.baseUrl({ host, origin: baseUrl.from }),
     inProject,
-    ...(dialect.value === "" ? [] : [`webhooks:dialect (${dialect.value}, ${dialect.from})`]),
+    ...(dialect.value === "" ? [] : [clauses.dialect({ dialect: dialect.value, origin: dialect.from })]),
   ];
-  return `${parts.join(", ")} and ${key}`;
+  return clauses.settings({ settings: parts.join(", "), key });
 }
 
-/** One line on the settings for which the environment overrides stack config; undefined where there are none. */
-export function overrides(places: SettingPlaces): string | undefined {
+/** The settings for which the environment overrides stack config; undefined where there are none. */
+export function overrides(places: SettingPlaces): Notice | undefined {
   const parts = settingNames.flatMap((name) => {
     const [used, overridden] = locateSetting(name, places);
     if (used?.place !== "environment" || overridden === undefined || used.value === overridden.value)
       return [];
-    const { environment, secret } = settingRules[name];
-    const describeValue = (value: string): string =>
-      secret ? "" : ` (${name === "baseUrl" ? shownUrl(value, secretMark) : value})`;
-    return [
-      `${environment}${describeValue(used.value)} instead of webhooks:${name}${describeValue(overridden.value)}`,
-    ];
+    const { environment: variable, secret } = settingRules[name];
+    if (secret) return [clauses.overrideHidden({ variable, name })];
+    const [value, other] = [used.value, overridden.value].map((text) =>
+      name === "baseUrl" ? shownUrl(text, secretMark) : text,
+    ) as [string, string];
+    return [clauses.override({ variable, value, name, overridden: other })];
   });
-  return parts.length === 0
-    ? undefined
-    : `the environment counts more than stack config: ${parts.join(", ")}`;
+  return parts.length === 0 ? undefined : notices["environment-override"]({ settings: parts.join(", ") });
 }
 
 function found(name: SettingName, places: SettingPlaces): { readonly value: string; readonly from: string } {
   const [first] = locateSetting(name, places);
-  if (first === undefined) return { value: "", from: "not set" };
+  if (first === undefined) return { value: "", from: clauses.unset() };
   const words = {
-    explicit: "given explicitly",
-    environment: `from the environment variable ${settingRules[name].environment}`,
-    config: "from stack config",
+    explicit: clauses.explicit(),
+    environment: clauses.environment({ variable: settingRules[name].environment }),
+    config: clauses.config(),
   };
   return { value: first.value, from: words[first.place] };
 }

@@ -1,7 +1,9 @@
 /** Every setting, and the places where it is looked for, in order. Knows neither Pulumi nor HTTP. */
 
 import { SettingsError } from "../base/errors";
+import type { Notice } from "../base/notice";
 import { parseUrl } from "../base/url";
+import { clauses, notices } from "./notices";
 
 /** The variant of the API: as its document describes it, or as a running Convoy has it. */
 export type DialectName = "documented" | "convoy";
@@ -92,16 +94,18 @@ interface SettingRule {
   /** The minimum of a number. */
   readonly atLeast?: number;
   /** The allowed values, and the error for any other. */
-  readonly allowed?: { readonly values: readonly unknown[]; readonly reason: string };
+  readonly allowed?: { readonly values: readonly unknown[]; readonly otherwise: OtherValue };
 }
 
-const dialects = { values: dialectNames, reason: "must be `documented` or `convoy`" };
-const switches = { values: [true, false], reason: "must be `true` or `false`" };
+type OtherValue = (setting: { readonly name: string }) => Notice;
+
+const dialects = { values: dialectNames, otherwise: notices["unknown-dialect"] };
+const switches = { values: [true, false], otherwise: notices["setting-switch"] };
 
 /** Every setting, with the variable that also sets it. */
 export const settingRules: Readonly<Record<SettingName, SettingRule>> = {
   baseUrl: { environment: "WEBHOOKS_BASE_URL", example: "https://webhooks.example.com", required: true },
-  projectId: { environment: "WEBHOOKS_PROJECT_ID", example: "<project id>", required: true },
+  projectId: { environment: "WEBHOOKS_PROJECT_ID", example: clauses.projectExample(), required: true },
   apiKey: { environment: "WEBHOOKS_API_KEY", example: "<key>", required: true, secret: true, inHeader: true },
   authScheme: { environment: "WEBHOOKS_AUTH_SCHEME", example: "Bearer", allowsEmpty: true, inHeader: true },
   dialect: { environment: "WEBHOOKS_DIALECT", example: "convoy", allowed: dialects },
@@ -140,17 +144,12 @@ export function findSetting(name: SettingName, places: SettingPlaces): string | 
   return locateSetting(name, places)[0]?.value;
 }
 
-/** The warning about an API key that stands in stack config as plain text. */
-export const plainKeyWarning =
-  "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, which encrypts it, and replace the key where others could read it";
-
 /** The error for a missing setting, with the ways to provide it. */
-export function missingSetting(name: SettingName, isExplicit = false): string {
-  const { environment, example, secret } = settingRules[name];
-  if (isExplicit)
-    return `Missing setting webhooks:${name}: give ${name} to the provider, or set ${environment}`;
-  const command = `pulumi config set ${secret ? "--secret " : ""}webhooks:${name} ${example}`;
-  return `Missing setting webhooks:${name}: run \`${command}\` or set ${environment}`;
+export function missingSetting(name: SettingName, isExplicit = false): Notice {
+  const { environment: variable, example, secret } = settingRules[name];
+  if (isExplicit) return notices["missing-provider-setting"]({ name, variable });
+  const command = (secret ? clauses.setSecretCommand : clauses.setCommand)({ name, example });
+  return notices["missing-setting"]({ name, command, variable });
 }
 
 /**
@@ -160,14 +159,14 @@ export function missingSetting(name: SettingName, isExplicit = false): string {
  */
 export function resolveSettings(places: SettingPlaces): AccountSettings {
   const { settings, problems } = examineSettings(places);
-  if (problems.length > 0) throw new SettingsError(problems.join("; "));
+  if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }
 
 /** The settings found, and a problem for each that is missing or cannot be used. */
 export function examineSettings(places: SettingPlaces): {
   readonly settings: AccountSettings;
-  readonly problems: readonly string[];
+  readonly problems: readonly Notice[];
 } {
   const entries = settingNames.map((name) => [name, valueOf(settingRules[name], findSetting(name, places))]);
   const settings = Object.fromEntries(entries) as unknown as AccountSettings;
@@ -182,44 +181,53 @@ function valueOf({ required, atLeast, allowed }: SettingRule, text: string | und
 }
 
 /** Everything that is missing or cannot be used, without its value. */
-export function settingProblems(settings: AccountSettings, isExplicit?: boolean): string[] {
+export function settingProblems(settings: AccountSettings, isExplicit?: boolean): Notice[] {
   const missing = settingNames.filter((name) => settingRules[name].required && !settings[name]);
   return [
     ...missing.map((name) => missingSetting(name, isExplicit)),
     ...(settings.baseUrl ? baseUrlProblems(settings.baseUrl) : []),
     ...settingNames.flatMap((name) => {
-      const problem = problemOf(settingRules[name], settings[name]);
-      return problem === undefined ? [] : [`${configNamespace}:${name} ${problem}`];
+      const problem = problemOf(name, settings[name]);
+      return problem === undefined ? [] : [problem];
     }),
   ];
 }
 
-function problemOf({ inHeader, atLeast, allowed }: SettingRule, value: unknown): string | undefined {
+function problemOf(name: SettingName, value: unknown): Notice | undefined {
+  const { inHeader, atLeast, allowed } = settingRules[name];
   if (value === undefined) return undefined;
   if (inHeader && /[^\t\x20-\x7e\x80-\xff]/.test(value as string))
-    return "holds a line break or another character that cannot be sent in a header: check for one at its end";
+    return notices["setting-characters"]({ name });
   if (atLeast !== undefined && (!(Number(value) >= atLeast) || value === Infinity))
-    return `must be a number of at least ${atLeast}`;
-  return allowed === undefined || allowed.values.includes(value) ? undefined : allowed.reason;
+    return notices["setting-number"]({ name, least: atLeast });
+  return allowed === undefined || allowed.values.includes(value) ? undefined : allowed.otherwise({ name });
 }
 
 /** Why a base URL cannot be used; empty where it can. The URL itself is not repeated: it may hold credentials. */
-function baseUrlProblems(text: string): string[] {
+function baseUrlProblems(text: string): Notice[] {
   const url = parseUrl(text);
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
-    return ["webhooks:baseUrl must be an absolute https URL"];
+    return [notices["base-url-invalid"]()];
   }
   if (url.username !== "" || url.password !== "") {
-    return ["webhooks:baseUrl must not hold credentials; the API key goes into webhooks:apiKey"];
+    return [notices["base-url-credentials"]()];
   }
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
-    return [
-      `webhooks:baseUrl must use https for ${url.hostname}: over plain http the API key could be read on the way`,
-    ];
+    return [notices["base-url-plain-http"]({ host: url.hostname })];
   }
   return [];
 }
 
 function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** @internal The service went on with the project of the key: what it shows and does is not of the one that was asked for. */
+export function otherProject(found: string, asked: string): SettingsError {
+  return new SettingsError(notices["other-project"]({ found, asked }));
+}
+
+/** @internal @throws SettingsError where an answer shows another project than the one that was asked for. */
+export function requireProject(found: string | undefined, asked: string): void {
+  if (found !== undefined && found !== asked) throw otherProject(found, asked);
 }

@@ -91,14 +91,14 @@ describe("A declaration", () => {
     }
   });
 
-  it("carries the logical name only where no name tells the resource: state keeps a key for every input", async () => {
+  it("carries the logical name, with which every line about the resource begins", async () => {
     const named = await register(new webhooks.Endpoint("a", { url, name: "given" }), "a");
     const unnamed = await register(new webhooks.Endpoint("b", { url }), "b");
     const late = await register(new webhooks.Endpoint("c", { url, name: pulumi.output("later") }), "c");
 
     const unique = await register(new convoy.EventType("d", { name: "paid" }), "d");
 
-    assert.ok(!("__logicalName" in inputsOf(named)));
+    assert.equal(inputsOf(named)["__logicalName"], "a");
     assert.equal(inputsOf(unique)["__logicalName"], "d");
     assert.equal(inputsOf(unnamed)["__logicalName"], "b");
     assert.equal(inputsOf(late)["__logicalName"], "c");

@@ -232,7 +232,8 @@ describe("a look-up", () => {
 
     assert.equal((await see(webhooks.getEndpointOutput({ id: "endpoint-1" }, { provider }))).isKnown, false);
     await assert.rejects(webhooks.getEndpoint({ id: "endpoint-1" }, { provider }), {
-      message: /are not known yet: use the …Output form/,
+      message:
+        "getEndpoint: the settings of the provider are not known yet: use getEndpointOutput [unknown-settings]",
     });
     assert.equal(service.requests.length, 0);
   });
@@ -248,7 +249,10 @@ describe("a look-up", () => {
     Object.assign(pulumi.log, { warn });
     assert.ok(found.every(({ isKnown }) => !isKnown));
     assert.equal(warnings.length, 1);
-    assert.match(warnings[0] ?? "", /unknown in this preview.*Missing setting webhooks:apiKey: run /);
+    assert.match(
+      warnings[0] ?? "",
+      /^getEndpointOutput and other look-ups are unknown in this preview: Missing setting webhooks:apiKey: run .* \[unknown-look-ups\]$/,
+    );
     await assert.rejects(webhooks.getEndpoint({ id: "endpoint-1" }), { message: /WEBHOOKS_API_KEY/ });
     assert.equal(service.requests.length, 0);
     await begin({ config: { "webhooks:apiKey": "" } });
@@ -259,7 +263,7 @@ describe("a look-up", () => {
     const provider = new (class extends pulumi.ProviderResource {})("other", "other", {});
 
     await assert.rejects(webhooks.getEndpoint({ id: "endpoint-1" }, { provider }), {
-      message: /must be a Provider of pulumi-webhooks/,
+      message: /^getEndpoint\w*: provider must be a Provider of pulumi-webhooks \[foreign-provider\]$/,
     });
   });
 

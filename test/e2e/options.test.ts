@@ -119,6 +119,6 @@ onEveryFront("The options of Pulumi", (start, front) => {
       await scenario.declare(endpoint({}, { import: "e1" }));
       const { success, text } = scenario.keep(await scenario.stack.preview());
       assert.equal(success, false);
-      assert.match(text, /the option `import` cannot work for a dynamic resource; use the argument adoptId/);
+      assert.match(text, /does not support the option `import`: use the argument adoptId \[import-option\]/);
     });
 });

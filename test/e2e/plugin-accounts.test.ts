@@ -63,7 +63,7 @@ onPlugin("An account", (start) => {
     await scenario.stack.setConfig("webhooks:apiKey", keys[1], { secret: true });
     const { messages } = await scenario.preview();
     const told = messages.match(
-      /webhooks:projectId p1 => p2 with another API key: everything of this provider is made anew/g,
+      /webhooks:projectId changes from p1 to p2 with another API key: .* \[account-move\]/g,
     );
     assert.equal(told?.length, 1, messages);
     assert.match(messages, /Endpoint billing: up replaces it/);

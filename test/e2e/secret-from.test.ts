@@ -208,7 +208,7 @@ for (const front of fronts) {
       const { text } = await scenario.failingUp({ ...billing({ secretTo }), ...asking });
       assert.match(
         text,
-        /Endpoint billing: signingSecret is no output with secretTo, which keeps its value out of state/,
+        /Endpoint billing: signingSecret is not an output with secretTo, which keeps its value out of state \[withheld-output\]/,
       );
     });
   });

@@ -141,7 +141,9 @@ describe("a list that is looked up", () => {
       const name = functionOf(collection);
       const message = `${name}: limit must be a whole number, and not negative`;
       for (const limit of [-1, 1.5, NaN, "1"]) await assert.rejects(plain({ limit }), { message });
-      const output = { message: `${name}: name is an Output, which only ${name}Output takes` };
+      const output = {
+        message: `${name}: name is an Output, which only ${name}Output takes [output-argument]`,
+      };
       await assert.rejects(plain({ name: pulumi.output("a") }), output);
       for (const args of [null, [], "a"])
         await assert.rejects(plain(args as never), { message: `${name}: the arguments must be an object` });

@@ -19,8 +19,8 @@ describe("A dialect", () => {
       const config = (name: string) => (name === "dialect" ? dialect : "https://example.com");
       const { problems } = examineSettings({ explicit: nowhere, environment: nowhere, config });
       assert.deepEqual(
-        problems.filter((problem) => problem.includes("dialect")),
-        dialect === "klingon" ? ["webhooks:dialect must be `documented` or `convoy`"] : [],
+        problems.filter(({ text }) => text.includes("dialect")).map(({ code }) => code),
+        dialect === "klingon" ? ["unknown-dialect"] : [],
       );
     }
   });

@@ -78,7 +78,7 @@ describe("An API key in stack config", () => {
       const service = { url, apiKey: "" };
       await beginRun(service, { config: plain });
       assert.deepEqual(await warningsOf(front), [
-        "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, which encrypts it, and replace the key where others could read it",
+        "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, and replace the key if others could read it [plain-api-key]",
       ]);
       await beginRun(service, { config: { "webhooks:apiKey": "" } });
       assert.deepEqual(await warningsOf(front), []);
@@ -215,7 +215,7 @@ describe("A declaration with the plugin", () => {
 
   it("refuses the account of another front: its provider does not know the resource", async () => {
     await Registrations.begin();
-    const message = 'Endpoint a: provider must be a Provider of pulumi-webhooks/native';
+    const message = "Endpoint a: provider must be a Provider of pulumi-webhooks/native [foreign-provider]";
     const provider = new dynamic.Provider("acct");
     assert.throws(() => new native.Endpoint("a", { url }, { provider }), { message });
     assert.ok(new native.Endpoint("b", { url }, { provider: new native.Provider("acct") }));
@@ -276,10 +276,10 @@ describe("A look-up of a resource of the plugin", () => {
     await Registrations.begin();
     for (const id of [undefined, ""])
       assert.throws(() => native.Endpoint.get("a", id as never), {
-        message: 'Endpoint a: a look-up needs the ID of the object, and there is none',
+        message: "Endpoint a: a look-up needs the ID of the object [missing-lookup-id]",
       });
     assert.throws(() => native.Endpoint.get("a", "e1", { projectID: "p2" } as never), {
-      message: 'Endpoint a: projectID is not a known argument; did you mean `projectId`?',
+      message: "Endpoint a: projectID is not a known argument; did you mean `projectId`?",
     });
   });
 });

@@ -119,7 +119,10 @@ describe("A function of the plugin", () => {
     Object.assign(pulumi.log, { warn });
     assert.ok(seen.every(({ isKnown }) => !isKnown));
     assert.deepEqual([warnings.length, asked.length], [1, 0]);
-    assert.match(warnings[0] ?? "", /unknown in this preview.*Missing setting webhooks:apiKey: run /);
+    assert.match(
+      warnings[0] ?? "",
+      /unknown in this preview.*Missing setting webhooks:apiKey: run .* \[unknown-look-ups\]$/,
+    );
     const account = new native.Provider("other", { apiKey: "given" });
     assert.equal(
       (await see(native.getEndpointOutput({ id: "endpoint-1" }, { provider: account }))).isKnown,
@@ -144,7 +147,7 @@ describe("A function of the plugin", () => {
       assert.match(asked[0]?.provider ?? "", new RegExp(`::pulumi:providers:webhooks::${name}::${name}-id$`));
     }
     const provider = new dynamic.Provider("dynamic");
-    const message = "provider must be a Provider of pulumi-webhooks/native for a look-up";
+    const message = "getEndpoint: provider must be a Provider of pulumi-webhooks/native [foreign-provider]";
     await assert.rejects(native.getEndpoint({ id: "endpoint-1" }, { provider }), { message });
   });
 
@@ -153,7 +156,8 @@ describe("A function of the plugin", () => {
     const planned = new native.Endpoint("planned", { url: "https://example.com" });
     const ours = new native.Provider("other", { projectId: planned.id });
     const sdk = generated("sdk", { projectId: planned.id });
-    const message = "the settings of the provider are not known yet: use the …Output form";
+    const message =
+      "getEndpoint: the settings of the provider are not known yet: use getEndpointOutput [unknown-settings]";
     for (const provider of [ours, sdk]) {
       await begin({ preview: true }, { isUnknown: true });
       const options = { provider };

@@ -75,15 +75,15 @@ describe("The configuration of the plugin", () => {
     assert.deepEqual(failures, [
       "baseURL is not a known argument; did you mean `baseUrl`?",
       "retries is not a known argument; did you mean `maxRetries`?",
-      "webhooks:authScheme must be a text, not a list or an object",
-      "webhooks:maxConcurrentRequests must be a text, not a list or an object",
-      "webhooks:baseUrl must not hold credentials; the API key goes into webhooks:apiKey",
-      "webhooks:apiKey holds a line break or another character that cannot be sent in a header: check for one at its end",
-      "webhooks:dialect must be `documented` or `convoy`",
-      "webhooks:requestTimeoutSeconds must be a number of at least 0.001",
-      "webhooks:maxRetries must be a number of at least 0",
-      "webhooks:requestsPerSecond must be a number of at least 0.001",
-      "webhooks:previewReads must be `true` or `false`",
+      "webhooks:authScheme must be a text, not a list or an object [setting-type]",
+      "webhooks:maxConcurrentRequests must be a text, not a list or an object [setting-type]",
+      "webhooks:baseUrl must not hold credentials: the API key belongs in webhooks:apiKey [base-url-credentials]",
+      "webhooks:apiKey has a line break or another character that a header cannot hold: check its end [setting-characters]",
+      "webhooks:dialect must be `documented` or `convoy` [unknown-dialect]",
+      "webhooks:requestTimeoutSeconds must be a number of at least 0.001 [setting-number]",
+      "webhooks:maxRetries must be a number of at least 0 [setting-number]",
+      "webhooks:requestsPerSecond must be a number of at least 0.001 [setting-number]",
+      "webhooks:previewReads must be `true` or `false` [setting-switch]",
     ]);
   });
 
@@ -112,7 +112,10 @@ describe("The configuration of the plugin", () => {
     await plugin.checkConfig({ ...good, baseURL: "https://x.example.com", region: "eu" }, defaultProvider);
     const lines = plugin.lines();
     assert.equal(lines.length, 1);
-    assert.match(lines.join(""), /warning.*webhooks:baseURL is no setting; did you mean `baseUrl`\?/);
+    assert.match(
+      lines.join(""),
+      /warning.*webhooks:baseURL is not a setting; did you mean `baseUrl`\? \[misspelled-setting\]$/,
+    );
   });
 
   it("may hold what the engine itself adds", async () => {
@@ -130,7 +133,10 @@ describe("The configuration of the plugin", () => {
     assert.equal(await projectOf(), "of-the-environment");
     const [line] = plugin.lines();
     const counted = "WEBHOOKS_PROJECT_ID (of-the-environment) instead of webhooks:projectId (of-the-stack)";
-    assert.equal(line, `info Endpoint billing: the environment counts more than stack config: ${counted}`);
+    assert.equal(
+      line,
+      `info Endpoint billing: the environment overrides stack config: ${counted} [environment-override]`,
+    );
     process.env[projectId] = "";
     await plugin.configure({ ...good, projectId: "of-the-stack" });
     assert.equal(await projectOf(), "of-the-stack");

@@ -36,15 +36,21 @@ describe("The service of the plugin", () => {
 
   it("names the types and functions that there are, where one is asked for that is not", async () => {
     const types =
-      /^UNKNOWN: "webhooks:index:Nope" is no resource of this plugin: it has .*webhooks:index:Endpoint/;
+      /^UNKNOWN: this plugin has no resource "webhooks:index:Nope"; it has .*webhooks:index:Endpoint.* \[unknown-resource-type\]$/;
     assert.match(await failure(plugin.check(urnOf("Nope"), { url })), types);
     assert.match(await failure(plugin.create(urnOf("Nope"), { url })), types);
-    assert.match(await failure(plugin.check("no urn", { url })), /^UNKNOWN: "no urn" is no resource/);
+    assert.match(
+      await failure(plugin.check("no urn", { url })),
+      /^UNKNOWN: this plugin has no resource "no urn"; .* \[unknown-resource-type\]$/,
+    );
     assert.match(
       await failure(plugin.invoke("webhooks:index:getNope", {})),
-      /^UNKNOWN: "webhooks:index:getNope" is no function of this plugin: it has webhooks:index:getEndpoint, /,
+      /^UNKNOWN: this plugin has no function "webhooks:index:getNope"; it has webhooks:index:getEndpoint, .* \[unknown-function\]$/,
     );
-    assert.match(await failure(plugin.invoke("toString", {})), /^UNKNOWN: "toString" is no function/);
+    assert.match(
+      await failure(plugin.invoke("toString", {})),
+      /^UNKNOWN: this plugin has no function "toString"; .* \[unknown-function\]$/,
+    );
   });
 
   const requests = {
@@ -65,7 +71,10 @@ describe("The service of the plugin", () => {
       const outcome = await plugin.call(method, request).catch((error: unknown) => error);
       if (isAboutResources || method === "invoke") {
         assert.ok(outcome instanceof CallFailure);
-        assert.match(outcome.message, /^"" is no (resource|function) of this plugin/);
+        assert.match(
+          outcome.message,
+          /^this plugin has no (?:resource|function) ""; .* \[unknown-(resource-type|function)\]$/,
+        );
       } else assert.ok(!(outcome instanceof Error), String(outcome));
       if (!isAboutResources) return;
       // Whatever it says is one line, which the support of the tests sees to.
@@ -84,7 +93,7 @@ describe("The service of the plugin", () => {
       const said = await failure(other.configure(settingsOf(service)));
       assert.equal(
         said,
-        "UNKNOWN: this Pulumi is too old for the webhooks plugin: it needs 3.154.0 or newer",
+        "UNKNOWN: this Pulumi is too old for the webhooks plugin, which needs 3.154.0 or newer [outdated-pulumi]",
       );
       other.stop();
     }
@@ -99,11 +108,11 @@ describe("The service of the plugin", () => {
         readonly requestType: new () => object;
       };
       const said = await failure(plugin.send(method, new requestType()));
-      assert.equal(said, `UNIMPLEMENTED: the webhooks plugin does not implement ${method}`);
+      assert.equal(said, `UNIMPLEMENTED: the webhooks plugin does not implement ${method} [unknown-call]`);
     }
     assert.match(
       await failure(plugin.list()),
-      /^UNIMPLEMENTED: the webhooks plugin does not implement list$/,
+      /^UNIMPLEMENTED: the webhooks plugin does not implement list \[unknown-call\]$/,
     );
     const implemented = [
       ...Object.keys(requests),
@@ -126,7 +135,7 @@ describe("The service of the plugin", () => {
     for (const levels of [3000, 6000, 100_000])
       assert.equal(
         await failure(check(levels)),
-        "UNKNOWN: a value in the request is nested more than 100 levels deep",
+        "UNKNOWN: a value in the request is nested more than 100 levels deep [request-too-deep]",
       );
     const news: unknown = JSON.parse(`${"[".repeat(200)}${"]".repeat(200)}`);
     const { failures } = await plugin.check(endpoint, { url: news });
@@ -161,7 +170,7 @@ describe("The service of the plugin", () => {
     const errors: readonly (readonly [raise: () => unknown, said: RegExp])[] = [
       [
         () => JSON.parse(`${canary} is no JSON`) as unknown,
-        /^UNKNOWN: unexpected SyntaxError in the webhooks plugin$/,
+        /^UNKNOWN: unexpected SyntaxError in the webhooks plugin \[plugin-fault\]$/,
       ],
       [() => assert.fail("one\nline"), /^UNKNOWN: one line$/],
     ];

@@ -47,14 +47,14 @@ describe("A name that there is not", () => {
     assert.throws(
       () => new webhooks.Provider("other", given({ baseurl: "https://other.example.com", apikey: "key" })),
       isRefusal(
-        'Provider "other": baseurl is not a known argument; did you mean `baseUrl`?; ' +
+        "Provider other: baseurl is not a known argument; did you mean `baseUrl`?; " +
           "apikey is not a known argument; did you mean `apiKey`?",
       ),
     );
     assert.throws(
       () => new webhooks.Provider("other", given({ region: "eu" })),
       isRefusal(
-        `Provider "other": region is not a known argument; known are ${Object.keys(settingRules).join(", ")}`,
+        `Provider other: region is not a known argument; known are ${Object.keys(settingRules).join(", ")}`,
       ),
     );
   });
@@ -88,7 +88,7 @@ describe("A name that there is not", () => {
   it("is refused where a resource is looked up", () => {
     assert.throws(
       () => webhooks.Endpoint.get("found", "e1", given({ projectID: "p2" })),
-      isRefusal('Endpoint found: projectID is not a known argument; did you mean `projectId`?'),
+      isRefusal("Endpoint found: projectID is not a known argument; did you mean `projectId`?"),
     );
   });
 });
@@ -99,7 +99,7 @@ describe("A look-up without an ID", () => {
       for (const id of [undefined, ""])
         assert.throws(
           () => webhooks[name].get("found", id as never),
-          isRefusal(`${name} "found": a look-up needs the ID of the object, and there is none`),
+          isRefusal(`${name} found: a look-up needs the ID of the object [missing-lookup-id]`),
         );
   });
 });
@@ -107,14 +107,14 @@ describe("A look-up without an ID", () => {
 describe("The option import", () => {
   it("is refused with what takes its place", () => {
     const remedies = {
-      Endpoint: "use the argument adoptId",
-      ProjectSettings: "leave it out: what exists is taken over",
+      Endpoint: "use the argument adoptId [import-option]",
+      ProjectSettings: "leave it out, because the resource adopts what exists [needless-import-option]",
     };
     for (const [name, remedy] of Object.entries(remedies)) {
       const kind = webhooks[name as "ProjectSettings"];
       assert.throws(
         () => new kind("found", {}, { import: "a" }),
-        isRefusal(`${name} "found": the option \`import\` cannot work for a dynamic resource; ${remedy}`),
+        isRefusal(`${name} found: a dynamic resource does not support the option \`import\`: ${remedy}`),
       );
     }
   });

@@ -24,7 +24,7 @@ describe("The settings of a process", () => {
     await front.endpoint.read?.("e1", { url: "https://billing.example.com", projectId: "p1" });
     await assert.rejects(
       lookUp(front, "e1") ?? assert.fail(),
-      /^Error: Missing setting webhooks:projectId: run `pulumi config set webhooks:projectId .*` or set WEBHOOKS_PROJECT_ID$/,
+      /^Error: Missing setting webhooks:projectId: run `pulumi config set webhooks:projectId .*` or set WEBHOOKS_PROJECT_ID \[missing-setting\]$/,
     );
     assert.deepEqual(front.requests(), ["GET p1/endpoints/e1"]);
   });
@@ -56,12 +56,12 @@ describe("The settings of a process", () => {
     };
     const front = FreshFront.of(service, { environment });
     assert.deepEqual(await printed(checkTwice(front)), [
-      "the environment counts more than stack config: WEBHOOKS_PROJECT_ID (p2) instead of webhooks:projectId (p1), WEBHOOKS_API_KEY instead of webhooks:apiKey",
+      "the environment overrides stack config: WEBHOOKS_PROJECT_ID (p2) instead of webhooks:projectId (p1), WEBHOOKS_API_KEY instead of webhooks:apiKey [environment-override]",
     ]);
     const refreshed = FreshFront.of(service, { environment: { WEBHOOKS_API_KEY: "canary-key" } });
     const lines = await printed(async () => refreshed.endpoint.read?.("e1", { projectId: "p1" }));
     assert.deepEqual(lines, [
-      "the environment counts more than stack config: WEBHOOKS_PROJECT_ID (p2) instead of webhooks:projectId (p1)",
+      "the environment overrides stack config: WEBHOOKS_PROJECT_ID (p2) instead of webhooks:projectId (p1) [environment-override]",
     ]);
   });
 
@@ -71,7 +71,7 @@ describe("The settings of a process", () => {
       "; a refresh or destroy has the config of the last up: there set the variable, or add --run-program";
     for (const [apiKey, reason] of [
       ["canary-wrong", "401 .* \\(check webhooks:apiKey \\(from stack config\\), and webhooks:authScheme\\)"],
-      [undefined, "Missing setting webhooks:apiKey: run `.*` or set WEBHOOKS_API_KEY"],
+      [undefined, "Missing setting webhooks:apiKey: run `.*` or set WEBHOOKS_API_KEY \\[missing-setting\\]"],
     ] as const) {
       const { endpoint: kind } = FreshFront.of(service, { config: { apiKey } });
       const message = new RegExp(`${reason}${hint}$`);
@@ -104,14 +104,15 @@ describe("The settings of a process", () => {
     const { endpoint: kind } = FreshFront.of(service, { config });
     const state = { url: "https://billing.example.com", projectId: "p1" };
     await assert.rejects(async () => kind.update?.("e1", state, state), {
-      message: "Missing setting webhooks:apiKey: give apiKey to the provider, or set WEBHOOKS_API_KEY",
+      message:
+        "Missing setting webhooks:apiKey: give apiKey to the provider, or set WEBHOOKS_API_KEY [missing-provider-setting]",
     });
     const checked = await kind.check?.({}, { name: "a", url: state.url });
     assert.deepEqual(checked?.failures, [
       {
         property: "",
         reason:
-          "Missing setting webhooks:projectId: give projectId to the provider, or set WEBHOOKS_PROJECT_ID",
+          "Missing setting webhooks:projectId: give projectId to the provider, or set WEBHOOKS_PROJECT_ID [missing-provider-setting]",
       },
     ]);
   });
@@ -140,7 +141,7 @@ describe("The settings of a process", () => {
     assert.equal(lines.length, 1);
     assert.match(
       lines[0] ?? "",
-      /^Endpoint billing: no longer exists, so it is dropped from state; asked with webhooks:baseUrl \(127\.0\.0\.1:\d+, from stack config\), webhooks:projectId \(p1, from stack config\)/,
+      /^Endpoint billing \(gone\): no longer exists, so it is dropped from state; asked with webhooks:baseUrl \(127\.0\.0\.1:\d+, from stack config\), webhooks:projectId \(p1, from stack config\)/,
     );
   });
 });

@@ -2,7 +2,8 @@
 
 import type { Command } from "commander";
 import type { EndpointAnswer, WebhooksClient } from "../../client";
-import { InvalidInputError, requireProject, WebhooksError } from "../../base/errors";
+import { InvalidInputError, WebhooksError } from "../../base/errors";
+import { requireProject } from "../../settings/settings";
 import type { Fields } from "../../base/fields";
 import { unmasked } from "../../base/markers";
 import { codeOf, printed, wordsOf } from "../../base/notice";

@@ -1,8 +1,10 @@
 /** `check`: settings, reachability, credentials and project in one go. */
 
 import type { Command } from "commander";
-import { hasCode, otherProject } from "../../base/errors";
-import { plainKeyWarning } from "../../settings/settings";
+import { hasCode } from "../../base/errors";
+import { otherProject } from "../../settings/settings";
+import { printed } from "../../base/notice";
+import { notices as settingNotices } from "../../settings/notices";
 import { exitCodeOf, exitCodes } from "../io/output";
 import type { Call, Session } from "../io/session";
 import type { FoundSetting } from "../io/settings";
@@ -26,8 +28,8 @@ export function addCheck(program: Command, session: Session): void {
 
 async function check(call: Call): Promise<number> {
   const found = await call.settings();
-  if (found.hasPlainKey) call.output.note(plainKeyWarning);
-  const problem = found.problems.join("; ");
+  if (found.hasPlainKey) call.output.note(settingNotices["plain-api-key"]());
+  const problem = found.problems.map((one) => printed(one)).join("; ");
   const { code, findings } =
     problem === ""
       ? await probe(call)

@@ -1,9 +1,8 @@
 /** Where the command finds its settings: flags, then the environment, then a stack's config, then the default. */
 
 import { text as readText } from "node:stream/consumers";
-import { WebhooksError } from "../../base/errors";
-import { codeOf, printed } from "../../base/notice";
-import type { SecretText } from "../../base/notice";
+import { SettingsError } from "../../base/errors";
+import type { Notice, SecretText } from "../../base/notice";
 import { secretMark } from "../../http/redact";
 import { secretFault } from "../../kinds/endpoint/secret/external-secrets";
 import { describeSettings } from "../../settings/origins";
@@ -35,7 +34,7 @@ export interface FoundSetting {
 /** All settings with their origins and problems. */
 export interface FoundSettings {
   readonly settings: ClientSettings;
-  readonly problems: readonly string[];
+  readonly problems: readonly Notice[];
   readonly list: readonly FoundSetting[];
   /** Whether the API key stands in the config of the stack as plain text. */
   readonly hasPlainKey: boolean;
@@ -67,11 +66,7 @@ export async function findSettings(options: SettingOptions, io: CliIo): Promise<
 /** The complete settings. @throws SettingsError naming what is missing or cannot be used. */
 export function requireSettings({ settings, problems }: FoundSettings): ClientSettings {
   if (problems.length === 0) return settings;
-  const hint = printed(notices["settings-flags"]());
-  // Each problem keeps its own code, and the first one is that of the error.
-  throw new WebhooksError("settings", [...problems, hint].join("; "), {
-    notice: codeOf(problems[0] ?? hint),
-  });
+  throw new SettingsError([...problems, notices["settings-flags"]()]);
 }
 
 /** A secret from standard input, without the line break at its end. */

@@ -1,7 +1,8 @@
 /** The look-ups that go over the list of a kind: of all its objects, and of the one with a name. */
 
 import type { WebhooksClient } from "../../client";
-import { InvalidInputError, NotFoundError, requireProject } from "../../base/errors";
+import { InvalidInputError, NotFoundError } from "../../base/errors";
+import { requireProject } from "../../settings/settings";
 import { kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
 import { functionOf, lookupById, wordsOf } from "./by-id";

@@ -3,7 +3,7 @@
  * Loads neither schemas nor a client.
  */
 
-import { requireProject } from "../../base/errors";
+import { requireProject } from "../../settings/settings";
 import type { Project } from "../../kinds/read-only/project";
 import type { DeliveryAttempt } from "../../kinds/read-only/delivery-attempt";
 import { deliveryAttemptSecrets } from "../../kinds/read-only/secrets";

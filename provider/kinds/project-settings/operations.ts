@@ -6,7 +6,7 @@ import { secretTexts } from "../../http/secret-fields";
 import { toWire } from "../../http/wire";
 import { credentialsIn } from "../../base/url";
 import type { DialectTransport, Schemas } from "../dialect";
-import { requireProject } from "../../base/errors";
+import { requireProject } from "../../settings/settings";
 import { projectSchema } from "../read-only/project";
 import { projectSettingsDetailsSchema } from "./schema";
 import type { NamedProjectSettings, ProjectSettings } from "./types";

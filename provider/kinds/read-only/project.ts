@@ -7,7 +7,7 @@ import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import type { DialectTransport } from "../dialect";
 import { portalLinkSchema } from "../portal-link/schema";
-import { requireProject } from "../../base/errors";
+import { requireProject } from "../../settings/settings";
 
 /** A project. Not shown in the API document. */
 export interface Project {

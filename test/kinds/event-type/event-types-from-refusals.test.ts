@@ -191,7 +191,10 @@ describe("A document that cannot be used", () => {
 
   it("is refused where the path is none, and for options that there are not", () => {
     for (const path of ["", undefined, 1])
-      assert.throws(() => eventTypesFrom(path as string), /path must be a non-empty string/);
+      assert.throws(
+        () => eventTypesFrom(path as string),
+        /^RunError: eventTypesFrom: path must be a non-empty string \[missing-path\]$/,
+      );
     assert.throws(() => eventTypesFrom("a", { document: true } as object), /did you mean `documented`\?/);
     assert.throws(
       () => eventTypesFrom("https://canary.example.com/a"),
