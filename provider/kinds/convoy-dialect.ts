@@ -3,6 +3,7 @@
 import { valueAt } from "../base/fields";
 import { extraOperations, isNotFound, isProjectMissing } from "./dialect";
 import type { Dialect } from "./dialect";
+import { clauses } from "./notices";
 
 /** @internal Releases from 24.11 to 26.7. */
 export const convoy: Dialect = {
@@ -36,40 +37,29 @@ export const convoy: Dialect = {
   isProjectMissing,
   isNotFound,
   // Another service has neither Convoy's operation for a project nor its deletions.
-  otherDialect:
-    "with a service that is no Convoy run it with WEBHOOKS_DIALECT=documented, or `pulumi config set webhooks:dialect documented` and `pulumi up`",
+  otherDialect: clauses.dialectForOthers(),
   adviceFor: (status, message, { path }) => {
-    if (status === 401 && /access denied|valid license/i.test(message)) {
-      return "the licence of the service does not include portal links; the API key may be right";
-    }
-    if (status === 403 && /unauthorized/i.test(message)) {
-      return "only the API key of this very project may do that, or a personal key of an administrator of its organisation";
-    }
+    if (status === 401 && /access denied|valid license/i.test(message))
+      return clauses.licenceForPortalLinks();
+    if (status === 403 && /unauthorized/i.test(message)) return clauses.keyOfProject();
     // Which input it is stands in the service's own log alone.
     if (status === 400 && /^invalid input provided$/i.test(message) && path.endsWith("/portal-links"))
-      return "ownerId: releases since 25.9 require it: declare it in place of endpoints, and on each endpoint";
+      return clauses.ownerOfPortalLink();
     if (status === 400) return adviceForRefusal(message);
-    if (status === 429)
-      return "the limit is shared by everybody, and reached as well while the service's Redis is down";
-    return undefined;
+    return status === 429 ? clauses.sharedRateLimit() : undefined;
   },
   hintIn: () => undefined,
 };
 
 function adviceForRefusal(message: string): string | undefined {
   if (/unsupported authentication type|(oauth2|basic auth) feature unavailable/i.test(message))
-    return "authentication: basic_auth and oauth2 need a licence, a feature flag of the organisation and a release from 25.12 on";
-  if (/mutual tls feature unavailable/i.test(message))
-    return "mtlsClientCert: needs a licence and a feature flag of the organisation";
-  if (/access to subscription filters/i.test(message))
-    return "the licence of the service does not include filters: without it each event passes whose type the subscription takes";
-  if (/failed to validate subscription filter/i.test(message))
-    return "a condition cannot be compared with the value that it stands for, such as $gt with a text, or its operator is unknown: an event like this would not be delivered";
-  if (/unsupported strategy type/i.test(message)) return "strategy.type: linear or exponential";
-  if (/unsupported meta event type/i.test(message)) return "metaEvent.type: http";
-  if (/endpoint is currently (paused|inactive)/i.test(message))
-    return "lead the endpoint back first: `endpoint resume` of the command does";
-  if (/error occurred while updating source/i.test(message))
-    return "verifier: the service can neither add one to a source nor take it away; after `pulumi refresh` the next up replaces the source";
+    return clauses.authenticationTypes();
+  if (/mutual tls feature unavailable/i.test(message)) return clauses.clientCertificates();
+  if (/access to subscription filters/i.test(message)) return clauses.licenceForFilters();
+  if (/failed to validate subscription filter/i.test(message)) return clauses.filterCondition();
+  if (/unsupported strategy type/i.test(message)) return clauses.retryStrategies();
+  if (/unsupported meta event type/i.test(message)) return clauses.metaEventTypes();
+  if (/endpoint is currently (paused|inactive)/i.test(message)) return clauses.endpointNotActive();
+  if (/error occurred while updating source/i.test(message)) return clauses.verifierOfSource();
   return undefined;
 }

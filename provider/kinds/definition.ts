@@ -38,11 +38,11 @@ interface FieldRule<Live, Value> {
   readonly omitWhenUnchanged?: true;
   /** The value that resets it, which is the service's default. Absent: the neutral value of its type. */
   readonly resetValue?: Value;
-  /** How it is changed where no body sends it, in words for the user. */
+  /** How it is changed where no body sends it, as a clause. */
   readonly appliedBy?: string;
-  /** Why a service may ignore it silently, for the error about that. */
+  /** Why a service may ignore it silently, as a clause of the error about that. */
   readonly rejectionHint?: string;
-  /** Why an update body cannot repeat the live value, in words that follow "the service shows". Undefined: it can. */
+  /** Why an update body cannot repeat the live value, as a clause that follows "the service shows". Undefined: it can. */
   unrepeatable?(live: Live): string | undefined;
   /** It keeps outputs out of state. */
   readonly withholds?: true;
@@ -65,7 +65,7 @@ interface FieldRule<Live, Value> {
 export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Body = Fields> {
   /** The name of the kind, as in the type and in messages. */
   readonly kind: string;
-  /** The input with the ID of the existing object to take over. Default: `adoptId`. */
+  /** The input with the ID of the existing object to adopt. Default: `adoptId`. */
   readonly adoptedBy?: string;
   /** Every input, strictly. An input called `name` defaults to the name of the resource. */
   readonly inputs: z.ZodObject;
@@ -93,7 +93,7 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   consult?(about: Consultation<Inputs, Live, Outputs>): Promise<Outside>;
   /** Makes ready what an operation needs from outside, before it sends anything. Returns what a create sends besides the inputs. */
   prepare?(operation: Preparation<Inputs, Outputs>): Promise<Partial<Body>>;
-  /** What a create that has failed leaves outside, as a clause for the user; undefined where it leaves nothing. */
+  /** What a create that has failed leaves outside; undefined where it leaves nothing. */
   failedCreateNotice?(inputs: Inputs, error: unknown): Said | undefined;
   /** The fields of a look-up besides inputs and outputs, which managed resources do not keep in state. */
   lookupOutputs?(live: Live): object;
@@ -127,7 +127,7 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   listForRecovery?(client: ProjectClient, body: Body): AsyncIterable<Live>;
   /** The inputs by which users tell objects apart: two that have the same are most likely meant to be one. */
   readonly toldApartBy?: readonly (string & keyof Inputs)[];
-  /** Why a created object must be removed again at once. */
+  /** Why a created object must be removed again at once, as a clause. */
   reasonToRemove?(live: Live, body: Body): string | undefined;
   /** Describes an object so that a user finds it in the service, without secrets. */
   describeForUser?(body: Body): string;
@@ -140,7 +140,7 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   /** The answer to a write may be outdated or incomplete, so the object is read after each. */
   readonly rereads?: true;
   /**
-   * Which services answer reads for long with the object as it was before a write, in words. There the answer to the write
+   * Which services answer reads for long with the object as it was before a write, as a clause. There the answer to the write
    * counts, and what the program changes is sent whatever a read says.
    */
   readonly staleReads?: string;
@@ -153,13 +153,13 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   first?(order: Ordering<Inputs, Live, Outputs>): readonly Step<Inputs, Live, Outputs>[];
   /** The update body that takes the place of a deletion. Absent: nothing is sent, and the object stays. */
   retire?(body: Body): Body;
-  /** The message after a deletion that leaves something behind: what happened to it, a colon, and why. */
+  /** What is said after a deletion that leaves something behind. */
   readonly deleteNotice?: Said;
-  /** What happens to an object on delete, in words that follow "is". Absent: the start of `deleteNotice`, or "deleted". */
+  /** What happens to an object on delete, as a clause that follows "is". Absent: it is deleted. */
   readonly deleteOutcome?: string;
   /** What users lose when the object is deleted, as a clause. */
   readonly lossOnDelete?: string;
-  /** Which values of a new object differ besides its ID, in words. */
+  /** Which values of a new object differ besides its ID, as a clause. */
   newValues?(inputs: Partial<Inputs>): string | undefined;
   /** Effects of a change that a list of changed properties does not show. */
   readonly risks?: readonly Risk<Inputs>[];
@@ -175,7 +175,7 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   ): readonly Said[];
   /** Lines for the user about the live object, printed at every read, for states that no difference tells. */
   notices?(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs>): readonly Said[];
-  /** Lines for the user after a takeover, about what the next update does without a change of the program. */
+  /** What is said after an adoption, about what the next update does without a change of the program. */
   takeoverNotices?(state: Inputs & Outputs, now: Date): readonly Said[];
   /** Whether an update is due although no input changed. */
   isDue?(state: Inputs & Outputs, inputs: Partial<Inputs>, now: Date): boolean;
@@ -192,7 +192,7 @@ export function define<Inputs, Live, Outputs, Body>(
   return definition as unknown as AnyDefinition;
 }
 
-/** @internal The input with the ID of the existing object to take over. */
+/** @internal The input with the ID of the existing object to adopt. */
 export function adoptionInputOf({ adoptedBy = "adoptId" }: { readonly adoptedBy?: string }): string {
   return adoptedBy;
 }

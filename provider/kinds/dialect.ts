@@ -2,10 +2,12 @@
 
 import type { z } from "zod";
 import { valueAt } from "../base/fields";
+import { printed } from "../base/notice";
 import type { HttpProfile } from "../http/wire";
 import type { RequestLine } from "../base/errors";
 import type { Transport } from "../http/transport";
 import type { DialectName } from "../settings/settings";
+import { notices } from "./notices";
 
 /** @internal The operations that the API document does not show. */
 export const extraOperations = [
@@ -74,10 +76,7 @@ export const documented: Dialect = {
   isNotFound,
   otherDialect: undefined,
   adviceFor: () => undefined,
-  hintIn: (headers) =>
-    headers.has("x-convoy-version")
-      ? "hint: the service says that it is Convoy; with webhooks:dialect convoy (or WEBHOOKS_DIALECT) it can be managed in full: run `pulumi config set webhooks:dialect convoy` and `pulumi up`, or, as a plain refresh or destroy keeps the dialect of the last up, `WEBHOOKS_DIALECT=convoy pulumi destroy`"
-      : undefined,
+  hintIn: (headers) => (headers.has("x-convoy-version") ? printed(notices["convoy-detected"]()) : undefined),
 };
 
 /**

@@ -1,7 +1,9 @@
 /** Schemas for inputs with metadata or bounds. */
 
 import { z } from "zod";
+import { printed } from "../base/notice";
 import { nonEmptyText } from "../http/schema";
+import { notices } from "./notices";
 
 /** @internal What every kind accepts. */
 export const commonInputs = { adoptId: nonEmptyText().optional(), projectId: nonEmptyText().optional() };
@@ -33,5 +35,11 @@ export function count(neutral = 0): z.ZodOptional<z.ZodNumber> {
 
 /** @internal A whole number that is not negative. */
 export function wholeCount(): z.ZodNumber {
-  return z.number().int("must be a whole number").min(0, "must not be negative");
+  return z
+    .number()
+    .int(printed(notices["fractional-number"]()))
+    .min(0, printed(notices["negative-number"]()));
 }
+
+/** @internal The message where a text or a list has nothing in it. */
+export const empty = printed(notices["empty-argument"]());

@@ -1,5 +1,99 @@
-/** What the package says: all kinds. */
+/** What the package says: what the kinds of objects have in common, and advice on the refusals of a running Convoy. */
 
-import { declareNotices } from "../base/notice";
+import { declareClauses, declareNotices } from "../base/notice";
 
-export const notices = declareNotices({});
+export const notices = declareNotices({
+  "required-argument": {
+    severity: "error",
+    text: "is required {reason}",
+    help: "Another argument asks for this one, and the line says which. Declare it, or leave the other one out.",
+  },
+  "exclusive-arguments": {
+    severity: "error",
+    text: "cannot be combined with {other}: declare one of them",
+    help: "The two arguments exclude each other. Remove one of them.",
+  },
+  "exactly-one-field": {
+    severity: "error",
+    text: "must have exactly one of {fields}",
+    help: "The argument takes exactly one of the fields in the line. Declare one, and remove the others.",
+  },
+  "fractional-number": {
+    severity: "error",
+    text: "must be a whole number",
+    help: "The argument takes no fractions.",
+  },
+  "negative-number": {
+    severity: "error",
+    text: "must not be negative",
+    help: "Zero is the least value that the argument takes.",
+  },
+  "empty-argument": {
+    severity: "error",
+    text: "must not be empty",
+    help: "Leave the argument out instead of giving an empty value. Often a variable of the program is not set.",
+  },
+  "invalid-duration": {
+    severity: "error",
+    text: "must be a duration such as {example}",
+    help: "A duration has a unit after each number, as in `1h30m`. On Convoy every number but 0 needs one.",
+  },
+  "invalid-time": {
+    severity: "error",
+    text: "must be a time such as {example}",
+    help: "The argument takes a date and a time as in RFC 3339.",
+  },
+  "invalid-script": {
+    severity: "error",
+    text: "is not valid JavaScript: line {line} does not parse",
+    help: "A function of a subscription or a source has a syntax error. It was parsed and not run. Fix the line.",
+  },
+  "adoption-required": {
+    severity: "error",
+    text: "is required: the API document describes no create operation for {kind}",
+    help: "Objects of this kind can only be adopted. Set `adoptId` to the ID of an existing object, or set `webhooks:dialect` to convoy where the service is Convoy.",
+    guide: "adopting.md#one-by-one-adoptid",
+  },
+  "convoy-only-kind": {
+    severity: "error",
+    text: "{kind} needs webhooks:dialect convoy: the API document does not describe how to manage one",
+    help: "Resources of this kind exist on a running Convoy only. Set `webhooks:dialect` to convoy, or remove the resource.",
+    guide: "../convoy.md",
+  },
+  "convoy-detected": {
+    severity: "info",
+    text: "the service identifies itself as Convoy; run `pulumi config set webhooks:dialect convoy` and `pulumi up` to manage it in full",
+    help: "The dialect is documented, which covers part of what Convoy does. A plain refresh or destroy keeps the dialect of the last update: run `WEBHOOKS_DIALECT=convoy pulumi destroy` there.",
+    guide: "../convoy.md",
+  },
+  "left-in-place": {
+    severity: "info",
+    text: "left in place: the API document describes no delete operation for {kind}",
+    help: "The resource is gone from state, and the object still exists in the service. Delete it there if it is no longer needed.",
+  },
+});
+
+export const clauses = declareClauses({
+  leftInPlace: "left in place",
+  deletedWithSubscriptions: "deleted, with the subscriptions that still use it",
+  newerRelease: "the release of the service is too old for it",
+  dialectForOthers:
+    "where the service is not Convoy, use WEBHOOKS_DIALECT=documented, or run `pulumi config set webhooks:dialect documented` and `pulumi up`",
+  licenceForPortalLinks: "the licence of the service does not include portal links; the API key may be valid",
+  keyOfProject: "use the API key of this project, or a personal key of an administrator of its organisation",
+  ownerOfPortalLink:
+    "ownerId is required since release 25.9: declare it instead of endpoints, and on each endpoint",
+  sharedRateLimit: "all clients share this limit, and it also applies while the Redis of the service is down",
+  authenticationTypes:
+    "authentication: basic_auth and oauth2 need a licence, a feature flag of the organisation and release 25.12 or later",
+  clientCertificates: "mtlsClientCert needs a licence and a feature flag of the organisation",
+  licenceForFilters:
+    "the licence of the service does not include filters: a subscription then receives every event of its event types",
+  filterCondition:
+    "a condition has an unknown operator, or cannot be compared with the value, such as $gt with a text: the event would not be delivered",
+  retryStrategies: "strategy.type must be linear or exponential",
+  metaEventTypes: "metaEvent.type must be http",
+  endpointNotActive: "resume the endpoint first, for instance with the command `endpoint resume`",
+  verifierOfSource:
+    "the service cannot add or remove a verifier; run `pulumi refresh`, and the next update replaces the source",
+});

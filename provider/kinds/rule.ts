@@ -1,7 +1,9 @@
 /** Checks of inputs that the schema of a single field cannot express. */
 
+import { problem } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import { valueAt } from "../base/fields";
+import { notices } from "./notices";
 
 /**
  * One check of the inputs, which may compare them with those of the last update. A rule that reads a value which is not known
@@ -11,25 +13,27 @@ export type Rule<Inputs> = {
   find(inputs: Partial<Inputs>, before: Partial<Inputs>): readonly InputProblem[];
 }["find"];
 
-/** @internal The rule that a value is required where `when` returns a reason, in words that follow "is required". */
+/** @internal The rule that a value is required where `when` returns a reason, a clause that follows "is required". */
 export function required<Inputs>(
   path: string,
   when: (inputs: Partial<Inputs>) => string | undefined,
 ): Rule<Inputs> {
   return (inputs) => {
     const reason = when(inputs);
-    return reason === undefined || isSet(inputs, path) ? [] : [{ path, reason: `is required ${reason}` }];
+    return reason === undefined || isSet(inputs, path)
+      ? []
+      : [problem(path, notices["required-argument"]({ reason }))];
   };
 }
 
-/** @internal The rules that an input cannot go with any of the others. */
+/** @internal The rules that an input cannot be combined with any of the others. */
 export function excludes<Inputs>(
   input: keyof Inputs & string,
   ...others: (keyof Inputs & string)[]
 ): Rule<Inputs>[] {
   return others.map((other) => (inputs) => {
     if (inputs[input] === undefined || inputs[other] === undefined) return [];
-    return [{ path: other, reason: `cannot go with ${input}: choose one` }];
+    return [problem(other, notices["exclusive-arguments"]({ other: input }))];
   });
 }
 
@@ -38,8 +42,9 @@ export function exactlyOne<Inputs>(input: keyof Inputs & string, ...fields: stri
   return (inputs) => {
     if (inputs[input] === undefined) return [];
     const given = fields.filter((field) => valueAt(inputs, [input, field]) !== undefined);
-    const reason = `must have one of ${fields.join(", ")}, and no other`;
-    return given.length === 1 ? [] : [{ path: input, reason }];
+    return given.length === 1
+      ? []
+      : [problem(input, notices["exactly-one-field"]({ fields: fields.join(", ") }))];
   };
 }
 

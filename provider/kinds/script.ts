@@ -2,13 +2,15 @@
 
 import { Script } from "node:vm";
 import { z } from "zod";
+import { printed } from "../base/notice";
+import { notices } from "./notices";
 
 /** @internal The text of a function that the service runs; an empty text is none. */
 export function script(): z.ZodString {
   return z.string().superRefine((text, context) => {
     const line = errorLineIn(text);
     if (line === undefined) return;
-    context.addIssue({ code: "custom", message: `does not parse as JavaScript, in line ${line}` });
+    context.addIssue({ code: "custom", message: printed(notices["invalid-script"]({ line })) });
   });
 }
 

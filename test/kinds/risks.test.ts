@@ -99,7 +99,7 @@ const changes: readonly Change[] = [
   },
   {
     ...{ kind: "portalLink", what: "one endpoint more", before: { endpoints: ["a"] } },
-    ...{ after: { endpoints: ["a", "b"] }, line: "up adds one endpoint to the link" },
+    ...{ after: { endpoints: ["a", "b"] }, line: "adds one endpoint to the link [link-endpoints-added]" },
   },
   {
     ...{
@@ -107,17 +107,17 @@ const changes: readonly Change[] = [
       what: "endpoints that are no longer declared",
       before: { endpoints: ["a", "b"] },
     },
-    ...{ after: {}, line: "up takes 2 endpoints out of the link" },
+    ...{ after: {}, line: "removes 2 endpoints from the link [link-endpoints-removed]" },
   },
   {
     ...{ kind: "portalLink", what: "one endpoint less beside an owner" },
     ...{ before: { endpoints: ["a", "b"], ownerId: "acme" }, after: { endpoints: ["a"], ownerId: "acme" } },
-    line: "up takes one endpoint out of the link, unless the owner of the link brings it along",
+    line: "no longer lists one endpoint: the link still shows those of its owner [link-endpoints-unlisted]",
   },
   {
     ...{ kind: "portalLink", what: "endpoints that were not declared before", before: {} },
     after: { endpoints: ["a"] },
-    line: "up lists the declared endpoints only: any other that the link lists leaves it",
+    line: "lists the declared endpoints only: any other endpoint leaves the link [link-endpoints-declared]",
   },
   {
     ...{ kind: "portalLink", what: "a list that is not known yet", before: { endpoints: ["a"] } },
@@ -131,11 +131,11 @@ const changes: readonly Change[] = [
       before: { ownerId: "acme" },
       after: { ownerId: "globex" },
     },
-    line: 'up hands the link to the owner "globex": it may give access to every endpoint of that owner',
+    line: "sets the owner to globex: visitors may see every endpoint of that owner [link-owner-set]",
   },
   {
     ...{ kind: "portalLink", what: "an owner that is removed", before: { ownerId: "acme" }, after: {} },
-    line: 'up takes the link from its owner "acme": endpoints that it does not list itself may leave it',
+    line: "removes the owner acme: endpoints that the link does not list itself may leave it [link-owner-removed]",
   },
   {
     ...{ kind: "portalLink", what: "an owner that is not known yet", before: { ownerId: "acme" } },
@@ -145,12 +145,12 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "portalLink", what: "an owner that was not declared before", before: {} },
     after: { ownerId: "acme" },
-    line: 'up declares the owner "acme": unless the link has it already, it may give access to every endpoint of that owner',
+    line: "sets the owner to acme: visitors may see every endpoint of that owner [link-owner-set]",
   },
   {
     ...{ kind: "portalLink", what: "management that is allowed", before: { ownerId: "o" } },
     ...{ after: { ownerId: "o", canManageEndpoint: true } },
-    line: "up lets visitors of the link manage its endpoints",
+    line: "lets visitors of the link manage its endpoints [link-management-allowed]",
   },
   {
     ...{ kind: "portalLink", what: "management that is forbidden", before: { canManageEndpoint: true } },
@@ -159,24 +159,29 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "subscription", what: "a filter that is removed" },
     ...{ before: { filterConfig: { eventTypes: ["a"], filter: filter("body") } }, after: {} },
-    line: "up removes the filter: every event may pass",
+    line: "removes the filter: every event may match [filter-removed]",
   },
   {
     ...{ kind: "subscription", what: "a filter that is removed and named no event types" },
     ...{ before: { filterConfig: { filter: filter("body") } }, after: {} },
-    line: "up takes off the conditions on body: more events may pass",
+    line: "removes the conditions on body: more events may match [filter-conditions-removed]",
   },
   {
     ...{ kind: "subscription", what: "event types that become all" },
     before: { filterConfig: { eventTypes: ["a"], filter: filter("body") } },
     after: { filterConfig: { eventTypes: ["*"], filter: filter("body") } },
-    line: "up takes off the restriction to event types: events of every type may pass",
+    line: "removes the restriction to event types: events of every type may match [filter-types-removed]",
   },
   {
     ...{ kind: "subscription", what: "conditions that are removed" },
     before: { filterConfig: { eventTypes: ["a"], filter: filter("body", "headers") } },
     after: { filterConfig: { eventTypes: ["a"], filter: { body: {} } } },
-    line: "up takes off the conditions on body and headers: more events may pass",
+    line: "removes the conditions on body and headers: more events may match [filter-conditions-removed]",
+  },
+  {
+    ...{ kind: "subscription", what: "a filter that was not declared before" },
+    ...{ before: {}, after: { filterConfig: { eventTypes: ["a"] } } },
+    line: "removes any condition that filterConfig does not declare: more events may match [filter-declared]",
   },
   {
     ...{ kind: "subscription", what: "a filter that is narrowed" },
@@ -229,7 +234,8 @@ describe("A verifier that is removed", () => {
     diff(source, "s1", { type: "http", verifier }, inputs, isUnknown, new Date(0)).lines.map((said) =>
       printed(said),
     );
-  const opens = "up removes the verifier: the source takes requests from anybody who knows its address";
+  const opens =
+    "removes the verifier: the source accepts requests from anyone who knows its URL [verifier-removed]";
 
   it("opens the source, also where that takes a new one", () => {
     assert.ok(linesFor({ type: "http" }).includes(opens));
@@ -250,39 +256,36 @@ describe("The endpoints of a link", () => {
   ) => {
     const run = { replaced: new Set(replaced), created: new Set(made) };
     const { portalLink } = definitionsFor("documented");
-    return diff(portalLink, "l1", { endpoints: before }, { endpoints: after }, isUnknown, new Date(0), run)
-      .lines;
+    const state = { endpoints: before };
+    const { lines } = diff(portalLink, "l1", state, { endpoints: after }, isUnknown, new Date(0), run);
+    return lines.map((said) => printed(said));
   };
-  const [takes, mayTake] = ["takes", "may take"].map((word) => `up ${word} one endpoint out of the link`);
-  const [adds, mayAdd] = ["adds", "may add"].map((word) => `up ${word} one endpoint to the link`);
+  const removes = (endpoints: string): string =>
+    `removes ${endpoints} from the link [link-endpoints-removed]`;
+  const adds = (endpoints: string): string => `adds ${endpoints} to the link [link-endpoints-added]`;
+  const [one, atMostOne] = ["one endpoint", "at most one endpoint"];
 
-  it("are told when one leaves and what joins is not known yet", () => {
-    assert.deepEqual(link(["a", "b"], ["a", unknown]), [mayTake, mayAdd]);
+  it("are said when one leaves and what joins is not known yet", () => {
+    assert.deepEqual(link(["a", "b"], ["a", unknown]), [removes(atMostOne), adds(atMostOne)]);
   });
 
-  it("are told with the least and the most where not all are known yet", () => {
-    assert.deepEqual(link(["a", "b", "c"], [unknown]), [
-      "up takes 2 to 3 endpoints out of the link",
-      "up may add one endpoint to the link",
-    ]);
-    assert.deepEqual(link(["a"], ["b", "c", unknown]), [
-      "up may take one endpoint out of the link",
-      "up adds 2 to 3 endpoints to the link",
-    ]);
+  it("are said with the least and the most where not all are known yet", () => {
+    assert.deepEqual(link(["a", "b", "c"], [unknown]), [removes("2 to 3 endpoints"), adds(atMostOne)]);
+    assert.deepEqual(link(["a"], ["b", "c", unknown]), [removes(atMostOne), adds("2 to 3 endpoints")]);
   });
 
-  it("are told when one is exchanged for another", () => {
-    assert.deepEqual(link(["a", "b"], ["a", "c"]), [takes, adds]);
+  it("are said when one is exchanged for another", () => {
+    assert.deepEqual(link(["a", "b"], ["a", "c"]), [removes(one), adds(one)]);
   });
 
-  it("are told when one leaves beside one that is replaced", () => {
-    assert.deepEqual(link(["a", "b", "c"], ["a", unknown], ["b"]), [takes]);
-    assert.deepEqual(link(["a", "b", "c"], ["a", "new"], ["b"], ["new"]), [takes]);
+  it("are said when one leaves beside one that is replaced", () => {
+    assert.deepEqual(link(["a", "b", "c"], ["a", unknown], ["b"]), [removes(one)]);
+    assert.deepEqual(link(["a", "b", "c"], ["a", "new"], ["b"], ["new"]), [removes(one)]);
   });
 
-  it("are told when one joins that does not exist yet", () => {
-    assert.deepEqual(link(["a"], ["a", unknown]), [mayAdd]);
-    assert.deepEqual(link(["a"], ["a", "new"], [], ["new"]), [adds]);
+  it("are said when one joins that does not exist yet", () => {
+    assert.deepEqual(link(["a"], ["a", unknown]), [adds(atMostOne)]);
+    assert.deepEqual(link(["a"], ["a", "new"], [], ["new"]), [adds(one)]);
   });
 
   it("are no reason for a line where one is replaced, before and while it happens", () => {

@@ -1,10 +1,12 @@
 /** EventType on Convoy: created or adopted by name, read from the list, deprecated instead of deleted. */
 
 import { z } from "zod";
+import { problem } from "../../base/errors";
 import { openMap, text, nonEmptyText } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
+import { clauses as shared } from "../notices";
 import type { Rule } from "../rule";
 import {
   documentedEventType,
@@ -12,7 +14,8 @@ import {
   eventTypeInputsSchema,
   eventTypeSchema,
 } from "./definition";
-import { deprecationNotices, tellDeprecation } from "./deprecated";
+import { deprecationNotices } from "./deprecated";
+import { clauses, notices } from "./notices";
 import type {
   EventTypeAnswer,
   EventTypeExtras,
@@ -46,8 +49,6 @@ const inputs = eventTypeInputsSchema.extend({
   jsonSchema: z.record(z.string(), z.unknown()).optional(),
 });
 
-const isFinal = ": the service cannot undo that; events of it still pass";
-
 const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, NamedEventTypeDetails> = {
   ...documentedEventType,
   inputs,
@@ -64,15 +65,14 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
     category: { observe: ({ category = "" }) => category },
     description: { observe: ({ description = "" }) => description },
     jsonSchema: {
-      rejectionHint: "the service is too old for it",
+      rejectionHint: shared.newerRelease(),
       observe: ({ jsonSchema = {} }) => jsonSchema,
     },
   },
   problems: [
     keepsValue("category"),
     keepsValue("description"),
-    ({ name }) =>
-      name === "*" ? [{ path: "name", reason: "stands for all event types and is built in" }] : [],
+    ({ name }) => (name === "*" ? [problem("name", notices["built-in-event-type"]())] : []),
   ],
   outputs: ({ deprecatedAt }) => ({ deprecatedAt }),
   // A name is never free again, and a subscription may have created the event type already.
@@ -81,21 +81,16 @@ const convoy: Definition<EventTypeInputs, EventTypeAnswer, EventTypeOutputs, Nam
   create: (client, body) => client.eventTypes.create(body),
   read: (client, id) => client.eventTypes.get(id),
   remove: (client, id) => client.eventTypes.deprecate(id),
-  steps: [
-    tellDeprecation(
-      isFinal,
-      "it was deprecated before and stays so: the service cannot undo that; events of it still pass",
-    ),
-  ],
-  notices: (live, _inputs, state) => deprecationNotices(live, state, isFinal),
-  lossOnDelete: "the service cannot undo that",
-  deleteNotice: "deprecated, not deleted: the service keeps event types and their names",
+  notices: (live, _inputs, state) => deprecationNotices(live, state),
+  lossOnDelete: clauses.noUndo(),
+  deleteNotice: notices["deprecated-not-deleted"](),
+  deleteOutcome: clauses.deprecated(),
 };
 
 /** @internal */
 export const definition = define(convoy);
 
 function keepsValue(field: "category" | "description"): Rule<EventTypeInputs> {
-  const reason = "cannot be removed or emptied: the service keeps the old value";
-  return (declared, before) => (!declared[field] && before[field] ? [{ path: field, reason }] : []);
+  return (declared, before) =>
+    !declared[field] && before[field] ? [problem(field, notices["event-type-text-stays"]())] : [];
 }

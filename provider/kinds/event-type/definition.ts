@@ -1,12 +1,15 @@
 /** EventType: the schemas of an answer and a body, and the definition of an event type, with its exceptions. */
 
 import { z } from "zod";
+import { printed } from "../../base/notice";
 import { nonEmptyText, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { sentFields, shownFields } from "../field-schemas";
-import { tellDeprecation } from "./deprecated";
+import { empty } from "../input-schema";
+import { clauses, notices } from "../notices";
+import { sayDeprecation } from "./deprecated";
 import { eventTypeFields, eventTypeSecrets } from "./types";
 import type {
   EventType,
@@ -33,11 +36,11 @@ export type EventTypeAgrees = Assert<
   [Agree<EventType, typeof eventTypeSchema>, Agree<EventTypeDetails, typeof eventTypeDetailsSchema>]
 >;
 
+const kind = "EventType";
+
 /** @internal */
 export const eventTypeInputsSchema = eventTypeDetailsSchema.extend({
-  adoptId: z
-    .string("is required: the API document shows no way to create an event type")
-    .min(1, "must not be empty"),
+  adoptId: z.string(printed(notices["adoption-required"]({ kind }))).min(1, empty),
   category: z.string(),
   description: z.string(),
   projectId: nonEmptyText().optional(),
@@ -50,7 +53,7 @@ export const documentedEventType: Definition<
   EventTypeOutputs,
   NamedEventTypeDetails
 > = {
-  kind: "EventType",
+  kind,
   inputs: eventTypeInputsSchema,
   body: eventTypeDetailsSchema,
   live: eventTypeSchema,
@@ -59,13 +62,9 @@ export const documentedEventType: Definition<
   outputs: (live) => ({ name: live.name, deprecatedAt: live.deprecatedAt }),
   idOf: (live) => live.id,
   update: (client, id, body) => client.eventTypes.update(id, body),
-  steps: [
-    tellDeprecation(
-      ", and the API document shows no way to undo that",
-      "it is deprecated, and the API document shows no way to undo that",
-    ),
-  ],
-  deleteNotice: "left in place: the API document shows no way to delete an event type",
+  steps: [sayDeprecation],
+  deleteNotice: notices["left-in-place"]({ kind }),
+  deleteOutcome: clauses.leftInPlace(),
 };
 
 /** @internal */

@@ -1,5 +1,34 @@
 /** What the package says: event types. */
 
-import { declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/notice";
 
-export const notices = declareNotices({});
+export const notices = declareNotices({
+  "deprecated-event-type": {
+    severity: "warning",
+    text: "is deprecated and stays so: no operation undoes that",
+    help: "Somebody has deprecated the event type. On Convoy its events are still delivered, and its name stays taken. Declare another name, or remove the resource.",
+  },
+  "deprecated-not-deleted": {
+    severity: "warning",
+    text: "deprecated, not deleted: the service keeps event types and their names",
+    help: "Convoy cannot delete an event type or undo a deprecation. A resource that declares the name later adopts the deprecated event type.",
+    guide: "../convoy.md#what-happens-to-each-kind",
+  },
+  "event-type-text-stays": {
+    severity: "error",
+    text: "cannot be removed or emptied: the service keeps the old value",
+    help: "Convoy does not clear this field. Declare another value, or keep the old one declared.",
+    guide: "../convoy.md#what-cannot-be-unset",
+  },
+  "built-in-event-type": {
+    severity: "error",
+    text: "must not be `*`: that event type is built in and stands for all others",
+    help: "The service has this event type already. Declare another name.",
+  },
+});
+
+export const clauses = declareClauses({
+  deprecated: "deprecated, not deleted",
+  noUndo: "the service cannot undo that",
+  noEventType: "no event type has the ID {id}",
+});

@@ -5,6 +5,7 @@ import { NotFoundError } from "../../base/errors";
 import type { RequestOptions } from "../../http/transport";
 import { toWire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";
+import { clauses } from "./notices";
 import type { EventTypeExtras, EventTypeDetails, EventTypeAnswer, NamedEventTypeDetails } from "./types";
 
 /** What can be done with event types. */
@@ -58,7 +59,7 @@ export function operations(
     get: async (id, options) => {
       const found = (await list(options)).find((eventType) => eventType.id === id);
       if (found !== undefined) return found;
-      throw new NotFoundError({ method: "GET", path: "event-types" }, 404, `no event type has the ID ${id}`);
+      throw new NotFoundError({ method: "GET", path: "event-types" }, 404, clauses.noEventType({ id }));
     },
     deprecate: async (id, options) => {
       const rest = { path: ["event-types", id, "deprecate"], repeatable: true, answer, wrapper, options };

@@ -1,12 +1,15 @@
 /** PortalLink on Convoy: revoked instead of emptied, and with a choice of authentication. */
 
 import { z } from "zod";
+import { problem } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
 import { oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
+import { clauses as shared } from "../notices";
 import { documentedPortalLink, portalLinkInputsSchema } from "./definition";
+import { notices } from "./notices";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
 import type {
   LivePortalLinkExtras,
@@ -27,7 +30,7 @@ const convoyPortalLinkDetailsSchema = portalLinkDetailsSchema.extend({ authType 
 /** @internal */
 export type ConvoyPortalLinkAgrees = Assert<[Agree<LivePortalLinkExtras, typeof portalLinkExtrasSchema>]>;
 
-const { deleteNotice: _notice, ...documented } = documentedPortalLink;
+const { deleteNotice: _notice, deleteOutcome: _outcome, ...documented } = documentedPortalLink;
 
 const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, PortalLinkBody> = {
   ...documented,
@@ -44,14 +47,14 @@ const convoy: Definition<PortalLinkInputs, PortalLinkAnswer, PortalLinkOutputs, 
     },
     authType: {
       resetValue: "static_token",
-      rejectionHint: "the service is too old for it",
+      rejectionHint: shared.newerRelease(),
       observe: ({ authType }) => (authType || "static_token") as PortalLinkInputs["authType"],
     },
   },
   problems: [
     ({ ownerId, endpoints = [] }) =>
       (ownerId ?? "") === "" && endpoints.length === 0
-        ? [{ path: "ownerId", reason: "is required (releases before 25.9 take endpoints instead)" }]
+        ? [problem("ownerId", notices["link-owner-required"]())]
         : [],
   ],
   warnings: [ownerAdvice],
@@ -73,9 +76,7 @@ function ownerAdvice(
   before: Partial<PortalLinkInputs>,
 ): InputProblem[] {
   if (ownerId || endpoints.length === 0 || adoptId !== undefined || Object.keys(before).length > 0) return [];
-  const reason =
-    "is not declared, and up fails where the service's release is 25.9 or later: declare it in place of endpoints, and on each endpoint";
-  return [{ path: "ownerId", reason }];
+  return [problem("ownerId", notices["link-owner-advised"]())];
 }
 
 function withoutKey(url: string | undefined): string | undefined {

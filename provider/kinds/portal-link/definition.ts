@@ -8,6 +8,7 @@ import type { Definition } from "../definition";
 import { withoutSecretValues } from "../endpoint/secret/shown";
 import { commonInputs, set } from "../input-schema";
 import { mayChange, unforeseen } from "../outlook";
+import { clauses, notices } from "./notices";
 import { portalLinkRisks } from "./risks";
 import { portalLinkDetailsSchema, portalLinkSchema } from "./schema";
 import type {
@@ -73,16 +74,14 @@ export const documentedPortalLink: Definition<
   read: (client, id) => client.portalLinks.get(id),
   update: (client, id, body) => client.portalLinks.update(id, body),
   retire: ({ name }) => ({ name, endpoints: [], ownerId: "", canManageEndpoint: false }),
-  lossOnDelete: "whoever holds it sees no endpoint any more",
-  deleteNotice:
-    "emptied, not deleted: the API document shows no way to delete a portal link, so it leads nowhere now",
+  lossOnDelete: clauses.loss(),
+  deleteNotice: notices["emptied-not-deleted"](),
+  deleteOutcome: clauses.emptied(),
   notices: ({ canManageEndpoint }, declared) =>
     canManageEndpoint === true && declared.canManageEndpoint === undefined
-      ? [
-          "visitors can manage its endpoints, which the program does not declare: up keeps that; declare canManageEndpoint: false to stop it",
-        ]
+      ? [notices["link-management-undeclared"]()]
       : [],
-  newValues: () => "another token and address",
+  newValues: () => clauses.newValues(),
   risks: portalLinkRisks,
 };
 

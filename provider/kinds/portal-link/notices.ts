@@ -1,5 +1,78 @@
 /** What the package says: portal links. */
 
-import { declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/notice";
 
-export const notices = declareNotices({});
+export const notices = declareNotices({
+  "link-endpoints-declared": {
+    severity: "info",
+    text: "lists the declared endpoints only: any other endpoint leaves the link",
+    help: "The program declares the endpoints of the link for the first time. Visitors lose access to those that it does not declare.",
+  },
+  "link-endpoints-removed": {
+    severity: "info",
+    text: "removes {endpoints} from the link",
+    help: "Visitors of the link lose access to the endpoints. The number is a range while IDs are not known yet.",
+  },
+  "link-endpoints-unlisted": {
+    severity: "info",
+    text: "no longer lists {endpoints}: the link still shows those of its owner",
+    help: "Visitors of the link lose access to the endpoints that do not belong to its owner.",
+  },
+  "link-endpoints-added": {
+    severity: "warning",
+    text: "adds {endpoints} to the link",
+    help: "Visitors of the link gain access to the endpoints. The number is a range while IDs are not known yet.",
+  },
+  "link-owner-set": {
+    severity: "warning",
+    text: "sets the owner to {owner}: visitors may see every endpoint of that owner",
+    help: "A link with an owner can give access to all endpoints that have the same `ownerId`. Nothing changes where the link has that owner already.",
+  },
+  "link-owner-removed": {
+    severity: "info",
+    text: "removes the owner {owner}: endpoints that the link does not list itself may leave it",
+    help: "Visitors of the link can lose access to the endpoints of its owner. List them in `endpoints` to keep them.",
+  },
+  "link-management-allowed": {
+    severity: "warning",
+    text: "lets visitors of the link manage its endpoints",
+    help: "Whoever has the URL of the link can change its endpoints, which then differ from what the program declares.",
+    guide: "rules.md#portal-link-manages",
+  },
+  "link-management-undeclared": {
+    severity: "warning",
+    text: "visitors can manage its endpoints, which the program does not declare: declare canManageEndpoint: false to stop it",
+    help: "Somebody has allowed it in the service, and updates keep what is not declared.",
+    guide: "rules.md#portal-link-manages",
+  },
+  "emptied-not-deleted": {
+    severity: "info",
+    text: "emptied, not deleted: the API document describes no delete operation for portal links",
+    help: "The link still exists, with no endpoints and no owner. Whoever has its URL sees nothing.",
+  },
+  "link-owner-required": {
+    severity: "error",
+    text: "is required: only releases before 25.9 take endpoints instead",
+    help: "Declare `ownerId` on the link, and on each endpoint that it shows. Every release takes that.",
+  },
+  "link-owner-advised": {
+    severity: "warning",
+    text: "is not declared, and releases since 25.9 refuse that: declare it instead of endpoints, and on each endpoint",
+    help: "The release of the service is not known before the update. Every release takes a link with `ownerId`.",
+  },
+  "link-order": {
+    severity: "error",
+    text: "cannot be changed: the service lists portal links newest first",
+    help: "Convoy answers an empty page to any other order. Leave `sort` out.",
+  },
+});
+
+export const clauses = declareClauses({
+  one: "one endpoint",
+  many: "{count} endpoints",
+  atMost: "at most {endpoints}",
+  between: "{least} to {count} endpoints",
+  emptied: "emptied, not deleted",
+  loss: "visitors no longer see any endpoint",
+  newValues: "another token and URL",
+});

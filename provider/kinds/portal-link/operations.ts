@@ -1,7 +1,7 @@
 /** The operations on portal links and their requests. */
 
 import { z } from "zod";
-import { InvalidInputError } from "../../base/errors";
+import { InvalidInputError, problem } from "../../base/errors";
 import { listQuerySchema } from "../../http/listing";
 import { pageSchema, walkPages } from "../../http/pagination";
 import type { Page, PageQuery } from "../../http/pagination";
@@ -10,6 +10,7 @@ import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";
+import { notices } from "./notices";
 import type { PortalLinkAnswer, PortalLinkBody } from "./types";
 
 /** Which portal links are listed, and from where. */
@@ -105,7 +106,5 @@ export function operations(
 /** The service lists newest first only: to any other order it answers an empty page. */
 function refuseOrder(sort: string | undefined): void {
   if (sort === undefined || sort.toUpperCase() === "DESC") return;
-  throw new InvalidInputError([
-    { path: "sort", reason: "cannot be changed: the service lists portal links newest first" },
-  ]);
+  throw new InvalidInputError([problem("sort", notices["link-order"]())]);
 }

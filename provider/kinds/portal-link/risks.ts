@@ -1,6 +1,8 @@
 /** Risks of a change of a portal link: endpoints it gives access to, and what visitors may do. */
 
+import type { Notice } from "../../base/notice";
 import type { RiskContext, Risk } from "../risk";
+import { clauses, notices } from "./notices";
 import type { PortalLinkInputs } from "./types";
 
 /** @internal */
@@ -18,7 +20,7 @@ function changesEndpoints(
   { endpoints: before }: Partial<PortalLinkInputs>,
   known: Partial<PortalLinkInputs>,
   { declared, isUnknown, replaced, created }: RiskContext<PortalLinkInputs>,
-): string[] {
+): Notice[] {
   const after: unknown = declared.endpoints ?? [];
   if (!isTextList(after)) {
     // The list as a whole is unknown: reading it ends this risk.
@@ -26,9 +28,7 @@ function changesEndpoints(
     return [];
   }
   if (before === undefined) {
-    return declared.endpoints === undefined
-      ? []
-      : ["up lists the declared endpoints only: any other that the link lists leaves it"];
+    return declared.endpoints === undefined ? [] : [notices["link-endpoints-declared"]()];
   }
   const leaving = before.filter((id) => !after.includes(id));
   const joining = after.filter((id) => !before.includes(id));
@@ -36,54 +36,47 @@ function changesEndpoints(
   const moved = Math.min(leaving.filter((id) => replaced.has(id)).length, joining.filter(isNew).length);
   const lost = leaving.filter((id) => !replaced.has(id)).length;
   const gained = joining.length - moved;
-  // Each of these may turn out to be one that leaves.
+  // Each of these may be one that leaves.
   const open = joining.filter(isNew).length - moved;
-  const lines: string[] = [];
-  if (lost > 0) {
-    const rest = declared.ownerId
-      ? `, unless the owner of the link brings ${lost === 1 ? "it" : "them"} along`
-      : "";
-    lines.push(`up ${effect("take", "takes", lost - open, lost)} out of the link${rest}`);
-  }
-  if (gained > 0) {
-    const isUncertain = open > 0 && (lost > 0 || joining.some(isUnknown));
-    lines.push(`up ${effect("add", "adds", isUncertain ? gained - open : gained, gained)} to the link`);
-  }
-  return lines;
+  const isUncertain = open > 0 && (lost > 0 || joining.some(isUnknown));
+  const removed = notices[declared.ownerId ? "link-endpoints-unlisted" : "link-endpoints-removed"];
+  return [
+    ...(lost > 0 ? [removed({ endpoints: countOf(lost - open, lost) })] : []),
+    ...(gained > 0
+      ? [
+          notices["link-endpoints-added"]({
+            endpoints: countOf(isUncertain ? gained - open : gained, gained),
+          }),
+        ]
+      : []),
+  ];
 }
 
 /** Not shown in the API document: what an update of the owner does to the endpoints of a link. */
 function changesOwner(
   { ownerId: before }: Partial<PortalLinkInputs>,
   { ownerId: after = "" }: Partial<PortalLinkInputs>,
-): string[] {
+): Notice[] {
   if ((before ?? "") === after) return [];
-  if (before === undefined)
-    return [
-      `up declares the owner "${after}": unless the link has it already, it may give access to every endpoint of that owner`,
-    ];
   return after === ""
-    ? [`up takes the link from its owner "${before}": endpoints that it does not list itself may leave it`]
-    : [`up hands the link to the owner "${after}": it may give access to every endpoint of that owner`];
+    ? [notices["link-owner-removed"]({ owner: before ?? "" })]
+    : [notices["link-owner-set"]({ owner: after })];
 }
 
 function allowsManagement(
   state: Partial<PortalLinkInputs>,
   { canManageEndpoint }: Partial<PortalLinkInputs>,
-): string[] {
+): Notice[] {
   return canManageEndpoint === true && state.canManageEndpoint !== true
-    ? ["up lets visitors of the link manage its endpoints"]
+    ? [notices["link-management-allowed"]()]
     : [];
 }
 
-/** What happens to endpoints: to how many for certain, and to how many at most. */
-function effect(may: string, does: string, least: number, most: number): string {
-  if (least <= 0) return `may ${may} ${count(most)}`;
-  return least === most ? `${does} ${count(most)}` : `${does} ${least} to ${count(most)}`;
-}
-
-function count(endpoints: number): string {
-  return endpoints === 1 ? "one endpoint" : `${endpoints} endpoints`;
+/** How many endpoints: for certain, and at most. */
+function countOf(least: number, most: number): string {
+  const endpoints = most === 1 ? clauses.one() : clauses.many({ count: most });
+  if (least <= 0) return clauses.atMost({ endpoints });
+  return least === most ? endpoints : clauses.between({ least, count: most });
 }
 
 function isTextList(value: unknown): value is readonly string[] {

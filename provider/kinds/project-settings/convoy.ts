@@ -1,9 +1,11 @@
-/** ProjectSettings on Convoy, where every project has them: they are taken over and updated, neither created nor deleted. */
+/** ProjectSettings on Convoy, where every project has them: they are adopted and updated, neither created nor deleted. */
 
+import { problem } from "../../base/errors";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { required } from "../rule";
 import { documentedProjectSettings } from "./definition";
+import { clauses, notices } from "./notices";
 import type {
   LiveSignatureConfig,
   ProjectSettings,
@@ -14,7 +16,7 @@ import type {
   SignatureVersion,
 } from "./types";
 
-const isTooOld = (release: string) => ({ rejectionHint: `the service stores it from release ${release} on` });
+const isTooOld = (release: string) => ({ rejectionHint: clauses.sinceRelease({ release }) });
 
 const convoy: Definition<
   ProjectSettingsInputs,
@@ -25,14 +27,14 @@ const convoy: Definition<
   ...documentedProjectSettings,
   // The answer to an update repeats what was sent, also where the service has not stored it.
   rereads: true,
-  staleReads: "releases 26.2 and 26.3 do for up to an hour",
+  staleReads: clauses.staleReleases(),
   fields: {
     signature: { observe: ({ signature }) => signature && withoutStamps(signature) },
     multipleEndpointSubscriptions: {
       mayStay: true,
-      rejectionHint: "the service stores it up to release 24.11 only",
+      rejectionHint: clauses.untilRelease(),
     },
-    searchPolicy: { rejectionHint: "it needs a licence" },
+    searchPolicy: { rejectionHint: clauses.needsLicence() },
     circuitBreaker: isTooOld("25.9"),
     requestIdHeader: isTooOld("26.6"),
     verifyDynamicEvents: isTooOld("26.7"),
@@ -45,7 +47,7 @@ const convoy: Definition<
     // Release 24.11 shows it for some minutes all the same, so that a read after the update would not find it missing.
     ({ addEventIdTraceHeaders }) =>
       addEventIdTraceHeaders === true
-        ? [{ path: "addEventIdTraceHeaders", reason: "no release of the service stores it: take it out" }]
+        ? [problem("addEventIdTraceHeaders", notices["trace-headers-unsupported"]())]
         : [],
   ],
   update: (client, id, body, { live }) => {
@@ -58,7 +60,7 @@ const convoy: Definition<
 export const definition = define(convoy);
 
 function whereEnabled({ metaEvent }: Partial<ProjectSettingsInputs>): string | undefined {
-  return metaEvent?.isEnabled === true ? "with isEnabled, or no meta event is sent" : undefined;
+  return metaEvent?.isEnabled === true ? clauses.withEnabled() : undefined;
 }
 
 /** What a program declares of a signature: not the ID and the time that the service stamps each version with. */

@@ -1,13 +1,17 @@
 /** ProjectSettings: the definition of the settings of a project. The API document shows none, so that nothing can be declared. */
 
 import { z } from "zod";
+import { problem } from "../../base/errors";
+import { printed } from "../../base/notice";
 import { nonEmptyText, flag } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { isGoDuration } from "../duration";
 import { declaredFields } from "../field-schemas";
-import { count, headerName, resetTo, set } from "../input-schema";
+import { count, empty, headerName, resetTo, set } from "../input-schema";
+import { clauses, notices as shared } from "../notices";
 import { mayChange, unforeseen } from "../outlook";
+import { notices } from "./notices";
 import { defaultSignature, projectSettingsRisks } from "./risks";
 import { projectSettingsDetailsSchema, projectSettingsSchema } from "./schema";
 import type {
@@ -29,8 +33,8 @@ const projectSettingsInputsSchema = z.object({
   rateLimit: z.object({ count: count(1000), duration: count(60) }).optional(),
   signature: z
     .object({
-      header: headerName(defaultSignature.header).min(1, "must not be empty").optional(),
-      versions: versions.min(1, "must not be empty").meta({ neutral: defaultSignature.versions }).optional(),
+      header: headerName(defaultSignature.header).min(1, empty).optional(),
+      versions: versions.min(1, empty).meta({ neutral: defaultSignature.versions }).optional(),
     })
     .optional(),
   ssl: z.object({ enforceSecureEndpoints: flag() }).optional(),
@@ -57,10 +61,15 @@ const projectSettingsInputsSchema = z.object({
   ...declaredFields(projectSettingsFields),
   searchPolicy: z
     .string()
-    .refine((text) => text === "" || isGoDuration(text), "must be a duration such as 720h")
+    .refine(
+      (text) => text === "" || isGoDuration(text),
+      printed(shared["invalid-duration"]({ example: "720h" })),
+    )
     .optional(),
-  requestIdHeader: headerName("X-Convoy-Idempotency-Key").min(1, "must not be empty").optional(),
+  requestIdHeader: headerName("X-Convoy-Idempotency-Key").min(1, empty).optional(),
 });
+
+const kind = "ProjectSettings";
 
 /** @internal */
 export const documentedProjectSettings: Definition<
@@ -69,26 +78,18 @@ export const documentedProjectSettings: Definition<
   ProjectSettingsOutputs,
   ProjectSettingsDetails
 > = {
-  kind: "ProjectSettings",
+  kind,
   inputs: projectSettingsInputsSchema,
   body: projectSettingsDetailsSchema,
   live: projectSettingsSchema,
   secrets: projectSettingsSecrets,
   fields: {},
-  problems: [
-    () => [
-      {
-        path: "",
-        reason:
-          "ProjectSettings needs webhooks:dialect convoy: the API document shows no settings of a project",
-      },
-    ],
-  ],
+  problems: [() => [problem("", shared["convoy-only-kind"]({ kind }))]],
   outputs: ({ name, projectType, metaEvent, updatedAt }) => ({
     ...{ name, projectType, updatedAt },
     metaEventSecret: metaEvent?.secret || undefined,
   }),
-  // Without a declared one the service makes it up, or keeps what is there.
+  // Without a declared one the service generates it, or keeps what is there.
   foresee: (outlook) =>
     mayChange(outlook, "metaEvent")
       ? { metaEventSecret: outlook.inputs.metaEvent?.secret || unforeseen }
@@ -97,7 +98,8 @@ export const documentedProjectSettings: Definition<
   read: (client, id) => client.projectSettings.get(id),
   update: (client, id, body) => client.projectSettings.update(id, body),
   risks: projectSettingsRisks,
-  deleteNotice: "left as it is: a project always has its settings",
+  deleteNotice: notices["project-settings-kept"](),
+  deleteOutcome: clauses.leftInPlace(),
 };
 
 /** @internal */

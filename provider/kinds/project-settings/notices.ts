@@ -1,5 +1,78 @@
 /** What the package says: the settings of a project. */
 
-import { declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/notice";
 
-export const notices = declareNotices({});
+export const notices = declareNotices({
+  "project-signature": {
+    severity: "danger",
+    text: "changes how all deliveries are signed, at once and without overlap",
+    help: "Header or versions of the signature change for every endpoint of the project. Receivers that do not accept the new form refuse deliveries. Prepare them before the update.",
+    guide: "secrets.md#the-receiver",
+  },
+  "project-signature-declared": {
+    severity: "danger",
+    text: "declares how all deliveries are signed: what the project has otherwise changes at once and without overlap",
+    help: "The program has not declared this part of the signature before, so it is not known whether it changes. Compare it with the project, and prepare receivers before the update.",
+    guide: "secrets.md#the-receiver",
+  },
+  "project-reactivation": {
+    severity: "warning",
+    text: "lets every inactive endpoint of the project deliver again: disableEndpoint is false",
+    help: "While `disableEndpoint` is false, Convoy activates all inactive endpoints with every update of the settings. Pause or disable endpoints that must not deliver.",
+    guide: "../convoy.md#what-happens-to-each-kind",
+  },
+  "project-reactivation-undeclared": {
+    severity: "warning",
+    text: "lets every inactive endpoint of the project deliver again where disableEndpoint is false",
+    help: "The program does not declare `disableEndpoint`. While it is false, Convoy activates all inactive endpoints with every update of the settings.",
+    guide: "../convoy.md#what-happens-to-each-kind",
+  },
+  "project-allows-http": {
+    severity: "warning",
+    text: "allows http URLs for endpoints: payloads and signatures can be read on the way",
+    help: "The project no longer enforces https, or does not if it already accepts http. Set `ssl.enforceSecureEndpoints` to true to keep https.",
+  },
+  "meta-events-moved": {
+    severity: "danger",
+    text: "moves meta events to another host: {change}",
+    help: "The events about endpoints and deliveries of the project go to another host. Check that it is yours.",
+  },
+  "meta-events-off": {
+    severity: "danger",
+    text: "turns meta events off: the service no longer reports on endpoints and deliveries",
+    help: "Whoever receives the meta events of the project gets none after the update.",
+  },
+  "meta-events-declared-off": {
+    severity: "danger",
+    text: "turns meta events off if they are on: the service then no longer reports on endpoints and deliveries",
+    help: "The program has not declared meta events before, so it is not known whether the project sends any.",
+  },
+  "meta-event-secret": {
+    severity: "danger",
+    text: "changes the secret of meta events at once, without overlap",
+    help: "Meta events are signed with the new secret only. Give it to their receiver together with the update.",
+  },
+  "meta-event-secret-generated": {
+    severity: "danger",
+    text: "lets the service generate another secret for meta events at once, without overlap",
+    help: "Meta events are signed with the new secret only. Read it from the output `metaEventSecret`, and give it to their receiver.",
+  },
+  "project-settings-kept": {
+    severity: "info",
+    text: "left in place: a project always has its settings",
+    help: "The resource is gone from state. The settings of the project stay as they are.",
+  },
+  "trace-headers-unsupported": {
+    severity: "error",
+    text: "cannot be true: no release of the service stores it",
+    help: "Convoy takes `addEventIdTraceHeaders` and forgets it. Remove it from the program.",
+  },
+});
+
+export const clauses = declareClauses({
+  withEnabled: "with metaEvent.isEnabled, or no meta event is sent",
+  sinceRelease: "the service stores it since release {release}",
+  untilRelease: "the service stores it up to release 24.11 only",
+  needsLicence: "it needs a licence",
+  staleReleases: "releases 26.2 and 26.3 do for up to an hour",
+});

@@ -1,8 +1,10 @@
 /** Risks of a change of the settings of a project: what they do to every endpoint of it. */
 
 import { isDeepStrictEqual } from "node:util";
+import type { Notice } from "../../base/notice";
 import { changeOfHost } from "../../base/url";
 import type { Risk } from "../risk";
+import { notices } from "./notices";
 import type { ProjectSettingsInputs, ProjectSettingsOutputs } from "./types";
 
 type Settings = Partial<ProjectSettingsInputs & ProjectSettingsOutputs>;
@@ -33,54 +35,46 @@ function settingsBefore(state: Settings, { projectId = state.projectId }: Settin
 }
 
 /** A part that was not declared before may be the same already. */
-function changesSignature({ signature: before }: Settings, { signature: after }: Settings): string[] {
+function changesSignature({ signature: before }: Settings, { signature: after }: Settings): Notice[] {
   const changed = (["header", "versions"] as const).filter((part) => {
     if (before?.[part] === undefined) return after?.[part] !== undefined;
     return !isDeepStrictEqual(before[part], after?.[part] ?? defaultSignature[part]);
   });
   if (changed.length === 0) return [];
   const isSure = changed.some((part) => before?.[part] !== undefined);
-  return [
-    `up ${isSure ? "changes" : "may change"} how all deliveries are signed, at once: receivers have to accept that before`,
-  ];
+  return [notices[isSure ? "project-signature" : "project-signature-declared"]()];
 }
 
-function reactivates(state: Settings, { disableEndpoint }: Settings): string[] {
+function reactivates(state: Settings, { disableEndpoint }: Settings): Notice[] {
   if (disableEndpoint === true) return [];
   const isSure = disableEndpoint === false || state.disableEndpoint !== undefined;
-  return [
-    `up ${isSure ? "lets" : "may let"} every inactive endpoint of the project deliver again: an update of the settings does that while disableEndpoint is false`,
-  ];
+  return [notices[isSure ? "project-reactivation" : "project-reactivation-undeclared"]()];
 }
 
-function allowsHttp({ ssl: before }: Settings, { ssl: after }: Settings): string[] {
+function allowsHttp({ ssl: before }: Settings, { ssl: after }: Settings): Notice[] {
   const [was, will] = [before?.enforceSecureEndpoints, after?.enforceSecureEndpoints];
   if (was === true ? will === true : was === false || will !== false) return [];
-  const effect = "endpoints have http addresses, over which payloads and signatures can be read";
-  return [was === true ? `up lets ${effect}` : `up lets ${effect}, unless the project lets them already`];
+  return [notices["project-allows-http"]()];
 }
 
 /** Names hosts only, because path, query and credentials may hold a secret. */
-function movesMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): string[] {
+function movesMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): Notice[] {
   const change = changeOfHost(before?.url, after?.url);
-  return change === undefined ? [] : [`up moves meta events to another host: ${change}`];
+  return change === undefined ? [] : [notices["meta-events-moved"]({ change })];
 }
 
-function stopsMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): string[] {
+function stopsMetaEvents({ metaEvent: before }: Settings, { metaEvent: after }: Settings): Notice[] {
   const [was, will] = [before?.isEnabled, after?.isEnabled];
   if (was === true ? will === true : was === false || will !== false) return [];
-  return [
-    `up ${was === true ? "switches" : "may switch"} meta events off: nobody is told of endpoints and deliveries any more`,
-  ];
+  return [notices[was === true ? "meta-events-off" : "meta-events-declared-off"]()];
 }
 
 function changesMetaEventSecret(
   { metaEvent: before, metaEventSecret: known }: Settings,
   { metaEvent: after }: Settings,
-): string[] {
+): Notice[] {
   if (before?.isEnabled !== true || after?.isEnabled !== true || before.secret === after.secret) return [];
-  // What the service has made up may be declared.
+  // What the service has generated may be declared.
   if (after.secret && after.secret === known) return [];
-  const change = after.secret ? "changes the secret" : "lets the service make up another secret";
-  return [`up ${change} of meta events at once: there is no overlap with the old one`];
+  return [notices[after.secret ? "meta-event-secret" : "meta-event-secret-generated"]()];
 }

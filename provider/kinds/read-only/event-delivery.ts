@@ -1,7 +1,7 @@
 /** Event delivery: the delivery of one event to one endpoint or device, and its attempts. Interfaces, schemas, operations. */
 
 import { z } from "zod";
-import { InvalidInputError } from "../../base/errors";
+import { InvalidInputError, problem } from "../../base/errors";
 import { listing, listQuerySchema } from "../../http/listing";
 import type { ListQuery, Listing } from "../../http/listing";
 import { amount, nonEmptyText, oneOf, openMap, payloadBytesSchema, text } from "../../http/schema";
@@ -9,6 +9,7 @@ import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions } from "../../http/transport";
 import { wire } from "../../http/wire";
 import type { DialectTransport } from "../dialect";
+import { notices } from "../notices";
 import { endpointMetadataSchema } from "../endpoint/schema";
 import type { EndpointMetadata } from "../endpoint/types";
 import { sourceMetadataSchema } from "../source/schema";
@@ -263,7 +264,9 @@ function withStart({
   ...query
 }: EventDeliveryQuery = {}): EventDeliveryQuery {
   if (Number.isNaN(Date.parse(since)))
-    throw new InvalidInputError([{ path: "since", reason: "must be a time such as 2026-01-02T10:00:00Z" }]);
+    throw new InvalidInputError([
+      problem("since", notices["invalid-time"]({ example: "2026-01-02T10:00:00Z" })),
+    ]);
   return { ...query, since: new Date(since).toISOString().slice(0, 19) };
 }
 

@@ -1,8 +1,10 @@
 /** Rules for a source on Convoy, checked before anything is sent, because the service's errors say little. */
 
+import { problem } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
 import { required } from "../rule";
 import type { Rule } from "../rule";
+import { clauses, notices } from "./notices";
 import type { SourceInputs } from "./types";
 
 type Declared = Partial<SourceInputs>;
@@ -48,27 +50,25 @@ export const sourceRules: readonly Rule<SourceInputs>[] = [
     verifier.type === "noop" ||
     Object.hasOwn(verifiers, verifier.type ?? "")
       ? []
-      : [{ path: "verifier.type", reason: "must be noop, hmac, basic_auth or api_key" }],
-  required("pubSub", ({ type }) => (type === "pub_sub" ? "with type pub_sub" : undefined)),
+      : [problem("verifier.type", notices["verifier-type"]())],
+  required("pubSub", ({ type }) => (type === "pub_sub" ? clauses.withType({ type }) : undefined)),
   ({ type, pubSub }) =>
-    type === "pub_sub" || pubSub === undefined
-      ? []
-      : [{ path: "pubSub", reason: "goes with type pub_sub only" }],
+    type === "pub_sub" || pubSub === undefined ? [] : [problem("pubSub", notices["queue-without-type"]())],
   required("pubSub.workers", (declared) =>
-    queueType(declared) === undefined ? undefined : "to say how many read from the queue",
+    queueType(declared) === undefined ? undefined : clauses.withQueue(),
   ),
   (declared) => {
     const type = queueType(declared);
     return type === undefined || Object.hasOwn(queues, type) || Object.hasOwn(documentNames, type)
       ? []
-      : [{ path: "pubSub.type", reason: "must be managed_queue, managed_topic, log_stream or amqp" }];
+      : [problem("pubSub.type", notices["queue-type"]())];
   },
   ...requiredParts("pubSub", queues, (declared, _part, type) =>
-    queueType(declared) === type ? `with type ${type}` : undefined,
+    queueType(declared) === type ? clauses.withType({ type }) : undefined,
   ),
 ];
 
-/** Why a field of a type is required, in words that follow "is required". */
+/** Why a field of a type is required, as a clause that follows "is required". */
 type RequiredBy = (declared: Declared, part: string, type: string) => string | undefined;
 
 function requiredParts(
@@ -89,8 +89,8 @@ function requiredByVerifier(
   type: string,
 ): string | undefined {
   if (part === "hmac.secret" && ["hosted_repo_provider", "shopify", "social"].includes(provider ?? ""))
-    return `with provider ${String(provider)}`;
-  return verifier?.type === type ? `with type ${type}` : undefined;
+    return clauses.withProvider({ provider: String(provider) });
+  return verifier?.type === type ? clauses.withType({ type }) : undefined;
 }
 
 /** The type of the queue of a source that has one. */
@@ -101,5 +101,5 @@ function queueType({ type, pubSub }: Declared): string | undefined {
 /** Refuses Convoy's own word where the API document has another. */
 function convoyName(path: string, word: string | undefined): InputProblem[] {
   if (word === undefined || !Object.hasOwn(documentNames, word)) return [];
-  return [{ path, reason: `is called ${String(documentNames[word])} here` }];
+  return [problem(path, notices["convoy-name"]({ name: String(documentNames[word]) }))];
 }

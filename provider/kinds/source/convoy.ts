@@ -3,6 +3,7 @@
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { isUnset } from "../../base/fields";
+import { clauses as shared } from "../notices";
 import { mayChange, unforeseen } from "../outlook";
 import type { Outlook } from "../outlook";
 import { sourceRules } from "./convoy-rules";
@@ -23,7 +24,7 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
     provider: { createOnly: true, replaces: true, observe: ({ provider = "" }) => provider },
     isDisabled: { updateOnly: true },
     forwardHeaders: { updateOnly: true },
-    eventTypeLocation: { rejectionHint: "the service is too old for it" },
+    eventTypeLocation: { rejectionHint: shared.newerRelease() },
     verifier: {
       omitWhenUnchanged: true,
       resetValue: { type: "noop" },
@@ -53,7 +54,7 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
     return client.sources.update(id, bodyOf({ ...body, verifier: verifier ?? declared }));
   },
   remove: (client, id) => client.sources.delete(id),
-  deleteOutcome: "deleted, with the subscriptions that still use it",
+  deleteOutcome: shared.deletedWithSubscriptions(),
 };
 
 /** @internal */

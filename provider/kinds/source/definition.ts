@@ -1,11 +1,15 @@
 /** Source: the definition of an origin of events. The API document shows only how to read one. */
 
 import { z } from "zod";
+import { problem } from "../../base/errors";
+import type { Notice } from "../../base/notice";
 import { nonEmptyText } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
-import { commonInputs, headerName, set } from "../input-schema";
+import { commonInputs, empty, headerName, set } from "../input-schema";
+import { clauses as shared, notices as sharedNotices } from "../notices";
 import { script } from "../script";
+import { clauses, notices } from "./notices";
 import { sourceDetailsSchema, sourceSchema } from "./schema";
 import type {
   SourceAnswer,
@@ -22,26 +26,21 @@ const sourceInputsSchema = sourceDetailsSchema.extend({
   type: z.enum(["http", "rest_api", "pub_sub", "db_change_stream"]),
   bodyFunction: script().optional(),
   headerFunction: script().optional(),
-  forwardHeaders: set(headerName().min(1, "must not be empty")).optional(),
+  forwardHeaders: set(headerName().min(1, empty)).optional(),
   ...commonInputs,
 });
 
+const kind = "Source";
+
 /** @internal */
 export const documentedSource: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetails> = {
-  kind: "Source",
+  kind,
   inputs: sourceInputsSchema,
   body: sourceDetailsSchema,
   live: sourceSchema,
   secrets: sourceSecrets,
   fields: {},
-  problems: [
-    () => [
-      {
-        path: "",
-        reason: "Source needs webhooks:dialect convoy: the API document shows only how to read a source",
-      },
-    ],
-  ],
+  problems: [() => [problem("", sharedNotices["convoy-only-kind"]({ kind }))]],
   outputs: ({ url, maskId, verifier, createdAt, updatedAt }) => ({
     ...{ url, maskId, createdAt, updatedAt },
     verifierType: verifier?.type,
@@ -50,17 +49,16 @@ export const documentedSource: Definition<SourceInputs, SourceAnswer, SourceOutp
   idOf: (live) => live.uid,
   read: (client, id) => client.sources.get(id),
   update: (client, id, body) => client.sources.update(id, body),
-  newValues: () => "another address that events are sent to",
+  newValues: () => clauses.newValues(),
   risks: [losesVerifier],
-  deleteNotice: "left in place: the API document shows no way to delete a source",
+  deleteNotice: sharedNotices["left-in-place"]({ kind }),
+  deleteOutcome: shared.leftInPlace(),
 };
 
 /** @internal */
 export const definition = define(documentedSource);
 
-function losesVerifier(state: Partial<SourceInputs>, { verifier }: Partial<SourceInputs>): string[] {
+function losesVerifier(state: Partial<SourceInputs>, { verifier }: Partial<SourceInputs>): Notice[] {
   const isOn = (found: SourceVerifier | undefined): boolean => Boolean(found?.type) && found?.type !== "noop";
-  return isOn(state.verifier) && !isOn(verifier)
-    ? ["up removes the verifier: the source takes requests from anybody who knows its address"]
-    : [];
+  return isOn(state.verifier) && !isOn(verifier) ? [notices["verifier-removed"]()] : [];
 }

@@ -2,6 +2,7 @@
 
 import type { ProjectClient } from "../operations";
 import type { StepContext } from "../step";
+import { clauses, notices } from "./notices";
 import type { SubscriptionAnswer, SubscriptionInputs } from "./types";
 
 /** Whether the project allows several subscriptions for an endpoint. */
@@ -22,13 +23,8 @@ export async function warnOfTwins<Live extends SubscriptionAnswer>(
   if (twins.length === 0) return live;
   const isAllowed = await allowsSeveral(client, projectId).catch(() => undefined);
   if (isAllowed === true) return live;
-  const rule =
-    isAllowed === undefined
-      ? "which the project may not allow"
-      : "which the project does not allow and this release lets pass";
-  work.say(
-    `its endpoint ${endpointId} has ${twins.join(" and ")} as well, ${rule}: each event that both match is delivered twice, so remove one of them${isAllowed === undefined ? " unless that is meant" : ""}`,
-  );
+  const code = isAllowed === undefined ? "possible-duplicate-subscription" : "duplicate-subscription";
+  work.say(notices[code]({ endpoint: endpointId, others: twins.join(" and ") }));
   return live;
 }
 
@@ -37,7 +33,7 @@ async function twinsOf(client: ProjectClient, id: string, endpointId: string): P
   const found: string[] = [];
   try {
     for await (const { uid, name = "" } of client.subscriptions.list({ endpointId }))
-      if (uid !== id) found.push(`Subscription "${name}" (${uid})`);
+      if (uid !== id) found.push(clauses.name({ name, id: uid }));
   } catch {
     return [];
   }

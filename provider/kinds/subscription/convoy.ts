@@ -1,7 +1,9 @@
 /** Subscription on Convoy: created and deleted, with filters that take effect. Extends `definition.ts`. */
 
 import { z } from "zod";
+import { problem } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
+import { printed } from "../../base/notice";
 import { oneOf, openMap, text, nonEmptyText } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
@@ -10,6 +12,7 @@ import type { Change } from "../step";
 import { isGoDuration } from "../duration";
 import { resetTo, resetWhenUndeclared, set } from "../input-schema";
 import { isUnset, unsets } from "../../base/fields";
+import { clauses as shared, notices as sharedNotices } from "../notices";
 import type { ProjectClient } from "../operations";
 import { alignRows, filterBody, matchedFilter, scopes, withBodyOf, withRows } from "./convoy-rows";
 import type { RowedSubscription } from "./convoy-rows";
@@ -20,6 +23,7 @@ import {
   retryInputsSchema,
   subscriptionInputsSchema,
 } from "./definition";
+import { clauses, notices } from "./notices";
 import { retryIn } from "./retry";
 import { filterConfigSchema, subscriptionDetailsSchema, subscriptionSchema } from "./schema";
 import type {
@@ -56,10 +60,7 @@ export type ConvoySubscriptionAgrees = Assert<
   [Agree<LiveSubscriptionExtras, typeof liveSubscriptionExtrasSchema>]
 >;
 
-const { deleteNotice: _notice, ...documented } = documentedSubscription;
-
-const licenceHint =
-  "the service's licence has no advanced subscriptions, or it is too old for query and path";
+const { deleteNotice: _notice, deleteOutcome: _outcome, ...documented } = documentedSubscription;
 
 const declaredConditions = {
   body: resetWhenUndeclared(openMap()),
@@ -72,7 +73,7 @@ const inputs = subscriptionInputsSchema.omit({ appId: true }).extend({
   adoptId: nonEmptyText().optional(),
   filterConfig: z
     .object({
-      eventTypes: set(z.string()).min(1, "must not be empty; `*` stands for all").optional(),
+      eventTypes: set(z.string()).min(1, printed(notices["no-event-types"]())).optional(),
       filter: z.object(declaredConditions).optional(),
     })
     .optional(),
@@ -82,7 +83,7 @@ const inputs = subscriptionInputsSchema.omit({ appId: true }).extend({
 });
 
 function goDuration(): z.ZodOptional<z.ZodString> {
-  const reason = "must be a duration such as `90s` or `1h30m`: a number needs its unit";
+  const reason = printed(sharedNotices["invalid-duration"]({ example: "`90s` or `1h30m`" }));
   return resetTo("0s")
     .refine((text) => text === "" || isGoDuration(text), reason)
     .optional();
@@ -105,7 +106,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     function: {
       omitWhenUnchanged: true,
       replaces: unsets,
-      rejectionHint: "the service's licence has no transformations",
+      rejectionHint: clauses.licenceForFunctions(),
       observe: (live) => live.function ?? "",
     },
     // Left out where nothing changes: undeclared event types may be switched off, and an update must not widen the filter.
@@ -113,7 +114,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
       observe: matchedFilter,
       omitWhenUnchanged: true,
       resetValue: { eventTypes: ["*"], filter: noConditions },
-      rejectionHint: licenceHint,
+      rejectionHint: clauses.licenceForFilters(),
     },
     alertConfig: { omitWhenUnchanged: true, replaces: unsets },
     rateLimitConfig: { omitWhenUnchanged: true, replaces: unsets },
@@ -126,7 +127,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     },
     deliveryMode: {
       resetValue: "at_least_once",
-      rejectionHint: "the service is too old for it",
+      rejectionHint: shared.newerRelease(),
       observe: ({ deliveryMode }) => (deliveryMode || "at_least_once") as SubscriptionInputs["deliveryMode"],
     },
   },
@@ -165,7 +166,7 @@ function reasonToRemove(answer: SubscriptionAnswer, body: SubscriptionBody): str
   const found = answer.filterConfig?.filter ?? {};
   const isOpen = scopes.some((scope) => !isUnset(filter[scope]) && isUnset(found[scope]));
   if (!isWider && !isOpen) return undefined;
-  return `filterConfig: the service did not take it (${licenceHint}), so that the subscription lets everything pass`;
+  return clauses.filterIgnored({ reason: clauses.licenceForFilters() });
 }
 
 /** The subscription of the same endpoint: a project may allow one for each. */
@@ -205,11 +206,10 @@ function missingEndpoint(
 ): InputProblem[] {
   const exists = Object.keys(before).length > 0;
   if (exists || adoptId !== undefined || (endpointId ?? "") !== "") return [];
-  return [{ path: "endpointId", reason: "is required to create a subscription" }];
+  return [problem("endpointId", notices["endpoint-required"]())];
 }
 
 function idleInterval({ retryConfig }: Partial<SubscriptionInputs>): InputProblem[] {
   if (retryConfig?.intervalSeconds === undefined) return [];
-  const reason = "has no effect: the service sets the number of tries with it; use duration";
-  return [{ path: "retryConfig.intervalSeconds", reason }];
+  return [problem("retryConfig.intervalSeconds", notices["retry-interval-ignored"]())];
 }

@@ -1,12 +1,15 @@
 /** Subscription: the definition of the route from a source to an endpoint, with its exceptions. */
 
 import { z } from "zod";
+import { printed } from "../../base/notice";
 import { nonEmptyText, openMap } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { withoutSecretValues } from "../endpoint/secret/shown";
-import { count, resetTo, resetWhenUndeclared, set } from "../input-schema";
+import { count, empty, resetTo, resetWhenUndeclared, set } from "../input-schema";
+import { clauses as shared, notices as sharedNotices } from "../notices";
 import { script } from "../script";
+import { clauses } from "./notices";
 import { isRetryUnseen, retryIn } from "./retry";
 import { subscriptionRisks } from "./risks";
 import {
@@ -24,7 +27,8 @@ import type {
 } from "./types";
 import { subscriptionSecrets } from "./fields";
 
-const durationReason = "must be a length of time, for instance `1m`";
+const kind = "Subscription";
+const notADuration = printed(sharedNotices["invalid-duration"]({ example: "`1m`" }));
 
 /** Not shown in the API document: the spelling of a duration. A text without any digit cannot be one. */
 function hasDigit(text: string): boolean {
@@ -36,12 +40,12 @@ const conditions = { body: resetWhenUndeclared(openMap()), headers: resetWhenUnd
 /** @internal */
 export const alertConfigSchema = z.object({
   count: count(),
-  threshold: z.string().refine(hasDigit, durationReason).optional(),
+  threshold: z.string().refine(hasDigit, notADuration).optional(),
 });
 
 /** @internal */
 export const retryInputsSchema = retryConfigSchema.extend({
-  duration: resetTo("0s").refine(hasDigit, durationReason).optional(),
+  duration: resetTo("0s").refine(hasDigit, notADuration).optional(),
   intervalSeconds: count(),
   retryCount: count(),
 });
@@ -57,9 +61,7 @@ export const subscriptionInputsSchema = subscriptionDetailsSchema.extend({
   rateLimitConfig: z.object({ count: count(), duration: count() }).optional(),
   retryConfig: retryInputsSchema.optional(),
   name: nonEmptyText().optional(),
-  adoptId: z
-    .string("is required: the API document shows no way to create a subscription")
-    .min(1, "must not be empty"),
+  adoptId: z.string(printed(sharedNotices["adoption-required"]({ kind }))).min(1, empty),
   projectId: nonEmptyText().optional(),
 });
 
@@ -70,7 +72,7 @@ export const documentedSubscription: Definition<
   SubscriptionOutputs,
   SubscriptionBody
 > = {
-  kind: "Subscription",
+  kind,
   inputs: subscriptionInputsSchema,
   body: subscriptionDetailsSchema,
   live: subscriptionSchema,
@@ -106,8 +108,9 @@ export const documentedSubscription: Definition<
   read: (client, id) => client.subscriptions.get(id),
   update: (client, id, body) => client.subscriptions.update(id, body),
   risks: subscriptionRisks,
-  lossOnDelete: "what it matched is no longer delivered",
-  deleteNotice: "left in place: the API document shows no way to delete a subscription",
+  lossOnDelete: clauses.loss(),
+  deleteNotice: sharedNotices["left-in-place"]({ kind }),
+  deleteOutcome: shared.leftInPlace(),
 };
 
 /** @internal */

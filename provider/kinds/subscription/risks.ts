@@ -1,6 +1,8 @@
 /** Risks of a change of a subscription: a filter that lets more events pass. */
 
+import type { Notice } from "../../base/notice";
 import type { Risk } from "../risk";
+import { notices } from "./notices";
 import type { AnyFilterConfig, SubscriptionInputs } from "./types";
 
 /** @internal */
@@ -10,23 +12,18 @@ export const subscriptionRisks: readonly Risk<SubscriptionInputs>[] = [loosensFi
 function loosensFilter(
   state: Partial<SubscriptionInputs>,
   { filterConfig }: Partial<SubscriptionInputs>,
-): string[] {
+): Notice[] {
   const [before, after] = [restrictedBy(state.filterConfig), restrictedBy(filterConfig)];
   const removed = before.filter((by) => !after.includes(by));
-  if (state.filterConfig === undefined && filterConfig !== undefined)
-    return [
-      "up takes off the conditions that the subscription has and filterConfig does not: more events may pass",
-    ];
+  if (state.filterConfig === undefined && filterConfig !== undefined) return [notices["filter-declared"]()];
   if (removed.length === 0) return [];
   // Undeclared event types stay as they are and may still restrict what the conditions no longer do.
   if (!removed.includes(byType))
-    return [`up takes off the conditions on ${removed.join(" and ")}: more events may pass`];
-  return after.length === 0
-    ? ["up removes the filter: every event may pass"]
-    : ["up takes off the restriction to event types: events of every type may pass"];
+    return [notices["filter-conditions-removed"]({ scopes: removed.join(" and ") })];
+  return [notices[after.length === 0 ? "filter-removed" : "filter-types-removed"]()];
 }
 
-const byType = "event types";
+const byType = "eventTypes";
 
 /** What restricts events: their types, and the scopes that have conditions. */
 function restrictedBy({ eventTypes = [], filter = {} }: AnyFilterConfig = {}): string[] {

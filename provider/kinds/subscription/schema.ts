@@ -8,6 +8,7 @@ import { sentFields, shownFields } from "../field-schemas";
 import { deviceSchema } from "../read-only/device";
 import { sourceMetadataSchema } from "../source/schema";
 import { subscriptionFields } from "./fields";
+import { clauses } from "./notices";
 import type { Subscription, SubscriptionDetails } from "./types";
 
 const eventFilterSchema = z.object({ body: openMap(), headers: openMap() });
@@ -32,7 +33,7 @@ export const subscriptionSchema = z.object({
   retryConfig: z
     .object({
       type: oneOf<"linear">(),
-      duration: z.union([z.number(), z.string()], "expected number or string").optional(),
+      duration: z.union([z.number(), z.string()], clauses.numberOrString()).optional(),
       retryCount: amount(),
     })
     .optional(),

@@ -29,10 +29,7 @@ describe("The name of an event type", () => {
     await renamed.up(named("paid"));
     await old.destroy();
     assert.deepEqual([renamed.id, held("t1")?.deprecated_at], ["t1", undefined]);
-    assert.match(
-      service.lines.join("\n"),
-      /EventType paid: left as it is, because a resource of the program has it/,
-    );
+    assert.match(service.lines.join("\n"), /left as it is, because a resource of the program has it/);
   });
 
   for (const how of ["refresh", "update"] as const)
@@ -46,7 +43,7 @@ describe("The name of an event type", () => {
         else await life.up(named("paid", { description }));
       }
       assert.deepEqual(service.lines, [
-        'EventType paid: somebody has deprecated it: the service cannot undo that; events of it still pass',
+        "is deprecated and stays so: no operation undoes that [deprecated-event-type]",
       ]);
     });
 
@@ -126,9 +123,7 @@ describe("The name of an event type", () => {
     await life.up(named("paid", { description: "as it was" }));
     assert.deepEqual(service.takeRequests(), [whoseKey, "GET event-types"]);
     assert.equal(life.id, "t1");
-    assert.deepEqual(service.lines, [
-      'EventType paid: took over t1, which had that name already, as it is',
-    ]);
+    assert.deepEqual(service.lines, ["took over t1, which had that name already, as it is"]);
   });
 
   it("is taken over with one write where something differs", async () => {
@@ -166,7 +161,7 @@ describe("The name of an event type", () => {
       const life = service.resource("eventType");
       await life.up(named("settled", { description: "mine" }));
       assert.deepEqual([own(), held(life.id ?? "")?.name], [2, "settled"]);
-      assert.match(service.lines.join("\n"), /"settled": the answer to its creation was lost; it was found/);
+      assert.match(service.lines.join("\n"), /the answer to its creation was lost; it was found/);
     });
   }
 

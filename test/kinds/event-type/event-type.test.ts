@@ -52,7 +52,7 @@ describe("EventType", () => {
     world.lines.splice(0);
     for (const description of ["x", "y"]) await life.up({ ...declared, description });
     assert.deepEqual(world.lines, [
-      'somebody has deprecated it, and the API document shows no way to undo that',
+      "is deprecated and stays so: no operation undoes that [deprecated-event-type]",
     ]);
     assert.equal(life.state["deprecatedAt"], "2026-01-02T00:00:00Z");
   });
@@ -61,7 +61,9 @@ describe("EventType", () => {
     await life.up(declared);
     await life.destroy();
     assert.equal(held()?.category, "billing");
-    assert.match(world.lines.join("\n"), /left in place/);
+    assert.deepEqual(world.lines.slice(-1), [
+      "left in place: the API document describes no delete operation for EventType [left-in-place]",
+    ]);
   });
 
   it("cannot be looked up", async () => {
@@ -74,7 +76,7 @@ describe("EventType", () => {
   it("says that it does not exist, and what to check", async () => {
     await assert.rejects(life.up({ ...declared, adoptId: "none" }), {
       code: "not-found",
-      message: 'EventType none does not exist in project p1: check adoptId and projectId',
+      message: "EventType none does not exist in project p1: check adoptId and projectId",
     });
   });
 });

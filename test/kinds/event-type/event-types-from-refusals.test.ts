@@ -32,98 +32,130 @@ describe("A document that cannot be used", () => {
     [
       "Swagger 2",
       "swagger: '2.0'\nwebhooks: { a: {} }",
-      "is Swagger 2.0: webhooks stand in documents of OpenAPI 3.1 or a later 3",
+      "is Swagger 2.0: webhooks need OpenAPI 3.1 or a later 3.x [openapi-version]",
     ],
-    ["OpenAPI 3.0", "openapi: 3.0.3\nx-webhooks: { a: {} }", "is OpenAPI 3.0.3: webhooks stand in"],
-    ["a later version", "openapi: 4.0.0\nwebhooks: { a: {} }", "is OpenAPI 4.0.0: webhooks stand in"],
-    ["another document", "canary: 1", "is no OpenAPI document: it has no field openapi"],
-    ["a version that is none", "openapi: canary", "is no OpenAPI document: it has no field openapi"],
-    ["a text", "canary", "must be an object"],
+    ["OpenAPI 3.0", "openapi: 3.0.3\nx-webhooks: { a: {} }", "is OpenAPI 3.0.3: webhooks need"],
+    ["a later version", "openapi: 4.0.0\nwebhooks: { a: {} }", "is OpenAPI 4.0.0: webhooks need"],
+    [
+      "another document",
+      "canary: 1",
+      "is not an OpenAPI document: its field openapi holds no version [openapi-without-version]",
+    ],
+    ["a version that is none", "openapi: canary", "[openapi-without-version]"],
+    ["a text", "canary", "must be an object [openapi-not-an-object]"],
     ["nothing", "", "must be an object"],
-    ["no webhooks", head, "has no webhooks: without any,"],
-    ["empty webhooks", `${head}webhooks: {}`, "has no webhooks: without any,"],
+    [
+      "no webhooks",
+      head,
+      "has no webhooks: an empty list would remove every event type from the program [openapi-without-webhooks]",
+    ],
+    ["empty webhooks", `${head}webhooks: {}`, "[openapi-without-webhooks]"],
     ["a list of webhooks", `${head}webhooks: [canary]`, "webhooks: must be an object"],
     ["a webhook that is a text", `${head}webhooks: { a: canary }`, "webhooks.a: must be an object"],
     [
       "another method",
       `${head}webhooks: { a: { put: {}, get: {} } }`,
-      "webhooks.a: has no operation post, and events are delivered with POST",
+      "webhooks.a: has no post operation: events are delivered with POST only [openapi-without-post]",
     ],
     ["an operation that is a text", withPost("canary"), "webhooks.invoice.paid.post: must be an object"],
     [
       "a webhook without a name",
       `${head}webhooks: { "": { post: {} } }`,
-      "webhooks: has a webhook without a name",
+      "webhooks: has a webhook without a name [openapi-unnamed-webhook]",
     ],
     [
       "a number that JSON lacks",
       "openapi: 3.1.0\nwebhooks: { canary: { post: { x-a: [.inf] } } }",
-      "0 holds .inf or .nan",
+      "holds .inf or .nan in 0, which JSON cannot express [openapi-infinite-number]",
     ],
-    ["a doubled key", "openapi: 3.1.0\nopenapi: canary", "is neither YAML nor JSON: duplicate key in line 2"],
+    [
+      "a doubled key",
+      "openapi: 3.1.0\nopenapi: canary",
+      "is neither YAML nor JSON: duplicate key in line 2 [openapi-syntax]",
+    ],
     ["broken YAML", "a: [canary,\nb: canary", "is neither YAML nor JSON: bad indent in line 2"],
-    ["an alias of nothing", "a: *canary", "an alias (*) leads to no anchor"],
-    ["an alias of itself", "a: &canary\n  b: *canary", "an alias (*) leads to no anchor, into itself"],
+    [
+      "an alias of nothing",
+      "a: *canary",
+      "holds an alias (*) that has no anchor, contains itself or expands too far [openapi-alias]",
+    ],
+    ["an alias of itself", "a: &canary\n  b: *canary", "[openapi-alias]"],
     ["a schema that is a text", withSchema("canary"), `${place}: must be an object`],
-    ["a list that is none", withSchema({ allOf: "canary" }), `${place}.allOf: must be a list`],
+    [
+      "a list that is none",
+      withSchema({ allOf: "canary" }),
+      `${place}.allOf: must be a list [openapi-not-a-list]`,
+    ],
     [
       "a bound that is none",
       withSchema({ exclusiveMinimum: true }),
-      `${place}.exclusiveMinimum: must be a number`,
+      `${place}.exclusiveMinimum: must be a number [openapi-not-a-number]`,
     ],
     [
       "a reference to a network",
       reference("https://canary@example.com/a.yaml"),
-      `${place}.properties.a.$ref: leads out of the local files`,
+      `${place}.properties.a.$ref: must name a local file: nothing is loaded from a network [openapi-not-local]`,
     ],
     [
       "a reference without a scheme",
       reference("//canary.example.com/a.yaml"),
-      `${place}.properties.a.$ref: leads out of the local files`,
+      `${place}.properties.a.$ref: must name a local file: nothing is loaded from a network [openapi-not-local]`,
     ],
     [
       "a reference to a file by its address",
       reference("file:///canary"),
-      `${place}.properties.a.$ref: leads out of the local files`,
+      `${place}.properties.a.$ref: must name a local file: nothing is loaded from a network [openapi-not-local]`,
     ],
     [
       "a reference to nothing",
       reference("#/components/schemas/Gone"),
-      `${place}.properties.a.$ref: nothing stands at /components/schemas/Gone of openapi.yaml`,
+      `${place}.properties.a.$ref: leads nowhere: openapi.yaml has nothing at /components/schemas/Gone [openapi-dangling-reference]`,
     ],
-    ["a reference to what every object has", reference("#/constructor"), "nothing stands at /constructor of"],
-    ["a reference to an anchor", reference("#Gone"), `${place}.properties.a.$ref: names an anchor`],
-    ["a reference that is none", reference(["canary"]), `${place}.properties.a.$ref: must be a text`],
+    [
+      "a reference to what every object has",
+      reference("#/constructor"),
+      "has nothing at /constructor [openapi-dangling-reference]",
+    ],
+    [
+      "a reference to an anchor",
+      reference("#Gone"),
+      `${place}.properties.a.$ref: names an anchor: write a path such as #/components/schemas/Invoice [openapi-anchor]`,
+    ],
+    [
+      "a reference that is none",
+      reference(["canary"]),
+      `${place}.properties.a.$ref: must be a string [openapi-not-a-string]`,
+    ],
     [
       "a reference with a stray %",
       reference("#/%canary"),
-      `${place}.properties.a.$ref: holds a % that stands for nothing`,
+      `${place}.properties.a.$ref: holds a % that starts no escape sequence [openapi-stray-percent]`,
     ],
     [
       "a reference to a missing file",
       reference("gone.yaml"),
-      `${place}.properties.a.$ref: gone.yaml cannot be read (ENOENT)`,
+      `${place}.properties.a.$ref: leads to gone.yaml, which cannot be read (ENOENT) [openapi-unreadable-reference]`,
     ],
     [
       "a dynamic reference",
       withSchema({ $dynamicRef: "#canary" }),
-      `${place}.$dynamicRef: has no counterpart in draft 7: use $ref`,
+      `${place}.$dynamicRef: has no counterpart in draft 7 of JSON Schema: use $ref [openapi-dynamic-reference]`,
     ],
     [
       "a circle",
       withSchema({ $ref: `#/${place.replaceAll("/", "~1").replaceAll(".", "/")}` }),
-      `${place}: the $ref leads back to itself`,
+      `${place}: refers to itself through $ref [openapi-circular-reference]`,
     ],
     [
       "no tag",
       withPost("{ summary: canary }"),
-      "webhooks.invoice.paid: has no tag, and only with webhooks:dialect convoy",
+      "webhooks.invoice.paid: has no tag, which an event type needs unless webhooks:dialect is convoy [openapi-incomplete-webhook]",
       { documented: true },
     ],
     [
       "no description",
       withPost("{ tags: [canary] }"),
-      "webhooks.invoice.paid: has no description, and only with",
+      "webhooks.invoice.paid: has no description, which an event type needs unless",
       { documented: true },
     ],
   ] as const) {
@@ -142,7 +174,10 @@ describe("A document that cannot be used", () => {
       dashes: `${head}webhooks:\n  ${"- ".repeat(levels)}1`,
     });
     for (const text of Object.values(deep(50_000)))
-      assert.match(failureOf(text), /^eventTypesFrom: openapi\.yaml: is nested deeper than 200 levels$/);
+      assert.match(
+        failureOf(text),
+        /^eventTypesFrom: openapi\.yaml: is nested deeper than 200 levels \[openapi-too-deep\]$/,
+      );
     const nested = (levels: number): string =>
       withSchema(JSON.parse(`${'{"not":'.repeat(levels)}{}${"}".repeat(levels)}`));
     assert.equal(eventTypesFrom(write({ "openapi.yaml": nested(150) })).length, 1);
@@ -151,7 +186,7 @@ describe("A document that cannot be used", () => {
       return `x-${at}: &a${at} ${'{"not":'.repeat(150)}${inner}${"}".repeat(150)}`;
     });
     const text = `${aliases.join("\n")}\n${head}webhooks: { a: { post: { x: *a89 } } }`;
-    assert.match(failureOf(text), /is nested deeper than 200 levels|more than can be read/);
+    assert.match(failureOf(text), /\[openapi-(too-deep|alias)\]$/);
   });
 
   it("reads no file outside the folder of the document, by whatever way", () => {
@@ -181,8 +216,9 @@ describe("A document that cannot be used", () => {
       assert.throws(
         () => taken(way),
         (error: Error) =>
-          /\$ref: leads out of the folder of the document/.test(error.message) &&
-          !/canary|ENOENT/.test(error.message),
+          /\$ref: leads out of the folder of the document: only files in that folder are read \[openapi-outside-folder\]$/.test(
+            error.message,
+          ) && !/canary|ENOENT/.test(error.message),
         way,
       );
     assert.ok(taken("inner/fine.yaml"));
@@ -198,7 +234,7 @@ describe("A document that cannot be used", () => {
     assert.throws(() => eventTypesFrom("a", { document: true } as object), /did you mean `documented`\?/);
     assert.throws(
       () => eventTypesFrom("https://canary.example.com/a"),
-      /^(?!.*canary).*leads out of the local files/,
+      /^(?!.*canary).*\[openapi-not-local\]/,
     );
   });
 

@@ -1,4 +1,4 @@
-/** What the lines about the settings of a project claim: what is certain is said as such, and what depends is said with "may". */
+/** What the lines about the settings of a project claim: what is certain is said as such, and what depends as such. */
 
 import assert from "node:assert/strict";
 import { printed } from "../../../provider/base/notice";
@@ -7,56 +7,70 @@ import type { Fields } from "../../../provider/base/fields";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { diff } from "../../../provider/lifecycle/plan/diff";
 
-const signs = (verb: string): string =>
-  `up ${verb} how all deliveries are signed, at once: receivers have to accept that before`;
-const lets = (verb: string): string =>
-  `up ${verb} every inactive endpoint of the project deliver again: an update of the settings does that while disableEndpoint is false`;
-const opens = "up lets endpoints have http addresses, over which payloads and signatures can be read";
-const stops = (verb: string): string =>
-  `up ${verb} meta events off: nobody is told of endpoints and deliveries any more`;
+const signs = "changes how all deliveries are signed, at once and without overlap [project-signature]";
+const declaresSignature =
+  "declares how all deliveries are signed: what the project has otherwise changes at once and without overlap [project-signature-declared]";
+const reactivates =
+  "lets every inactive endpoint of the project deliver again: disableEndpoint is false [project-reactivation]";
+const reactivatesPerhaps =
+  "lets every inactive endpoint of the project deliver again where disableEndpoint is false [project-reactivation-undeclared]";
+const opens =
+  "allows http URLs for endpoints: payloads and signatures can be read on the way [project-allows-http]";
+const stops =
+  "turns meta events off: the service no longer reports on endpoints and deliveries [meta-events-off]";
+const stopsPerhaps =
+  "turns meta events off if they are on: the service then no longer reports on endpoints and deliveries [meta-events-declared-off]";
 const header = (name: string): Fields => ({ signature: { header: name } });
 const versions = (hash: string): Fields => ({ signature: { versions: [{ hash, encoding: "hex" }] } });
 const on = { isEnabled: true, type: "http", url: "https://m.example.com", eventType: ["a"] };
 
 const rows: readonly (readonly [string, Fields, Fields, readonly string[]])[] = [
-  ["another header", header("X-One"), header("X-Two"), [signs("changes")]],
-  ["a header that was not declared", {}, header("X-One"), [signs("may change")]],
-  ["a header that is removed", header("X-One"), {}, [signs("changes")]],
+  ["another header", header("X-One"), header("X-Two"), [signs]],
+  ["a header that was not declared", {}, header("X-One"), [declaresSignature]],
+  ["a header that is removed", header("X-One"), {}, [signs]],
   ["a header that is removed and is the default", header("X-Convoy-Signature"), {}, []],
-  ["versions that are removed", versions("SHA512"), {}, [signs("changes")]],
+  ["versions that are removed", versions("SHA512"), {}, [signs]],
   ["versions that are removed and are the default", versions("SHA256"), { signature: {} }, []],
   [
     "versions beside a header that stays",
     header("X-One"),
     { signature: { ...(header("X-One")["signature"] as Fields), versions: [] } },
-    [signs("may change")],
+    [declaresSignature],
   ],
   ["http that is allowed", { ssl: { enforceSecureEndpoints: true } }, { ssl: {} }, [opens]],
   [
     "http where nothing was declared, so that it may be taken already",
     {},
     { ssl: { enforceSecureEndpoints: false } },
-    [`${opens}, unless the project lets them already`],
+    [opens],
   ],
   ["http that stays allowed", { ssl: { enforceSecureEndpoints: false } }, { ssl: {} }, []],
-  ["meta events that are switched off", { metaEvent: on }, { metaEvent: {} }, [stops("switches")]],
+  ["meta events that are switched off", { metaEvent: on }, { metaEvent: {} }, [stops]],
   [
     "another secret of meta events",
     { metaEvent: { ...on, secret: "one" } },
     { metaEvent: { ...on, secret: "two" } },
-    ["up changes the secret of meta events at once: there is no overlap with the old one"],
+    ["changes the secret of meta events at once, without overlap [meta-event-secret]"],
+  ],
+  [
+    "a secret of meta events that is no longer declared",
+    { metaEvent: { ...on, secret: "one" } },
+    { metaEvent: on },
+    [
+      "lets the service generate another secret for meta events at once, without overlap [meta-event-secret-generated]",
+    ],
   ],
   [
     "another host of meta events",
     { metaEvent: on },
     { metaEvent: { ...on, url: "https://other.example.com" } },
-    ["up moves meta events to another host: from m.example.com to other.example.com"],
+    ["moves meta events to another host: from m.example.com to other.example.com [meta-events-moved]"],
   ],
-  ["meta events, not declared before", {}, { metaEvent: { isEnabled: false } }, [stops("may switch")]],
+  ["meta events, not declared before", {}, { metaEvent: { isEnabled: false } }, [stopsPerhaps]],
   [
-    "the secret of meta events that the service has made up, when it is declared",
-    { metaEvent: on, metaEventSecret: "made up" },
-    { metaEvent: { ...on, secret: "made up" } },
+    "the secret of meta events that the service has generated, when it is declared",
+    { metaEvent: on, metaEventSecret: "generated" },
+    { metaEvent: { ...on, secret: "generated" } },
     [],
   ],
 ];
@@ -76,9 +90,9 @@ describe("The lines about the settings of a project", () => {
     const change = (before: Fields, after: Fields): readonly string[] =>
       linesFor(before, { ...after, maxPayloadReadSize: 7 });
     assert.deepEqual(change({ disableEndpoint: true }, { disableEndpoint: true }), []);
-    assert.deepEqual(change({ disableEndpoint: true }, {}), [lets("lets")]);
-    assert.deepEqual(change({}, { disableEndpoint: false }), [lets("lets")]);
-    assert.deepEqual(change({}, {}), [lets("may let")]);
+    assert.deepEqual(change({ disableEndpoint: true }, {}), [reactivates]);
+    assert.deepEqual(change({}, { disableEndpoint: false }), [reactivates]);
+    assert.deepEqual(change({}, {}), [reactivatesPerhaps]);
   });
 
   it("claim nothing of another project from what this one has", () => {

@@ -90,7 +90,7 @@ describe("Settings of a release that keeps what it has read", () => {
     assert.deepEqual([stored(), life.state["strategy"]], [8, strategy]);
     assert.match(
       service.lines.slice(said).join("\n"),
-      /^ProjectSettings "[^"]+": the service still shows it as it was before this update, as releases 26\.2 and 26\.3 do for up to an hour: [^\n]+$/,
+      /^the service still shows it as it was before this update, as releases 26\.2 and 26\.3 do for up to an hour: [^\n]+$/,
     );
   });
 

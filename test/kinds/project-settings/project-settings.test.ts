@@ -20,16 +20,14 @@ describe("ProjectSettings", () => {
 
   const config = (): Fields => service.project.settings.config;
 
-  it("takes the settings over: writes nothing where nothing differs, and tells what it overwrites", async () => {
+  it("takes the settings over: writes nothing where nothing differs, and says what it overwrites", async () => {
     await start();
     await life.up({ strategy: { duration: 100 } });
     assert.equal(life.id, "p1");
     assert.deepEqual([...new Set(service.takeRequests())], ["GET /api/v1/projects/p1"]);
     service.nextRun();
     await service.resource("projectSettings").up({ strategy: { duration: 5 } });
-    assert.deepEqual(service.lines, [
-      'took over p1 and overwrote strategy.duration: 100 => 5',
-    ]);
+    assert.deepEqual(service.lines, ["took over p1 and overwrote strategy.duration: 100 => 5"]);
   });
 
   it("names no more than the host of the URL that meta events went to", async () => {
@@ -42,8 +40,8 @@ describe("ProjectSettings", () => {
       service.nextRun();
       await service.resource("projectSettings").up(to(address));
     }
-    const told = service.lines.slice(-2).map((line) => line.replace(/.*overwrote /, ""));
-    assert.deepEqual(told, [
+    const overwritten = service.lines.slice(-2).map((line) => line.replace(/.*overwrote /, ""));
+    assert.deepEqual(overwritten, [
       "metaEvent.url in what may hold a credential",
       'metaEvent.url: "https://meta.example.com" => "https://other.example.com"',
     ]);
@@ -87,7 +85,7 @@ describe("ProjectSettings", () => {
     await life.destroy();
     assert.deepEqual([config(), service.takeRequests()], [before, []]);
     assert.deepEqual(service.lines.slice(-1), [
-      'left as it is: a project always has its settings',
+      "left in place: a project always has its settings [project-settings-kept]",
     ]);
   });
 
@@ -110,7 +108,7 @@ describe("ProjectSettings", () => {
     service.project.endpoints.patch(endpoint.id ?? "", { status: "inactive" });
     await life.up({ disableEndpoint: true, maxPayloadReadSize: 7 });
     assert.equal(status(), "inactive");
-    const line = /lets every inactive endpoint of the project deliver again/;
+    const line = /\[project-reactivation(-undeclared)?\]/;
     assert.match(life.preview({ maxPayloadReadSize: 7 }).lines.join(), line);
     assert.match(life.preview({ disableEndpoint: false }).lines.join(), line);
     assert.doesNotMatch(life.preview({ disableEndpoint: true }).lines.join(), line);
@@ -158,7 +156,7 @@ describe("ProjectSettings", () => {
     const { replaces, lines } = life.preview({ projectId: "p2", maxPayloadReadSize: 7 });
     assert.deepEqual(replaces, ["projectId"]);
     assert.deepEqual(lines.slice(0, 1), [
-      'up replaces it: "p2" takes its place; the old one is left as it is',
+      'up replaces it: "p2" takes its place; the old one is left in place',
     ]);
   });
 
@@ -188,7 +186,7 @@ describe("ProjectSettings", () => {
     service.emulator!.faults.add({ method: "PUT", ...refusal });
     await assert.rejects(life.up({ disableEndpoint: true }), {
       message:
-        "PUT /api/v1/projects/p1: 403 Unauthorized (only the API key of this very project may do that, or a personal key of an administrator of its organisation)",
+        "PUT /api/v1/projects/p1: 403 Unauthorized (use the API key of this project, or a personal key of an administrator of its organisation)",
     });
   });
 
@@ -208,23 +206,34 @@ describe("ProjectSettings", () => {
     });
   });
 
-  it("tells of a takeover that fails what was overwritten all the same, and nothing else", async () => {
+  it("says of an adoption that fails what was overwritten all the same, and nothing else", async () => {
     await start({ release: "25.6" });
     const declared = { strategy: { duration: 5 }, circuitBreaker: { failureThreshold: 50 } };
     await assert.rejects(life.up(declared), /did not take circuitBreaker/);
-    assert.deepEqual(service.lines, [
-      'took over p1 and overwrote strategy.duration: 100 => 5',
-    ]);
+    assert.deepEqual(service.lines, ["took over p1 and overwrote strategy.duration: 100 => 5"]);
   });
 
   it("refuses what the service would, before anything is sent", async () => {
     await start();
     const refused = (inputs: Fields, reason: RegExp): void => assert.throws(() => life.check(inputs), reason);
-    refused({ searchPolicy: "one month" }, /searchPolicy: must be a duration such as 720h/);
-    refused({ signature: { versions: [] } }, /signature\.versions: must not be empty/);
-    refused({ strategy: { duration: 1.5 } }, /strategy\.duration: must be a whole number/);
-    refused({ metaEvent: { isEnabled: true } }, /metaEvent\.url: is required with isEnabled/);
-    refused({ addEventIdTraceHeaders: true }, /addEventIdTraceHeaders: no release of the service stores it/);
+    refused(
+      { searchPolicy: "one month" },
+      /searchPolicy: must be a duration such as 720h \[invalid-duration\]/,
+    );
+    refused({ signature: { versions: [] } }, /signature\.versions: must not be empty \[empty-argument\]/);
+    refused(
+      { strategy: { duration: 1.5 } },
+      /strategy\.duration: must be a whole number \[fractional-number\]/,
+    );
+    refused({ strategy: { duration: -1 } }, /strategy\.duration: must not be negative \[negative-number\]/);
+    refused(
+      { metaEvent: { isEnabled: true } },
+      /metaEvent\.url: is required with metaEvent\.isEnabled, or no meta event is sent \[required-argument\]/,
+    );
+    refused(
+      { addEventIdTraceHeaders: true },
+      /addEventIdTraceHeaders: cannot be true: no release of the service stores it \[trace-headers-unsupported\]/,
+    );
     refused({ retryStrategy: {} }, /retryStrategy: is not a known argument/);
     assert.deepEqual(service.takeRequests(), []);
   });
@@ -236,7 +245,7 @@ describe("ProjectSettings as documented", () => {
     try {
       assert.throws(
         () => service.resource("projectSettings").check({}),
-        /ProjectSettings needs webhooks:dialect convoy: the API document shows no settings of a project/,
+        /ProjectSettings needs webhooks:dialect convoy: .* \[convoy-only-kind\]/,
       );
       await assert.rejects(
         service.api.projectSettings.get("p1"),

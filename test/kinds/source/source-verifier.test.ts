@@ -85,7 +85,7 @@ describe("The verifier of a source", () => {
     assert.deepEqual(life.preview(service.declared(signed)).replaces, []);
     await assert.rejects(
       life.up(service.declared(signed)),
-      /400 an error occurred while updating source \(verifier: .* `pulumi refresh` the next up replaces/,
+      /400 an error occurred while updating source \(the service cannot add or remove a verifier; run `pulumi refresh`, and the next update replaces the source\)/,
     );
     await life.refresh();
     assert.equal(await life.up(service.declared(signed)), "replace");
@@ -114,7 +114,7 @@ describe("The verifier of a source", () => {
       await assert.rejects(life.up(declared), (error: Error) => {
         assert.match(
           error.message,
-          /\(authentication: basic_auth and oauth2 need a licence, .* a release from/,
+          /\(authentication: basic_auth and oauth2 need a licence, .* and release 25\.12 or later\)/,
         );
         assert.doesNotMatch(error.message, /canary/);
         return true;
@@ -133,12 +133,12 @@ describe("The endpoint of a subscription", () => {
       for (const none of [{}, { endpointId: "" }])
         assert.throws(
           () => life.check(service.declared(none)),
-          /endpointId: is required to create a subscription/,
+          /endpointId: is required to create a subscription \[endpoint-required\]/,
         );
       for (const none of [{ ownerId: "" }, { endpoints: [] }])
         assert.throws(
           () => service.resource("portalLink").check(service.declared(none)),
-          /ownerId: is required /,
+          /ownerId: is required: only releases before 25\.9 take endpoints instead \[link-owner-required\]/,
         );
       await life.up(service.declared({ endpointId: endpoint.id }));
       await life.up(service.declared({ name: "renamed" }));

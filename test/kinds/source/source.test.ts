@@ -77,7 +77,7 @@ describe("Source", () => {
     assert.equal(life.preview(service.declared({ type: "pub_sub", pubSub })).changes, false);
     assert.throws(
       () => life.check(service.declared({ type: "pub_sub", pubSub: { ...pubSub, type: "sqs" } })),
-      /pubSub\.type: is called managed_queue here/,
+      /pubSub\.type: is called managed_queue here \[convoy-name\]/,
     );
   });
 
@@ -85,10 +85,16 @@ describe("Source", () => {
     const refused = (inputs: object, reason: RegExp): void =>
       assert.throws(() => life.check(service.declared({ type: "http", ...inputs })), reason);
     refused({ type: "ftp" }, /type: /);
-    refused({ provider: "shopify" }, /verifier\.hmac\.secret: is required with provider shopify/);
+    refused(
+      { provider: "shopify" },
+      /verifier\.hmac\.secret: is required with provider shopify \[required-argument\]/,
+    );
     refused({ verifier: { type: "hmac", hmac: { ...hmac, hash: "" } } }, /verifier\.hmac\.hash: is required/);
-    refused({ verifier: { type: "magic" } }, /verifier\.type: must be noop, hmac, basic_auth or api_key/);
-    refused({ pubSub: { type: "amqp" } }, /pubSub: goes with type pub_sub only/);
+    refused(
+      { verifier: { type: "magic" } },
+      /verifier\.type: must be noop, hmac, basic_auth or api_key \[verifier-type\]/,
+    );
+    refused({ pubSub: { type: "amqp" } }, /pubSub: needs type pub_sub \[queue-without-type\]/);
   });
 
   it("is deleted, and deleting it again is a success", async () => {
@@ -105,7 +111,7 @@ describe("Source", () => {
     try {
       assert.throws(
         () => world.resource(source).check({ type: "http" }),
-        /Source needs webhooks:dialect convoy/,
+        /: Source needs webhooks:dialect convoy: the API document does not describe how to manage one \[convoy-only-kind\]$/,
       );
     } finally {
       await world.stop();

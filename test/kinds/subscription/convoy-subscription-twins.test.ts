@@ -77,9 +77,7 @@ describe("The one subscription of an endpoint", () => {
     service.nextRun();
     service.lines.length = 0;
     await made({ name: "orders" }, "renamed");
-    assert.deepEqual(service.lines, [
-      `took over ${old.id}, which had that name already, as it is`,
-    ]);
+    assert.deepEqual(service.lines, [`took over ${old.id}, which had that name already, as it is`]);
   });
 
   it("is named, with what to do, where an update moves another one to its endpoint", async () => {
@@ -117,21 +115,19 @@ describe("The one subscription of an endpoint", () => {
   };
 
   it("is named where a release up to 25.7 lets an update move another one to its endpoint", async () => {
-    const allowed = "which the project does not allow and this release lets pass";
     assert.deepEqual(await movedOnOldRelease(), [
-      `its endpoint <endpoint> has Subscription orders (<orders>) as well, ${allowed}: each event that both match is delivered twice, so remove one of them`,
+      "shares endpoint <endpoint> with Subscription orders (<orders>), which the project does not allow: events that both match are delivered twice [duplicate-subscription]",
     ]);
   });
 
   it("is named without advice that may be wrong where nobody can tell what the project allows", async () => {
-    const [line = ""] = await movedOnOldRelease(
+    const lines = await movedOnOldRelease(
       {},
       { method: "GET", path: /\/projects\/p1$/, kind: "status", status: 403, times: Infinity },
     );
-    assert.match(
-      line,
-      /as well, which the project may not allow: .* remove one of them unless that is meant$/,
-    );
+    assert.deepEqual(lines, [
+      "shares endpoint <endpoint> with Subscription orders (<orders>): events that both match are delivered twice [possible-duplicate-subscription]",
+    ]);
   });
 
   it("is no matter where the project allows several", async () => {
@@ -144,7 +140,7 @@ describe("The one subscription of an endpoint", () => {
     await assert.rejects(
       made({ name: "orders" }, "renamed"),
       new RegExp(
-        `"orders" \\(${old.id}\\) has the same name, .* cannot take function away from it: declare that`,
+        `Subscription orders \\(${old.id}\\) has the same name, .* cannot take function away from it: declare that`,
       ),
     );
     assert.deepEqual(ids(), [old.id]);
@@ -213,7 +209,7 @@ describe("The one subscription of an endpoint", () => {
     await start({ licensed: false });
     await assert.rejects(
       made(filtered),
-      /filterConfig: .*licence.*lets everything pass; it was removed again/,
+      /the service ignored filterConfig \(.*licence.*\), so the subscription matches every event; it was removed again/,
     );
     assert.deepEqual(ids(), []);
   });
@@ -226,7 +222,7 @@ describe("The one subscription of an endpoint", () => {
     await assert.rejects(life.up(declare(filtered)), (error: Error) => {
       assert.match(
         error.message,
-        /filterConfig: .*lets everything pass; removing it again failed \(DELETE .*500/,
+        /ignored filterConfig .* matches every event; removing it again failed \(DELETE .*500/,
       );
       assert.ok(error.message.includes(`it exists as ${ids()[0]} and is kept in state as it is`));
       return true;

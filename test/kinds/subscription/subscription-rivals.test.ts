@@ -52,10 +52,7 @@ describe("A subscription that two resources of a program declare by its endpoint
 
   it("is refused to the one that has none yet, and stays as it is", async () => {
     await keep();
-    await assert.rejects(
-      add,
-      /^Error: Subscription added cannot take over "\S+": Subscription kept has it/,
-    );
+    await assert.rejects(add, /^Error: Subscription added cannot take over "\S+": Subscription kept has it/);
     assert.deepEqual(counts(), [1]);
   });
 
@@ -91,7 +88,7 @@ describe("A subscription that two resources of a program declare by its endpoint
     assert.deepEqual((await front.subscription.check?.({}, given("other", 1)))?.failures, [
       {
         property: "",
-        reason: 'Subscription other declares the very same as Subscription one: take one of them out',
+        reason: "Subscription other declares the very same as Subscription one: take one of them out",
       },
     ]);
   });

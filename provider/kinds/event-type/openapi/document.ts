@@ -5,7 +5,9 @@ import { dirname, isAbsolute, join, normalize, relative } from "node:path";
 import { parseDocument, Parser } from "yaml";
 import { numberIn } from "../../../base/fields";
 import type { Fields } from "../../../base/fields";
-import { InvalidInputError } from "../../../base/errors";
+import { InvalidInputError, problem as problemAt } from "../../../base/errors";
+import type { Notice } from "../../../base/notice";
+import { notices } from "./notices";
 
 /** A value, and where it stands. */
 export interface Located {
@@ -17,8 +19,8 @@ export interface Located {
 }
 
 /** The failure of one place. Of a document only names are said, never a value. */
-export function problem({ file, keys }: Omit<Located, "value">, reason: string): InvalidInputError {
-  return new InvalidInputError([{ path: [file, keys.join(".")].filter(Boolean).join(": "), reason }]);
+export function problem({ file, keys }: Omit<Located, "value">, notice: Notice): InvalidInputError {
+  return new InvalidInputError([problemAt([file, keys.join(".")].filter(Boolean).join(": "), notice)]);
 }
 
 /** What stands below a value under some keys; undefined where there is nothing. */
@@ -44,7 +46,7 @@ export function childrenOf(parent: Located): readonly Located[] {
 export function fieldsOf(located: Located): Fields {
   const { value } = located;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw problem(located, "must be an object");
+    throw problem(located, notices["openapi-not-an-object"]());
   return value as Fields;
 }
 
@@ -60,15 +62,10 @@ export function addressOf({ file, keys }: Omit<Located, "value">): string {
   return `${file.replaceAll("\\", "/")}#${pointer.join("")}`;
 }
 
-const outside = "leads out of the local files, and nothing is loaded from a network: name a local file";
-
 /** Whether a text is an address and no path. A single letter and a colon begin a path on Windows. */
 function leadsOut(text: string): boolean {
   return /^([a-z][a-z0-9+.-]+:|\/\/)/i.test(text);
 }
-
-const outsideFolder =
-  "leads out of the folder of the document, and only files below it are read: move the file there, or the document above it";
 
 /** Whether a file stands below a folder, also where symbolic links lead. One that does not exist fails when it is read. */
 function isBelow(folder: string, file: string): boolean {
@@ -94,10 +91,11 @@ export class Files {
 
   /** The whole content of a file, YAML or JSON. A relative path starts at the working directory. */
   open(path: string, reference?: Located): Located {
-    if (leadsOut(path)) throw problem({ file: "path", keys: [] }, outside);
+    if (leadsOut(path)) throw problem({ file: "path", keys: [] }, notices["openapi-not-local"]());
     const file = normalize(path);
     this.folder ??= dirname(file);
-    if (reference !== undefined && !isBelow(this.folder, file)) throw problem(reference, outsideFolder);
+    if (reference !== undefined && !isBelow(this.folder, file))
+      throw problem(reference, notices["openapi-outside-folder"]());
     if (!this.contents.has(file)) this.contents.set(file, contentOf(file, reference));
     return { file, keys: [], value: this.contents.get(file) };
   }
@@ -109,7 +107,7 @@ export class Files {
     for (;;) {
       const reference = below(current, "$ref");
       if (reference === undefined || !isReference(current)) return current;
-      if (seen.has(addressOf(current))) throw problem(located, "the $ref leads back to itself");
+      if (seen.has(addressOf(current))) throw problem(located, notices["openapi-circular-reference"]());
       seen.add(addressOf(current));
       current = this.target(reference);
     }
@@ -117,17 +115,17 @@ export class Files {
 
   /** What the text of a `$ref` leads to. */
   target(reference: Located): Located {
-    if (typeof reference.value !== "string") throw problem(reference, "must be a text");
-    if (leadsOut(reference.value)) throw problem(reference, outside);
+    if (typeof reference.value !== "string") throw problem(reference, notices["openapi-not-a-string"]());
+    if (leadsOut(reference.value)) throw problem(reference, notices["openapi-not-local"]());
     const [path = "", pointer = ""] = reference.value.split("#", 2).map((part) => decode(reference, part));
     const beside = isAbsolute(path) ? path : join(dirname(reference.file), path);
     const whole = this.open(path === "" ? reference.file : beside, reference);
     if (pointer === "") return whole;
-    if (!pointer.startsWith("/"))
-      throw problem(reference, "names an anchor: write where it stands, as in #/components/schemas/Invoice");
+    if (!pointer.startsWith("/")) throw problem(reference, notices["openapi-anchor"]());
     const keys = pointer.slice(1).split("/");
     const found = below(whole, ...keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")));
-    if (found === undefined) throw problem(reference, `nothing stands at ${pointer} of ${whole.file}`);
+    if (found === undefined)
+      throw problem(reference, notices["openapi-dangling-reference"]({ file: whole.file, pointer }));
     return found;
   }
 }
@@ -136,7 +134,7 @@ function decode(reference: Located, text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw problem(reference, "holds a % that stands for nothing");
+    throw problem(reference, notices["openapi-stray-percent"]());
   }
 }
 
@@ -153,15 +151,15 @@ function contentOf(file: string, reference?: Located): unknown {
   const [error] = document.errors;
   if (error !== undefined) {
     // The message of the parser quotes the document.
-    const what = error.code.toLowerCase().replaceAll("_", " ");
-    throw problem(place, `is neither YAML nor JSON: ${what} in line ${error.linePos?.[0].line ?? 1}`);
+    const fault = error.code.toLowerCase().replaceAll("_", " ");
+    throw problem(place, notices["openapi-syntax"]({ fault, line: error.linePos?.[0].line ?? 1 }));
   }
   try {
     const content: unknown = document.toJS({ reviver: (_name, value) => withoutBigInt(value) });
     // Nothing else finds an anchor that holds its own alias.
     JSON.stringify(content, (name, value: unknown) => {
       if (typeof value === "number" && !Number.isFinite(value))
-        throw problem(place, `${name} holds .inf or .nan, which JSON has no number for`);
+        throw problem(place, notices["openapi-infinite-number"]({ name }));
       return value;
     });
     // Aliases can put into each other what is not deep by itself.
@@ -169,7 +167,7 @@ function contentOf(file: string, reference?: Located): unknown {
     return content;
   } catch (error) {
     if (error instanceof InvalidInputError) throw error;
-    throw problem(place, "an alias (*) leads to no anchor, into itself, or to more than can be read");
+    throw problem(place, notices["openapi-alias"]());
   }
 }
 
@@ -179,7 +177,7 @@ function withoutBigInt(value: unknown): unknown {
 }
 
 const maxLevels = 200;
-const tooDeep = `is nested deeper than ${maxLevels} levels`;
+const tooDeep = notices["openapi-too-deep"]({ levels: maxLevels });
 
 /** Whether a value has more levels. Goes level by level, without recursion. */
 function isDeeperThan(levels: number, root: unknown): boolean {
@@ -199,11 +197,9 @@ function textOf(file: string, reference?: Located): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (reference !== undefined) throw problem(reference, `${file} cannot be read (${code})`);
-    throw problem(
-      { file, keys: [] },
-      `cannot be read (${code}): a relative path starts at the folder that the program runs in`,
-    );
+    const { code: fault = "" } = error as NodeJS.ErrnoException;
+    throw reference === undefined
+      ? problem({ file, keys: [] }, notices["openapi-unreadable"]({ fault }))
+      : problem(reference, notices["openapi-unreadable-reference"]({ file, fault }));
   }
 }

@@ -4,6 +4,7 @@ import { parse } from "node:path";
 import type { Fields } from "../../../base/fields";
 import { addressOf, below, childrenOf, fieldsOf, problem } from "./document";
 import type { Files, Located } from "./document";
+import { notices } from "./notices";
 
 /** How a reference is written to what it leads to. */
 type WriteReference = (target: Located) => string;
@@ -91,7 +92,7 @@ function translate(files: Files, schema: Located, write: WriteReference): Fields
   if (typeof schema.value === "boolean") return schema.value ? {} : { not: {} };
   const fields = fieldsOf(schema);
   const dynamic = below(schema, "$dynamicRef") ?? below(schema, "$recursiveRef");
-  if (dynamic !== undefined) throw problem(dynamic, "has no counterpart in draft 7: use $ref");
+  if (dynamic !== undefined) throw problem(dynamic, notices["openapi-dynamic-reference"]());
 
   // What would not count, or not be taken, beside the other keywords.
   const parts: Fields[] = [];
@@ -126,11 +127,11 @@ function copy(files: Files, keyword: string, child: Located, write: WriteReferen
 }
 
 function itemsOf(list: Located): readonly Located[] {
-  if (!Array.isArray(list.value)) throw problem(list, "must be a list");
+  if (!Array.isArray(list.value)) throw problem(list, notices["openapi-not-a-list"]());
   return childrenOf(list);
 }
 
 function numberOf(bound: Located): number {
-  if (typeof bound.value !== "number") throw problem(bound, "must be a number");
+  if (typeof bound.value !== "number") throw problem(bound, notices["openapi-not-a-number"]());
   return bound.value;
 }

@@ -3,6 +3,7 @@
 import type { Fields } from "../../../base/fields";
 import { below, childrenOf, fieldsOf, Files, problem, textBelow } from "./document";
 import type { Located } from "./document";
+import { notices } from "./notices";
 import { standaloneSchema } from "./schema";
 
 /** A webhook, as far as an event type has it. */
@@ -20,23 +21,20 @@ export function webhooksOf(path: string, { documented }: { readonly documented: 
   refuseOtherVersions(document);
   const webhooks = below(document, "webhooks");
   if (webhooks === undefined || Object.keys(fieldsOf(webhooks)).length === 0)
-    throw problem(document, "has no webhooks: without any, every event type would leave the program");
+    throw problem(document, notices["openapi-without-webhooks"]());
   return childrenOf(webhooks).map((webhook) => {
     const [item, operation] = operationOf(files, webhook);
     const name = webhook.keys.at(-1) ?? "";
-    if (name === "") throw problem(webhooks, "has a webhook without a name");
+    if (name === "") throw problem(webhooks, notices["openapi-unnamed-webhook"]());
     const category = textBelow(operation, "tags", "0");
     const description = [operation, webhook, item]
       .flatMap((place) => [textBelow(place, "description"), textBelow(place, "summary")])
       .find((text) => text !== undefined);
     const found = { name, ...(category && { category }), ...(description && { description }) };
     if (!documented) return { ...found, ...schemaOf(files, operation) };
-    const lacking = category === undefined ? "tag" : "description";
+    const field = category === undefined ? "tag" : "description";
     if (category === undefined || description === undefined)
-      throw problem(
-        webhook,
-        `has no ${lacking}, and only with webhooks:dialect convoy can an event type do without`,
-      );
+      throw problem(webhook, notices["openapi-incomplete-webhook"]({ field }));
     return found;
   });
 }
@@ -47,11 +45,10 @@ function refuseOtherVersions(document: Located): void {
   const version = (swagger ?? below(document, "openapi"))?.value;
   // An unquoted 3.1 is a number in YAML.
   const text = typeof version === "number" || typeof version === "string" ? version.toString() : "";
-  if (!/^\d+(\.\d+)*$/.test(text))
-    throw problem(document, "is no OpenAPI document: it has no field openapi with a version");
-  const name = swagger === undefined ? "OpenAPI" : "Swagger";
-  if (name === "Swagger" || !/^3\.[1-9]/.test(text))
-    throw problem(document, `is ${name} ${text}: webhooks stand in documents of OpenAPI 3.1 or a later 3`);
+  if (!/^\d+(\.\d+)*$/.test(text)) throw problem(document, notices["openapi-without-version"]());
+  const format = swagger === undefined ? "OpenAPI" : "Swagger";
+  if (format === "Swagger" || !/^3\.[1-9]/.test(text))
+    throw problem(document, notices["openapi-version"]({ format, version: text }));
 }
 
 /** The path item that a webhook is or refers to, and the operation in it. Events are delivered with POST only. */
@@ -59,8 +56,7 @@ function operationOf(files: Files, webhook: Located): [item: Located, operation:
   const item = files.resolve(webhook);
   fieldsOf(item);
   const operation = below(item, "post");
-  if (operation === undefined)
-    throw problem(webhook, "has no operation post, and events are delivered with POST");
+  if (operation === undefined) throw problem(webhook, notices["openapi-without-post"]());
   fieldsOf(operation);
   return [item, operation];
 }

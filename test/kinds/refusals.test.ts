@@ -1,0 +1,151 @@
+/** What is refused of the arguments of each kind before anything is sent: the whole line. */
+
+import assert from "node:assert/strict";
+import type { Fields } from "../../provider/base/fields";
+import { eventTypesFrom } from "../../provider";
+import { definitionsFor } from "../../provider/kinds/definitions";
+import type { Definitions } from "../../provider/kinds/definitions";
+import { convoy } from "../../provider/kinds/convoy-dialect";
+import { documented } from "../../provider/kinds/dialect";
+import { check } from "../../provider/lifecycle/apply/check";
+import { dialectNames } from "../../provider/settings/settings";
+import { Service } from "../support/convoy";
+
+type Row = readonly [kind: keyof Definitions, inputs: Fields, line: string];
+
+const rows: Readonly<Record<(typeof dialectNames)[number], readonly Row[]>> = {
+  documented: [
+    [
+      "subscription",
+      {},
+      "adoptId: is required: the API document describes no create operation for Subscription [adoption-required]",
+    ],
+    [
+      "eventType",
+      { category: "", description: "" },
+      "adoptId: is required: the API document describes no create operation for EventType [adoption-required]",
+    ],
+    [
+      "eventType",
+      { adoptId: "", category: "", description: "" },
+      "adoptId: must not be empty [empty-argument]",
+    ],
+    [
+      "subscription",
+      { adoptId: "s1", retryConfig: { duration: "soon" } },
+      "retryConfig.duration: must be a duration such as `1m` [invalid-duration]",
+    ],
+    [
+      "endpoint",
+      { url: "https://a.example.com", secretTriggers: ["1"], secret: "canary" },
+      "secretTriggers: cannot be combined with secret: declare one of them [exclusive-arguments]",
+    ],
+    [
+      "endpoint",
+      { url: "https://a.example.com", secretFrom: {} },
+      "secretFrom: must have exactly one of environment, file, command [exactly-one-field]",
+    ],
+  ],
+  convoy: [
+    [
+      "subscription",
+      { endpointId: "e1", function: "ok()\n{" },
+      "function: is not valid JavaScript: line 2 does not parse [invalid-script]",
+    ],
+    [
+      "subscription",
+      { endpointId: "e1", alertConfig: { threshold: "60" } },
+      "alertConfig.threshold: must be a duration such as `90s` or `1h30m` [invalid-duration]",
+    ],
+    [
+      "subscription",
+      { endpointId: "e1", filterConfig: { eventTypes: [] } },
+      "filterConfig.eventTypes: must not be empty: `*` stands for all event types [no-event-types]",
+    ],
+    [
+      "subscription",
+      { endpointId: "e1", retryConfig: { intervalSeconds: 3 } },
+      "retryConfig.intervalSeconds: has no effect: declare duration instead [retry-interval-ignored]",
+    ],
+    [
+      "eventType",
+      { name: "*" },
+      "name: must not be `*`: that event type is built in and stands for all others [built-in-event-type]",
+    ],
+    [
+      "source",
+      { type: "pub_sub", pubSub: { type: "pigeon", workers: 1 } },
+      "pubSub.type: must be managed_queue, managed_topic, log_stream or amqp [queue-type]",
+    ],
+    [
+      "source",
+      { type: "pub_sub", pubSub: { type: "amqp", amqp: {} } },
+      "pubSub.workers: is required to say how many workers read from the queue [required-argument]",
+    ],
+  ],
+};
+
+for (const dialect of dialectNames)
+  describe(`An argument that cannot be used, dialect ${dialect}`, () => {
+    for (const [kind, inputs, line] of rows[dialect])
+      it(`is refused with the reason: ${line}`, () => {
+        const context = { logicalName: "any", projectId: "p1", isUnknown: () => false };
+        const { problems } = check(definitionsFor(dialect)[kind], {}, inputs, context);
+        const lines = problems.map(({ path, reason, notice }) =>
+          notice === undefined ? `${path}: ${reason}` : `${path}: ${reason} [${notice}]`,
+        );
+        assert.ok(lines.includes(line), lines.join("\n"));
+      });
+  });
+
+describe("A request that cannot be used", () => {
+  it("is refused before it is sent: an order of portal links, and a time that is none", async () => {
+    const service = await Service.emulated();
+    try {
+      await assert.rejects(service.api.portalLinks.listPage({ sort: "ASC" }), {
+        message: "sort: cannot be changed: the service lists portal links newest first [link-order]",
+      });
+      await assert.rejects(service.api.eventDeliveries.listPage({ since: "soon" }), {
+        message: "since: must be a time such as 2026-01-02T10:00:00Z [invalid-time]",
+      });
+      await assert.rejects(service.api.eventTypes.get("none"), {
+        message: /404 no event type has the ID none$/,
+      });
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it("is refused where the document of event types is missing", () => {
+    assert.throws(() => eventTypesFrom("nowhere.yaml"), {
+      message:
+        "eventTypesFrom: nowhere.yaml: cannot be read (ENOENT): a relative path starts at the folder in which the program runs [openapi-unreadable]",
+    });
+  });
+});
+
+describe("A service that is Convoy", () => {
+  it("is said to be managed in full with its dialect, by the other dialect alone", () => {
+    const headers = new Map([["x-convoy-version", "2025-11-24"]]);
+    assert.equal(
+      documented.hintIn(headers),
+      "the service identifies itself as Convoy; run `pulumi config set webhooks:dialect convoy` and `pulumi up` to manage it in full [convoy-detected]",
+    );
+    assert.equal(documented.hintIn(new Map()), undefined);
+    assert.equal(convoy.hintIn(headers), undefined);
+  });
+});
+
+describe("Advice on a refusal of Convoy", () => {
+  const request = { method: "PUT", path: "/api/v1/projects/p1/endpoints/e1" };
+  for (const [status, message, advice] of [
+    [400, "mutual TLS feature unavailable", "mtlsClientCert needs a licence and a feature flag"],
+    [400, "access to subscription filters", "the licence of the service does not include filters"],
+    [400, "unsupported strategy type", "strategy.type must be linear or exponential"],
+    [400, "unsupported meta event type", "metaEvent.type must be http"],
+    [400, "endpoint is currently paused", "resume the endpoint first"],
+  ] as const)
+    it(`says what to do: ${message}`, () => {
+      assert.ok(convoy.adviceFor(status, message, request)?.startsWith(advice));
+    });
+});
