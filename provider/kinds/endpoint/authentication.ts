@@ -1,14 +1,16 @@
 /** The authentication of an endpoint: which values it requires, and when an update cannot repeat it. */
 
+import { problem } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
 import { required } from "../rule";
 import type { Rule } from "../rule";
+import { clauses, notices } from "./notices";
 import type { EndpointAnswer, EndpointInputs } from "./types";
 
 const forType =
   (wanted: string) =>
   ({ authentication }: Partial<EndpointInputs>): string | undefined =>
-    authentication?.type === wanted ? `with type ${wanted}` : undefined;
+    authentication?.type === wanted ? clauses.withType({ type: wanted }) : undefined;
 
 /** @internal */
 export const headerRules: readonly Rule<EndpointInputs>[] = [
@@ -20,16 +22,14 @@ export const headerRules: readonly Rule<EndpointInputs>[] = [
 export function headerNameProblems({ authentication }: Partial<EndpointInputs>): InputProblem[] {
   const headerName = authentication?.apiKey?.headerName;
   if (typeof headerName !== "string" || /^[\w!#$%&'*+.^`|~-]*$/.test(headerName)) return [];
-  const reason = "must be the name of an HTTP header, such as X-Api-Key";
-  return [{ path: "authentication.apiKey.headerName", reason }];
+  return [problem("authentication.apiKey.headerName", notices["header-name"]())];
 }
 
 /** @internal */
 export function headerValueProblems({ authentication }: Partial<EndpointInputs>): InputProblem[] {
   const headerValue = authentication?.apiKey?.headerValue;
   if (typeof headerValue !== "string" || !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(headerValue)) return [];
-  const reason = "must not hold a line break or control character";
-  return [{ path: "authentication.apiKey.headerValue", reason }];
+  return [problem("authentication.apiKey.headerValue", notices["header-value"]())];
 }
 
 /** @internal */
@@ -39,8 +39,7 @@ export function unlistedAuthentication(
 ): InputProblem[] {
   const type = authentication?.type;
   if (!type || type === "api_key" || type === before.authentication?.type) return [];
-  const reason = "the API document lists api_key only; it is passed as it is";
-  return [{ path: "authentication.type", reason }];
+  return [problem("authentication.type", notices["authentication-type-unlisted"]())];
 }
 
 /**
@@ -51,6 +50,6 @@ export function unlistedAuthentication(
 export function unrepeatableAuthentication(known: readonly string[]) {
   return ({ authentication }: EndpointAnswer): string | undefined => {
     const { type = "" } = authentication ?? {};
-    return type === "" || known.includes(type) ? undefined : `the type ${type}, which is not known here`;
+    return type === "" || known.includes(type) ? undefined : clauses.unknownType({ type });
   };
 }

@@ -1,9 +1,11 @@
 /** The authentication of an endpoint on Convoy: which values each type requires, and which part is sent. */
 
+import { problem } from "../../base/errors";
 import { isMasked } from "../../base/markers";
 import type { AnyEndpointAuthentication } from "../authentication";
 import { required } from "../rule";
 import type { Rule } from "../rule";
+import { clauses, notices } from "./notices";
 import type { EndpointBody, EndpointInputs } from "./types";
 
 type Inputs = Partial<Pick<EndpointInputs, "authentication">>;
@@ -18,7 +20,7 @@ export const authenticationRules: readonly Rule<EndpointInputs>[] = [
     Object.values(authentication).length === 0 ||
     ["api_key", "basic_auth", "oauth2"].includes(authentication.type ?? "")
       ? []
-      : [{ path: "authentication.type", reason: "must be api_key, basic_auth or oauth2" }],
+      : [problem("authentication.type", notices["authentication-type"]())],
   ...requiredFields("apiKey", ["headerName", "headerValue"], forType("api_key")),
   ...requiredFields("basicAuth", ["username", "password"], forType("basic_auth")),
   ...requiredFields("oauth2", ["url", "clientId", "authenticationType"], forType("oauth2")),
@@ -26,7 +28,7 @@ export const authenticationRules: readonly Rule<EndpointInputs>[] = [
   ...requiredFields("oauth2", assertionFields, forOAuth2("client_assertion")),
   ({ authentication }) =>
     isMasked(authentication?.basicAuth?.password)
-      ? [{ path: "authentication.basicAuth.password", reason: "looks like a mask, not like a password" }]
+      ? [problem("authentication.basicAuth.password", notices["masked-password"]())]
       : [],
 ];
 
@@ -37,13 +39,13 @@ function requiredFields(part: string, fields: readonly string[], when: When): Ru
 }
 
 function forType(type: string): When {
-  return ({ authentication }) => (authentication?.type === type ? `with type ${type}` : undefined);
+  return ({ authentication }) => (authentication?.type === type ? clauses.withType({ type }) : undefined);
 }
 
 function forOAuth2(authenticationType: string): When {
   return ({ authentication }) =>
     authentication?.type === "oauth2" && authentication.oauth2?.authenticationType === authenticationType
-      ? "with type oauth2"
+      ? clauses.withType({ type: "oauth2" })
       : undefined;
 }
 

@@ -1,45 +1,32 @@
 /** The status of an endpoint on Convoy. Pausing is a toggle, activating is not, so each is used where it is safe. */
 
 import { hasCode, WebhooksError } from "../../base/errors";
+import type { Notice } from "../../base/notice";
 import type { StepContext } from "../step";
 import type { ProjectClient } from "../operations";
-import { discardedLine, discards, retries } from "./discarded";
+import { discardedNotice } from "./discarded";
+import { notices } from "./notices";
 import { actAndVerify } from "./pause";
 import type { EndpointAnswer } from "./types";
-import { deliveryLines, inactiveNotice, unknownStatusLines } from "./status";
+import { unknownStatusLines } from "./status";
 import type { StatusInputs, StatusState } from "./status";
-
-/** How any release enables an endpoint again that it has made inactive. */
-const settingsWay =
-  "ProjectSettings with disableEndpoint: false, whose next update enables every inactive endpoint of the project";
-
-const oldReleaseLine = `up fails where the service's release is older than 26.6.4, because the service has made the endpoint inactive: there declare ${settingsWay}`;
 
 /** An endpoint that the service itself has made inactive counts as paused, because it delivers nothing either. */
 export function isPaused({ status }: Pick<EndpointAnswer, "status">): boolean {
   return status !== "active";
 }
 
-/** Here it is known what becomes of events. */
-const lines = {
-  disables: `up disables the endpoint: nothing is delivered to it, ${discards}`,
-  enables: `${deliveryLines.enables}; what was discarded meanwhile is sent by ${retries} only`,
-  pauses: `up pauses deliveries to the endpoint: ${discards}`,
-  resumes: `${deliveryLines.resumes}; what was discarded meanwhile is sent by ${retries} only`,
-  leaves: `${deliveryLines.leaves}: ${discards}`,
-} as const;
-
 /** A notice that an endpoint receives nothing, where the program declares no status, so that a diff does not show it. */
 export function inactiveNotices(
   { status = "" }: EndpointAnswer,
   { paused, isDisabled }: StatusInputs,
-): string[] {
+): Notice[] {
   if (status === "" || status === "active" || paused !== undefined || isDisabled !== undefined) return [];
-  const discarded = ", and events that arrive are discarded";
-  if (status === "paused") return [inactiveNotice(status, "paused", discarded)];
-  return [
-    `its status is ${status}, so nothing is delivered to it${discarded}; to enable it again declare isDisabled: false, which takes release 26.6.4 or later of the service, or on any release ${settingsWay}; declare isDisabled: true if that is meant`,
-  ];
+  const isPausedOnly = status === "paused";
+  const stopped = isPausedOnly
+    ? notices["endpoint-not-delivering"]({ status, name: "paused" })
+    : notices["endpoint-inactive"]({ status });
+  return [stopped, notices["events-discarded"]()];
 }
 
 type StatusWork = StepContext<StatusInputs, EndpointAnswer, object>;
@@ -58,13 +45,16 @@ export async function ensureStatus(work: StatusWork): Promise<EndpointAnswer> {
   const after = await actAndVerify(work, act, isReached);
   if (isReached(after)) {
     // The preview has said what a stop does.
-    const line = wanted ? undefined : await discardedLine(client, id);
-    if (line) work.say(line);
+    const discarded = wanted ? undefined : await discardedNotice(client, id);
+    if (discarded !== undefined) work.say(discarded);
     return after;
   }
   throw new WebhooksError(
     "response-shape",
-    `the endpoint was ${wanted ? "paused" : "activated"}, but the service shows the status ${after.status ?? "none"}`,
+    notices["status-not-reached"]({
+      action: wanted ? "paused" : "activated",
+      status: after.status ?? "none",
+    }),
   );
 }
 
@@ -90,18 +80,21 @@ export function statusLines(
   state: StatusState,
   declared: StatusInputs,
   unknown: ReadonlySet<string>,
-): string[] {
+): Notice[] {
   const open = unknownStatusLines(unknown);
   if (open.length > 0) return open;
   const wanted = wantedPause(declared, state);
   const wasPaused = wanted !== undefined && isPaused({ status: state.status ?? "active" });
   const was = state.paused ?? state.isDisabled ?? wasPaused;
   if (wanted === was) return [];
-  if (wanted === undefined) return was ? [lines.leaves] : [];
-  const { disables, enables, pauses, resumes } = lines;
-  const [stops, delivers] = declared.paused === undefined ? [disables, enables] : [pauses, resumes];
-  if (wanted) return [stops];
-  return state.status === "inactive" ? [delivers, oldReleaseLine] : [delivers];
+  const [discards, isDisabling] = [notices["events-discarded"](), declared.paused === undefined];
+  if (wanted === undefined) return was ? [notices["pause-stays"](), discards] : [];
+  if (wanted) return [notices[isDisabling ? "endpoint-disable" : "endpoint-pause"](), discards];
+  return [
+    notices[isDisabling ? "endpoint-enable" : "endpoint-resume"](),
+    notices["discarded-not-sent"](),
+    ...(state.status === "inactive" ? [notices["activation-may-fail"]({ status: state.status })] : []),
+  ];
 }
 
 /** Activates an endpoint. Releases before 26.6.4 cannot, and there the toggle resumes one that is paused. */
@@ -112,7 +105,7 @@ async function activate(client: ProjectClient, { uid, status }: EndpointAnswer):
     if (status === "paused") return client.endpoints.pause(uid);
     throw new WebhooksError(
       "invalid-input",
-      `the service has made the endpoint ${status ?? "inactive"}, and its release cannot enable a single endpoint again, as 26.6.4 and later ones can: declare ${settingsWay}; or activate it in its dashboard`,
+      notices["activation-unsupported"]({ status: status ?? "inactive" }),
       { cause: error },
     );
   });

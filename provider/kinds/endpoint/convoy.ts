@@ -1,7 +1,9 @@
 /** Endpoint on Convoy: deleted for good, paused and activated as declared, with more fields. Extends `definition.ts`. */
 
 import { z } from "zod";
+import { problem } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
+import { printed } from "../../base/notice";
 import { oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { endpointAuthenticationSchema } from "../authentication";
@@ -14,9 +16,11 @@ import { unrepeatableAuthentication } from "./authentication";
 import { authenticationBody, authenticationRules } from "./convoy-authentication";
 import { isPaused, ensureStatus, inactiveNotices, statusLines, stopFirst } from "./convoy-status";
 import { documentedEndpoint, endpointInputsSchema, endpointRules, endpointUnder } from "./definition";
+import { clauses, notices } from "./notices";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
 import { endpointFields } from "./fields";
 import type { EndpointAnswer, EndpointBody, EndpointExtras, EndpointInputs, EndpointOutputs } from "./types";
+import { clauses as secretClauses } from "./secret/notices";
 import type { SecretRollPolicy } from "./secret/overlap";
 import { consultWith } from "./secret/shown";
 import { chatUrl, isHttp } from "./url";
@@ -60,17 +64,13 @@ const convoyEndpointDetailsSchema = endpointDetailsSchema
 /** @internal */
 export type ConvoyEndpointAgrees = Assert<[Agree<EndpointExtras, typeof endpointExtrasSchema>]>;
 
-const licenceHint = "the service's licence has no advanced endpoint management";
-const flagHint = "a licence and a feature flag of the organisation are needed";
-const releaseHint = "the service is too old for it";
-
 const inputs = endpointInputsSchema.extend({
   ...declaredConvoyFields(endpointFields),
-  url: z.string().refine(isHttp, "must be an http or https URL"),
+  url: z.string().refine(isHttp, printed(notices["not-http"]())),
   httpTimeout: z
     .number()
-    .int("must be a whole number")
-    .min(1, "must be at least 1: the service keeps the old value")
+    .int(printed(notices["http-timeout"]()))
+    .min(1, printed(notices["http-timeout"]()))
     .optional(),
   contentType: z.enum(["application/json", "application/x-www-form-urlencoded"]).optional(),
   authentication: endpointExtrasSchema.shape.authentication,
@@ -87,13 +87,8 @@ const convoyPolicy: SecretRollPolicy = {
   advancedByDefault: true,
   defaultExpiration: 24,
   simpleSignsAlone: true,
-  withoutAdvanced:
-    "advancedSignatures is off, so deliveries are signed with the new one only: there is no overlap",
-  overlapText: (expiration = 0, expiresAt) => {
-    const hours = `for ${expiration} ${expiration === 1 ? "hour" : "hours"}`;
-    if (expiresAt === undefined) return hours;
-    return `${hours}, although the service shows it as expiring at ${expiresAt} (after ${expiration} s)`;
-  },
+  withoutAdvanced: secretClauses.simpleSignatures(),
+  overlapTime: (hours = 0) => (hours === 1 ? secretClauses.forOneHour() : secretClauses.forHours({ hours })),
   endOf: ({ expiresAt = "" }, newer) => {
     const [end, start] = [Date.parse(expiresAt), Date.parse(newer?.createdAt ?? "")];
     // Rounded to seconds: the service takes the two times one after the other, and hours multiply each millisecond.
@@ -103,9 +98,7 @@ const convoyPolicy: SecretRollPolicy = {
   shortfall: ({ expiresAt = "" }, { createdAt = "" }, expiration) => {
     const seconds = (Date.parse(expiresAt) - Date.parse(createdAt)) / 1000;
     // One second of tolerance, because the service takes the two times one after the other.
-    return seconds < expiration - 1
-      ? `the service shows the old one as expiring after ${Math.round(seconds)} s instead of ${expiration}`
-      : undefined;
+    return seconds < expiration - 1 ? Math.round(seconds) : undefined;
   },
 };
 
@@ -122,55 +115,60 @@ const convoy: Definition<EndpointInputs, EndpointAnswer, EndpointOutputs, Endpoi
     advancedSignatures: {
       omitWhenUnchanged: true,
       resetValue: true,
-      rejectionHint: "a project that passes on what its sources receive signs in the advanced way only",
+      rejectionHint: clauses.advancedOnly(),
     },
     authentication: {
-      rejectionHint: flagHint,
+      rejectionHint: clauses.noFlag(),
       unrepeatable: unrepeatableAuthentication(["api_key", "basic_auth", "oauth2"]),
     },
     httpTimeout: {
       omitWhenUnchanged: true,
       resetValue: 10,
-      rejectionHint: `${licenceHint}: it is 10 s there`,
+      rejectionHint: clauses.noLicenceDefaultTimeout(),
       // Absent or 0 stands for the service's default.
       observe: ({ httpTimeout }) => httpTimeout || 10,
     },
     chatWebhookUrl: {
       omitWhenUnchanged: true,
-      rejectionHint: licenceHint,
+      rejectionHint: clauses.noLicence(),
       observe: ({ chatWebhookUrl = "" }) => chatWebhookUrl,
     },
     teamsWebhookUrl: {
       omitWhenUnchanged: true,
-      rejectionHint: `${licenceHint}, or ${releaseHint}`,
+      rejectionHint: clauses.noLicenceOrOld(),
       observe: ({ teamsWebhookUrl = "" }) => teamsWebhookUrl,
     },
     supportEmail: {
       omitWhenUnchanged: true,
-      rejectionHint: licenceHint,
+      rejectionHint: clauses.noLicence(),
       observe: ({ supportEmail = "" }) => supportEmail,
     },
     contentType: {
       resetValue: "application/json",
-      rejectionHint: releaseHint,
+      rejectionHint: clauses.oldRelease(),
       observe: ({ contentType }) => (contentType || "application/json") as EndpointInputs["contentType"],
     },
     mtlsClientCert: {
       omitWhenUnchanged: true,
-      rejectionHint: flagHint,
+      rejectionHint: clauses.noFlag(),
       observe: ({ mtlsClientCert = { clientCert: "", clientKey: "" } }) => mtlsClientCert,
     },
     paused: { observe: isPaused },
     isDisabled: { aliasOf: "paused", observe: isPaused },
   },
   problems: [...endpointRules, ...authenticationRules, statusProblems, certificateProblems],
-  ...endpointUnder(convoyPolicy, { ensure: ensureStatus, stopFirst, lines: statusLines }),
+  ...endpointUnder(convoyPolicy, {
+    ensure: ensureStatus,
+    stopFirst,
+    lines: statusLines,
+    notices: inactiveNotices,
+  }),
   listForRecovery: (client, { name }) => client.endpoints.list({ q: name, perPage: 100 }),
   create: (client, body) => client.endpoints.create(authenticationBody(body)),
   update: (client, id, body) => client.endpoints.update(id, authenticationBody(body)),
   remove: (client, id) => client.endpoints.delete(id),
   warnings: [],
-  deleteOutcome: "deleted, with the subscriptions that still use it",
+  deleteOutcome: clauses.deleteOutcomeOnConvoy(),
   notices: inactiveNotices,
   consult: async (about) => withStatusLines(about, await consultWith(convoyPolicy, about)),
 };
@@ -189,11 +187,11 @@ function withStatusLines(
 
 function statusProblems({ isDisabled, paused }: Partial<EndpointInputs>): InputProblem[] {
   if (isDisabled === undefined || paused === undefined || isDisabled === paused) return [];
-  return [{ path: "paused", reason: "contradicts isDisabled: both mean the same here, so declare one" }];
+  return [problem("paused", notices["paused-contradicts"]())];
 }
 
 function certificateProblems({ mtlsClientCert }: Partial<EndpointInputs>): InputProblem[] {
   const { clientCert, clientKey } = mtlsClientCert ?? {};
   if (Boolean(clientCert) === Boolean(clientKey)) return [];
-  return [{ path: "mtlsClientCert", reason: "needs both clientCert and clientKey" }];
+  return [problem("mtlsClientCert", notices["half-certificate"]())];
 }

@@ -2,6 +2,8 @@
 
 import { z } from "zod";
 import { nonEmptyText } from "../../http/schema";
+import { problem } from "../../base/errors";
+import { printed } from "../../base/notice";
 import { parseUrl, withHostsOnly } from "../../base/url";
 import { define } from "../definition";
 import type { Definition } from "../definition";
@@ -17,6 +19,7 @@ import {
   unrepeatableAuthentication,
   unlistedAuthentication,
 } from "./authentication";
+import { clauses, notices } from "./notices";
 import { ensurePaused, stopFirst } from "./pause";
 import { endpointRisks } from "./risks";
 import { endpointDetailsSchema, endpointSchema } from "./schema";
@@ -39,7 +42,7 @@ import {
   rollLines,
   secretMetadata,
   secretOutputs,
-  takeoverNoticesWith,
+  adoptionNoticesWith,
 } from "./secret/shown";
 import { endpointFields, endpointSecrets } from "./fields";
 import { isDisabledIn, inactiveNotices, statusLines, unrepeatableStatus, warnIfInactive } from "./status";
@@ -47,24 +50,26 @@ import { stepsBeforeBody } from "./update-order";
 import { asDeclared, chatUrl, isHttps } from "./url";
 
 // An argument may be empty, the program may not.
-const commandSchema = z.array(z.string()).refine(([program = ""]) => program !== "", "must name a program");
+const commandSchema = z
+  .array(z.string())
+  .refine(([program = ""]) => program !== "", printed(notices["no-program"]()));
 
 /** @internal */
 export const endpointInputsSchema = endpointDetailsSchema.extend({
   ...declaredFields(endpointFields),
   name: nonEmptyText().optional(),
-  url: z.string().refine(isHttps, "must be an https URL: the service delivers to nothing else"),
+  url: z.string().refine(isHttps, printed(notices["not-https"]())),
   chatWebhookUrl: chatUrl(),
   supportEmail: z
     .string()
-    .regex(/^$|^\S+@\S+$/, "must be an e-mail address")
+    .regex(/^$|^\S+@\S+$/, printed(notices["not-an-email"]()))
     .optional(),
   paused: z.boolean().optional(),
   secretFrom: z
     .object({
       environment: z
         .string()
-        .regex(/^[A-Za-z_]\w*$/, "must be the name of an environment variable: letters, digits and _")
+        .regex(/^[A-Za-z_]\w*$/, printed(notices["not-a-variable"]()))
         .optional(),
       file: nonEmptyText().optional(),
       command: commandSchema.optional(),
@@ -75,8 +80,8 @@ export const endpointInputsSchema = endpointDetailsSchema.extend({
   secretTriggers: z.record(z.string(), z.unknown()).optional(),
   rotateSecretAfterDays: z
     .number()
-    .positive("must be more than 0")
-    .max(1_000_000, "must be at most 1000000")
+    .positive(printed(notices["rotation-days"]()))
+    .max(1_000_000, printed(notices["rotation-days"]()))
     .optional(),
   ...commonInputs,
 });
@@ -105,6 +110,8 @@ interface Pausing {
     order: Ordering<EndpointInputs, EndpointAnswer, EndpointOutputs>,
   ) => EndpointStep | undefined;
   readonly lines: typeof statusLines;
+  /** What is said of an endpoint that receives nothing. */
+  readonly notices: typeof inactiveNotices;
 }
 
 /** @internal What follows from how a service treats the old secret of a roll, and a pause. */
@@ -119,9 +126,9 @@ export function endpointUnder(policy: SecretRollPolicy, pausing: Pausing) {
       ...secretOutputs(live, declared, state, policy),
     }),
     consult: (about) => consultWith(policy, about),
-    takeoverNotices: (state, now) => takeoverNoticesWith(policy, state, now),
+    takeoverNotices: (state, now) => adoptionNoticesWith(policy, state, now),
     first: (order) => stepsBeforeBody(order, policy, pausing.stopFirst(order), rollSecret),
-    steps: [rollSecret, pausing.ensure, warnIfInactive],
+    steps: [rollSecret, pausing.ensure, (work) => warnIfInactive(work, pausing.notices)],
     risks: endpointRisks(policy.advancedByDefault),
     consequences: (state, declared, now, unknown) => [
       ...rollLines(state, declared, now, policy, unknown),
@@ -151,7 +158,7 @@ export const documentedEndpoint: EndpointDefinition = {
     secret: {
       createOnly: true,
       notImported: true,
-      appliedBy: "which rolls the signing secret",
+      appliedBy: clauses.bySecretRoll(),
       observe: (live, declared) => activeSecret(live)?.value || declared,
     },
     secretFrom: { notImported: true, withholds: true },
@@ -163,10 +170,15 @@ export const documentedEndpoint: EndpointDefinition = {
     ...endpointRules,
     ...headerRules,
     ({ isDisabled, paused }) =>
-      isDisabled && paused ? [{ path: "paused", reason: "cannot go with isDisabled: choose one" }] : [],
+      isDisabled && paused ? [problem("paused", notices["paused-and-disabled"]())] : [],
   ],
   warnings: [unlistedAuthentication],
-  ...endpointUnder(documentedPolicy, { ensure: ensurePaused, stopFirst, lines: statusLines }),
+  ...endpointUnder(documentedPolicy, {
+    ensure: ensurePaused,
+    stopFirst,
+    lines: statusLines,
+    notices: inactiveNotices,
+  }),
   foresee: foreseenOutputs,
   prepare: prepareSecret,
   failedCreateNotice,
@@ -178,15 +190,16 @@ export const documentedEndpoint: EndpointDefinition = {
   toldApartBy: ["name", "url"],
   create: (client, body) => client.endpoints.create(body),
   describeForUser: ({ name = "", url = "" }) =>
-    `an endpoint "${name}" that delivers to ${parseUrl(url)?.host ?? "no host"}`,
+    clauses.described({ name, host: parseUrl(url)?.host ?? "no host" }),
   read: (client, id) => client.endpoints.get(id),
   update: (client, id, body) => client.endpoints.update(id, body),
   retire: (body) => ({ ...body, isDisabled: true }),
   notices: inactiveNotices,
-  lossOnDelete: "nothing is delivered to it any more",
-  deleteNotice: "disabled, not deleted: the API document shows no way to delete an endpoint",
+  lossOnDelete: clauses.lossOnDelete(),
+  deleteNotice: notices["endpoint-not-deleted"](),
+  deleteOutcome: clauses.deleteOutcome(),
   newValues: ({ secret, secretFrom }) =>
-    secret === undefined && secretFrom === undefined ? "another signing secret" : undefined,
+    secret === undefined && secretFrom === undefined ? clauses.newSecret() : undefined,
   isDue: isRollDue,
 };
 

@@ -2,6 +2,7 @@
 
 import { mayHaveActed, WebhooksError } from "../../base/errors";
 import type { StepContext } from "../step";
+import { notices } from "./notices";
 import type { Endpoint, EndpointAnswer } from "./types";
 import { isDisabledIn } from "./status";
 
@@ -18,7 +19,10 @@ export async function ensurePaused(work: PauseWork): Promise<Endpoint> {
   if (isReached(after)) return after;
   throw new WebhooksError(
     "response-shape",
-    `paused is declared ${String(inputs.paused)}, but after the pause operation the service shows the status ${after.status ?? "none"}`,
+    notices["status-not-reached"]({
+      action: inputs.paused ? "paused" : "resumed",
+      status: after.status ?? "none",
+    }),
   );
 }
 

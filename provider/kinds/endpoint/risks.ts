@@ -1,7 +1,9 @@
 /** Risks of a change of an endpoint: deliveries to another host, protection that is removed. */
 
+import type { Notice } from "../../base/notice";
 import { changeOfHost } from "../../base/url";
 import type { Risk } from "../risk";
+import { notices } from "./notices";
 import { formType } from "./schema";
 import type { EndpointInputs, EndpointOutputs } from "./types";
 
@@ -20,37 +22,31 @@ export function endpointRisks(advancedByDefault: boolean): Risk<EndpointInputs>[
 }
 
 /** Names hosts only, because path, query and credentials may hold a secret. */
-function movesHost(state: Partial<EndpointInputs>, { url }: Partial<EndpointInputs>): string[] {
+function movesHost(state: Partial<EndpointInputs>, { url }: Partial<EndpointInputs>): Notice[] {
   const change = changeOfHost(state.url, url);
-  return change === undefined ? [] : [`up moves deliveries to another host: ${change}`];
+  return change === undefined ? [] : [notices["deliveries-move"]({ change })];
 }
 
 function losesAuthentication(
   state: Partial<EndpointInputs>,
   { authentication }: Partial<EndpointInputs>,
-): string[] {
+): Notice[] {
   const isOn = (found: EndpointInputs["authentication"]): boolean =>
     Boolean(found?.type) || Boolean(found?.apiKey?.headerName);
-  return isOn(state.authentication) && !isOn(authentication)
-    ? ["up removes the authentication: deliveries no longer carry it"]
-    : [];
+  return isOn(state.authentication) && !isOn(authentication) ? [notices["authentication-removed"]()] : [];
 }
 
 function losesCertificate(
   state: Partial<EndpointInputs>,
   { mtlsClientCert }: Partial<EndpointInputs>,
-): string[] {
+): Notice[] {
   return state.mtlsClientCert?.clientCert && !mtlsClientCert?.clientCert
-    ? ["up removes the client certificate: deliveries are made without one"]
+    ? [notices["certificate-removed"]()]
     : [];
 }
 
-function sendsForms(state: Partial<EndpointInputs>, { contentType }: Partial<EndpointInputs>): string[] {
-  return contentType === formType && state.contentType !== formType
-    ? [
-        "up sends deliveries as forms, whose signatures no receiver can verify: they are made of the JSON before",
-      ]
-    : [];
+function sendsForms(state: Partial<EndpointInputs>, { contentType }: Partial<EndpointInputs>): Notice[] {
+  return contentType === formType && state.contentType !== formType ? [notices["unverifiable-forms"]()] : [];
 }
 
 /** Only advanced signatures include one for each valid secret. Where the format is not declared, it may have been seen. */
@@ -58,11 +54,9 @@ function losesOverlap(
   state: Partial<EndpointInputs> & Pick<EndpointOutputs, "signatureFormat">,
   { advancedSignatures }: Partial<EndpointInputs>,
   advancedByDefault: boolean,
-): string[] {
+): Notice[] {
   const wasSeen = advancedSignatures !== undefined && state.signatureFormat === "advanced";
   return (state.advancedSignatures ?? wasSeen) && !(advancedSignatures ?? advancedByDefault)
-    ? [
-        "up turns advanced signatures off: deliveries are signed in the simple format, and with the newest secret only",
-      ]
+    ? [notices["advanced-signatures-off"]()]
     : [];
 }

@@ -1,6 +1,8 @@
 /** The status of an endpoint: whether it receives deliveries, and the lines about that for the user. */
 
+import type { Notice } from "../../base/notice";
 import type { StepContext } from "../step";
+import { clauses, notices } from "./notices";
 import type { Endpoint } from "./types";
 
 /** @internal The inputs about the status. */
@@ -32,7 +34,7 @@ export function isDisabledIn({ status = "" }: Endpoint, declared: boolean | unde
 /** @internal Why an update cannot repeat whether the endpoint is switched off: without the field it may be enabled. */
 export function unrepeatableStatus({ status = "" }: Endpoint): string | undefined {
   if (status === "active" || inputByStatus[status] !== undefined) return undefined;
-  return `${status === "" ? "no status" : `the status ${status}`}, which does not say whether it is switched off`;
+  return status === "" ? clauses.noStatus() : clauses.unknownSwitch({ status });
 }
 
 /**
@@ -40,52 +42,31 @@ export function unrepeatableStatus({ status = "" }: Endpoint): string | undefine
  *
  * @internal
  */
-export function inactiveNotices({ status = "" }: Endpoint, inputs: StatusInputs): string[] {
+export function inactiveNotices({ status = "" }: Endpoint, inputs: StatusInputs): Notice[] {
   if (status === "" || status === "active" || inputs.paused === true || inputs.isDisabled === true) return [];
   const name = inputByStatus[status];
-  if (name !== undefined) return inputs[name] === undefined ? [inactiveNotice(status, name)] : [];
+  if (name !== undefined)
+    return inputs[name] === undefined ? [notices["endpoint-not-delivering"]({ status, name })] : [];
   return inputs.isDisabled === undefined && inputs.paused === undefined
-    ? [
-        `its status is ${status}, which is not known here: look in the service whether it receives anything, and declare isDisabled to say whether it should`,
-      ]
+    ? [notices["endpoint-status-unknown"]({ status })]
     : [];
 }
 
-/** @internal The notice for an endpoint that receives nothing. */
-export function inactiveNotice(status: string, name: keyof StatusInputs, effect = ""): string {
-  return `its status is ${status}, so nothing is delivered to it${effect}; declare ${name}: false to switch it on again, or ${name}: true if that is meant`;
-}
-
 /** @internal Warns that an adopted endpoint receives nothing, unless the program declares that. */
-export async function warnIfInactive(work: StepContext<StatusInputs, Endpoint, unknown>): Promise<Endpoint> {
-  const { live, inputs, state, created } = work;
-  const { status = "" } = live;
-  const name = inputByStatus[status];
+export async function warnIfInactive(
+  { live, inputs, state, created, say }: StepContext<StatusInputs, Endpoint, unknown>,
+  noticesOf: typeof inactiveNotices,
+): Promise<Endpoint> {
   const isAdopted = state === undefined && !created;
-  if (isAdopted && name !== undefined && !inputs.paused && !inputs.isDisabled) {
-    work.say(
-      `taken over with the status ${status}, so nothing is delivered to it; declare ${name}: false to change that`,
-    );
-  }
+  if (isAdopted) for (const notice of noticesOf(live, inputs)) say(notice);
   return live;
 }
 
-const notShown = "the API document does not show what becomes of events that arrive meanwhile";
-
-/** @internal Lines about what happens to deliveries. */
-export const deliveryLines = {
-  disables: `up disables the endpoint: nothing is delivered to it, and ${notShown}`,
-  enables: "up enables the endpoint again: it receives deliveries from then on",
-  pauses: `up pauses deliveries to the endpoint: ${notShown}`,
-  resumes: "up resumes deliveries to the endpoint",
-  leaves: "up leaves the endpoint paused, because paused is no longer declared",
-} as const;
-
-/** @internal Lines about deliveries for inputs that are not known yet. */
-export function unknownStatusLines(unknown: ReadonlySet<string>): string[] {
+/** @internal What is said of deliveries where inputs are not known yet. */
+export function unknownStatusLines(unknown: ReadonlySet<string>): Notice[] {
   return ["isDisabled", "paused"]
     .filter((input) => unknown.has(input))
-    .map((input) => `up may stop or resume deliveries: ${input} is not known yet`);
+    .map((name) => notices["deliveries-unknown"]({ name }));
 }
 
 /** @internal What a change of the declared status means for deliveries. */
@@ -93,20 +74,20 @@ export function statusLines(
   known: StatusState,
   declared: StatusInputs,
   unknown: ReadonlySet<string>,
-): string[] {
+): Notice[] {
   const open = unknownStatusLines(unknown);
   if (open.length > 0) return open;
   const { isDisabled, paused } = declared;
-  const lines: string[] = [];
+  const lines: Notice[] = [];
   const state = {
     isDisabled:
       known.isDisabled ?? (isDisabled === false && inputByStatus[known.status ?? ""] === "isDisabled"),
     paused: known.paused ?? (paused === false && known.status === "paused"),
   };
-  if (isDisabled && state.isDisabled !== true) lines.push(deliveryLines.disables);
-  if (!isDisabled && !paused && state.isDisabled === true) lines.push(deliveryLines.enables);
-  if (paused === true && state.paused !== true) lines.push(deliveryLines.pauses);
-  if (paused === false && state.paused === true) lines.push(deliveryLines.resumes);
-  if (paused === undefined && !isDisabled && state.paused === true) lines.push(deliveryLines.leaves);
+  if (isDisabled && state.isDisabled !== true) lines.push(notices["endpoint-disable"]());
+  if (!isDisabled && !paused && state.isDisabled === true) lines.push(notices["endpoint-enable"]());
+  if (paused === true && state.paused !== true) lines.push(notices["endpoint-pause"]());
+  if (paused === false && state.paused === true) lines.push(notices["endpoint-resume"]());
+  if (paused === undefined && !isDisabled && state.paused === true) lines.push(notices["pause-stays"]());
   return lines;
 }

@@ -1,7 +1,9 @@
 /** The URLs of an endpoint: validation and comparison. */
 
 import { z } from "zod";
+import { printed } from "../../base/notice";
 import { isSameUrl, parseUrl } from "../../base/url";
+import { notices } from "./notices";
 
 /** @internal */
 export function isHttps(text: string): boolean {
@@ -15,10 +17,9 @@ export function isHttp(text: string): boolean {
 
 /** @internal The URL to which chat messages are posted; an empty text is none. */
 export function chatUrl(): z.ZodOptional<z.ZodString> {
-  const reason = "must be an http or https URL";
   return z
     .string()
-    .refine((text) => text === "" || isHttp(text), reason)
+    .refine((text) => text === "" || isHttp(text), printed(notices["not-http"]()))
     .optional();
 }
 

@@ -1,8 +1,10 @@
 /** What a program declares of the signing secret, and why it cannot be used. */
 
+import { problem } from "../../../base/errors";
 import type { InputProblem } from "../../../base/errors";
 import { isMasked } from "../../../base/markers";
 import type { SecretInputs } from "../types";
+import { notices } from "./notices";
 
 /** The fields of an endpoint that decide what a roll means. */
 export interface RollInputs extends SecretInputs, SecretFacts {
@@ -37,8 +39,7 @@ export function isExternal({ secretFrom, secretTo }: Partial<SecretInputs>): boo
 export function secretProblems({ secret }: Partial<SecretInputs>): InputProblem[] {
   if (typeof secret !== "string") return [];
   const found: InputProblem[] = [];
-  if (secret.trim() === "")
-    found.push({ path: "secret", reason: "must not be empty; leave it out to let the service make one" });
-  if (isMasked(secret)) found.push({ path: "secret", reason: "looks like a mask, not like a secret" });
+  if (secret.trim() === "") found.push(problem("secret", notices["empty-secret"]()));
+  if (isMasked(secret)) found.push(problem("secret", notices["masked-secret"]()));
   return found;
 }

@@ -1,11 +1,13 @@
-/** When the signing secret is rolled: as far as state, inputs and what lies outside of both tell. */
+/** When the signing secret is rolled: as far as state, inputs and what lies outside of both show. */
 
 import { isDeepStrictEqual } from "node:util";
+import type { Notice } from "../../../base/notice";
 import type { Consultation, Outside } from "../../step";
 import type { EndpointAnswer, EndpointInputs, EndpointOutputs, SecretInputs, SecretOutputs } from "../types";
 import { secretNameOf } from "./declared";
 import type { RollInputs, SecretFacts } from "./declared";
 import { isSameDigest } from "./external-secrets";
+import { clauses, notices } from "./notices";
 
 const dayMilliseconds = 86_400_000;
 
@@ -19,22 +21,21 @@ export async function consultSecret(
   if (!isCompared) return { facts: {}, lines: [] };
   const { value, missing } = await secrets.findDeclared(inputs);
   const digest = value === undefined || state === undefined ? undefined : await secrets.digestOf(id, value);
-  const noKey = "there is neither WEBHOOKS_DIGEST_KEY nor an API key for its digest";
   const hasNoKey = state?.secretDigest !== undefined && digest === undefined;
   if (missing !== undefined || hasNoKey) {
-    const line = `${secretNameOf(inputs)} cannot be compared here: ${missing ?? noKey}. ${missingClause(state, missing && secretFrom)}`;
-    return { facts: { secretMatch: "missing" }, lines: [line] };
+    const values = { name: secretNameOf(inputs), reason: missing ?? clauses.noKey() };
+    const notice = missingNotice(state, missing && secretFrom)(values);
+    return { facts: { secretMatch: "missing" }, lines: [notice] };
   }
   return { facts: state === undefined ? {} : { secretMatch: matchOf(state, value, digest) }, lines: [] };
 }
 
 /** @param unread the place that cannot be read, where the secret comes from one */
-function missingClause(state: (SecretOutputs & SecretInputs) | undefined, unread: unknown): string {
+function missingNotice(state: (SecretOutputs & SecretInputs) | undefined, unread: unknown) {
   if (unread !== undefined && (state === undefined || !isDeepStrictEqual(state.secretFrom, unread)))
-    return "Without it up fails";
-  return state?.secretFrom !== undefined && state.secretDigest === undefined
-    ? "Another signing secret is active than the one that was set from here, and nothing here rolls it back"
-    : "So it is not known here whether up rolls the signing secret";
+    return notices["secret-needed"];
+  const isAnother = state?.secretFrom !== undefined && state.secretDigest === undefined;
+  return notices[isAnother ? "secret-drift-stays" : "secret-not-comparable"];
 }
 
 function matchOf(state: SecretOutputs, value?: string, digest?: string): SecretFacts["secretMatch"] {
@@ -54,52 +55,56 @@ export function isRollDue(
   inputs: Partial<RollInputs>,
   now: Date,
 ): boolean {
-  return comparisonLine(state, inputs) !== undefined || rollReason(state, inputs, now) !== undefined;
+  return comparisonNotice(state, inputs) !== undefined || rollReason(state, inputs, now) !== undefined;
 }
 
 /** @internal What is said where the service alone can tell whether the declared secret is active; undefined where state can. */
-export function comparisonLine(
+export function comparisonNotice(
   { secretTo, appliedSecretUid, signingSecretUid }: SecretInputs & SecretOutputs,
   inputs: Partial<RollInputs>,
-): string | undefined {
+): Notice | undefined {
   const { secretMatch } = inputs;
   if (secretMatch !== "not-compared" && secretMatch !== "other-key") return undefined;
-  const otherKey = "the digest in state was made with another key (WEBHOOKS_DIGEST_KEY, else the API key)";
   const isKeptOut = secretTo !== undefined && appliedSecretUid === signingSecretUid;
-  const notHeld = isKeptOut
-    ? "secretTo has kept that one out of state"
-    : "the active one was not set from here";
-  const why = secretMatch === "other-key" ? otherKey : notHeld;
-  return `up compares ${secretNameOf(inputs)} with the active signing secret, because ${why}, and rolls if they differ or the service masks the active one`;
+  const notHeld = isKeptOut ? clauses.keptOut() : clauses.notSetHere();
+  const why = secretMatch === "other-key" ? clauses.otherKey() : notHeld;
+  return notices["secret-comparison"]({ name: secretNameOf(inputs), why });
 }
 
-/** @internal Why an update rolls to another secret, as far as state and inputs tell. */
+/** @internal Why an update rolls: the days after which a secret is too old, or another reason as a clause. */
+export type RollReason =
+  | { readonly days: number; readonly clause?: undefined }
+  | { readonly days?: undefined; readonly clause: string };
+
+/** @internal Why an update rolls to another secret, as far as state and inputs show. */
 export function rollReason(
   state: SecretInputs & SecretOutputs,
   inputs: Partial<RollInputs>,
   now: Date,
-): string | undefined {
-  const { secret, secretFrom, secretTo, secretMatch, secretTriggers, rotateSecretAfterDays } = inputs;
+): RollReason | undefined {
+  const { secret, secretFrom, secretTo, secretMatch, secretTriggers, rotateSecretAfterDays: days } = inputs;
   if (secretFrom !== undefined || secretMatch !== undefined) {
-    const name = secretFrom === undefined ? "secret" : "the value of secretFrom";
-    return secretMatch === "other" ? `${name} changed` : undefined;
+    const clause = secretFrom === undefined ? clauses.changed({ name: "secret" }) : clauses.sourceChanged();
+    return secretMatch === "other" ? { clause } : undefined;
   }
   if (secret !== undefined) {
     if (secret === state.signingSecret) return undefined;
-    return secret === state.secret ? "the active one is masked and was not set from here" : "secret changed";
+    return {
+      clause: secret === state.secret ? clauses.maskedForeign() : clauses.changed({ name: "secret" }),
+    };
   }
   const { appliedSecretUid, signingSecretUid } = state;
   if (secretTo !== undefined && appliedSecretUid !== undefined && appliedSecretUid !== signingSecretUid)
-    return appliedSecretUid.startsWith(unfinished)
-      ? "secretTo was handed one that is not known to be in force"
-      : "another one is active than after the last update";
+    return {
+      clause: appliedSecretUid.startsWith(unfinished) ? clauses.unfinished() : clauses.anotherActive(),
+    };
   if (secretTriggers !== undefined && !isDeepStrictEqual(secretTriggers, state.secretTriggers))
-    return "secretTriggers changed";
-  const since = rotationOverdueSince(state.signingSecretRotatedAt, rotateSecretAfterDays, now);
-  return since === undefined ? undefined : `older than ${String(rotateSecretAfterDays)} days`;
+    return { clause: clauses.changed({ name: "secretTriggers" }) };
+  const since = rotationOverdueSince(state.signingSecretRotatedAt, days, now);
+  return since === undefined || days === undefined ? undefined : { days };
 }
 
-/** @internal Begins what stands for the ID of the active secret after one was handed over that the service may not have rolled to. */
+/** @internal Begins what stands for the ID of the active secret after one was delivered that the service may not have rolled to. */
 export const unfinished = "unfinished:";
 
 /** @internal When a secret is due for rotation; undefined where no rotation is declared. */

@@ -1,4 +1,4 @@
-/** Secrets that no state holds: where they come from, where new ones go, and how they are told apart. */
+/** Secrets that no state holds: where they come from, where new ones go, and how they are compared. */
 
 import { isUtf8 } from "node:buffer";
 import { execFile } from "node:child_process";
@@ -8,16 +8,18 @@ import type { Stats } from "node:fs";
 import { chmod, chown, lstat, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { getSystemErrorMap, promisify } from "node:util";
 import { WebhooksError } from "../../../base/errors";
-import { messageOf } from "../../../base/text";
+import type { Said, SecretText } from "../../../base/notice";
+import { reasonOf } from "../../../base/text";
 import { isMasked } from "../../../base/markers";
 import type { SecretInputs, SecretSource, SecretTarget } from "../types";
+import { clauses, notices } from "./notices";
 
 /** What a source holds: a secret, or the reason why there is none, as a clause. */
 type FoundSecret =
-  | { readonly value: string; readonly missing?: undefined }
+  | { readonly value: SecretText; readonly missing?: undefined }
   | { readonly value?: undefined; readonly missing: string };
 
-/** @internal The secrets that one run reads and hands over. Nothing of a value, or of what a program prints, is ever shown. */
+/** @internal The secrets that one run reads and delivers. Nothing of a value, or of what a program prints, is ever shown. */
 export class ExternalSecrets {
   private readonly found = new Map<string, Promise<FoundSecret>>();
   private readonly keys = new Map<string, Promise<Buffer>>();
@@ -32,19 +34,16 @@ export class ExternalSecrets {
 
   /** The secret that is declared, by its value or by its source. */
   async findDeclared({ secret, secretFrom }: Partial<SecretInputs>): Promise<Partial<FoundSecret>> {
-    return secretFrom === undefined ? { value: secret } : this.find(secretFrom);
+    return secretFrom === undefined ? { value: secret as SecretText | undefined } : this.find(secretFrom);
   }
 
   /** @throws ProgramError where nobody has confirmed that the new secret arrived */
-  async handOver({ file, command = [] }: SecretTarget, value: string): Promise<void> {
+  async deliver({ file, command = [] }: SecretTarget, value: string): Promise<void> {
     try {
       await (file === undefined ? runProgram(command, value) : replaceFile(file, value));
     } catch (error) {
-      const reason = file === undefined ? messageOf(error) : fileFailure(file, error);
-      throw new ProgramError(
-        `secretTo: ${reason}; the new signing secret was not sent to the service`,
-        mayHaveRun(error),
-      );
+      const reason = file === undefined ? reasonOf(error) : fileFailure(file, error);
+      throw new ProgramError(notices["secret-not-delivered"]({ reason }), mayHaveRun(error));
     }
   }
 
@@ -56,9 +55,9 @@ export class ExternalSecrets {
   }
 
   /** A new secret for an object: the same one for the same random text, which tells nothing without the key. */
-  async secretOf(id: string, text: string): Promise<string> {
+  async secretOf(id: string, text: string): Promise<SecretText> {
     const mac = await this.mac();
-    return mac === undefined ? newSecret() : mac(JSON.stringify(["secret", id, text]));
+    return mac === undefined ? newSecret() : (mac(JSON.stringify(["secret", id, text])) as SecretText);
   }
 
   private async mac(): Promise<((text: string) => string) | undefined> {
@@ -72,8 +71,8 @@ export class ExternalSecrets {
 }
 
 /** @internal A new random secret. */
-export function newSecret(): string {
-  return randomBytes(32).toString("base64url");
+export function newSecret(): SecretText {
+  return randomBytes(32).toString("base64url") as SecretText;
 }
 
 /** @internal Whether two digests are of the same secret; undefined where they were made under different keys, or one is missing. */
@@ -92,51 +91,55 @@ function kept<Result>(results: Map<string, Result>, name: string, make: () => Re
 async function secretIn({ environment, file, command = [] }: SecretSource): Promise<FoundSecret> {
   try {
     if (environment !== undefined) {
-      const place = `the environment variable ${environment}`;
-      const value = process.env[environment];
-      return value === undefined ? { missing: `${place} is not set` } : textIn(place, Buffer.from(value));
+      const [name, value] = [environment, process.env[environment]];
+      if (value === undefined) return { missing: clauses.variableUnset({ name }) };
+      return textIn(clauses.variable({ name }), Buffer.from(value));
     }
     if (file !== undefined) {
       // Reading a pipe would wait for whoever writes to it.
       const stats = await stat(file);
-      if (!stats.isFile()) throw new Error("it is no ordinary file");
-      if (stats.size > maxSecretBytes) return { missing: `the file ${file} ${tooLong}` };
-      return textIn(`the file ${file}`, await readFile(file));
+      if (!stats.isFile()) throw new Error(clauses.notAFile());
+      const place = clauses.file({ file });
+      if (stats.size > maxSecretBytes) return unusable(place, clauses.tooLong());
+      return textIn(place, await readFile(file));
     }
-    return textIn(`what the program ${command[0] ?? ""} prints`, await runProgram(command));
+    return textIn(clauses.output({ program: command[0] ?? "" }), await runProgram(command));
   } catch (error) {
-    return { missing: file === undefined ? messageOf(error) : fileFailure(file, error) };
+    return { missing: file === undefined ? reasonOf(error) : fileFailure(file, error) };
   }
 }
 
 function textIn(place: string, bytes: Uint8Array): FoundSecret {
   // A replacement character in place of a byte would make another secret of it.
-  if (!isUtf8(bytes)) return { missing: `${place} is no text in UTF-8` };
+  if (!isUtf8(bytes)) return unusable(place, clauses.notUtf8());
   const value = new TextDecoder().decode(bytes).trim();
-  if (value === "") return { missing: `${place} is empty` };
+  if (value === "") return unusable(place, clauses.empty());
   const fault = secretFault(value);
-  if (fault !== undefined) return { missing: `${place} ${fault}` };
-  return isMasked(value) ? { missing: `${place} is a mask, not a secret` } : { value };
+  if (fault !== undefined) return unusable(place, fault);
+  return isMasked(value) ? unusable(place, clauses.mask()) : { value: value as SecretText };
+}
+
+function unusable(place: string, fault: string): FoundSecret {
+  return { missing: clauses.unreadable({ place, fault }) };
 }
 
 /** Far more than any signing secret has. */
 const maxSecretBytes = 64 * 1024;
-const tooLong = "is longer than 64 kB, which no secret is";
 
 /** @internal Why a text cannot be a signing secret, as a clause; undefined where it can. */
 export function secretFault(value: string): string | undefined {
-  if (Buffer.byteLength(value) > maxSecretBytes) return tooLong;
-  if (/[\r\n]/.test(value)) return "has several lines";
-  return /\p{Cc}/u.test(value) ? "holds control characters" : undefined;
+  if (Buffer.byteLength(value) > maxSecretBytes) return clauses.tooLong();
+  if (/[\r\n]/.test(value)) return clauses.severalLines();
+  return /\p{Cc}/u.test(value) ? clauses.controlCharacters() : undefined;
 }
 
 /** Replaces a file as a whole; of a symbolic link, what it leads to. */
 async function replaceFile(file: string, value: string): Promise<void> {
   const place = await realpath(file).catch(() => file);
   const old = await lstat(place).catch(() => undefined);
-  if (old?.isSymbolicLink() === true) throw new Error("it is a link to a file that does not exist");
+  if (old?.isSymbolicLink() === true) throw new Error(clauses.linkToNothing());
   // A device, a pipe or a folder would be gone.
-  if (old?.isFile() === false) throw new Error("it is no ordinary file");
+  if (old?.isFile() === false) throw new Error(clauses.notAFile());
   const next = `${place}.${randomUUID()}`;
   try {
     await writeFile(next, value, { mode: 0o600, flag: "wx" });
@@ -153,13 +156,13 @@ async function keepReaders(next: string, { uid, gid, mode }: Stats): Promise<voi
   const own = await stat(next);
   if (own.uid === uid && own.gid === gid) return;
   await chown(next, uid, gid).catch(() => {
-    throw new Error("it belongs to another user or group, and only root can replace it and leave it to them");
+    throw new Error(clauses.foreignFile());
   });
   await chmod(next, 0o600 | (mode & 0o040));
 }
 
 function fileFailure(file: string, error: unknown): string {
-  return `the file ${file} cannot be used (${systemReasonOf(error) ?? messageOf(error)})`;
+  return clauses.fileUnusable({ file, reason: systemReasonOf(error) ?? reasonOf(error) });
 }
 
 /** What the system says of an error of its own, without the path that the message names. */
@@ -173,7 +176,7 @@ const maxSeconds = 30;
 /** @internal A program that did not confirm by its exit code that it has done what it was run for. */
 export class ProgramError extends WebhooksError {
   constructor(
-    reason: string,
+    reason: Said,
     /** Whether it was running, so that it may have done it all the same. */
     readonly wasRun: boolean,
   ) {
@@ -181,7 +184,7 @@ export class ProgramError extends WebhooksError {
   }
 }
 
-/** @internal Whether a failed hand-over may have arrived all the same. */
+/** @internal Whether a secret may have arrived although its delivery failed. */
 export function mayHaveRun(error: unknown): boolean {
   return error instanceof ProgramError && error.wasRun;
 }
@@ -209,19 +212,19 @@ export async function runProgram(
     // The arguments may hold a credential, so they are not named.
     const reason = systemReasonOf(error);
     // It may also be the interpreter of a script that is not there.
-    if (reason !== undefined)
-      throw new ProgramError(`the program ${program} cannot be run (${reason})`, false);
-    // What takes a secret must not be run to see why it fails: it would store whatever it is given.
-    const advice = input === undefined ? ": run it to see why" : ", and what it printed is not shown";
-    throw new ProgramError(
-      `the program ${program} ${programFailure(error as ExecFileException, advice)}`,
-      true,
-    );
+    if (reason !== undefined) throw new ProgramError(clauses.programNotRun({ program, reason }), false);
+    throw new ProgramError(programFailure(program, error as ExecFileException, input === undefined), true);
   }
 }
 
-function programFailure({ code, killed, signal }: ExecFileException, advice: string): string {
-  if (String(code) === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return "printed more than a megabyte";
-  if (killed === true && signal !== undefined) return `did not end within ${maxSeconds} seconds`;
-  return `failed (${typeof code === "number" ? `exit code ${code}` : (signal ?? String(code))})${advice}`;
+function programFailure(
+  program: string,
+  { code, killed, signal }: ExecFileException,
+  isSource: boolean,
+): string {
+  if (String(code) === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return clauses.programOutput({ program });
+  if (killed === true && signal !== undefined)
+    return clauses.programTooSlow({ program, seconds: maxSeconds });
+  const outcome = typeof code === "number" ? clauses.exitCode({ code }) : (signal ?? String(code));
+  return clauses[isSource ? "programFailed" : "targetFailed"]({ program, outcome });
 }

@@ -1,7 +1,10 @@
 /** Which secrets sign, and how long the old one still does after a roll: where services differ, in words, and proved by an answer. */
 
+import type { Notice } from "../../../base/notice";
 import type { Endpoint, Secret, SecretInputs, SecretOutputs } from "../types";
 import type { RollInputs } from "./declared";
+import type { RollReason } from "./due";
+import { clauses, notices } from "./notices";
 
 /** How a service treats the old secret after a roll. */
 export interface SecretRollPolicy {
@@ -11,14 +14,14 @@ export interface SecretRollPolicy {
   readonly defaultExpiration: number | undefined;
   /** Whether an endpoint without advanced signatures signs with the active secret alone. Otherwise the project may have them on. */
   readonly simpleSignsAlone: boolean;
-  /** What simple signatures mean for the old secret, as a clause. */
+  /** Why simple signatures have no overlap, as a clause. */
   readonly withoutAdvanced: string;
-  /** How long the old secret stays valid, in words. `expiresAt` is what the service shows after the roll. */
-  overlapText(expiration: number | undefined, expiresAt: string | undefined): string;
+  /** How long the old secret stays valid, as a clause. */
+  overlapTime(expiration: number | undefined): string;
   /** When a secret that was followed by `newer` stops signing. */
   endOf(older: Secret, newer: Secret | undefined): string;
-  /** Why the old secret expires earlier than requested, where the unit of its time is known. */
-  shortfall(older: Secret, newer: Secret, expiration: number): string | undefined;
+  /** After how many seconds the service shows the old secret as expiring, where those are too few. */
+  shortfall(older: Secret, newer: Secret, expiration: number): number | undefined;
 }
 
 /** @internal The service as the API document describes it: it shows until when a secret is valid. */
@@ -26,13 +29,8 @@ export const documentedPolicy: SecretRollPolicy = {
   advancedByDefault: false,
   defaultExpiration: undefined,
   simpleSignsAlone: false,
-  withoutAdvanced:
-    "advancedSignatures is off: unless the project has advanced signatures on, there is no overlap",
-  overlapText: (expiration, expiresAt) => {
-    if (expiresAt !== undefined) return `until ${expiresAt}`;
-    if (expiration !== undefined) return "until it expires";
-    return "for as long as the service decides, which may be no time at all, because no expiration is given";
-  },
+  withoutAdvanced: clauses.simpleUnlessProject(),
+  overlapTime: (expiration) => (expiration === undefined ? clauses.undecided() : clauses.untilExpiry()),
   endOf: ({ expiresAt = "" }) => expiresAt,
   shortfall: () => undefined,
 };
@@ -65,11 +63,11 @@ export function expirationOf(
 /** The facts about a roll, before it or after it. */
 export interface Roll {
   /** The requested time for which the old secret stays valid, in the service's unit. Undefined: the service decides. */
-  readonly expiration: number | undefined;
+  readonly expiration: number | "unknown" | undefined;
   /** Whether signatures are advanced. Undefined: not known. */
   readonly isAdvanced: boolean | undefined;
-  /** What the service shows as the end of the old secret. Undefined before the roll. */
-  readonly expiresAt?: string | undefined;
+  /** When the old secret stops signing. Undefined before the roll. */
+  readonly end?: string | undefined;
   /** When each even older secret stops signing. */
   readonly olderEnds: readonly string[];
   /** The failure rate of deliveries, where it is known. */
@@ -86,7 +84,7 @@ export function plannedRoll(
   unknown: ReadonlySet<string>,
 ): Roll {
   return {
-    expiration: unknown.has("secretExpiration") ? undefined : expirationOf(inputs, policy),
+    expiration: unknown.has("secretExpiration") ? "unknown" : expirationOf(inputs, policy),
     isAdvanced: unknown.has("advancedSignatures") ? undefined : willBeAdvanced(state, inputs, policy),
     olderEnds: state.olderSecretsEndAt ?? [],
     failureRate: state.failureRate,
@@ -105,57 +103,65 @@ function willBeAdvanced(
   return state.signatureFormat === undefined ? undefined : state.signatureFormat === "advanced";
 }
 
+/** How long the old secret stays valid after a roll, or why it does not, as a clause. */
+type Overlap =
+  { readonly time: string; readonly why?: undefined } | { readonly time?: undefined; readonly why: string };
+
 /** @internal What happens to the current secret in a roll. */
-export function oldSecretClause(
-  { expiration, isAdvanced, expiresAt }: Roll,
-  policy: SecretRollPolicy,
-): string {
-  if (expiration === 0) return "the old one ends at once, because the expiration is 0: there is no overlap";
-  if (isAdvanced === false) {
-    const shown = expiresAt === undefined ? "" : `the old one is shown as valid until ${expiresAt}, but `;
-    return shown + policy.withoutAdvanced;
-  }
-  const clause = `the old one keeps signing beside the new one ${policy.overlapText(expiration, expiresAt)}`;
-  return isAdvanced === undefined ? `${clause}, if advancedSignatures is on` : clause;
+export function overlapOf({ expiration, isAdvanced, end }: Roll, policy: SecretRollPolicy): Overlap {
+  if (expiration === 0) return { why: clauses.expirationIsZero() };
+  if (isAdvanced === false) return { why: policy.withoutAdvanced };
+  const planned = expiration === "unknown" ? clauses.timeUnknown() : policy.overlapTime(expiration);
+  const time = end === undefined ? planned : clauses.until({ end });
+  return { time: isAdvanced === undefined ? clauses.ifAdvanced({ time }) : time };
 }
 
-/** What makes this roll more dangerous than others, one clause each. */
-function rollWarnings({ olderEnds: ends, failureRate = 0, now }: Roll): string[] {
+/** What makes this roll more dangerous than others. */
+function rollWarnings({ olderEnds: ends, failureRate = 0, now }: Roll): Notice[] {
   const open = ends.filter((end) => !isPast(end, now)).sort();
-  const found: string[] = [];
-  if (open.length === 1) found.push(`1 older secret is still valid, until ${open[0]}`);
-  if (open.length > 1)
-    found.push(`${open.length} older secrets are still valid, the last until ${open.at(-1)}`);
-  if (failureRate > 0) found.push(`deliveries to the endpoint are failing (failure rate ${failureRate})`);
-  return found;
-}
-
-/** @internal The consequences of a roll, before it happens. */
-export function plannedLines(reason: string, roll: Roll, policy: SecretRollPolicy): string[] {
+  const [end = ""] = open.slice(-1);
   return [
-    `up rolls the signing secret (${reason}); ${oldSecretClause(roll, policy)}`,
-    ...rollWarnings(roll).map((warning) => `up rolls the signing secret although ${warning}`),
+    ...(open.length > 0 ? [notices["roll-in-overlap"]({ end, count: open.length })] : []),
+    ...(failureRate > 0 ? [notices["roll-while-failing"]({ failureRate })] : []),
   ];
 }
 
-/** @internal The result of a roll, in one line. */
-export function rolledLine(
+/** @internal The consequences of a roll, before it happens. */
+export function plannedNotices(reason: RollReason, roll: Roll, policy: SecretRollPolicy): Notice[] {
+  return [plannedNotice(reason, overlapOf(roll, policy)), ...rollWarnings(roll)];
+}
+
+function plannedNotice({ days, clause }: RollReason, { time, why }: Overlap): Notice {
+  if (days !== undefined)
+    return time === undefined
+      ? notices["secret-rotation-no-overlap"]({ days, why })
+      : notices["secret-rotation"]({ days, time });
+  return time === undefined
+    ? notices["secret-roll-no-overlap"]({ reason: clause, why })
+    : notices["secret-roll"]({ reason: clause, time });
+}
+
+/** @internal The result of a roll. */
+export function rolledNotices(
   answer: Endpoint,
   old: Secret | undefined,
   { expiration, now }: Pick<Roll, "expiration" | "now">,
   policy: SecretRollPolicy,
-): string {
+): Notice[] {
   const older = olderSecrets(answer);
-  const place = older.findIndex((secret) => isSame(secret, old));
+  const replaced = older.find((secret) => isSame(secret, old));
   const roll: Roll = {
     expiration,
     isAdvanced: answer.advancedSignatures,
-    expiresAt: older[place]?.expiresAt,
-    olderEnds: olderEnds(answer, policy).filter((_, index) => index !== place),
+    end: replaced && policy.endOf(replaced, activeSecret(answer)),
+    olderEnds: olderEnds(answer, policy).filter((_, index) => older[index] !== replaced),
     failureRate: answer.failureRate,
     now,
   };
-  return ["the signing secret was rolled", oldSecretClause(roll, policy), ...rollWarnings(roll)].join("; ");
+  const { time, why } = overlapOf(roll, policy);
+  const overlap =
+    time === undefined ? notices["secret-rolled-no-overlap"]({ why }) : notices["secret-rolled"]({ time });
+  return [old === undefined ? notices["first-secret-set"]() : overlap, ...rollWarnings(roll)];
 }
 
 /**
@@ -168,36 +174,21 @@ export function missingOverlap(
   answer: Endpoint,
   old: Secret | undefined,
   active: Secret,
-  { expiration, now }: Pick<Roll, "expiration" | "now">,
+  { expiration, now }: { readonly expiration: number | undefined; readonly now: Date },
   policy: SecretRollPolicy,
-): string | undefined {
+): Notice | undefined {
   if (expiration === 0 || old === undefined) return undefined;
-  const reason = overlapFault(answer, old, active, expiration, now, policy);
-  if (reason === undefined) return undefined;
-  const advice =
-    expiration === undefined
-      ? "no expiration was given, so the service decided (secretExpiration, or --expiration, says how long)"
-      : "an expiration of 0 asks for no overlap";
-  return `the signing secret was rolled, but ${reason}: hand the new one over at once; ${advice}`;
-}
-
-function overlapFault(
-  answer: Endpoint,
-  old: Secret,
-  active: Secret,
-  expiration: number | undefined,
-  now: Date,
-  policy: SecretRollPolicy,
-): string | undefined {
   const older = olderSecrets(answer).find((secret) => isSame(secret, old));
-  if (older === undefined) return "the service no longer shows the old one as valid";
+  if (older === undefined) return notices["overlap-missing"]();
   // Both times are compared by the service's clock, which may differ from ours.
   const since = new Date(active.createdAt ?? "");
   const end = policy.endOf(older, active);
-  if (isPast(end, Number.isNaN(since.getTime()) ? now : since)) {
-    return `the service shows that the old one ended at ${String(older.expiresAt)}`;
-  }
-  return expiration === undefined ? undefined : policy.shortfall(older, active, expiration);
+  if (isPast(end, Number.isNaN(since.getTime()) ? now : since))
+    return notices["overlap-ended"]({ end: String(older.expiresAt) });
+  const seconds = expiration === undefined ? undefined : policy.shortfall(older, active, expiration);
+  return seconds === undefined || expiration === undefined
+    ? undefined
+    : notices["overlap-short"]({ seconds, expiration });
 }
 
 /** A time in an unknown format counts as not past. */

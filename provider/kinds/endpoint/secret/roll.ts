@@ -3,6 +3,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { hasCode, mayHaveActed, WebhooksError } from "../../../base/errors";
 import { unmasked } from "../../../base/markers";
+import type { Notice } from "../../../base/notice";
+import { reasonOf } from "../../../base/text";
 import type { Preparation, StepContext } from "../../step";
 import type {
   Endpoint,
@@ -17,8 +19,9 @@ import { urlUntilRolled } from "../update-order";
 import { secretNameOf } from "./declared";
 import { rollReason, rotationOverdueSince, unfinished } from "./due";
 import { isSameDigest, mayHaveRun, newSecret, ProgramError } from "./external-secrets";
-import { activeSecret, documentedPolicy, expirationOf, missingOverlap, rolledLine } from "./overlap";
-import { secretOutputs, uncomparedReason } from "./shown";
+import { notices } from "./notices";
+import { activeSecret, documentedPolicy, expirationOf, missingOverlap, rolledNotices } from "./overlap";
+import { secretOutputs } from "./shown";
 
 type SecretWork = StepContext<EndpointInputs, EndpointAnswer, EndpointOutputs>;
 
@@ -41,12 +44,12 @@ export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy):
   const url = urlUntilRolled(work, policy);
   const live = url === undefined ? work.live : await sendAhead(work, url);
   const old = activeSecret(live);
-  const failAfterHandOver = (): void => {
+  const failAfterDelivery = (): void => {
     if (work.inputs.secretTo !== undefined && old?.uid !== undefined) noteUnfinished(work, origin);
   };
   if (work.inputs.secretTo !== undefined)
-    await work.secrets.handOver(work.inputs.secretTo, secret).catch((error: unknown) => {
-      if (mayHaveRun(error)) failAfterHandOver();
+    await work.secrets.deliver(work.inputs.secretTo, secret).catch((error: unknown) => {
+      if (mayHaveRun(error)) failAfterDelivery();
       throw error;
     });
   const isRolled = (endpoint: Endpoint): boolean => {
@@ -61,22 +64,19 @@ export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy):
       // Where the answer was lost, the active secret shows whether the roll happened.
       const seen = mayHaveActed(error) ? await client.endpoints.get(id).catch(() => live) : live;
       if (isRolled(seen)) return seen;
-      failAfterHandOver();
+      failAfterDelivery();
       throw error;
     });
   // An answer may be older than the roll. Failing because of that would roll again at every run.
   const answer = isRolled(first) ? first : await client.endpoints.get(id).catch(() => first);
   const rolled = activeSecret(answer);
   if (rolled === undefined || !isRolled(answer)) {
-    throw new WebhooksError(
-      "response-shape",
-      "the signing secret was rolled, but the answer does not show the new one as active",
-    );
+    throw new WebhooksError("response-shape", notices["roll-not-shown"]());
   }
   await noteApplied(work, answer);
   const fault = missingOverlap(answer, old, rolled, { expiration, now }, policy);
-  if (fault === undefined) work.say(rolledLine(answer, old, { expiration, now }, policy));
-  else work.fail(fault);
+  if (fault !== undefined) work.fail(fault);
+  else for (const notice of rolledNotices(answer, old, { expiration, now }, policy)) work.say(notice);
   // A roll changes nothing else, and the body of the update may follow, which repeats what is not declared.
   return {
     ...live,
@@ -89,17 +89,14 @@ export async function rollIfNeeded(work: SecretWork, policy = documentedPolicy):
 async function sendAhead({ send }: SecretWork, url: string): Promise<EndpointAnswer> {
   return send({ url }).catch((error: unknown) => {
     if (!hasCode(error, "api")) throw error;
-    const remedy = "move url in an update of its own, then turn advancedSignatures on";
-    throw new WebhooksError(
-      "api",
-      `${error.message}; this request had the old url, because advancedSignatures is turned on before the roll, and url moves after it: ${remedy}`,
-      { cause: error },
-    );
+    throw new WebhooksError("api", notices["roll-ahead-refused"]({ reason: reasonOf(error) }), {
+      cause: error,
+    });
   });
 }
 
 /**
- * The random text that a new secret is made from: that of a hand-over that is not finished, so that the same secret is handed over
+ * The random text that a new secret is made from: that of a roll that is not finished, so that the same secret is delivered
  * again, unless that one is in force and due for a rotation itself.
  */
 async function originOf({ id, state, live, inputs, now, secrets }: SecretWork): Promise<string> {
@@ -115,9 +112,7 @@ async function originOf({ id, state, live, inputs, now, secrets }: SecretWork): 
 function noteUnfinished(work: SecretWork, origin: string): void {
   work.markApplied("secretTo");
   work.noteOutputs({ appliedSecretUid: `${unfinished}${origin}` });
-  work.fail(
-    "secretTo was handed a signing secret that is not known to be in force: the next up hands it over again and rolls to it",
-  );
+  work.fail(notices["unfinished-roll"]());
 }
 
 /** Reports a secret that is not the one in state although no roll was due: it was rolled elsewhere, or by this update. */
@@ -131,19 +126,17 @@ async function reportForeignRoll(work: SecretWork, wanted: string | undefined): 
   // Another value than before may have been rolled to from here, by an update of which state learned nothing.
   if (source !== undefined && isSameDigest(state?.secretDigest, await secrets.digestOf(id, source)) !== true)
     return;
-  const outcome = outcomeOf(inputs, wanted, value);
-  say(`another signing secret is active than before, although nothing here asked for one; ${outcome}`);
+  say(foreignRollNotice(inputs, wanted, value));
 }
 
 /** What becomes of a secret that was rolled elsewhere. */
-function outcomeOf({ secretFrom, secretTo }: SecretInputs, wanted?: string, value?: string): string {
-  if (wanted !== undefined && secretTo !== undefined) return "a new one is handed over and rolled to";
-  if (wanted !== undefined) return "it is rolled back to the declared one";
-  if (secretFrom !== undefined) return "it is the declared one all the same";
-  if (secretTo !== undefined) return "nobody was handed it from here";
-  return unmasked(value) === undefined
-    ? "the service masks it, so signingSecret has no value until it is rolled from here"
-    : "signingSecret shows the new one";
+function foreignRollNotice({ secretFrom, secretTo }: SecretInputs, wanted?: string, value?: string): Notice {
+  if (wanted !== undefined && secretTo !== undefined) return notices["foreign-roll-replaced"]();
+  if (wanted !== undefined) return notices["foreign-roll-reverted"]();
+  if (secretFrom !== undefined) return notices["foreign-roll-declared"]();
+  if (secretTo !== undefined) return notices["foreign-roll-not-delivered"]();
+  const isMasked = unmasked(value) === undefined;
+  return notices[isMasked ? "foreign-roll-masked" : "foreign-roll-shown"]();
 }
 
 /** The secret to roll to; undefined where the active one is as declared. */
@@ -152,7 +145,8 @@ async function wantedSecret(work: SecretWork, origin: string): Promise<string | 
   const active = unmasked(activeSecret(live)?.value);
   const declared = await declaredSecret(work);
   if (declared !== undefined && state === undefined && active === undefined) {
-    throw new WebhooksError("invalid-input", uncomparedReason(secretNameOf(inputs)));
+    const name = secretNameOf(inputs);
+    throw new WebhooksError("invalid-input", notices["masked-secret-comparison"]({ name }));
   }
   if (declared !== undefined) return (await isActive(work, declared)) ? undefined : declared;
   if (state === undefined || inputs.secretFrom !== undefined) return undefined;
@@ -169,12 +163,9 @@ async function wantedSecret(work: SecretWork, origin: string): Promise<string | 
 /** Undefined where none is declared, or it cannot be read and the one from before is still active. */
 async function declaredSecret({ inputs, state, live, secrets }: SecretWork): Promise<string | undefined> {
   if (inputs.secretFrom === undefined) return inputs.secret;
-  const { value, missing } = await secrets.find(inputs.secretFrom);
+  const { value, missing: reason } = await secrets.find(inputs.secretFrom);
   if (value !== undefined || secretOutputs(live, inputs, state).secretDigest !== undefined) return value;
-  throw new WebhooksError(
-    "invalid-input",
-    `another signing secret is active than before, and secretFrom, to which it is rolled back, cannot be read: ${missing}`,
-  );
+  throw new WebhooksError("invalid-input", notices["no-roll-back"]({ reason }));
 }
 
 async function isActive({ live, state, id, secrets }: SecretWork, declared: string): Promise<boolean> {
@@ -199,7 +190,7 @@ function withValue({ secrets }: Endpoint, active: Secret, value: string): Secret
   return secrets?.map((secret) => (secret === active ? { ...secret, value } : secret));
 }
 
-/** @internal Reads, or makes and hands over, the secret that an operation needs, before it sends anything. Returns what a create sends of it. */
+/** @internal Reads, or makes and delivers, the secret that an operation needs, before it sends anything. Returns what a create sends of it. */
 export async function prepareSecret(
   operation: Preparation<EndpointInputs, EndpointOutputs>,
 ): Promise<Partial<EndpointBody>> {
@@ -207,22 +198,19 @@ export async function prepareSecret(
   const { secretFrom, secretTo } = inputs;
   if (secretTo !== undefined && isNew) {
     const secret = newSecret();
-    await secrets.handOver(secretTo, secret);
+    await secrets.deliver(secretTo, secret);
     return { secret };
   }
   // What was compared before stays active where its source is out of reach.
   const isKnown = state?.secretDigest !== undefined && isDeepStrictEqual(state.secretFrom, secretFrom);
   if (secretFrom === undefined || isKnown) return {};
-  const { value, missing } = await secrets.find(secretFrom);
+  const { value, missing: reason } = await secrets.find(secretFrom);
   if (value !== undefined) return { secret: value };
-  throw new WebhooksError("invalid-input", `secretFrom cannot be read: ${missing}; nothing was sent`);
+  throw new WebhooksError("invalid-input", notices["secret-from-unreadable"]({ reason }));
 }
 
 /** @internal What a create that has failed leaves outside. */
-export function failedCreateNotice({ secretTo }: EndpointInputs, error: unknown): string | undefined {
+export function failedCreateNotice({ secretTo }: EndpointInputs, error: unknown): Notice | undefined {
   const isHeldBack = error instanceof ProgramError && !error.wasRun;
-  return secretTo === undefined || isHeldBack ? undefined : unusedLine;
+  return secretTo === undefined || isHeldBack ? undefined : notices["unused-secret-delivered"]();
 }
-
-const unusedLine =
-  "secretTo was handed the signing secret of an endpoint that is not known to exist: the next up that creates one hands over another; an older endpoint that stays instead needs a roll with secretTriggers";

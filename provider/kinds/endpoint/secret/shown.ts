@@ -1,6 +1,8 @@
-/** What is shown of the signing secret: its outputs, before an operation and after it, and the lines of a preview and a takeover. */
+/** What is shown of the signing secret: its outputs, before an operation and after it, and the notices of a preview and an adoption. */
 
+import { problem } from "../../../base/errors";
 import { unmasked } from "../../../base/markers";
+import type { Notice } from "../../../base/notice";
 import { mayChange, unforeseen } from "../../outlook";
 import type { Foreseen, Outlook } from "../../outlook";
 import type { Consultation, Outside } from "../../step";
@@ -17,17 +19,18 @@ import type {
 } from "../types";
 import { isExternal, rollInputs } from "./declared";
 import type { RollInputs, SecretFacts } from "./declared";
-import { comparisonLine, consultSecret, dueAt, isRollDue, rollReason, rotationOverdueSince } from "./due";
+import { comparisonNotice, consultSecret, dueAt, isRollDue, rollReason, rotationOverdueSince } from "./due";
 import {
   activeSecret,
   documentedPolicy,
   olderEnds,
   olderSecrets,
-  oldSecretClause,
-  plannedLines,
+  overlapOf,
+  plannedNotices,
   plannedRoll,
 } from "./overlap";
 import type { Roll, SecretRollPolicy } from "./overlap";
+import { clauses, notices } from "./notices";
 
 /**
  * The outputs about the secrets. A masked value is replaced by the last known one, as long as the secret of that ID
@@ -154,15 +157,15 @@ export function rollLines(
   now: Date,
   policy = documentedPolicy,
   unknown: ReadonlySet<string> = new Set(),
-): string[] {
-  const comparison = comparisonLine(state, inputs);
+): Notice[] {
+  const comparison = comparisonNotice(state, inputs);
   if (comparison !== undefined) return [comparison];
   const reason = rollReason(state, inputs, now);
   if (reason === undefined)
     return rollInputs
       .filter((name) => unknown.has(name))
-      .map((name) => `up rolls the signing secret if ${name}, which is not known yet, asks for it`);
-  return plannedLines(reason, plannedRoll(state, inputs, now, policy, unknown), policy);
+      .map((name) => notices["secret-roll-unknown"]({ name }));
+  return plannedNotices(reason, plannedRoll(state, inputs, now, policy, unknown), policy);
 }
 
 /** @internal What removing the inputs comes to, besides what it changes at the service. */
@@ -170,27 +173,24 @@ export function externalSecretLines(
   state: SecretInputs,
   inputs: Partial<SecretInputs>,
   unknown: ReadonlySet<string>,
-): string[] {
+): Notice[] {
   const names = ["secret", "secretFrom", "secretTo"] as const;
   const mayBeDeclared = names.some((name) => inputs[name] !== undefined || unknown.has(name));
-  return isExternal(state) && !mayBeDeclared ? [intoStateLine] : [];
+  return isExternal(state) && !mayBeDeclared ? [notices["secret-into-state"]()] : [];
 }
-
-const intoStateLine =
-  "up puts the signing secret into state, as signingSecret, unless the service masks it: nothing keeps it out any more";
 
 type EndpointConsultation = Consultation<EndpointInputs, EndpointAnswer, EndpointOutputs>;
 
-/** @internal What is found out before a create or update, and what a takeover does to the signing secret. */
+/** @internal What is found out before a create or update, and what an adoption does to the signing secret. */
 export async function consultWith(policy: SecretRollPolicy, about: EndpointConsultation): Promise<Outside> {
   const found = await consultSecret(about);
   if (about.state !== undefined || found.lines.length > 0) return found;
   const { inputs, unknown } = about;
-  const isTakeover = inputs.adoptId !== undefined || unknown.has("adoptId");
-  return isTakeover ? { ...found, ...(await takeoverOutside(policy, about)) } : found;
+  const isAdoption = inputs.adoptId !== undefined || unknown.has("adoptId");
+  return isAdoption ? { ...found, ...(await adoptionOutside(policy, about)) } : found;
 }
 
-async function takeoverOutside(
+async function adoptionOutside(
   policy: SecretRollPolicy,
   about: EndpointConsultation,
 ): Promise<Pick<Outside, "lines" | "problems">> {
@@ -202,42 +202,44 @@ async function takeoverOutside(
       ? {}
       : { ...secretOutputs(live, {}, undefined, policy), failureRate: live.failureRate };
   const roll = plannedRoll(state, inputs, now, policy, unknown);
-  if (name === undefined) return { lines: overdueLines({ ...state, ...inputs }, roll, policy) };
+  if (name === undefined) return { lines: overdueNotices({ ...state, ...inputs }, roll, policy) };
   const { value } = await secrets.findDeclared(inputs);
-  if (live === undefined || value === undefined) return { lines: [comparedLine(name, roll, policy)] };
+  if (live === undefined || value === undefined) return { lines: [comparedNotice(name, roll, policy)] };
   const active = unmasked(activeSecret(live)?.value);
-  if (active === undefined) return { lines: [], problems: [{ path: name, reason: uncomparedReason(name) }] };
-  return { lines: active === value ? [] : plannedLines(`${name} is not the active one`, roll, policy) };
+  if (active === undefined)
+    return { lines: [], problems: [problem(name, notices["masked-secret-comparison"]({ name }))] };
+  const reason = { clause: clauses.notActive({ name }) };
+  return { lines: active === value ? [] : plannedNotices(reason, roll, policy) };
 }
 
-function comparedLine(name: string, roll: Roll, policy: SecretRollPolicy): string {
-  return `up compares ${name} with the active signing secret of what it takes over, and rolls to it if they differ: ${oldSecretClause(roll, policy)}; it fails where the service masks that one`;
+function comparedNotice(name: string, roll: Roll, policy: SecretRollPolicy): Notice {
+  const { time, why } = overlapOf(roll, policy);
+  return time === undefined
+    ? notices["adoption-secret-comparison-no-overlap"]({ name, why })
+    : notices["adoption-secret-comparison"]({ name, time });
 }
 
-/** @internal Why nothing that is declared can be compared with the active secret of what is taken over. */
-export function uncomparedReason(name: string): string {
-  return `the service masks signing secrets, so nobody can tell whether the declared one is active: adopt without ${name}, then declare it, which rolls to it`;
-}
-
-/** @internal The line after a takeover that has left a secret whose rotation is overdue. */
-export function takeoverNoticesWith(
+/** @internal What is said after an adoption that has left a secret whose rotation is overdue. */
+export function adoptionNoticesWith(
   policy: SecretRollPolicy,
   state: EndpointInputs & EndpointOutputs,
   now: Date,
-): string[] {
-  return overdueLines(state, plannedRoll(state, state, now, policy, new Set()), policy);
+): Notice[] {
+  return overdueNotices(state, plannedRoll(state, state, now, policy, new Set()), policy);
 }
 
-/** A takeover never rolls a secret because of its age: the next update does. */
-function overdueLines(
+/** An adoption never rolls a secret because of its age: the next update does. */
+function overdueNotices(
   { signingSecretRotatedAt, rotateSecretAfterDays }: Partial<SecretInputs> & SecretOutputs,
   roll: Roll,
   policy: SecretRollPolicy,
-): string[] {
+): Notice[] {
   const since = rotationOverdueSince(signingSecretRotatedAt, rotateSecretAfterDays, roll.now);
   if (since === undefined) return [];
-  const overdue = `older than ${String(rotateSecretAfterDays)} days, due since ${since}`;
-  return [`the next up rolls the signing secret (${overdue}); ${oldSecretClause(roll, policy)}`];
+  const { time, why } = overlapOf(roll, policy);
+  return time === undefined
+    ? [notices["next-secret-rotation-no-overlap"]({ since, why })]
+    : [notices["next-secret-rotation"]({ since, time })];
 }
 
 /** @internal The endpoint without the values of its signing secrets. */
