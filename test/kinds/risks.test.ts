@@ -28,7 +28,10 @@ interface Change {
 }
 
 const host = (from: string, to: string): string =>
-  `up moves deliveries to another host: from ${from} to ${to}`;
+  `moves deliveries to another host: from ${from} to ${to} [deliveries-move]`;
+const simple =
+  "turns advanced signatures off: deliveries carry one simple signature, made with the newest secret [advanced-signatures-off]";
+const noCredentials = "removes the authentication: deliveries no longer carry it [authentication-removed]";
 const may = (input: string): string =>
   `up may also move deliveries, open access or remove protection: that depends on ${input}, which is not known yet`;
 const changes: readonly Change[] = [
@@ -46,12 +49,12 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "endpoint", what: "advanced signatures that are turned off" },
     ...{ before: { url, advancedSignatures: true }, after: { url, advancedSignatures: false } },
-    line: "up turns advanced signatures off: deliveries are signed in the simple format, and with the newest secret only",
+    line: simple,
   },
   {
     ...{ kind: "endpoint", what: "advanced signatures that were seen and are turned off" },
     ...{ before: { url, signatureFormat: "advanced" }, after: { url, advancedSignatures: false } },
-    line: "up turns advanced signatures off: deliveries are signed in the simple format, and with the newest secret only",
+    line: simple,
   },
   {
     ...{ kind: "endpoint", what: "advanced signatures that were seen and are not declared" },
@@ -64,7 +67,7 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "endpoint", what: "deliveries that become forms", dialect: "convoy" },
     ...{ before: { url }, after: { url, contentType: "application/x-www-form-urlencoded" } },
-    line: "up sends deliveries as forms, whose signatures no receiver can verify: they are made of the JSON before",
+    line: "sends deliveries as forms, whose signatures no receiver can verify [unverifiable-forms]",
   },
   {
     ...{ kind: "endpoint", what: "forms that become JSON", dialect: "convoy" },
@@ -73,12 +76,12 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "endpoint", what: "an authentication that is removed" },
     ...{ before: { url, authentication }, after: { url } },
-    line: "up removes the authentication: deliveries no longer carry it",
+    line: noCredentials,
   },
   {
     ...{ kind: "endpoint", what: "an authentication that is emptied" },
     ...{ before: { url, authentication }, after: { url, authentication: {} } },
-    line: "up removes the authentication: deliveries no longer carry it",
+    line: noCredentials,
   },
   {
     ...{ kind: "endpoint", what: "an authentication with another value" },
@@ -95,7 +98,7 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "endpoint", what: "a certificate that is removed", dialect: "convoy" },
     ...{ before: { url, mtlsClientCert: certificate }, after: { url } },
-    line: "up removes the client certificate: deliveries are made without one",
+    line: "removes the client certificate: deliveries no longer present it [certificate-removed]",
   },
   {
     ...{ kind: "portalLink", what: "one endpoint more", before: { endpoints: ["a"] } },

@@ -5,6 +5,7 @@ import { startEmulator } from "../../../provider/emulator";
 import type { EmulatorOptions, Fault } from "../../../provider/emulator";
 import type { Fields } from "../../../provider/base/fields";
 import { unknownMarker } from "../../../provider/base/markers";
+import { registry } from "../../../provider/registry";
 import { canary } from "../../support/api-server";
 import { Service } from "../../support/convoy";
 import { configure, kinds } from "../../support/front";
@@ -25,33 +26,30 @@ const turns: readonly (readonly [string, Release, boolean, string])[] = [
   ["active again on an old release", "25.6", false, "pause"],
 ];
 
-const retries = "`pulumi-webhooks deliveries retry`";
-const discards = `events that arrive meanwhile are discarded, and ${retries} sends them once it delivers again`;
-const rest = `what was discarded meanwhile is sent by ${retries} only`;
+const discards = "discards the events that arrive until the endpoint delivers again [events-discarded]";
+const rest =
+  "does not send what was discarded meanwhile: `pulumi-webhooks deliveries retry` does [discarded-not-sent]";
+const enables = ["enables the endpoint: deliveries start again [endpoint-enable]", rest];
+const resumes = ["resumes deliveries to the endpoint [endpoint-resume]", rest];
+const disables = ["disables the endpoint: nothing is delivered to it [endpoint-disable]", discards];
+const pauses = ["pauses deliveries to the endpoint [endpoint-pause]", discards];
+const leaves = ["leaves the endpoint paused, because paused is no longer declared [pause-stays]", discards];
 
-const deliveries: readonly (readonly [Fields, Fields, string?])[] = [
-  [
-    { paused: true },
-    { isDisabled: false },
-    `up enables the endpoint again: it receives deliveries from then on; ${rest}`,
-  ],
-  [{ isDisabled: true }, { paused: false }, `up resumes deliveries to the endpoint; ${rest}`],
-  [{ isDisabled: true }, {}, `up enables the endpoint again: it receives deliveries from then on; ${rest}`],
-  [{ isDisabled: true }, { paused: true }],
-  [{ paused: true }, { isDisabled: true }],
-  [{ paused: true }, {}, `up leaves the endpoint paused, because paused is no longer declared: ${discards}`],
-  [
-    { paused: false },
-    { isDisabled: true },
-    `up disables the endpoint: nothing is delivered to it, ${discards}`,
-  ],
-  [{ isDisabled: false }, { paused: true }, `up pauses deliveries to the endpoint: ${discards}`],
-  [{}, { paused: true }, `up pauses deliveries to the endpoint: ${discards}`],
-  [{}, { paused: false }],
+const deliveries: readonly (readonly [Fields, Fields, readonly string[]])[] = [
+  [{ paused: true }, { isDisabled: false }, enables],
+  [{ isDisabled: true }, { paused: false }, resumes],
+  [{ isDisabled: true }, {}, enables],
+  [{ isDisabled: true }, { paused: true }, []],
+  [{ paused: true }, { isDisabled: true }, []],
+  [{ paused: true }, {}, leaves],
+  [{ paused: false }, { isDisabled: true }, disables],
+  [{ isDisabled: false }, { paused: true }, pauses],
+  [{}, { paused: true }, pauses],
+  [{}, { paused: false }, []],
 ];
 
 describe("What a change says of deliveries to an endpoint of Convoy", () => {
-  for (const [before, after, line] of deliveries) {
+  for (const [before, after, lines] of deliveries) {
     it(`is what happens: ${JSON.stringify(before)} => ${JSON.stringify(after)}`, async () => {
       const service = await Service.emulated({ release: "26.7" });
       const life = service.resource("endpoint");
@@ -59,50 +57,53 @@ describe("What a change says of deliveries to an endpoint of Convoy", () => {
       const status = () => service.project.endpoints.get(life.id ?? "")?.status;
       await life.up(declare(before));
       const was = status();
-      assert.deepEqual(life.preview(declare(after)).lines, line === undefined ? [] : [line]);
+      assert.deepEqual(life.preview(declare(after)).lines, lines);
       await life.up(declare(after));
-      const isChanged = line !== undefined && !line.startsWith("up leaves");
-      assert.equal(status() !== was, isChanged);
+      assert.equal(status() !== was, lines.length > 0 && lines !== leaves);
       await service.stop();
     });
   }
 });
 
 describe("What a preview says of an endpoint that is new or taken over", () => {
-  const pauses = `up pauses deliveries to the endpoint: ${discards}`;
-  const disables = `up disables the endpoint: nothing is delivered to it, ${discards}`;
   const seed = (status: string) => ({
     projects: { p1: { endpoints: [{ uid: "stopped-1", name: "live", url: "http://127.0.0.1:9", status }] } },
   });
-  const cases: readonly (readonly [Fields, string, string?])[] = [
+  const unknown = ["may stop or resume deliveries: paused is not known yet [deliveries-unknown]"];
+  const cases: readonly (readonly [Fields, string, readonly string[]])[] = [
     [{ paused: true }, "active", pauses],
     [{ isDisabled: true }, "active", disables],
-    [{ paused: false }, "active"],
-    [{}, "active"],
-    [{ paused: unknownMarker }, "active", "up may stop or resume deliveries: paused is not known yet"],
+    [{ paused: false }, "active", []],
+    [{}, "active", []],
+    [{ paused: unknownMarker }, "active", unknown],
     [{ adoptId: "stopped-1", paused: true }, "active", pauses],
     [{ adoptId: "stopped-1", isDisabled: true }, "active", disables],
-    [{ adoptId: "stopped-1", isDisabled: true }, "paused"],
-    [{ adoptId: "stopped-1", paused: false }, "paused", `up resumes deliveries to the endpoint; ${rest}`],
+    [{ adoptId: "stopped-1", isDisabled: true }, "paused", []],
+    [{ adoptId: "stopped-1", paused: false }, "paused", resumes],
   ];
-  for (const [wanted, status, line] of cases)
+  for (const [index, [wanted, status, said]] of cases.entries())
     it(`names the events that are discarded: ${JSON.stringify(wanted)}, now ${status}`, async () => {
       const emulator = await startEmulator({ apiKeys: [canary], dialect: "convoy", seed: seed(status) });
       const { log } = console;
       const lines: string[] = [];
+      // What was said of a name is not said of it again.
+      const name = `stopped-${index}`;
       console.log = (said: string) => void lines.push(said);
       try {
         await configure(emulator, { dialect: "convoy", previewReads: "true" });
         await kinds.Endpoint.check?.(
           {},
-          { url: "http://127.0.0.1:9", name: "live", __logicalName: "stopped", ...wanted },
+          { url: "http://127.0.0.1:9", name: "live", __logicalName: name, ...wanted },
         );
       } finally {
         console.log = log;
         await emulator.stop();
       }
-      const about = lines.filter((one) => !one.includes(": up takes over stopped-1"));
-      assert.deepEqual(about, line === undefined ? [] : [`${line}`]);
+      const about = lines.filter((one) => !/: (up takes over|adopts) stopped-1/.test(one));
+      assert.deepEqual(
+        about,
+        said.map((line) => `Endpoint ${name} (live): ${line}`),
+      );
     });
 });
 
@@ -157,13 +158,9 @@ describe("The status of an endpoint of Convoy", () => {
       service.lines.splice(0);
       await life.up(declare(false));
       const command = `pulumi-webhooks deliveries retry --endpoint ${endpoint_id} --status Discarded --since 2025-01-01T00:00:00Z`;
-      assert.equal(service.lines.length, 1);
-      assert.ok(
-        service.lines[0]?.endsWith(
-          `: 130 deliveries to it are Discarded, the oldest made at 2025-01-01T00:00:00Z: \`${command}\` sends them again`,
-        ),
-        service.lines[0],
-      );
+      assert.deepEqual(service.lines, [
+        `has discarded deliveries (130, the oldest created at 2025-01-01T00:00:00Z): \`${command}\` sends them again [discarded-deliveries]`,
+      ]);
     });
 
   it("is active again, whatever becomes of the look at what was discarded", async () => {
@@ -174,7 +171,7 @@ describe("The status of an endpoint of Convoy", () => {
     assert.equal(status(), "active");
     assert.match(
       service.lines.join("\n"),
-      /how many deliveries to it were discarded could not be read: GET .* 500/,
+      /^delivers again, but its discarded deliveries cannot be counted: GET .* 500 .* \[discarded-not-counted\]$/,
     );
     assert.equal(await life.up(declare(false)), "same");
   });
@@ -193,27 +190,21 @@ describe("The status of an endpoint of Convoy", () => {
     assert.match(service.takeRequests().at(-1) ?? "", /activate$/);
   });
 
-  const way =
-    "declare ProjectSettings with disableEndpoint: false, whose next update enables every inactive endpoint";
-
   it("is told to be one that an old release enables with the settings of its project alone", async () => {
     await start("25.6", false);
     service.project.endpoints.patch(life.id ?? "", { status: "inactive" });
     await life.refresh();
     const { lines } = life.preview(declare(false));
-    assert.match(lines[0] ?? "", /^up resumes deliveries to the endpoint/);
-    assert.match(lines[1] ?? "", /^up fails where the service's release is older than 26.6.4, because/);
-    assert.ok(lines[1]?.includes(`inactive: there ${way}`), lines[1]);
-    await assert.rejects(life.up(declare(false)), (error: Error) => {
-      assert.match(
-        error.message,
-        /made the endpoint inactive, and its release cannot enable a single endpoint again/,
-      );
-      assert.ok(error.message.includes(way), error.message);
-      return true;
-    });
+    assert.deepEqual(lines, [
+      ...resumes,
+      "fails on releases of the service before 26.6.4, because the service made the endpoint inactive [activation-may-fail]",
+    ]);
+    await assert.rejects(
+      life.up(declare(false)),
+      /the service made the endpoint inactive, and its release is too old to enable a single endpoint \[activation-unsupported\]$/,
+    );
     assert.equal(service.takeRequests().filter((line) => line.endsWith("/pause")).length, 0);
-    // The way that the error names.
+    // The way that the help of the error names.
     const settings = service.resource("projectSettings");
     await settings.up(service.declared({ disableEndpoint: true }));
     service.project.endpoints.patch(life.id ?? "", { status: "inactive" });
@@ -223,18 +214,19 @@ describe("The status of an endpoint of Convoy", () => {
     assert.equal(await life.up(declare(false)), "same");
   });
 
-  it("names both ways where the program does not declare it", async () => {
+  it("is said where the program does not declare it, with both ways to enable it", async () => {
     service = await Service.emulated({ release: "26.7" });
     life = service.resource("endpoint");
     await life.up(service.declared({ url: "http://127.0.0.1:9" }));
     service.project.endpoints.patch(life.id ?? "", { status: "inactive" });
     await life.refresh();
-    const [line = ""] = service.lines;
-    assert.match(
-      line,
-      /its status is inactive, so nothing is delivered to it, and events that arrive are discarded; to enable it again declare isDisabled: false, which takes release 26.6.4/,
-    );
-    assert.ok(line.includes("on any release ProjectSettings with disableEndpoint: false"), line);
+    assert.deepEqual(service.lines, [
+      "receives no deliveries: the service made it inactive, and isDisabled is not declared [endpoint-inactive]",
+      discards,
+    ]);
+    const help = registry.get("endpoint-inactive")?.help ?? "";
+    assert.match(help, /Declare `isDisabled: false` to enable it, which takes release 26\.6\.4 or later\./);
+    assert.match(help, /On any release, declare ProjectSettings with `disableEndpoint: false`/);
     assert.equal(await life.up(service.declared({ url: "http://127.0.0.1:9", isDisabled: false })), "update");
     assert.equal(status(), "active");
   });

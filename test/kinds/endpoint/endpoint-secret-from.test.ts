@@ -6,6 +6,7 @@ import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { InvalidInputError } from "../../../provider/base/errors";
+import { printed } from "../../../provider/base/notice";
 import { definitionsFor } from "../../../provider/kinds/definitions";
 import { consult } from "../../../provider/lifecycle/plan/diff";
 import { dialectNames } from "../../../provider/settings/settings";
@@ -68,7 +69,7 @@ for (const dialect of dialectNames)
         assert.equal(due, true);
         assert.match(
           lines.join(),
-          /^up rolls the signing secret \(the value of secretFrom changed\); the old one keeps/,
+          /^rolls the signing secret \(the value of secretFrom changed\); the old one stays valid .* \[secret-roll\]$/,
         );
         assert.equal(await life.up(declared), "update");
         assert.equal(active(), second);
@@ -118,7 +119,7 @@ for (const dialect of dialectNames)
         assert.equal(changes, false);
         assert.match(
           lines.join(),
-          /^secretFrom cannot be compared here: the environment variable \w+ is not set\. So it is not known here whether up rolls the signing secret$/,
+          /^cannot compare secretFrom here: the environment variable \w+ is not set; the update may roll the signing secret \[secret-not-comparable\]$/,
         );
         world.takeRequests();
         assert.equal(await life.up({ ...declared, description: "other" }), "update");
@@ -126,16 +127,17 @@ for (const dialect of dialectNames)
         assert.equal(await life.up({ ...declared, description: "other" }), "same");
         assert.equal(rolls(), 0);
         const other = { ...base, secretFrom: { file: join(folder, "none") } };
-        const fails = /\)\. Without it up fails$/;
+        const fails =
+          /^cannot read secretFrom here: the file .*\); without it the update fails \[secret-needed\]$/;
         assert.match((await life.consulted(other)).lines.join(), fails);
         await assert.rejects(
           life.up(other),
-          /^WebhooksError: secretFrom cannot be read: the file \S+ cannot be used \(no such file or directory\); nothing was sent$/,
+          /^WebhooksError: secretFrom cannot be read: the file \S+ cannot be used \(no such file or directory\); nothing was sent \[secret-from-unreadable\]$/,
         );
         const another = world.resource(life.definition, "another");
         await assert.rejects(
           another.up(declared),
-          /secretFrom cannot be read: .+ is not set; nothing was sent$/,
+          /secretFrom cannot be read: .+ is not set; nothing was sent \[secret-from-unreadable\]$/,
         );
         assert.deepEqual(world.takeRequests(), []);
         await life.destroy();
@@ -149,7 +151,7 @@ for (const dialect of dialectNames)
         assert.equal(changes, false);
         assert.match(
           lines.join(),
-          /here: there is neither WEBHOOKS_DIGEST_KEY nor an API key for its digest\. So /,
+          /here: its digest needs WEBHOOKS_DIGEST_KEY or an API key; .* \[secret-not-comparable\]$/,
         );
       });
 
@@ -162,7 +164,7 @@ for (const dialect of dialectNames)
         assert.equal(changes, false);
         assert.match(
           lines.join(),
-          /Another signing secret is active than the one that was set from here, and nothing here rolls it back$/,
+          /^cannot compare secretFrom here: .*; another signing secret is active and stays \[secret-drift-stays\]$/,
         );
       });
 
@@ -170,15 +172,15 @@ for (const dialect of dialectNames)
         await life.up(declared);
         const { lines } = await life.consulted(base);
         assert.deepEqual(lines, [
-          "up puts the signing secret into state, as signingSecret, unless the service masks it: nothing keeps it out any more",
+          "puts the signing secret into state as signingSecret, unless the service masks it [secret-into-state]",
         ]);
         assert.deepEqual((await life.consulted({ ...base, secretTo: { file: "f" } })).lines, []);
         const { lines: taken } = await consult(life.definition, world.secrets, () => false, world.now(), {
           inputs: { ...declared, adoptId: "e" },
         });
         assert.match(
-          taken.join(),
-          /^up compares secretFrom with the active signing secret of what it takes over/,
+          taken.map((said) => printed(said)).join(),
+          /^compares secretFrom with the active signing secret, and rolls to it if they differ; the old one then stays valid .* \[adoption-secret-comparison\]$/,
         );
       });
 
@@ -189,7 +191,7 @@ for (const dialect of dialectNames)
         for (const place of [{ file }, { command }])
           await assert.rejects(
             life.up({ ...base, secretFrom: place }),
-            / is no text in UTF-8; nothing was sent$/,
+            / is not a text in UTF-8; nothing was sent \[secret-from-unreadable\]$/,
           );
         const lots = [process.execPath, "-e", "process.stdout.write('x'.repeat(3e6))"];
         await assert.rejects(
@@ -202,18 +204,24 @@ for (const dialect of dialectNames)
         for (const place of [folder, pipe])
           await assert.rejects(
             life.up({ ...base, secretFrom: { file: place } }),
-            /\(it is no ordinary file\);/,
+            /\(it is not an ordinary file\);/,
           );
         const several = join(folder, "several");
         await writeFile(several, "one\ntwo\n");
         await assert.rejects(
           life.up({ ...base, secretFrom: { file: several } }),
-          / has several lines; nothing was sent$/,
+          / has several lines; nothing was sent \[secret-from-unreadable\]$/,
         );
         for (const [content, reason] of [
-          ["canary\u0000second", / holds control characters; nothing was sent$/],
-          ["canary\u001b[2Jsecond", / holds control characters; nothing was sent$/],
-          ["x".repeat(70_000), / is longer than 64 kB, which no secret is; nothing was sent$/],
+          ["canary\u0000second", / holds control characters; nothing was sent \[secret-from-unreadable\]$/],
+          [
+            "canary\u001b[2Jsecond",
+            / holds control characters; nothing was sent \[secret-from-unreadable\]$/,
+          ],
+          [
+            "x".repeat(70_000),
+            / is longer than 64 kB, which no secret is; nothing was sent \[secret-from-unreadable\]$/,
+          ],
         ] as const) {
           const file = join(folder, "odd");
           await writeFile(file, content);
@@ -276,7 +284,7 @@ for (const dialect of dialectNames)
         assert.equal(due, true);
         assert.match(
           lines.join(),
-          /^up compares secretFrom with the active signing secret, because the digest in state was made with another key /,
+          /^compares secretFrom with the active signing secret, because the digest in state was made with another key .* \[secret-comparison\]$/,
         );
         assert.equal(await life.up(declared), "update");
         assert.equal(rolls(), maskSecrets === undefined ? 0 : 1);

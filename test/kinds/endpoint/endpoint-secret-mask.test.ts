@@ -9,7 +9,7 @@ const base = { url, secretExpiration: 24 };
 const first = "canary-first-secret";
 const second = "canary-second-secret";
 const drift =
-  "up rolls the signing secret (the active one is masked and was not set from here); the old one ends at once, because the expiration is 0: there is no overlap";
+  "rolls the signing secret (the active one is masked and was not set from here) without overlap: the expiration is 0 [secret-roll-no-overlap]";
 
 for (const dialect of ["documented", "convoy"] as const) {
   const { endpoint } = definitionsFor(dialect);
@@ -62,12 +62,12 @@ for (const dialect of ["documented", "convoy"] as const) {
       const adopted = world.resource(endpoint, "adopted");
       await assert.rejects(
         adopted.up({ adoptId: life.id, ...base, secret: second }),
-        /adopt without secret, then declare it/,
+        /the service masks signing secrets, so secret cannot be compared: adopt without secret, then declare it \[masked-secret-comparison\]$/,
       );
       const secretFrom = { environment: "PATH" };
       await assert.rejects(
         adopted.up({ adoptId: life.id, ...base, secretFrom }),
-        /adopt without secretFrom, then declare it/,
+        /: adopt without secretFrom, then declare it \[masked-secret-comparison\]$/,
       );
       assert.equal(rolls(), 0);
     });
@@ -150,7 +150,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       world.lines.splice(0);
       await life.up({ ...base, description: "x" });
       assert.deepEqual(world.lines, [
-        'another signing secret is active than before, although nothing here asked for one; the service masks it, so signingSecret has no value until it is rolled from here',
+        "another signing secret is active than before, and the service masks it: signingSecret has no value [foreign-roll-masked]",
       ]);
       assert.ok(!("signingSecret" in life.state));
     });

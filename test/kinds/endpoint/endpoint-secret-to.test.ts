@@ -85,7 +85,7 @@ for (const dialect of dialectNames)
         try {
           await assert.rejects(
             life.up({ ...base, secretTo: { file }, secretTriggers: { n: 2 } }),
-            /secretTo: the file .*theirs cannot be used \(it belongs to another user or group, and only root can .*\); the new signing secret was not sent to the service$/,
+            /secretTo: the file .*theirs cannot be used \(it belongs to another user or group, and only root can .*\); the new signing secret was not sent to the service \[secret-not-delivered\]$/,
           );
         } finally {
           process.seteuid?.(0);
@@ -127,7 +127,7 @@ for (const dialect of dialectNames)
         ];
         await assert.rejects(
           life.up({ ...base, secretTo: { command: store(3) } }),
-          /^ProgramError: secretTo: the program \S+ failed \(exit code 3\), and what it printed is not shown; the new signing secret was not sent to the service$/,
+          /^ProgramError: secretTo: the program \S+ failed \(exit code 3\), and its output is not shown; the new signing secret was not sent to the service \[secret-not-delivered\]$/,
         );
         await received();
         assert.deepEqual(
@@ -156,7 +156,7 @@ for (const dialect of dialectNames)
         const another = world.resource(life.definition, "another");
         await assert.rejects(
           another.up({ ...base, secretTo: { file: folder } }),
-          /secretTo: the file \S+ cannot be used \(it is no ordinary file\); the new signing secret was not sent/,
+          /secretTo: the file \S+ cannot be used \(it is not an ordinary file\); the new signing secret was not sent/,
         );
         const dangling = join(folder, "dangling");
         await symlink(join(folder, "missing"), dangling);
@@ -174,7 +174,7 @@ for (const dialect of dialectNames)
         world.service.faults.add({ method: "PUT", path: /expire_secret$/, kind: "status", status: 500 });
         await assert.rejects(
           life.up({ ...declared, secretTriggers: { release: 1 } }),
-          / 500 .*; secretTo was handed a signing secret that is not known to be in force: the next up hands it over again and rolls to it/,
+          / 500 .*; secretTo has a signing secret that may not be in force; the next update delivers it again and rolls to it \[unfinished-roll\]/,
         );
         const lost = await received();
         assert.deepEqual([active(), lost === first], [first, false]);
@@ -183,7 +183,7 @@ for (const dialect of dialectNames)
         assert.equal(changes, true);
         assert.match(
           lines.join("\n"),
-          /rolls the signing secret \(secretTo was handed one that is not known/,
+          /^rolls the signing secret \(the one that secretTo has may not be in force\); .* \[secret-roll\]$/,
         );
         assert.equal(await life.up(declared), "update");
         assert.equal(active(), await received());
@@ -197,7 +197,7 @@ for (const dialect of dialectNames)
         await received();
         assert.match(
           world.lines.join("\n"),
-          /: secretTo was handed the signing secret of an endpoint that is not known to exist: /,
+          /^secretTo has the signing secret of an endpoint that may not exist \[unused-secret-delivered\]$/,
         );
       });
 
@@ -213,7 +213,7 @@ for (const dialect of dialectNames)
             assert.equal(changes, true);
             assert.match(
               lines.join(),
-              /^up rolls the signing secret \(another one is active than after the last update\); the old /,
+              /^rolls the signing secret \(another one is active than after the last update\); .* \[secret-roll\]$/,
             );
           }
           const next = isSeen ? declared : { ...declared, description: "another" };
@@ -222,7 +222,9 @@ for (const dialect of dialectNames)
           assert.notEqual(second, first);
           assert.equal(active(), second);
           assert.equal(secrets().length, 3);
-          assert.equal(world.lines.join().includes("; a new one is handed over and rolled to"), !isSeen);
+          const replaced =
+            "another signing secret is active than before, and the update delivers a new one to secretTo and rolls to it [foreign-roll-replaced]";
+          assert.equal(world.lines.includes(replaced), !isSeen);
           await life.refresh();
           assert.equal(await life.up(next), "same");
         });
@@ -244,7 +246,7 @@ for (const dialect of dialectNames)
         const [handed, read] = [await received(), { ...base, secretFrom: { file } }];
         const { lines } = await life.consulted(read);
         assert.deepEqual(lines, [
-          "up compares secretFrom with the active signing secret, because secretTo has kept that one out of state, and rolls if they differ or the service masks the active one",
+          "compares secretFrom with the active signing secret, because secretTo kept that one out of state, and rolls if they differ or the service masks it [secret-comparison]",
         ]);
         assert.equal(await life.up(read), "update");
         assert.equal(active(), handed);
@@ -253,7 +255,8 @@ for (const dialect of dialectNames)
         await life.up({ ...base, secretTo: { file } });
         world.service.project("p1").rollSecret(life.id ?? "", { secret: "somebody-elses-again" });
         await life.refresh();
-        const foreign = /, because the active one was not set from here, and rolls if they differ/;
+        const foreign =
+          /, because the active one was not set from here, and rolls if .* \[secret-comparison\]$/;
         assert.match((await life.consulted(read)).lines.join(), foreign);
       });
 

@@ -44,7 +44,7 @@ describe("The signing secret", () => {
     assert.equal(life.state["previousSecretExpiresAt"], old.expires_at);
     assert.ok(life.state["signingSecretRotatedAt"]);
     assert.deepEqual(world.lines, [
-      `the signing secret was rolled; the old one keeps signing beside the new one until ${old.expires_at}`,
+      `rolled the signing secret; the old one stays valid until ${old.expires_at} [secret-rolled]`,
     ]);
   });
 
@@ -205,7 +205,12 @@ describe("The signing secret", () => {
     world.service.clock.advance({ days: 31 });
     const { due: isDue, lines } = life.preview({ ...base, rotateSecretAfterDays: 30 });
     assert.equal(isDue, true);
-    assert.match(lines[0] ?? "", /rolls the signing secret \(older than 30 days\)/);
+    assert.deepEqual(lines, [
+      "rolls the signing secret, which is older than 30 days, without overlap: advancedSignatures is off (unless the project has advanced signatures on) [secret-rotation-no-overlap]",
+    ]);
+    assert.deepEqual(life.preview({ ...base, rotateSecretAfterDays: 30, advancedSignatures: true }).lines, [
+      "rolls the signing secret, which is older than 30 days; the old one stays valid until it expires [secret-rotation]",
+    ]);
     await life.up({ ...base, rotateSecretAfterDays: 30 });
     assert.equal(rolls(), 1);
     assert.equal(await life.up({ ...base, rotateSecretAfterDays: 30 }), "same");

@@ -9,9 +9,14 @@ const dialects = ["documented", "convoy"] as const;
 
 for (const dialect of dialects) {
   const { endpoint } = definitionsFor(dialect);
-  const retries = "`pulumi-webhooks deliveries retry`";
   const isConvoy = dialect === "convoy";
-  const rest = isConvoy ? `; what was discarded meanwhile is sent by ${retries} only` : "";
+  const onConvoy = (line: string): string[] => (isConvoy ? [line] : []);
+  const rest = onConvoy(
+    "does not send what was discarded meanwhile: `pulumi-webhooks deliveries retry` does [discarded-not-sent]",
+  );
+  const discards = onConvoy(
+    "discards the events that arrive until the endpoint delivers again [events-discarded]",
+  );
 
   describe(`The status of an endpoint, dialect ${dialect}`, () => {
     let world: World;
@@ -51,16 +56,12 @@ for (const dialect of dialects) {
       assert.equal(held().status, dialect === "documented" ? "inactive" : "quarantined");
     });
 
-    const settingsWay =
-      "ProjectSettings with disableEndpoint: false, whose next update enables every inactive endpoint of the project";
-    const discarded = isConvoy ? ", and events that arrive are discarded" : "";
-    const enables = [
-      `up enables the endpoint again: it receives deliveries from then on${rest}`,
-      ...(isConvoy
-        ? [
-            `up fails where the service's release is older than 26.6.4, because the service has made the endpoint inactive: there declare ${settingsWay}`,
-          ]
-        : []),
+    const enables = ["enables the endpoint: deliveries start again [endpoint-enable]", ...rest];
+    const enablesInactive = [
+      ...enables,
+      ...onConvoy(
+        "fails on releases of the service before 26.6.4, because the service made the endpoint inactive [activation-may-fail]",
+      ),
     ];
 
     it("is told whenever an endpoint that should deliver is read and does not, and is not repaired", async () => {
@@ -72,9 +73,10 @@ for (const dialect of dialects) {
         patch({ status });
         await life.refresh();
         assert.deepEqual(world.lines.splice(0), [
-          dialect === "convoy" && status === "inactive"
-            ? `its status is inactive, so nothing is delivered to it${discarded}; to enable it again declare isDisabled: false, which takes release 26.6.4 or later of the service, or on any release ${settingsWay}; declare isDisabled: true if that is meant`
-            : `its status is ${status}, so nothing is delivered to it${discarded}; declare ${name}: false to switch it on again, or ${name}: true if that is meant`,
+          isConvoy && status === "inactive"
+            ? "receives no deliveries: the service made it inactive, and isDisabled is not declared [endpoint-inactive]"
+            : `receives no deliveries: its status is ${status}, and ${name} is not declared [endpoint-not-delivering]`,
+          ...discards,
         ]);
         assert.equal(life.preview(life.inputs).changes, false);
         await life.up({ url, description: status });
@@ -94,14 +96,14 @@ for (const dialect of dialects) {
       patch({ status: "inactive" });
       await life.refresh();
       assert.deepEqual(world.lines, []);
-      assert.deepEqual(life.preview({ url, isDisabled: false }).lines, enables);
+      assert.deepEqual(life.preview({ url, isDisabled: false }).lines, enablesInactive);
       await life.up({ url, isDisabled: false });
       assert.equal(held().status, "active");
     });
 
     for (const [status, wanted, line] of [
-      ["inactive", "isDisabled", enables],
-      ["paused", "paused", [`up resumes deliveries to the endpoint${rest}`]],
+      ["inactive", "isDisabled", enablesInactive],
+      ["paused", "paused", ["resumes deliveries to the endpoint [endpoint-resume]", ...rest]],
     ] as const) {
       it(`is said to be active again when ${wanted}: false is declared for the first time`, async () => {
         await life.up({ url });
@@ -117,9 +119,7 @@ for (const dialect of dialects) {
     it("is active again when isDisabled: true is removed, and the preview says so", async () => {
       await life.up({ url, isDisabled: true });
       assert.notEqual(held().status, "active");
-      assert.deepEqual(life.preview({ url }).lines, [
-        `up enables the endpoint again: it receives deliveries from then on${rest}`,
-      ]);
+      assert.deepEqual(life.preview({ url }).lines, enables);
       assert.equal(await life.up({ url }), "update");
       assert.equal(held().status, "active");
       assert.equal(await life.up({ url }), "same");
@@ -141,24 +141,19 @@ for (const dialect of dialects) {
     });
 
     for (const [wanted, line] of [
-      ["paused", "up pauses deliveries to the endpoint: "],
-      ["isDisabled", "up disables the endpoint: nothing is delivered to it, "],
+      ["paused", "pauses deliveries to the endpoint [endpoint-pause]"],
+      ["isDisabled", "disables the endpoint: nothing is delivered to it [endpoint-disable]"],
     ] as const)
       it(`is said to lose events where that is known, and nothing is promised elsewhere: ${wanted}`, async () => {
         await life.up({ url });
-        const [said = "", ...others] = life.preview({ url, [wanted]: true }).lines;
-        assert.deepEqual(others, []);
-        const conjunction = wanted === "isDisabled" && !isConvoy ? "and " : "";
-        const words = isConvoy
-          ? `events that arrive meanwhile are discarded, and ${retries} sends them once it delivers again`
-          : "the API document does not show what becomes of events that arrive meanwhile";
-        assert.equal(said, line + conjunction + words);
+        assert.deepEqual(life.preview({ url, [wanted]: true }).lines, [line, ...discards]);
       });
 
     it("stays paused when paused: true is removed, and the preview says so", async () => {
       await life.up({ url, paused: true });
       assert.deepEqual(life.preview({ url }).lines, [
-        `up leaves the endpoint paused, because paused is no longer declared${isConvoy ? `: events that arrive meanwhile are discarded, and ${retries} sends them once it delivers again` : ""}`,
+        "leaves the endpoint paused, because paused is no longer declared [pause-stays]",
+        ...discards,
       ]);
       await life.up({ url });
       assert.equal(held().status, "paused");
@@ -193,7 +188,9 @@ describe("The status of an endpoint that nobody knows", () => {
     await life.up({ url });
     world.service.project("p1").endpoints.patch(life.id ?? "", { status: "quarantined" });
     await life.refresh();
-    assert.match(world.lines[0] ?? "", /its status is quarantined, which is not known here/);
+    assert.deepEqual(world.lines, [
+      "has the status quarantined, which is not known here, and may receive no deliveries [endpoint-status-unknown]",
+    ]);
     await life.up({ url, isDisabled: false });
     await life.refresh();
     assert.equal(world.lines.length, 1);

@@ -115,7 +115,9 @@ describe("Endpoint", () => {
     const left = world.service.project("p1").endpoints.get(id);
     assert.equal(left?.status, "inactive");
     assert.equal(left?.description, "Invoices");
-    assert.match(world.lines.join("\n"), /disabled, not deleted/);
+    assert.deepEqual(world.lines, [
+      "was disabled, not deleted: the API document shows no way to delete an endpoint [endpoint-not-deleted]",
+    ]);
   });
 
   it("says what it may have lost when it is disabled and the service masks it", async () => {
@@ -127,9 +129,9 @@ describe("Endpoint", () => {
     await life.destroy();
     assert.equal(
       world.lines[0],
-      'may have lost authentication.apiKey.headerValue, which the service masks, so that it could not be sent along; declare it, or set `retainOnDelete`, where it has to stay',
+      "may have lost authentication.apiKey.headerValue, which the service masks, so that it could not be sent along; declare it, or set `retainOnDelete`, where it has to stay",
     );
-    assert.match(world.lines[1] ?? "", /disabled, not deleted/);
+    assert.match(world.lines[1] ?? "", /\[endpoint-not-deleted\]$/);
   });
 
   it("is destroyed also when it is gone already", async () => {

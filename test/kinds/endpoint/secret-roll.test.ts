@@ -9,8 +9,8 @@ const url = "https://billing.example.com/hooks";
 const [first, second, third] = ["canary-first", "canary-second", "canary-third"];
 
 const off = {
-  documented: "advancedSignatures is off: unless the project has advanced signatures on, there is no overlap",
-  convoy: "advancedSignatures is off, so deliveries are signed with the new one only: there is no overlap",
+  documented: "advancedSignatures is off (unless the project has advanced signatures on)",
+  convoy: "advancedSignatures is off",
 };
 const wait = { documented: "until it expires", convoy: "for 24 hours" };
 
@@ -42,16 +42,20 @@ for (const dialect of ["documented", "convoy"] as const) {
     const next = () => ({ uid: "new-one", value: second, created_at: at(0) });
 
     const failures = [
-      ["no longer shows the old one", () => answerWith(next()), /no longer shows the old one as valid/],
+      [
+        "no longer shows the old one",
+        () => answerWith(next()),
+        /the service no longer shows the old one as valid \[overlap-missing\]$/,
+      ],
       [
         "shows the old one as ended",
         () => answerWith(old(at(-5)), next()),
-        /shows that the old one ended at/,
+        /the service shows that the old one ended at \S+ \[overlap-ended\]$/,
       ],
       [
         "shows the old one as deleted",
         () => answerWith({ ...old(at(24)), deleted_at: at(0) }, next()),
-        /no longer shows the old one as valid/,
+        /\[overlap-missing\]$/,
       ],
     ] as const;
     for (const [title, answer, words] of failures) {
@@ -60,11 +64,8 @@ for (const dialect of ["documented", "convoy"] as const) {
         answer();
         const wanted = { ...base, secret: second, description: "x" };
         await assert.rejects(life.up(wanted), (error: Error) => {
+          assert.match(error.message, /^the signing secret was rolled, but /);
           assert.match(error.message, words);
-          assert.match(
-            error.message,
-            /hand the new one over at once; an expiration of 0 asks for no overlap/,
-          );
           assert.doesNotMatch(error.message, /canary/);
           return (error as Error & { code: string }).code === "partial";
         });
@@ -90,7 +91,7 @@ for (const dialect of ["documented", "convoy"] as const) {
           world.service.project("p1").endpoints.patch(life.id ?? "", { secrets });
           look.release();
         });
-        await assert.rejects(life.up({ ...base, secret: second }), /no longer shows the old one as valid/);
+        await assert.rejects(life.up({ ...base, secret: second }), /\[overlap-missing\]$/);
         assert.equal(life.state["signingSecret"], second);
         assert.equal(await life.up({ ...base, secret: second }), "update");
         assert.equal(rolls().length, 1);
@@ -101,42 +102,42 @@ for (const dialect of ["documented", "convoy"] as const) {
     it("asks for no overlap with an expiration of 0, and says so before and after", async () => {
       await life.up({ ...base, secret: first });
       const wanted = { ...base, secret: second, secretExpiration: 0 };
-      const clause = "the old one ends at once, because the expiration is 0: there is no overlap";
       assert.deepEqual(life.preview(wanted).lines, [
-        `up rolls the signing secret (secret changed); ${clause}`,
+        "rolls the signing secret (secret changed) without overlap: the expiration is 0 [secret-roll-no-overlap]",
       ]);
       await life.up(wanted);
-      assert.deepEqual(world.lines, [`the signing secret was rolled; ${clause}`]);
+      assert.deepEqual(world.lines, [
+        "rolled the signing secret without overlap: the expiration is 0 [secret-rolled-no-overlap]",
+      ]);
     });
 
     it("says what the live signature format means, although the program does not declare it", async () => {
-      for (const [isAdvanced, before, after] of [
-        [
-          true,
-          /^the old one keeps signing beside the new one /,
-          /; the old one keeps signing beside the new one /,
-        ],
-        [false, off[dialect], `, but ${off[dialect]}`],
-      ] as const) {
+      for (const isAdvanced of [true, false]) {
         life = world.resource(endpoint, `advanced-${isAdvanced}`);
         await life.up({ url, secret: first, secretExpiration: 24 });
         world.service.project("p1").endpoints.patch(life.id ?? "", { advanced_signatures: isAdvanced });
         await life.refresh();
         const wanted = { url, secret: second, secretExpiration: 24 };
-        const [line = ""] = life.preview(wanted).lines;
-        const clause = line.replace("up rolls the signing secret (secret changed); ", "");
-        if (typeof before === "string") assert.equal(clause, before);
-        else assert.match(clause, before);
+        const rolls = "rolls the signing secret (secret changed)";
+        assert.deepEqual(life.preview(wanted).lines, [
+          isAdvanced
+            ? `${rolls}; the old one stays valid ${wait[dialect]} [secret-roll]`
+            : `${rolls} without overlap: ${off[dialect]} [secret-roll-no-overlap]`,
+        ]);
         await life.up(wanted);
-        const told = world.lines.at(-1) ?? "";
-        if (typeof after === "string") assert.ok(told.endsWith(after), told);
-        else assert.match(told, after);
+        const [end] = (life.state["olderSecretsEndAt"] ?? []) as string[];
+        assert.equal(
+          world.lines.at(-1),
+          isAdvanced
+            ? `rolled the signing secret; the old one stays valid until ${end} [secret-rolled]`
+            : `rolled the signing secret without overlap: ${off[dialect]} [secret-rolled-no-overlap]`,
+        );
       }
     });
 
     it("says of a declared, a removed and an unknown signature format what holds, and no more", async () => {
       await life.up({ ...base, secret: first });
-      const clauses = (inputs: object): string[] =>
+      const said = (inputs: object): string[] =>
         life
           .preview({
             url,
@@ -144,18 +145,21 @@ for (const dialect of ["documented", "convoy"] as const) {
             secret: second,
             ...inputs,
           })
-          .lines.map((line) => line.replace("up rolls the signing secret (secret changed); ", ""));
-      const beside = `the old one keeps signing beside the new one ${wait[dialect]}`;
-      assert.deepEqual(clauses({ advancedSignatures: true }), [beside]);
+          .lines.map((line) => line.replace("rolls the signing secret (secret changed)", ""));
+      const overlap = `; the old one stays valid ${wait[dialect]} [secret-roll]`;
+      const none = ` without overlap: ${off[dialect]} [secret-roll-no-overlap]`;
+      assert.deepEqual(said({ advancedSignatures: true }), [overlap]);
       const simple =
-        "up turns advanced signatures off: deliveries are signed in the simple format, and with the newest secret only";
-      assert.deepEqual(clauses({ advancedSignatures: false }), [off[dialect], simple]);
-      const removed = dialect === "convoy" ? [beside] : [off[dialect], simple];
-      assert.deepEqual(clauses({}), removed, "reset on removal");
+        "turns advanced signatures off: deliveries carry one simple signature, made with the newest secret [advanced-signatures-off]";
+      assert.deepEqual(said({ advancedSignatures: false }), [none, simple]);
+      const removed = dialect === "convoy" ? [overlap] : [none, simple];
+      assert.deepEqual(said({}), removed, "reset on removal");
       // As an earlier release has left it: the format was never noted.
       const { signatureFormat: _, advancedSignatures: __, ...state } = life.state;
       Object.assign(life, { state });
-      assert.deepEqual(clauses({}), [`${beside}, if advancedSignatures is on`]);
+      assert.deepEqual(said({}), [
+        `; the old one stays valid ${wait[dialect]} if advancedSignatures is on [secret-roll]`,
+      ]);
     });
 
     it("says how many older ones are still valid and until when, and that deliveries are failing", async () => {
@@ -163,18 +167,17 @@ for (const dialect of ["documented", "convoy"] as const) {
       await life.up({ ...now, secret: first });
       await life.up({ ...now, secret: second });
       const [end] = life.state["olderSecretsEndAt"] as string[];
-      assert.deepEqual(life.preview({ ...now, secret: third }).lines.slice(1), [
-        `up rolls the signing secret although 1 older secret is still valid, until ${end}`,
-      ]);
+      const within = `rolls within the overlap of an earlier roll, which ends at ${end} (older secrets still valid: 1) [roll-in-overlap]`;
+      assert.deepEqual(life.preview({ ...now, secret: third }).lines.slice(1), [within]);
       await life.up({ ...now, secret: third });
-      assert.match(world.lines.at(-1) ?? "", new RegExp(`; 1 older secret is still valid, until ${end}$`));
+      assert.equal(world.lines.at(-1), within);
       world.service.project("p1").endpoints.patch(life.id ?? "", { failure_rate: 12 });
       await life.refresh();
       const ends = life.state["olderSecretsEndAt"] as string[];
       assert.equal(ends.length, 2);
       assert.deepEqual(life.preview({ ...now, secret: first }).lines.slice(1), [
-        `up rolls the signing secret although 2 older secrets are still valid, the last until ${ends[1]}`,
-        "up rolls the signing secret although deliveries to the endpoint are failing (failure rate 12)",
+        `rolls within the overlap of an earlier roll, which ends at ${ends[1]} (older secrets still valid: 2) [roll-in-overlap]`,
+        "rolls although deliveries to the endpoint are failing (failure rate 12) [roll-while-failing]",
       ]);
       world.service.clock.advance({ days: 100_000 });
       assert.equal(life.preview({ ...now, secret: first }).lines.length, 2, "no overlap is open any more");
@@ -189,13 +192,11 @@ for (const dialect of ["documented", "convoy"] as const) {
         void reached.then(() => world.service.project("p1").rollSecret(life.id ?? "", { secret: third }));
         await life.up({ ...inputs, description: "x" });
         const [line = "", ...rest] = world.lines.splice(0);
-        assert.match(
+        assert.equal(
           line,
-          /another signing secret is active than before, although nothing here asked for one/,
-        );
-        assert.match(
-          line,
-          declared ? /rolled back to the declared one$/ : /signingSecret shows the new one$/,
+          declared
+            ? "another signing secret is active than before, and the update rolls back to the declared one [foreign-roll-reverted]"
+            : "another signing secret is active than before, and signingSecret shows it [foreign-roll-shown]",
         );
         assert.equal(rest.length, declared ? 1 : 0);
         assert.equal(active(), declared ?? third);
@@ -208,18 +209,16 @@ for (const dialect of ["documented", "convoy"] as const) {
       const [line = ""] = life.preview({ url, advancedSignatures: true, secret: second }).lines;
       const wanted = life.up({ url, advancedSignatures: true, secret: second });
       if (dialect === "convoy") {
-        assert.match(line, /beside the new one for 24 hours$/);
+        assert.match(line, /; the old one stays valid for 24 hours \[secret-roll\]$/);
         await wanted;
-        assert.match(
-          world.lines.at(-1) ?? "",
-          /beside the new one for 24 hours, although .* \(after 24 s\)$/,
-        );
+        const [end] = life.state["olderSecretsEndAt"] as string[];
+        assert.match(world.lines.at(-1) ?? "", new RegExp(` valid until ${end} \\[secret-rolled\\]$`));
       } else {
         assert.match(
           line,
-          /for as long as the service decides, which may be no time at all, because no expiration is given$/,
+          /; the old one stays valid for as long as the service decides \(possibly not at all\) \[secret-roll\]$/,
         );
-        await assert.rejects(wanted, /ended at|no longer shows.*no expiration was given/);
+        await assert.rejects(wanted, /\[(overlap-ended|overlap-missing)\]$/);
       }
       const sent = dialect === "convoy" ? { secret: "[secret]", expiration: 24 } : { secret: "[secret]" };
       assert.deepEqual(
@@ -246,7 +245,10 @@ describe("A roll of the signing secret of Convoy", () => {
       { uid: "new", value: second, created_at: at(0) },
     ];
     world.service.faults.add({ path: /expire_secret$/, kind: "wrongTypes", fields: { secrets } });
-    await assert.rejects(life.up({ url, secret: second }), /as expiring after 3 s instead of 24/);
+    await assert.rejects(
+      life.up({ url, secret: second }),
+      /the signing secret was rolled, but the service shows the old one as expiring after 3 s instead of 24 \[overlap-short\]$/,
+    );
     assert.equal(await life.up({ url, secret: second }), "update");
     await world.stop();
   });

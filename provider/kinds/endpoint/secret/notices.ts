@@ -75,7 +75,7 @@ export const notices = declareNotices({
   "secret-not-comparable": {
     severity: "warning",
     text: "cannot compare {name} here: {reason}; the update may roll the signing secret",
-    help: "This machine does not have what it takes to compare the declared secret with the one in state, so a changed one would not be noticed here. Preview where the secret and `WEBHOOKS_DIGEST_KEY` are at hand.",
+    help: "Nothing here can compare the declared secret with the one in state, so a change of it goes unnoticed. Preview where the secret and `WEBHOOKS_DIGEST_KEY` are at hand.",
     guide: "secrets.md#the-digest-and-its-key",
   },
   "secret-needed": {
