@@ -231,7 +231,11 @@ describe("What a paused endpoint has lost", () => {
       2,
       /--status: must be Discarded: .* that is Failure .* name it \[retry-choice-status\]$/m,
     ],
-    [`deliveries retry delivery-1 --since 1h`, 2, /takes either an ID, or --endpoint, --status and --since/],
+    [
+      `deliveries retry delivery-1 --since 1h`,
+      2,
+      /takes either an ID, or --endpoint, --status and --since \[id-or-choice\]/,
+    ],
     [retry.replace("endpoint-1", "nothing"), 3, /404/],
     [
       retry.replace("Discarded", "gone"),
@@ -270,7 +274,10 @@ describe("What a paused endpoint has lost", () => {
     const { code, errors } = await shell.run("deliveries list --endpoint nothing");
     assert.deepEqual(
       [code, errors],
-      [0, "project p1 has no endpoint nothing: it is gone, or in another one\n"],
+      [
+        0,
+        "project p1 has no endpoint nothing: it was deleted, or it belongs to another project [unlisted-endpoint]\n",
+      ],
     );
   });
 });

@@ -130,7 +130,7 @@ export const notices = declareNotices({
   },
 });
 
-/** The lines of `shards check`. */
+/** The lines of `shards check`, and the commands that `shards moves` writes. */
 export const clauses = declareClauses({
   missing: "{tenant} is not in any state; it belongs to {own}",
   misplaced: "{tenant} is in {stacks}; it belongs to {own}",
@@ -140,4 +140,8 @@ export const clauses = declareClauses({
   leaving: "{count} more are in a state but not in the table",
   uninterrupted: "no update was interrupted",
   anyStack: "any stack",
+  initCommand: "pulumi stack init {stack} --no-select",
+  copyCommand: "pulumi stack init {stack} --no-select --copy-config-from {model}",
+  deleteCommand: "pulumi state delete --stack {stack} --yes --force",
+  moveCommand: "pulumi state move --source {stack} --dest {own} --yes",
 });

@@ -193,7 +193,7 @@ async function writeMoves(call: Call<FleetFlag>): Promise<void> {
       throw failure(notices["split-tenant"]({ tenant: key, stack: kept.stack, other: twin.stack }));
     half.push(...others);
     if (kept.stack === own) continue;
-    const command = `pulumi state move --source ${kept.stack} --dest ${own} --yes`;
+    const command = clauses.moveCommand({ stack: kept.stack, own });
     moved.push({ command, urn: kept.urn });
   }
   const extra = groupedBy(half, ({ stack }) => stack);
@@ -203,14 +203,12 @@ async function writeMoves(call: Call<FleetFlag>): Promise<void> {
   const model = stacks.find((stack) => shards.includes(stack)) ?? stacks[0];
   const lines = [
     ...missing.map((stack) =>
-      [`pulumi stack init ${stack} --no-select`, ...(model === undefined ? [] : [model])].join(
-        " --copy-config-from ",
-      ),
+      model === undefined ? clauses.initCommand({ stack }) : clauses.copyCommand({ stack, model }),
     ),
     // Half a move: it wrote one state and not the other. What depends on something comes first.
     ...[...extra].flatMap(([stack, held]) =>
       commands(
-        `pulumi state delete --stack ${stack} --yes --force`,
+        clauses.deleteCommand({ stack }),
         held.flatMap(({ urns }) => [...urns].reverse()),
       ),
     ),

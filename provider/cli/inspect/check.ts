@@ -8,6 +8,8 @@ import { notices as settingNotices } from "../../settings/notices";
 import { exitCodeOf, exitCodes } from "../io/output";
 import type { Call, Session } from "../io/session";
 import type { FoundSetting } from "../io/settings";
+import { codeOf } from "../../base/notice";
+import { checked } from "./notices";
 
 /** The result of one check. */
 interface Finding {
@@ -15,13 +17,15 @@ interface Finding {
   /** Whether the check passed; null where an earlier failure prevented it. */
   readonly ok: boolean | null;
   readonly detail: string;
+  /** The code of what failed. */
+  readonly notice?: string | undefined;
 }
 
 /** Adds the command. */
 export function addCheck(program: Command, session: Session): void {
   program
     .command("check")
-    .description("check settings, reachability, credentials and project with a single read")
+    .description("find out whether the settings work: one read checks address, API key and project")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks check --stack production")
     .action(session.action(check));
 }
@@ -75,15 +79,17 @@ function findingsUpTo(failed: Finding["name"] | undefined, detail: string): Find
   const at = failed === undefined ? order.length : order.indexOf(failed);
   return order.map((name, index) => {
     if (index < at) return { name, ok: true, detail: "" };
-    return index === at ? { name, ok: false, detail } : { name, ok: null, detail: "" };
+    return index === at
+      ? { name, ok: false, detail, notice: codeOf(detail) }
+      : { name, ok: null, detail: "" };
   });
 }
 
 function settingRow({ name, value, from }: FoundSetting): [string, string] {
-  return [name, value === undefined ? "missing" : `${value} (${from})`];
+  return [name, value === undefined ? checked.missing() : checked.found({ value, place: from })];
 }
 
 function findingRow({ name, ok, detail }: Finding): [string, string] {
-  if (ok === null) return [name, "not checked"];
-  return [name, ok ? "ok" : `failed: ${detail}`];
+  if (ok === null) return [name, checked.skipped()];
+  return [name, ok ? checked.passed() : checked.failed({ reason: detail })];
 }

@@ -16,6 +16,7 @@ import type { RetryOptions } from "../act/retry-discarded";
 import type { Call, Session } from "../io/session";
 import { relativeTime } from "../../base/time";
 import { first, nameAndId } from "../io/view";
+import { headings, notices, results } from "./notices";
 
 interface ListOptions extends DeliveryChoice {
   readonly limit?: number | undefined;
@@ -24,11 +25,13 @@ interface ListOptions extends DeliveryChoice {
 
 /** Adds the commands. */
 export function addDeliveries(program: Command, session: Session): void {
-  const deliveries = program.command("deliveries").description("event deliveries and their attempts");
+  const deliveries = program
+    .command("deliveries")
+    .description("list event deliveries and their attempts, and send deliveries again");
   withChoice(deliveries.command("list"))
-    .description("list event deliveries, newest first, as they come; needs the dialect convoy")
-    .option("--limit <count>", "the most deliveries", whole(1))
-    .option("--per-page <count>", "the most deliveries that are asked for at once", whole(1))
+    .description("list event deliveries, newest first; needs the dialect convoy")
+    .option("--limit <count>", "list at most this many deliveries", whole(1))
+    .option("--per-page <count>", "read at most this many deliveries with one request", whole(1))
     .addHelpText(
       "after",
       "\nExample:\n  $ pulumi-webhooks deliveries list --endpoint 01J9XEXAMPLE --status Discarded --since 12h",
@@ -43,11 +46,14 @@ export function addDeliveries(program: Command, session: Session): void {
       session.action(async (call, id) => {
         const attempts = await (await call.client()).eventDeliveries.attempts(id ?? "");
         const columns: Column<DeliveryAttempt>[] = [
-          { title: "ID", text: ({ uid }) => uid },
-          { title: "WHEN", text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()) },
-          { title: "RESULT", text: ({ status }) => resultWord(status) },
-          { title: "HTTP", text: ({ httpStatus }) => httpStatus },
-          { title: "ANSWER", text: ({ error, responseData }) => firstLine(error || responseData) },
+          { title: headings.id(), text: ({ uid }) => uid },
+          {
+            title: headings.when(),
+            text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()),
+          },
+          { title: headings.result(), text: ({ status }) => resultWord(status) },
+          { title: headings.http(), text: ({ httpStatus }) => httpStatus },
+          { title: headings.answer(), text: ({ error, responseData }) => firstLine(error || responseData) },
         ];
         await call.output.list(attempts, deliveryAttemptSecrets, columns);
       }),
@@ -66,9 +72,9 @@ export function addDeliveries(program: Command, session: Session): void {
     );
   withChoice(deliveries.command("retry"))
     .description(
-      "send a delivery again that failed, or all that were discarded, each once; needs the dialect convoy",
+      "resend a delivery that failed, or all that were discarded, each once; needs the dialect convoy",
     )
-    .argument("[id]", "the ID of the event delivery; without it, all of --endpoint, --status and --since")
+    .argument("[id]", "the ID of the event delivery; without it, --endpoint, --status and --since choose")
     .option(...dryRunFlag)
     .addHelpText(
       "after",
@@ -82,13 +88,13 @@ export function addDeliveries(program: Command, session: Session): void {
         if (id === undefined) return retryDiscarded(call);
         const { endpoint, status, since } = call.options;
         if ((endpoint ?? status ?? since) !== undefined)
-          throw wrongUse("deliveries retry", "takes either an ID, or --endpoint, --status and --since");
+          throw wrongUse("deliveries retry", notices["id-or-choice"]());
         return retryDelivery(call, id);
       }),
     );
   deliveries
     .command("force-resend")
-    .description("send deliveries again that succeeded, once; needs the dialect convoy")
+    .description("resend deliveries that succeeded, once; needs the dialect convoy")
     .argument("<ids...>", "the IDs of the event deliveries")
     .option(...dryRunFlag)
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks deliveries force-resend 01J9XEXAMPLE 01J9XANOTHER")
@@ -100,27 +106,31 @@ async function listDeliveries(call: Call<ListOptions>): Promise<void> {
   const { endpoint: endpointId, status, perPage, limit = Infinity } = call.options;
   const client = await call.client();
   if (endpointId !== undefined && (await isGone(client, endpointId)))
-    call.output.note(
-      `project ${client.projectId} has no endpoint ${endpointId}: it is gone, or in another one`,
-    );
+    call.output.note(notices["unlisted-endpoint"]({ project: client.projectId, id: endpointId }));
   const since = sinceOf(call.options, call.io);
   const found = client.eventDeliveries.list({ endpointId, status, since, perPage });
   const columns: Column<EventDelivery>[] = [
-    { title: "ID", text: ({ uid }) => uid },
-    { title: "STATUS", text: (delivery) => delivery.status },
-    { title: "EVENT TYPE", text: ({ eventType, eventMetadata }) => eventType ?? eventMetadata?.eventType },
+    { title: headings.id(), text: ({ uid }) => uid },
+    { title: headings.status(), text: (delivery) => delivery.status },
     {
-      title: "ENDPOINT",
+      title: headings.eventType(),
+      text: ({ eventType, eventMetadata }) => eventType ?? eventMetadata?.eventType,
+    },
+    {
+      title: headings.endpoint(),
       text: ({ endpointId: uid, endpointMetadata }) => nameAndId({ uid, name: endpointMetadata?.name }),
     },
-    { title: "TRIES", text: ({ metadata }) => metadata?.numTrials?.toString() },
-    { title: "CREATED", text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()) },
+    { title: headings.tries(), text: ({ metadata }) => metadata?.numTrials?.toString() },
+    {
+      title: headings.created(),
+      text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()),
+    },
   ];
   await call.output.list(first(found, limit), eventDeliverySecrets, columns);
 }
 
 function resultWord(status: boolean | undefined): string | undefined {
-  return status === undefined ? undefined : status ? "succeeded" : "failed";
+  return status === undefined ? undefined : status ? results.succeeded() : results.failed();
 }
 
 function firstLine(text: string | undefined): string | undefined {

@@ -10,6 +10,7 @@ import type { Output } from "../io/output";
 import type { Session } from "../io/session";
 import { relativeTime } from "../../base/time";
 import { nameAndId, payloadText } from "../io/view";
+import { labels } from "./notices";
 
 const secrets = {
   delivery: eventDeliverySecrets,
@@ -23,9 +24,11 @@ const secrets = {
 export function addExplain(program: Command, session: Session): void {
   program
     .command("explain")
-    .description("put together what belongs together")
+    .description("show an object together with everything that belongs to it")
     .command("delivery")
-    .description("tell the story of a delivery: received, scheduled, each attempt, what comes next")
+    .description(
+      "show what happened to a delivery, in order: received, scheduled, each attempt, what comes next",
+    )
     .argument("<id>", "the ID of the event delivery")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks explain delivery 01J9XEXAMPLE")
     .action(
@@ -40,16 +43,19 @@ function linesOf(story: DeliveryStory, output: Output, now: Date): string[] {
   const { delivery, event, endpoint, subscription, timeline, missing } = story;
   const data = event?.data ?? event?.raw ?? delivery.metadata?.data;
   const head: [string, string | undefined][] = [
-    ["delivery", [delivery.uid, delivery.status].filter(Boolean).join(", ")],
+    [labels.delivery(), [delivery.uid, delivery.status].filter(Boolean).join(", ")],
     [
-      "event",
+      labels.event(),
       event && [nameAndId({ ...event, name: event.eventType }), event.status].filter(Boolean).join(", "),
     ],
-    ["endpoint", endpoint && [nameAndId(endpoint), endpoint.status, endpoint.url].filter(Boolean).join(", ")],
-    ["subscription", subscription && nameAndId(subscription)],
-    ["latency", delivery.latency ?? delivery.latencySeconds?.toString()],
-    ["payload", data === undefined ? undefined : payloadText(data)],
-    ["missing", missing.length === 0 ? undefined : missing.join(", ")],
+    [
+      labels.endpoint(),
+      endpoint && [nameAndId(endpoint), endpoint.status, endpoint.url].filter(Boolean).join(", "),
+    ],
+    [labels.subscription(), subscription && nameAndId(subscription)],
+    [labels.latency(), delivery.latency ?? delivery.latencySeconds?.toString()],
+    [labels.payload(), data === undefined ? undefined : payloadText(data)],
+    [labels.missing(), missing.length === 0 ? undefined : missing.join(", ")],
   ];
   const moments = timeline.map((moment): [string, string] => [timeOf(moment, now), moment.text]);
   const shown = head.filter((row): row is [string, string] => Boolean(row[1]));

@@ -15,9 +15,9 @@ const operations: Readonly<Record<string, string>> = { "event-type": "eventTypes
 export function addGet(program: Command, session: Session): void {
   program
     .command("get")
-    .description("show one object")
-    .addArgument(new Argument("<kind>", "what it is").choices([...readable.keys()]))
-    .argument("<id>", "its ID")
+    .description("show one object of the service")
+    .addArgument(new Argument("<kind>", "the kind of the object").choices([...readable.keys()]))
+    .argument("<id>", "the ID of the object")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks get endpoint 01J9XEXAMPLE --output json")
     .action(
       session.action(async (call, kind, id) => {

@@ -1,5 +1,94 @@
 /** What the package says: the commands that show. */
 
-import { declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/notice";
 
-export const notices = declareNotices({});
+export const notices = declareNotices({
+  "id-or-choice": {
+    severity: "error",
+    text: "takes either an ID, or --endpoint, --status and --since",
+    help: "One ID retries that delivery. The three flags together choose many discarded deliveries. Leave out one of the two.",
+  },
+  "unlisted-endpoint": {
+    severity: "warning",
+    text: "project {project} has no endpoint {id}: it was deleted, or it belongs to another project",
+    help: "The list is empty because the project lacks the endpoint, not because nothing was lost. Check the ID and `--project`.",
+  },
+  "event-type-needed": {
+    severity: "error",
+    text: "is needed: the subscription has a filter for each of {types}",
+    help: "Which filter decides depends on the type of the event. Name the type with `--event-type`.",
+  },
+  "request-and-key": {
+    severity: "error",
+    text: "is needed: --api-key-stdin already reads standard input",
+    help: "Standard input can be read once. Name a file with `--request`, or set WEBHOOKS_API_KEY.",
+  },
+  "request-missing": {
+    severity: "error",
+    text: "pipe the request into it, or name its file with --request",
+    help: "`subscriptions test-filter` reads the request from standard input, which is a terminal here.",
+  },
+  "request-form": {
+    severity: "error",
+    text: "must be a JSON object with the fields body, headers, query and path, or some of them",
+    help: 'The request is a JSON object such as `{"body": {"amount": 5}}`. It has no other fields.',
+  },
+});
+
+/** The results of `check`. */
+export const checked = declareClauses({
+  missing: "missing",
+  found: "{value} ({place})",
+  skipped: "not checked",
+  passed: "ok",
+  failed: "failed: {reason}",
+});
+
+/** The results of `subscriptions test-filter`. */
+export const tested = declareClauses({
+  passes: "the request passes the filter of subscription {subscription}",
+  fails: "the request does not pass the filter of subscription {subscription}",
+  passesType: "the request passes the filter for {type} of subscription {subscription}",
+  failsType: "the request does not pass the filter for {type} of subscription {subscription}",
+  takesNone: "no event passes subscription {subscription}: it takes none, or its filter is off",
+  takesNoType:
+    "no event of type {type} passes subscription {subscription}: it takes none, or its filter is off",
+});
+
+/** The headings of lists. */
+export const headings = declareClauses({
+  answer: "ANSWER",
+  category: "CATEGORY",
+  created: "CREATED",
+  deprecated: "DEPRECATED",
+  endpoint: "ENDPOINT",
+  endpoints: "ENDPOINTS",
+  eventType: "EVENT TYPE",
+  eventTypes: "EVENT TYPES",
+  http: "HTTP",
+  id: "ID",
+  name: "NAME",
+  owner: "OWNER",
+  result: "RESULT",
+  source: "SOURCE",
+  status: "STATUS",
+  tries: "TRIES",
+  type: "TYPE",
+  url: "URL",
+  verifier: "VERIFIER",
+  when: "WHEN",
+});
+
+/** How an attempt ended. */
+export const results = declareClauses({ succeeded: "succeeded", failed: "failed" });
+
+/** The labels of `explain delivery`. */
+export const labels = declareClauses({
+  delivery: "delivery",
+  event: "event",
+  endpoint: "endpoint",
+  subscription: "subscription",
+  latency: "latency",
+  payload: "payload",
+  missing: "missing",
+});

@@ -9,6 +9,7 @@ import type { Column } from "../io/output";
 import type { Session } from "../io/session";
 import { relativeTime } from "../../base/time";
 import { first } from "../io/view";
+import { headings } from "./notices";
 
 interface ListOptions {
   readonly owner?: string | undefined;
@@ -22,29 +23,29 @@ interface ListOptions {
 export function addPortalLinks(program: Command, session: Session): void {
   program
     .command("portal-links")
-    .description("portal links of the project")
+    .description("list the portal links of the project")
     .command("list")
-    .description("list portal links, page after page, as they come")
-    .option("--owner <id>", "only those with this owner")
-    .option("--search <name>", "only those with this name")
-    .addOption(new Option("--sort <order>", "the order").choices(["ASC", "DESC"]))
-    .option("--limit <count>", "the most links", whole(1))
-    .option("--per-page <count>", "the most links that are asked for at once", whole(1))
+    .description("list the portal links of the project, page by page")
+    .option("--owner <id>", "list only links of this owner")
+    .option("--search <name>", "list only links with this name")
+    .addOption(new Option("--sort <order>", "the order of the links").choices(["ASC", "DESC"]))
+    .option("--limit <count>", "list at most this many links", whole(1))
+    .option("--per-page <count>", "read at most this many links with one request", whole(1))
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks portal-links list --owner acme --per-page 100")
     .action(
       session.action<ListOptions>(async (call) => {
         const { owner: ownerId, search: q, sort, perPage, limit = Infinity } = call.options;
         const links = (await call.client()).portalLinks.list({ ownerId, q, sort, perPage });
         const columns: Column<PortalLink>[] = [
-          { title: "ID", text: ({ uid }) => uid },
-          { title: "NAME", text: ({ name }) => name },
-          { title: "OWNER", text: ({ ownerId: owner }) => owner },
+          { title: headings.id(), text: ({ uid }) => uid },
+          { title: headings.name(), text: ({ name }) => name },
+          { title: headings.owner(), text: ({ ownerId: owner }) => owner },
           {
-            title: "ENDPOINTS",
+            title: headings.endpoints(),
             text: ({ endpointCount, endpoints }) => (endpointCount ?? endpoints?.length)?.toString(),
           },
           {
-            title: "CREATED",
+            title: headings.created(),
             text: ({ createdAt }) => createdAt && relativeTime(createdAt, call.io.now()),
           },
         ];

@@ -8,6 +8,8 @@ import { filterChoices } from "../../kinds/subscription/convoy-filter-choice";
 import type { FilterChoice } from "../../kinds/subscription/convoy-filter-choice";
 import { readText, wrongUse } from "../io/input";
 import type { Call, Session } from "../io/session";
+import { nameAndId } from "../io/view";
+import { notices, tested } from "./notices";
 
 interface TestFlags {
   readonly request?: string | undefined;
@@ -18,19 +20,30 @@ interface TestFlags {
 export function addTestFilter(subscriptions: Command, session: Session): void {
   subscriptions
     .command("test-filter")
-    .description("ask the service whether a request would pass the filter of a subscription")
-    .argument("<subscription>", "the ID of the subscription")
-    .option("--request <file>", "the request as JSON: body, headers, query, path; standard input without it")
-    .option(
-      "--event-type <name>",
-      "the type of the event, where the subscription filters several differently",
+    .description(
+      "test whether a request passes the filter of a subscription; the service compares, and delivers nothing",
     )
-    .addHelpText("after", "\nEnds with 0 whether it passes or not: the result says which.")
+    .argument("<subscription>", "the ID of the subscription")
+    .option(
+      "--request <file>",
+      "the request as JSON with body, headers, query and path; standard input without it",
+    )
+    .option("--event-type <name>", "the type of the event, where the subscription has a filter for each type")
+    .addHelpText("after", "\nThe exit code is 0 whether the request passes or not: the result says which.")
     .addHelpText(
       "after",
       '\nExample:\n  $ echo \'{"body": {"amount": 5}}\' | pulumi-webhooks subscriptions test-filter 01J9XEXAMPLE',
     )
     .action(session.action<TestFlags>(async (call, id) => testFilter(call, id ?? "")));
+}
+
+/** What the test has found. */
+interface Facts {
+  /** The type that was asked for. */
+  readonly eventType: string | undefined;
+  /** The type whose filter decides; undefined where one decides for all. */
+  readonly filterOf: string | undefined;
+  readonly matches: boolean;
 }
 
 async function testFilter(call: Call<TestFlags>, id: string): Promise<void> {
@@ -43,21 +56,26 @@ async function testFilter(call: Call<TestFlags>, id: string): Promise<void> {
   const { filter } = choice;
   const matches = filter !== undefined && (await client.subscriptions.testFilter(testOf(request, filter)));
   const facts = { id, eventType, filterOf: choice.eventType, matches };
-  const decided = choice.eventType === undefined ? "" : ` for ${choice.eventType}`;
-  await call.output.show(facts, () => [
-    filter === undefined
-      ? `no event${eventType === undefined ? "" : ` of the type ${eventType}`} passes subscription ${id}: it takes none, or its filter is switched off`
-      : `the request ${matches ? "passes" : "does not pass"} the filter${decided} of subscription ${id}`,
-  ]);
+  await call.output.show(facts, () => [lineOf(facts, nameAndId({ ...subscription, uid: id }), filter)]);
+}
+
+function lineOf({ eventType, filterOf, matches }: Facts, subscription: string, filter: unknown): string {
+  if (filter === undefined)
+    return eventType === undefined
+      ? tested.takesNone({ subscription })
+      : tested.takesNoType({ subscription, type: eventType });
+  if (filterOf === undefined)
+    return matches ? tested.passes({ subscription }) : tested.fails({ subscription });
+  const values = { subscription, type: filterOf };
+  return matches ? tested.passesType(values) : tested.failsType(values);
 }
 
 /** @throws InvalidInputError where it depends on the event type, and none was given */
 function onlyOne(choices: readonly FilterChoice[]): FilterChoice {
   const [first = {}, ...others] = choices;
   if (others.length === 0) return first;
-  const names = choices.map(({ eventType }) => eventType).join(", ");
-  const reason = `is needed: the subscription has a filter for each of ${names}`;
-  throw wrongUse("--event-type", reason);
+  const types = choices.map(({ eventType }) => eventType).join(", ");
+  throw wrongUse("--event-type", notices["event-type-needed"]({ types }));
 }
 
 /** Only scopes with conditions are sent, each with something to compare: releases differ in what an absent one means. */
@@ -70,15 +88,11 @@ function testOf(request: TestedRequest, filter: AnyEventFilter): FilterTest {
 
 async function readRequest({ io, options }: Call<TestFlags>): Promise<TestedRequest> {
   const { request: file, apiKeyStdin } = options;
-  if (file === undefined && apiKeyStdin === true) {
-    const reason = "without it the request and --api-key-stdin cannot both read standard input";
-    throw wrongUse("--request", reason);
-  }
-  const missing = "pipe the request into it, or name its file with --request";
+  if (file === undefined && apiKeyStdin === true) throw wrongUse("--request", notices["request-and-key"]());
+  const missing = notices["request-missing"]();
   const json = parseJson(await readText(io, file ?? "-", "test-filter", missing));
   if (!isFields(json) || !Object.keys(json).every((name) => scopes.some((scope) => scope === name))) {
-    const reason = "must be a JSON object with the fields body, headers, query and path, or some of them";
-    throw wrongUse("request", reason);
+    throw wrongUse("request", notices["request-form"]());
   }
   // The service compares a path as a field of this name.
   return typeof json["path"] === "string" ? { ...json, path: { path: json["path"] } } : json;

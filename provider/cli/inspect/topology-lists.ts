@@ -13,30 +13,31 @@ import { kindNames, kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
 import type { Column } from "../io/output";
 import type { Session } from "../io/session";
+import { headings } from "./notices";
 import { addTestFilter } from "./test-filter";
 import { dashed } from "../io/view";
 
 /** The kinds that are listed, with the columns beside ID and name. Portal links have a list in both dialects. */
 const columns = {
   projectSettings: [
-    { title: "TYPE", text: ({ projectType }) => projectType },
+    { title: headings.type(), text: ({ projectType }) => projectType },
   ] satisfies Column<ProjectSettings>[],
   endpoint: [
-    { title: "STATUS", text: ({ status }) => status },
-    { title: "URL", text: ({ url }) => url },
+    { title: headings.status(), text: ({ status }) => status },
+    { title: headings.url(), text: ({ url }) => url },
   ] satisfies Column<EndpointAnswer>[],
   subscription: [
-    { title: "SOURCE", text: ({ sourceMetadata }) => sourceMetadata?.name },
-    { title: "ENDPOINT", text: ({ endpointMetadata }) => endpointMetadata?.name },
-    { title: "EVENT TYPES", text: ({ filterConfig }) => filterConfig?.eventTypes?.join(", ") },
+    { title: headings.source(), text: ({ sourceMetadata }) => sourceMetadata?.name },
+    { title: headings.endpoint(), text: ({ endpointMetadata }) => endpointMetadata?.name },
+    { title: headings.eventTypes(), text: ({ filterConfig }) => filterConfig?.eventTypes?.join(", ") },
   ] satisfies Column<SubscriptionAnswer>[],
   source: [
-    { title: "TYPE", text: ({ type }) => type },
-    { title: "VERIFIER", text: ({ verifier }) => verifier?.type },
+    { title: headings.type(), text: ({ type }) => type },
+    { title: headings.verifier(), text: ({ verifier }) => verifier?.type },
   ] satisfies Column<SourceAnswer>[],
   eventType: [
-    { title: "CATEGORY", text: ({ category }) => category },
-    { title: "DEPRECATED", text: ({ deprecatedAt }) => deprecatedAt },
+    { title: headings.category(), text: ({ category }) => category },
+    { title: headings.deprecated(), text: ({ deprecatedAt }) => deprecatedAt },
   ] satisfies Column<EventTypeAnswer>[],
 };
 
@@ -53,11 +54,13 @@ function addTopologyList(program: Command, session: Session, name: KindName): vo
   const { collection, secrets } = kinds[name];
   const command = dashed(collection);
   const title = command.replace("-", " ");
-  const parent = program.command(command).description(`${title} of the project; needs the dialect convoy`);
+  const parent = program
+    .command(command)
+    .description(`list the ${title} of the project; needs the dialect convoy`);
   if (name === "subscription") addTestFilter(parent, session);
   parent
     .command("list")
-    .description(`list the ${title} of the project, as they come`)
+    .description(`list the ${title} of the project, page by page`)
     .addHelpText("after", `\nExample:\n  $ pulumi-webhooks ${command} list --output json`)
     .action(
       session.action(async (call) => {
@@ -65,8 +68,8 @@ function addTopologyList(program: Command, session: Session, name: KindName): vo
         const { idOf } = (await call.definitions())[name];
         const items = await (await call.client())[collection].list();
         await call.output.list<Fields>(items as AsyncIterable<never>, secrets, [
-          { title: "ID", text: idOf },
-          { title: "NAME", text: ({ name: text }) => text as string | undefined },
+          { title: headings.id(), text: idOf },
+          { title: headings.name(), text: ({ name: text }) => text as string | undefined },
           ...((columns as Columns)[name] ?? []),
         ]);
       }),

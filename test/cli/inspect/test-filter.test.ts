@@ -8,6 +8,8 @@ import { canary } from "../../support/read-side";
 import { Shell } from "../../support/command";
 
 const line = "subscriptions test-filter subscription-1";
+/** The subscription as the lines name it. */
+const named = "invoices (subscription-1)";
 const asked = "POST p1/subscriptions/test_filter";
 
 describe("subscriptions test-filter", () => {
@@ -52,7 +54,7 @@ describe("subscriptions test-filter", () => {
       ]);
       const { output } = await shell.run(line, { input: JSON.stringify({ body: { amount } }) });
       const words = matches ? "passes" : "does not pass";
-      assert.equal(output, `the request ${words} the filter for * of subscription subscription-1\n`);
+      assert.equal(output, `the request ${words} the filter for * of subscription ${named}\n`);
       shell.takeRequests();
     }
   });
@@ -82,7 +84,7 @@ describe("subscriptions test-filter", () => {
     assert.equal(code, 2);
     assert.match(
       errors,
-      /^error: --event-type: is needed: the subscription has a filter for each of paid, sent\n$/,
+      /^error: --event-type: is needed: the subscription has a filter for each of paid, sent \[event-type-needed\]\n$/,
     );
     const none = await test({}, " --event-type other");
     assert.deepEqual(
@@ -91,7 +93,10 @@ describe("subscriptions test-filter", () => {
     );
     be([["*", {}, null]]);
     const off = await shell.run(line, { input: "{}" });
-    assert.match(off.output, /^no event passes subscription subscription-1: it takes none, or its filter is/);
+    const why = "it takes none, or its filter is off";
+    assert.equal(off.output, `no event passes subscription ${named}: ${why}\n`);
+    const offType = await shell.run(`${line} --event-type paid`, { input: "{}" });
+    assert.equal(offType.output, `no event of type paid passes subscription ${named}: ${why}\n`);
     assert.ok(!shell.takeRequests().includes(asked));
   });
 
@@ -109,6 +114,13 @@ describe("subscriptions test-filter", () => {
       { request: { header: request.headers }, schema: { header: request.headers } },
       { request: { header: {} }, schema: { header: request.headers } },
     ]);
+    for (const [given, words] of [
+      [request, "passes"],
+      [{}, "does not pass"],
+    ] as const) {
+      const { output } = await shell.run(line, { input: JSON.stringify(given) });
+      assert.equal(output, `the request ${words} the filter of subscription ${named}\n`);
+    }
     shell.takeRequests();
     const other = await test(request, " --event-type sent");
     assert.deepEqual(other.facts, { id: "subscription-1", eventType: "sent", matches: false });
@@ -134,15 +146,21 @@ describe("subscriptions test-filter", () => {
       assert.equal(code, 2);
       assert.match(
         errors,
-        /^error: request: must be a JSON object with the fields body, headers, query and path/,
+        /^error: request: must be a JSON object with the fields body, headers, query and path, or some of them \[request-form\]\n$/,
       );
     }
     const nowhere = await test("", " --request /nowhere/request.json");
     assert.match(nowhere.errors, /^error: \/nowhere\/request\.json: does not exist/);
     const terminal = await shell.run(line, { isTerminal: true });
-    assert.match(terminal.errors, /pipe the request into it, or name its file with --request/);
+    assert.match(
+      terminal.errors,
+      / test-filter: pipe the request into it, or name its file with --request \[request-missing\]\n$/,
+    );
     const both = await shell.run(`${line} --api-key-stdin`, { input: "{}" });
-    assert.match(both.errors, /cannot both read standard input/);
+    assert.match(
+      both.errors,
+      /^error: --request: is needed: --api-key-stdin already reads standard input \[request-and-key\]\n$/,
+    );
     const documented = await shell.run(`${line} --dialect documented`, { input: "{}" });
     assert.match(documented.errors, /^error: `subscriptions test-filter` needs a running Convoy/);
     assert.deepEqual(
