@@ -276,7 +276,7 @@ describe("What a paused endpoint has lost", () => {
       [code, errors],
       [
         0,
-        "project p1 has no endpoint nothing: it was deleted, or it belongs to another project [unlisted-endpoint]\n",
+        "warning: project p1 has no endpoint nothing: it was deleted, or it belongs to another project [unlisted-endpoint]\n",
       ],
     );
   });
