@@ -95,7 +95,7 @@ describe("the command on a running Convoy", () => {
     const refused = await shell.run("portal-links list --sort ASC");
     assert.deepEqual(
       [refused.code, refused.errors],
-      [2, "error: sort: cannot be changed: the service lists portal links newest first\n"],
+      [2, "error: sort: cannot be changed: the service lists portal links newest first [link-order]\n"],
     );
   });
 
@@ -183,7 +183,7 @@ describe("the command on a running Convoy", () => {
     const { errors } = await shell.run("get endpoint endpoint-1", {
       environment: { WEBHOOKS_DIALECT: undefined },
     });
-    assert.match(errors, /^hint: the service says that it is Convoy; with webhooks:dialect convoy/);
+    assert.match(errors, /^the service identifies itself as Convoy; .* \[convoy-detected\]$/m);
   });
 
   it("plays a Convoy without a licence, and says how to speak to it", async () => {

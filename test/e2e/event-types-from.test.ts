@@ -151,7 +151,10 @@ for (const { name, ...args } of webhooks.eventTypesFrom("openapi.yaml", { docume
   it("fail with the name of the schema on a release that drops it in silence", async () => {
     const scenario = await start(program(everyWebhook, { ...convoy, release: "25.6" }));
     const { messages } = await scenario.failingUp();
-    assert.match(messages, /the service did not take jsonSchema \(the service is too old for it\)/);
+    assert.match(
+      messages,
+      /the service did not take jsonSchema \(the release of the service is too old for it\)/,
+    );
     assert.equal(messages.split("did not take").length, 2, "the one without a schema is made");
   });
 

@@ -20,7 +20,7 @@ onEveryFront("What a program marks as secret", (start, front) => {
     await scenario.up(topology(`${canary}-one.example.com`, owners.two));
     const { messages } = await scenario.preview(topology(`${canary}-two.example.com`, owners.one));
     assert.match(messages, /up moves deliveries to another host: from \[secret\] to \[secret\]/);
-    assert.match(messages, /up hands the link to the owner "\[secret\]"/);
+    assert.match(messages, /sets the owner to \[secret\]: .* \[link-owner-set\]/);
     await scenario.up();
     await scenario.isEmpty();
     // To the service an owner and the host of an endpoint are no secrets.

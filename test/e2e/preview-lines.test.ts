@@ -86,7 +86,13 @@ onEveryFront("The lines of a preview", (start, front) => {
     const scenario = await start();
     await scenario.up(linked({}, "billing", "other"));
     const [preview] = await linesOf(scenario, linked({}, "billing", "third"));
-    assert.match(preview, /PortalLink portal: up may take one endpoint out of the link/);
-    assert.match(preview, /PortalLink portal: up may add one endpoint to the link/);
+    assert.match(
+      preview,
+      /PortalLink portal: removes at most one endpoint from the link \[link-endpoints-removed\]/,
+    );
+    assert.match(
+      preview,
+      /PortalLink portal: adds at most one endpoint to the link \[link-endpoints-added\]/,
+    );
   });
 });

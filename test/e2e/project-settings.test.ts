@@ -47,7 +47,10 @@ onDynamic("The settings of a project", (start) => {
 
     const before = configOf(scenario);
     const gone = await scenario.destroy();
-    assert.match(gone.text + gone.messages, /left as it is: a project always has its settings/);
+    assert.match(
+      gone.text + gone.messages,
+      /left in place: a project always has its settings \[project-settings-kept\]/,
+    );
     assert.deepEqual(configOf(scenario), before);
   });
 
@@ -69,7 +72,10 @@ onDynamic("The settings of a project", (start) => {
     });
     await scenario.up(on("p1"));
     const { text, messages } = await scenario.up(on("p2"));
-    assert.match(text + messages, /left as it is: a project always has its settings/);
+    assert.match(
+      text + messages,
+      /left in place: a project always has its settings \[project-settings-kept\]/,
+    );
     assert.deepEqual(
       ["p1", "p2"].map((project) => configOf(scenario, project)["disable_endpoint"]),
       [true, true],

@@ -1,7 +1,7 @@
 /** What makes Convoy hard to manage, where no other file is about it: that each trap is there, and that nobody falls into it. */
 
 import assert from "node:assert/strict";
-import { hasCode } from "../../provider/base/errors";
+import { hasCode, problemLine } from "../../provider/base/errors";
 import type { Fields } from "../../provider/base/fields";
 import { definitionsFor } from "../../provider/kinds/definitions";
 import { check } from "../../provider/lifecycle/apply/check";
@@ -163,9 +163,9 @@ describe("Convoy's traps", () => {
     const definition = definitionsFor("convoy").portalLink;
     const context = { logicalName: "acme", projectId: "p1", isUnknown: () => false };
     const warningsOf = (inputs: Fields, olds: Fields = {}) =>
-      check(definition, olds, inputs, context).warnings.map(({ reason }) => reason);
+      check(definition, olds, inputs, context).warnings.map(problemLine);
     const advice =
-      "is not declared, and releases since 25.9 refuse that: declare it instead of endpoints, and on each endpoint";
+      "ownerId: is not declared, and releases since 25.9 refuse that: declare it instead of endpoints, and on each endpoint [link-owner-advised]";
     const listed = { name: "acme", endpoints: ["e1"] };
     assert.deepEqual(warningsOf(listed), [advice]);
     assert.deepEqual(warningsOf({ name: "acme", ownerId: "acme" }), []);

@@ -1,6 +1,7 @@
 /** What is refused of the arguments of each kind before anything is sent: the whole line. */
 
 import assert from "node:assert/strict";
+import { problemLine } from "../../provider/base/errors";
 import type { Fields } from "../../provider/base/fields";
 import { eventTypesFrom } from "../../provider";
 import { definitionsFor } from "../../provider/kinds/definitions";
@@ -91,9 +92,7 @@ for (const dialect of dialectNames)
       it(`is refused with the reason: ${line}`, () => {
         const context = { logicalName: "any", projectId: "p1", isUnknown: () => false };
         const { problems } = check(definitionsFor(dialect)[kind], {}, inputs, context);
-        const lines = problems.map(({ path, reason, notice }) =>
-          notice === undefined ? `${path}: ${reason}` : `${path}: ${reason} [${notice}]`,
-        );
+        const lines = problems.map(problemLine);
         assert.ok(lines.includes(line), lines.join("\n"));
       });
   });

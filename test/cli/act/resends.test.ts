@@ -143,7 +143,7 @@ describe("a command that sends again", () => {
       assert.deepEqual([code, statusOf()], isOld ? [0, "Scheduled"] : [1, "Failure"]);
       assert.equal(project().endpoints.get("endpoint-1")?.status, isOld ? "pending" : "inactive");
       assert.equal(
-        /400 the endpoint is currently inactive \(lead the endpoint back first: `endpoint resume`/.test(
+        /400 the endpoint is currently inactive \(resume the endpoint first, for instance with the command `endpoint resume`\)/.test(
           errors,
         ),
         !isOld,

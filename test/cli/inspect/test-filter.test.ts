@@ -188,7 +188,7 @@ describe("subscriptions test-filter", () => {
     assert.equal(code, 1);
     assert.match(
       errors,
-      /400 your instance does not have access to subscription filters.* \(the licence of the service does not include filters: without it each event passes/,
+      /400 your instance does not have access to subscription filters.* \(the licence of the service does not include filters: a subscription then receives every event/,
     );
   });
 

@@ -54,6 +54,16 @@ describe("PortalLink", () => {
     assert.ok(!("endpoints" in owned.state));
   });
 
+  it("says that visitors may manage its endpoints, where the program does not declare that", async () => {
+    await life.up({ endpoints: ["e1"] });
+    world.service.project("p1").portalLinks.patch(life.id ?? "", { can_manage_endpoint: true });
+    world.lines.splice(0);
+    await life.refresh();
+    assert.deepEqual(world.lines, [
+      "visitors can manage its endpoints, which the program does not declare: declare canManageEndpoint: false to stop it [link-management-undeclared]",
+    ]);
+  });
+
   it("sees an endpoint that was taken out, and one that was put in", async () => {
     await life.up({ endpoints: ["e1", "e3"] });
     world.service.project("p1").portalLinks.patch(life.id ?? "", { endpoints: ["e1"] });
