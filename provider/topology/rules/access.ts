@@ -11,7 +11,7 @@ import type { Rule } from "./rule";
 export const accessRules: Readonly<Record<string, Rule>> = {
   "portal-link-mixes-owners": {
     severity: "error",
-    why: "Whoever has a portal link sees all of its endpoints, also those of another owner.",
+    why: "Anyone with a portal link sees all its endpoints, including those of another owner.",
     *check({ topology }) {
       for (const resource of resourcesOf(topology, "PortalLink")) {
         const endpoints = referencesOf(topology, resource, "endpoints", "Endpoint");
@@ -26,14 +26,14 @@ export const accessRules: Readonly<Record<string, Rule>> = {
   },
   "portal-link-manages": {
     severity: "note",
-    why: "Whoever has a link that manages endpoints can change where deliveries go.",
+    why: "Anyone with a link that manages endpoints can change where deliveries go.",
     kind: "PortalLink",
     field: "canManageEndpoint",
     problemOf: ({ fields }) => fields["canManageEndpoint"] === true && findings.managingLink(),
   },
   "adopted-twice": {
     severity: "error",
-    why: "Two resources that declare one object overwrite each other with every update.",
+    why: "Two resources that declare the same object overwrite each other with every update.",
     *check({ topology }) {
       const managed = topology.resources.filter(
         (resource) => isManaged(resource) && resource.isRead !== true,

@@ -14,13 +14,13 @@ const day = 24 * 60 * 60 * 1000;
 const single: Readonly<Record<string, Omit<ResourceRule, "kind">>> = {
   "insecure-url": {
     severity: "error",
-    why: "Over http everyone on the way can read deliveries and change them.",
+    why: "Over http, anyone on the network path can read and change deliveries.",
     field: "url",
     problemOf: (endpoint) => /^http:/i.test(textOf(endpoint, "url") ?? "") && findings.insecureUrl(),
   },
   "private-address": {
     severity: "warning",
-    why: "A service outside cannot reach a private address, and one inside should not be led to it.",
+    why: "A service outside the network cannot reach a private address, and one inside should not be pointed at it.",
     field: "url",
     problemOf(endpoint) {
       const host = parseUrl(textOf(endpoint, "url") ?? "")?.hostname.replace(/^\[|\]$/g, "");
@@ -29,7 +29,7 @@ const single: Readonly<Record<string, Omit<ResourceRule, "kind">>> = {
   },
   "credentials-in-url": {
     severity: "error",
-    why: "The address of an endpoint is shown in plain; `authentication` is encrypted.",
+    why: "The URL of an endpoint is shown in plain text; `authentication` is encrypted.",
     field: "url",
     problemOf(endpoint) {
       const url = textOf(endpoint, "url") ?? "";
@@ -41,7 +41,7 @@ const single: Readonly<Record<string, Omit<ResourceRule, "kind">>> = {
   "old-secret": {
     severity: "warning",
     readsOutputs: true,
-    why: "The longer a signing secret is used, the more places know it.",
+    why: "The longer a signing secret is in use, the more places know it.",
     parameters: { days: { description: "The greatest age, in days.", default: 365 } },
     problemOf(endpoint, { topology, now, parameter }) {
       const rotated = endpoint.fields["rotateSecretAfterDays"];
@@ -80,7 +80,7 @@ const single: Readonly<Record<string, Omit<ResourceRule, "kind">>> = {
   },
   "signed-forms": {
     severity: "warning",
-    why: "The service signs the JSON that it makes a form of, so no receiver can verify the signature of a form.",
+    why: "The service signs the JSON before it becomes a form, so no receiver can verify the signature.",
     field: "contentType",
     problemOf: ({ fields: { contentType } }) => contentType === formType && findings.signedForms(),
   },
@@ -91,7 +91,7 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(Object.entries(single).map(([id, rule]) => [id, { kind: "Endpoint", ...rule }])),
   "endpoint-without-owner": {
     severity: "note",
-    why: "Where endpoints belong to owners, one without an owner is on nobody's portal link and in nobody's care.",
+    why: "Where endpoints have owners, one without an owner appears on no portal link, and nobody looks after it.",
     *check({ topology }) {
       const endpoints = resourcesOf(topology, "Endpoint");
       const owned = endpoints.filter((one) => one.fields["ownerId"] !== undefined);
@@ -102,7 +102,7 @@ export const endpointRules: Readonly<Record<string, Rule>> = {
   },
   "limits-out-of-range": {
     severity: "warning",
-    why: "Too many or too dense tries overrun a receiver that is in trouble, and too few lose deliveries.",
+    why: "Too many or too frequent tries overload a receiver that is in trouble, and too few lose deliveries.",
     parameters: {
       maxRetries: { description: "The most tries of a delivery.", default: 25 },
       minRetries: { description: "The fewest tries of a delivery.", default: 1 },

@@ -32,7 +32,7 @@ import { unusableIn } from "./unusable";
 export const routeRules: Readonly<Record<string, Rule>> = {
   "dangling-reference": {
     severity: "error",
-    why: "A subscription or a portal link that names an object that does not exist leads nowhere.",
+    why: "A subscription or portal link that names a missing object has no effect.",
     *check({ topology }) {
       const { before, isComplete } = topology;
       // The service shows no endpoint of a subscription whose endpoint is gone.
@@ -52,7 +52,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "unfed-endpoint": {
     severity: "warning",
-    why: "An endpoint that no subscription feeds receives nothing.",
+    why: "An endpoint without a subscription receives nothing.",
     needsWhole: true,
     *check({ topology }) {
       const endpoints = resourcesOf(topology, "Subscription").map((one) => endpointOf(topology, one));
@@ -84,7 +84,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "only-route-stopped": {
     severity: "error",
-    why: "Events whose only endpoint is disabled or paused are not delivered to anybody.",
+    why: "Events whose only endpoint is disabled or paused are not delivered.",
     needsWhole: true,
     *check({ topology }) {
       const stopped = new Map<TopologyResource, Set<string>>();
@@ -103,7 +103,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "double-delivery": {
     severity: "warning",
-    why: "A receiver that gets an event twice processes it twice, unless it knows how to tell.",
+    why: "A receiver that gets an event twice processes it twice, unless it recognizes duplicates.",
     *check({ topology }) {
       for (const [one, other, shared] of overlaps(topology)) {
         if (isShadowed(topology, one, other) || isShadowed(topology, other, one)) continue;
@@ -114,7 +114,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "shadowed-subscription": {
     severity: "note",
-    why: "A subscription that delivers nothing but what another one delivers to the same endpoint adds second deliveries only.",
+    why: "A subscription that delivers only what another one delivers to the same endpoint adds nothing but duplicates.",
     *check({ topology }) {
       for (const [one, other] of overlaps(topology)) {
         const [resource, wider] = isShadowed(topology, one, other) ? [one, other] : [other, one];
@@ -125,7 +125,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "unreachable-filter": {
     severity: "error",
-    why: "A filter with a field whose conditions no value meets lets no event pass that has the field.",
+    why: "If no value meets the conditions on a field, no event that has the field passes the filter.",
     kind: "Subscription",
     field: "filterConfig",
     problemOf(subscription) {
@@ -135,7 +135,7 @@ export const routeRules: Readonly<Record<string, Rule>> = {
   },
   "unusable-filter": {
     severity: "error",
-    why: "A filter that the service refuses, or can compare with nothing, lets no event pass as it is meant to.",
+    why: "A filter that the service refuses or cannot compare does not pass the events that it should.",
     kind: "Subscription",
     field: "filterConfig",
     problemOf: (subscription) => firstIn(subscription, unusableIn),
