@@ -1,6 +1,5 @@
 /** What became of events while an endpoint of Convoy took nothing: their deliveries are discarded, and stay so. */
 
-import { wordsOf } from "../../base/notice";
 import type { Notice } from "../../base/notice";
 import { reasonOf } from "../../base/text";
 import type { ProjectClient } from "../operations";
@@ -8,9 +7,6 @@ import { clauses, notices } from "./notices";
 
 /** @internal The status of a delivery that the service has given up without a try. */
 export const discarded = "Discarded";
-
-/** @internal What it means for events that an endpoint is paused. */
-export const discards = wordsOf(notices["events-discarded"]());
 
 /** At most so many are counted, ten pages of a list that holds their payloads. */
 const most = 1000;

@@ -11,7 +11,7 @@ export const notices = declareNotices({
   "authentication-removed": {
     severity: "danger",
     text: "removes the authentication: deliveries no longer carry it",
-    help: "The receiver may refuse deliveries, or can no longer tell them from others by their credentials. Declare `authentication` to keep it.",
+    help: "The receiver may refuse deliveries, or can no longer verify by their credentials where they come from. Declare `authentication` to keep it.",
   },
   "certificate-removed": {
     severity: "danger",

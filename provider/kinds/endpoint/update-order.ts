@@ -38,7 +38,7 @@ function rollsBeforeBody(order: Order, policy: SecretRollPolicy, isStopped = fal
   return movesUrl(order) && hasOverlap && !disablesInBody;
 }
 
-/** Whether a takeover is refused because a mask hides the active secret: then nothing is sent before that. */
+/** Whether an adoption is refused because a mask hides the active secret: then nothing is sent before that. */
 function isRefused({ live, inputs, state }: Order): boolean {
   const isCompared = state === undefined && (inputs.secret ?? inputs.secretFrom) !== undefined;
   return isCompared && unmasked(activeSecret(live)?.value) === undefined;

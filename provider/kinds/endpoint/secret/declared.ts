@@ -15,7 +15,7 @@ export interface RollInputs extends SecretInputs, SecretFacts {
 /** What the lifecycle learns from outside before an update. */
 export interface SecretFacts {
   /**
-   * Whether the active secret is the declared one, as far as state tells. Where only the service can: `not-compared`, because the
+   * Whether the active secret is the declared one, as far as state shows. Where only the service can: `not-compared`, because the
    * active one was not set from here, or `other-key`, because the digest in state was made with another key. `missing`: the declared
    * one cannot be read here. Absent where nothing has to be asked outside.
    */

@@ -58,7 +58,7 @@ export function isRollDue(
   return comparisonNotice(state, inputs) !== undefined || rollReason(state, inputs, now) !== undefined;
 }
 
-/** @internal What is said where the service alone can tell whether the declared secret is active; undefined where state can. */
+/** @internal What is said where only the service knows whether the declared secret is active; undefined where state does. */
 export function comparisonNotice(
   { secretTo, appliedSecretUid, signingSecretUid }: SecretInputs & SecretOutputs,
   inputs: Partial<RollInputs>,

@@ -54,7 +54,7 @@ export class ExternalSecrets {
     return mac && `${mac("key").slice(0, 8)}.${mac(JSON.stringify([id, value]))}`;
   }
 
-  /** A new secret for an object: the same one for the same random text, which tells nothing without the key. */
+  /** A new secret for an object: the same one for the same random text, which reveals nothing without the key. */
   async secretOf(id: string, text: string): Promise<SecretText> {
     const mac = await this.mac();
     return mac === undefined ? newSecret() : (mac(JSON.stringify(["secret", id, text])) as SecretText);

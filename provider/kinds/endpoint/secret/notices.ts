@@ -190,7 +190,7 @@ export const notices = declareNotices({
   "masked-secret-comparison": {
     severity: "error",
     text: "the service masks signing secrets, so {name} cannot be compared: adopt without {name}, then declare it",
-    help: "Nobody can tell whether the declared secret is the active one. Once the endpoint is adopted, declaring the secret rolls to it.",
+    help: "The mask hides whether the declared secret is the active one. Once the endpoint is adopted, declaring the secret rolls to it.",
     guide: "secrets.md#where-the-service-masks-secrets",
   },
   "secret-from-unreadable": {

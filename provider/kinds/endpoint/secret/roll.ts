@@ -151,7 +151,7 @@ async function wantedSecret(work: SecretWork, origin: string): Promise<string | 
   if (declared !== undefined) return (await isActive(work, declared)) ? undefined : declared;
   if (state === undefined || inputs.secretFrom !== undefined) return undefined;
   const { signingSecretUid, ...others } = secretOutputs(live, inputs, state);
-  // Where the service masks the active secret, only the state can tell more of the wanted one than its ID.
+  // Where the service masks the active secret, only the state knows more of the wanted one than its ID.
   const seen = { ...state, ...(active !== undefined && others), signingSecretUid };
   if (rollReason(seen, inputs, now) === undefined) return undefined;
   if (inputs.secretTo === undefined) return newSecret();

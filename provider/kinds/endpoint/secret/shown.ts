@@ -105,7 +105,7 @@ function foreseenSignatures({
 function mayRoll({ state, inputs, unknown, now }: EndpointOutlook): boolean {
   if (state === undefined || rollInputs.some((name) => unknown.has(name))) return true;
   const { secretFrom, secretMatch }: EndpointOutlook["inputs"] & SecretFacts = inputs;
-  // Nothing outside is compared before an endpoint is taken over.
+  // Nothing outside is compared before an endpoint is adopted.
   return isRollDue(state, inputs, now) || (secretFrom !== undefined && secretMatch === undefined);
 }
 

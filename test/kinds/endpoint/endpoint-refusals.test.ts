@@ -1,0 +1,113 @@
+/** Which arguments of an endpoint are refused before anything is sent, with the whole sentence of each. */
+
+import assert from "node:assert/strict";
+import { problemLine } from "../../../provider/base/errors";
+import type { Fields } from "../../../provider/base/fields";
+import { check } from "../../../provider/lifecycle/apply/check";
+import { definitionsFor } from "../../../provider/kinds/definitions";
+import { dialectNames } from "../../../provider/settings/settings";
+import type { DialectName } from "../../../provider/settings/settings";
+
+const url = "https://billing.example.com/hooks";
+const header = (name: string, value = "v"): Fields => ({
+  authentication: { type: "api_key", apiKey: { headerName: name, headerValue: value } },
+});
+
+const refused: readonly (readonly [declared: Fields, line: string, only?: DialectName])[] = [
+  [
+    { url: "http://billing.example.com" },
+    "url: must be an https URL: the service delivers to nothing else [not-https]",
+    "documented",
+  ],
+  [{ url: "ftp://billing.example.com" }, "url: must be an http or https URL [not-http]", "convoy"],
+  [{ chatWebhookUrl: "canary" }, "chatWebhookUrl: must be an http or https URL [not-http]"],
+  [{ supportEmail: "nobody" }, "supportEmail: must be an e-mail address [not-an-email]"],
+  [{ secretFrom: { command: [""] } }, "secretFrom.command: must name a program [no-program]"],
+  [
+    { secretFrom: { environment: "canary-secret" } },
+    "secretFrom.environment: must be the name of an environment variable: letters, digits and _ [not-a-variable]",
+  ],
+  [
+    { rotateSecretAfterDays: 0 },
+    "rotateSecretAfterDays: must be more than 0, and at most 1000000 [rotation-days]",
+  ],
+  [
+    { rotateSecretAfterDays: 1_000_001 },
+    "rotateSecretAfterDays: must be more than 0, and at most 1000000 [rotation-days]",
+  ],
+  [
+    { httpTimeout: 0 },
+    "httpTimeout: must be a whole number of seconds, and at least 1 [http-timeout]",
+    "convoy",
+  ],
+  [
+    { httpTimeout: 1.5 },
+    "httpTimeout: must be a whole number of seconds, and at least 1 [http-timeout]",
+    "convoy",
+  ],
+  [
+    { paused: true, isDisabled: true },
+    "paused: cannot be combined with isDisabled: declare one of them [paused-and-disabled]",
+    "documented",
+  ],
+  [
+    { paused: true, isDisabled: false },
+    "paused: contradicts isDisabled: both mean the same here, so declare one of them [paused-contradicts]",
+    "convoy",
+  ],
+  [
+    { mtlsClientCert: { clientCert: "c" } },
+    "mtlsClientCert: needs both clientCert and clientKey [half-certificate]",
+    "convoy",
+  ],
+  [
+    header("X Key"),
+    "authentication.apiKey.headerName: must be the name of an HTTP header, such as X-Api-Key [header-name]",
+  ],
+  [
+    header("X-Key", "canary\n"),
+    "authentication.apiKey.headerValue: must not hold a line break or control character [header-value]",
+  ],
+  [
+    { authentication: { type: "token" } },
+    "authentication.type: must be api_key, basic_auth or oauth2 [authentication-type]",
+    "convoy",
+  ],
+  [
+    { authentication: { type: "basic_auth", basicAuth: { username: "u", password: "[REDACTED]" } } },
+    "authentication.basicAuth.password: looks like a mask, not like a password [masked-password]",
+    "convoy",
+  ],
+  [{ secret: " " }, "secret: must not be empty; leave it out to let the service make one [empty-secret]"],
+  [{ secret: "*****" }, "secret: looks like a mask, not like a secret [masked-secret]"],
+];
+
+describe("An argument of an endpoint", () => {
+  for (const dialect of dialectNames) {
+    const checked = (declared: Fields) =>
+      check(
+        definitionsFor(dialect).endpoint,
+        {},
+        { url, ...declared },
+        {
+          isUnknown: () => false,
+          logicalName: "billing",
+          projectId: "p1",
+        },
+      );
+
+    for (const [declared, line, only = dialect] of refused) {
+      if (only !== dialect) continue;
+      it(`is refused, dialect ${dialect}: ${JSON.stringify(declared)}`, () => {
+        assert.deepEqual(checked(declared).problems.map(problemLine), [line]);
+      });
+    }
+
+    it(`may be of an authentication that the API document does not list, dialect ${dialect}`, () => {
+      const remarks = checked({ authentication: { type: "token" } }).warnings.map(problemLine);
+      const line =
+        "authentication.type: the API document lists api_key only; the type is sent as it is [authentication-type-unlisted]";
+      assert.deepEqual(remarks, dialect === "documented" ? [line] : []);
+    });
+  }
+});
