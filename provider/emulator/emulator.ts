@@ -31,14 +31,13 @@ export interface EmulatorOptions {
   readonly seed?: Seed;
   /** The clock the service reads. Default: real time, which `Emulator.clock` may move. */
   readonly clock?: EmulatorClock;
-  /** Items on a page of a list when `perPage` is not asked for. Default: 20. Not shown in the API document. */
-  readonly perPage?: number;
   /**
-   * The status for a project or an object that does not exist. Default: 404.
-   * Not shown in the API document: error codes; some services answer 400 with "not found" in the message.
+   * The number of items on a page if the request does not set `perPage`. Defaults to 20. See open points.
    */
+  readonly perPage?: number;
+  /** The HTTP status for a project or an object that does not exist. Defaults to 404. See open points. */
   readonly notFoundStatus?: 400 | 404;
-  /** The unit of `expiration` when a secret rolls. Default: `seconds`. Not shown in the API document. */
+  /** The unit of `expiration` when a secret rolls. Defaults to `seconds`. See open points. */
   readonly expirationUnit?: "seconds" | "hours";
   /** A text to show in answers instead of every secret, for instance `***`. Default: false, secrets are shown. */
   readonly maskSecrets?: string | false;
@@ -67,8 +66,8 @@ export interface EmulatorOptions {
    */
   readonly dialect?: "documented" | "convoy";
   /**
-   * Which Convoy: the one of today, or one of the API document's era: `24.11` differs from `25.6` in what its projects keep, in
-   * its default of https only, and in how it tries URLs. Default: `26.7`.
+   * The release of Convoy to emulate. `24.11` keeps other settings than `25.6`, requires https by default, and checks
+   * URLs differently. Defaults to `26.7`.
    */
   readonly release?: "26.7" | "25.6" | "24.11";
   /** Whether that Convoy has a licence with everything in it. Default: true. */
@@ -98,8 +97,8 @@ export interface OutsideRoll {
 }
 
 /**
- * What one project holds, in wire names. A portal link lists only its own endpoints here and a subscription holds the
- * IDs and values of its body; what answers derive from them is not stored.
+ * What one project holds, in wire names. Values that responses derive are not stored: a portal link lists only its own
+ * endpoints, and a subscription holds the IDs of its body.
  */
 export interface ProjectView {
   readonly id: string;
