@@ -12,7 +12,7 @@ import type { LookedUpSubscription } from "./subscription";
 import type { ArgsOf } from "./types";
 
 /** The arguments of `Subscription`. */
-export interface SubscriptionArgs extends CommonArgs, ArgsOf<Omit<SubscriptionInputs, "appId">> {}
+export interface SubscriptionArgs extends ArgsOf<Omit<SubscriptionInputs, "appId">>, CommonArgs {}
 
 /** An endpoint. */
 export interface Endpoint extends AnyEndpoint {

@@ -13,7 +13,7 @@ import type { Always, ArgsOf, OutputsOf } from "./types";
    the properties of a class are derived from the interfaces of its kind, comments included */
 
 /** The arguments of `EventType`. */
-export interface EventTypeArgs extends CommonArgs, ArgsOf<EventTypeInputs> {}
+export interface EventTypeArgs extends ArgsOf<EventTypeInputs>, CommonArgs {}
 
 export interface EventType
   extends

@@ -18,7 +18,7 @@ import type { Always, ArgsOf, OutputsOf } from "./types";
    the properties of a class are derived from the interfaces of its kind, comments included */
 
 /** The arguments of `Subscription`. */
-export interface SubscriptionArgs extends CommonArgs, ArgsOf<SubscriptionInputs> {}
+export interface SubscriptionArgs extends ArgsOf<SubscriptionInputs>, CommonArgs {}
 
 export interface Subscription
   extends

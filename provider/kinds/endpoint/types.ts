@@ -22,8 +22,8 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
    */
   readonly description?: string | undefined;
   /**
-   * The ID of the owner, which groups endpoints for fan-out. Removing it resets it; on Convoy, that replaces
-   * the resource. Updated in place.
+   * The ID of the owner, which groups endpoints for fan-out. Removing it resets it to none; on Convoy, that
+   * replaces the resource. Updated in place.
    */
   readonly ownerId?: string | undefined;
   /**
@@ -89,8 +89,8 @@ export interface ConvoyEndpointInputs {
    */
   readonly authentication?: AnyEndpointAuthentication | undefined;
   /**
-   * The content type of deliveries. Receivers cannot verify the signature of a form. Removing it resets it to
-   * `application/json`. Updated in place. Requires `webhooks:dialect` convoy.
+   * The content type of deliveries. Receivers cannot verify the signature of a form-encoded delivery. Removing
+   * it resets it to `application/json`. Updated in place. Requires `webhooks:dialect` convoy.
    */
   readonly contentType?: "application/json" | "application/x-www-form-urlencoded" | undefined;
   /**
@@ -152,10 +152,10 @@ export interface SecretInputs {
    */
   readonly secretFrom?: SecretSource | undefined;
   /**
-   * Where the provider delivers each new random signing secret. It rolls only once the delivery is confirmed.
-   * State never holds the value, so `signingSecret` is not available. A change delivers nothing by itself.
-   * Removing it leaves the active secret in place. Cannot be combined with `secret` or `secretFrom`. See the
-   * guide to signing secrets.
+   * Where the provider delivers new random signing secrets. Each takes effect only after its delivery is
+   * confirmed. State never holds the value, so `signingSecret` is not available. A change delivers nothing by
+   * itself. Removing it leaves the active secret in place. Cannot be combined with `secret` or `secretFrom`.
+   * See the guide to signing secrets.
    */
   readonly secretTo?: SecretTarget | undefined;
   /**
@@ -165,8 +165,8 @@ export interface SecretInputs {
    */
   readonly secretExpiration?: number | undefined;
   /**
-   * Any map of values that rolls the signing secret when it changes. A change rolls to a new random secret.
-   * Removing it leaves the active secret in place. Cannot be combined with `secret` or `secretFrom`.
+   * An arbitrary map of values. A change rolls the signing secret to a new random one. Removing it leaves the
+   * active secret in place. Cannot be combined with `secret` or `secretFrom`.
    */
   readonly secretTriggers?: Readonly<Record<string, unknown>> | undefined;
   /**

@@ -12,7 +12,7 @@ export interface DocumentedPortalLinkInputs extends CommonInputs {
   readonly name?: string | undefined;
   /**
    * The ID of the owner, whose endpoints the link gives access to. On Convoy, access follows the endpoints that
-   * the owner has at any time. Removing it resets it. Updated in place. See open points.
+   * the owner has at any time. Removing it resets it to none. Updated in place. See open points.
    */
   readonly ownerId?: string | undefined;
   /**

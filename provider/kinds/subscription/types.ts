@@ -43,8 +43,8 @@ export interface DocumentedSubscriptionInputs extends CommonInputs {
    */
   readonly function?: string | undefined;
   /**
-   * The event types and the conditions that events must match. Conditions that are not set in it are reset;
-   * event types are kept. Removing it resets it to none. Updated in place. See open points.
+   * The event types and the conditions that events must match. Conditions that it does not set are reset; event
+   * types are kept. Removing it resets it to none. Updated in place. See open points.
    */
   readonly filterConfig?: FilterConfig | undefined;
   /**
@@ -73,9 +73,9 @@ export interface ConvoySubscriptionInputs {
    */
   readonly adoptId?: string | undefined;
   /**
-   * The event types and the conditions that events must match. Conditions that are not set in it are reset;
-   * event types are kept. On Convoy, conditions can use query and path too, and an empty filter matches every
-   * event. Removing it resets it to none. Updated in place. See open points.
+   * The event types and the conditions that events must match. Conditions that it does not set are reset; event
+   * types are kept. On Convoy, conditions can use query and path too, and an empty filter matches every event.
+   * Removing it resets it to none. Updated in place. See open points.
    */
   readonly filterConfig?: AnyFilterConfig | undefined;
   /**
