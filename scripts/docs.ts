@@ -1,12 +1,13 @@
 /** `npm run docs`: the reference, from the doc comments and the notices. One compiler reads the sources for all entrances: it takes most of the time. */
 
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Program } from "typescript";
 import { registry } from "../provider/registry";
 import { noticesPage } from "./notices";
 
 const root = join(__dirname, "..");
+const reference = join(root, "docs", "reference");
 // The package itself comes first: its folder is emptied, and holds those of the others.
 const entrances = {
   "": "typedoc.json",
@@ -21,12 +22,17 @@ const entrances = {
   fleet: "typedoc.fleet.json",
 };
 
-/** Makes every page, in a folder that is emptied before. */
+/** The pages that are written by hand and stand beside those that are made. */
+const written = ["open-points.md"];
+
+/** Makes every page, in a folder that is emptied before, and puts those beside them that are written by hand. */
 export async function makeReference(folder: string): Promise<void> {
+  const kept = written.map((name) => [name, readFileSync(join(reference, name))] as const);
   let program: Program | undefined;
   for (const [entrance, options] of Object.entries(entrances))
     program = await makePages(join(root, options), join(folder, entrance), program);
   writeFileSync(join(folder, "notices.md"), noticesPage(registry));
+  for (const [name, text] of kept) writeFileSync(join(folder, name), text);
 }
 
 /** Makes the pages of one entrance. Throws, and makes none, where a comment is missing or a link leads nowhere. */
@@ -58,4 +64,4 @@ export async function makePages(options: string, out: string, compiled?: Program
   return complaints.length > 0 ? complain() : program;
 }
 
-if (require.main === module) void makeReference(join(root, "docs", "reference"));
+if (require.main === module) void makeReference(reference);

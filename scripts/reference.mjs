@@ -4,10 +4,17 @@
  * not declared is made from the definitions.
  */
 
+import { basename } from "node:path";
 import { Comment, CommentTag, Converter, ReflectionFlag, ReflectionKind } from "typedoc";
 import { MarkdownTheme, MarkdownThemeContext } from "typedoc-plugin-markdown";
 import { functionComment } from "./look-up-comments.ts";
 import { partRows } from "./parts.ts";
+
+/** Pages that doc comments name, as seen from the folder of the reference. */
+const pointers = {
+  "open points": "open-points.md",
+  "the guide to signing secrets": "../guides/secrets.md",
+};
 
 export function load(app) {
   app.renderer.defineTheme("reference", ReferenceTheme);
@@ -45,7 +52,8 @@ class ReferenceTheme extends MarkdownTheme {
 class ReferenceContext extends MarkdownThemeContext {
   constructor(...given) {
     super(...given);
-    const { propertiesTable, parametersTable, signatureReturns } = this.partials;
+    const { comment, propertiesTable, parametersTable, signatureReturns } = this.partials;
+    this.partials.comment = (...shown) => this.linked(comment(...shown));
     this.partials.propertiesTable = (properties, options) => {
       const owner = properties[0]?.parent;
       const [inputs, outputs, lookup] = ["Inputs", "Outputs", "LookupOutputs"].map((part) =>
@@ -84,6 +92,17 @@ class ReferenceContext extends MarkdownThemeContext {
     };
   }
 
+  /** An editor shows these words as they stand; a page can lead to what they name. */
+  linked(text) {
+    const isPackage = basename(this.options.getValue("options")) === "typedoc.json";
+    const depth = this.page.url.split("/").length - (isPackage ? 1 : 0);
+    return Object.entries(pointers).reduce((shown, [words, path]) => {
+      // The sources break lines inside of sentences.
+      const sentence = new RegExp(`See ${words.replaceAll(" ", "\\s+")}\\.`, "g");
+      return shown.replaceAll(sentence, `See [${words}](${"../".repeat(depth)}${path}).`);
+    }, text);
+  }
+
   interfaceOf(name) {
     const found = this.page.project.getChildByName([name ?? ""]);
     return found?.kindOf(ReflectionKind.Interface) ? found : undefined;
@@ -119,7 +138,10 @@ class ReferenceContext extends MarkdownThemeContext {
       .replace(/^ ?\\\| /, "");
   }
 
-  /** Each sentence in its column: this is why doc comments of inputs say `Secret.` or `Secret in part.`, `Default: …` and `Updated in place.` */
+  /**
+   * Each sentence in its column: this is why doc comments of inputs say `Secret.` or `Contains secrets.`, `Defaults to …`, `If not set, …`,
+   * `Removing it …` and `Updated in place.`
+   */
   sorted({ comment }) {
     const text = this.partials.comment(comment, { isTableColumn: true }).replaceAll(/\s+/g, " ");
     const sentences = text.split(/(?<=[.:]) (?=[A-Z*`])/);
@@ -130,11 +152,9 @@ class ReferenceContext extends MarkdownThemeContext {
     };
     const isSecret = take(/^Secret\.$/) !== "";
     return {
-      secrecy: isSecret ? "yes" : take(/^Secret in part\.$/) && "in part",
-      byDefault: take(/^(Default|Undeclared|Required)/).replace(/^Default:? /, ""),
-      change: take(
-        /^(Updated in place|Removed:|When it changes|A (change|different)|Never causes)|\breplaces\b/,
-      ),
+      secrecy: isSecret ? "yes" : take(/^Contains secrets\.$/) && "in part",
+      byDefault: take(/^(Defaults to|If not set|Required)/).replace(/^Defaults to /, ""),
+      change: take(/^(Updated in place|Removing it|A (change|different)|Never triggers)|\breplaces\b/),
       rest: sentences.join(" "),
     };
   }

@@ -15,26 +15,28 @@ import type { Event, EventMetadata } from "../kinds/read-only/event";
 import type { EventDelivery } from "../kinds/read-only/event-delivery";
 import type { Subscription } from "../kinds/subscription/types";
 
-/** One moment in the story of a delivery. */
+/** One moment in the history of a delivery. */
 export interface DeliveryMoment {
-  /** When it happened or will happen, as the service says it. Absent where the service does not say. */
+  /**
+   * When it happened or will happen, as the service reports it. Not set if the service does not report it.
+   */
   readonly at?: string | undefined;
-  /** What kind of moment it is. */
+  /** The kind of the moment. */
   readonly kind: "received" | "acknowledged" | "scheduled" | "attempt" | "next-try";
   /** What happened, in one line without secrets. */
   readonly text: string;
-  /** Whether an attempt succeeded. Absent on other moments. */
+  /** Whether an attempt succeeded. Not set on other moments. */
   readonly succeeded?: boolean | undefined;
-  /** The ID of the attempt. Absent on other moments. */
+  /** The ID of the attempt. Not set on other moments. */
   readonly attemptId?: string | undefined;
-  /** The HTTP status that an attempt was answered with, as text. */
+  /** The HTTP status of the response to an attempt, as a string. */
   readonly httpStatus?: string | undefined;
   /**
-   * How long an attempt took, in milliseconds. Not shown in the API document: how long a single one takes; this is the
-   * time between the record's `createdAt` and `updatedAt`, and absent where they are the same.
+   * How long an attempt took, in milliseconds: the time from `createdAt` to `updatedAt`. Not set if they are
+   * equal. See open points.
    */
   readonly latencyMilliseconds?: number | undefined;
-  /** The first line of the answer to an attempt, without secrets, at most 120 characters. */
+  /** The first line of the response to an attempt, without secrets, of at most 120 characters. */
   readonly answer?: string | undefined;
 }
 
@@ -42,17 +44,17 @@ export interface DeliveryMoment {
 export interface DeliveryStory {
   /** The delivery itself. */
   readonly delivery: EventDelivery;
-  /** The event that is delivered. Absent where it no longer exists and the delivery shows nothing of it. */
+  /** The event that is delivered. Not set if it no longer exists and the delivery holds nothing of it. */
   readonly event?: EventMetadata | undefined;
-  /** The endpoint that receives it. Absent where there is none, or as for `event`. */
+  /** The endpoint that receives the event. Not set if there is none, or if it no longer exists. */
   readonly endpoint?: EndpointMetadata | undefined;
-  /** The subscription that caused the delivery. Absent where it is not named or no longer exists. */
+  /** The subscription that caused the delivery. Not set if it is not named or no longer exists. */
   readonly subscription?: Subscription | undefined;
   /** The attempts, oldest first. */
   readonly attempts: readonly DeliveryAttempt[];
-  /** What happened and what will, oldest first. */
+  /** What happened and what will happen, oldest first. */
   readonly timeline: readonly DeliveryMoment[];
-  /** What is named by the delivery but no longer exists, for instance `endpoint "ep-1"`. */
+  /** The objects that the delivery names but that no longer exist, such as `endpoint "ep-1"`. */
   readonly missing: readonly string[];
 }
 

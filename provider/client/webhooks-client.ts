@@ -25,25 +25,25 @@ import type { ClientSettings } from "../settings/settings";
 export class WebhooksClient {
   /** The ID of the project that all requests address. */
   readonly projectId: string;
-  /** The project itself. */
+  /** The operations on the project. */
   declare readonly project: ProjectOperations;
-  /** The settings of the project. */
+  /** The operations on the settings of the project. */
   declare readonly projectSettings: ProjectSettingsOperations;
-  /** Destinations that receive webhooks. */
+  /** The operations on endpoints, which receive webhooks. */
   declare readonly endpoints: EndpointOperations;
-  /** Access to chosen sets of endpoints. */
+  /** The operations on portal links, which give access to endpoints. */
   declare readonly portalLinks: PortalLinkOperations;
-  /** Routes from sources to endpoints. */
+  /** The operations on subscriptions, which route events to endpoints. */
   declare readonly subscriptions: SubscriptionOperations;
-  /** Origins of events. */
+  /** The operations on sources of events. */
   declare readonly sources: SourceOperations;
-  /** Payloads that were received. */
+  /** The operations on events. */
   declare readonly events: EventOperations;
-  /** Deliveries of single events to single endpoints. */
+  /** The operations on deliveries of events to endpoints. */
   declare readonly eventDeliveries: EventDeliveryOperations;
-  /** Events about the service itself. */
+  /** The operations on meta events, which are about the service itself. */
   declare readonly metaEvents: MetaEventOperations;
-  /** Kinds of event that the project knows. */
+  /** The operations on event types. */
   declare readonly eventTypes: EventTypeOperations;
   private readonly transport: DialectTransport;
 
@@ -60,7 +60,7 @@ export class WebhooksClient {
     Object.assign(this, operationsOf(transport));
   }
 
-  /** The same account, another project. Shares connections, limits and `close`. */
+  /** Returns a client of another project in the same account. Both share connections, limits and `close`. */
   forProject(projectId: string): WebhooksClient {
     if (projectId === this.projectId) return this;
     const transport = this.transport.forProject(projectId);

@@ -14,35 +14,47 @@ import {
 import type { SettingName } from "../settings/settings";
 import { inOneLine, isMocked, oncePerRun } from "./per-run";
 
-/** What `Provider` takes. What is left out is looked for in the environment, then in stack config. */
+/**
+ * The arguments of `Provider`. A setting that is not set comes from the environment, then from stack config.
+ */
 export interface ProviderArgs {
-  /** The address of the service. https, or http on loopback only. */
+  /** The URL of the service. It must use https, except on loopback. */
   readonly baseUrl?: pulumi.Input<string> | undefined;
-  /** The project of resources that name none. A change replaces them. */
+  /** The ID of the project for resources that do not set one. A change replaces these resources. */
   readonly projectId?: pulumi.Input<string> | undefined;
   /** The API key. Secret. A change replaces nothing. */
   readonly apiKey?: pulumi.Input<string> | undefined;
-  /** The word before the key in the `Authorization` header. Default `Bearer`; empty sends the key alone. */
+  /**
+   * The word before the key in the `Authorization` header. An empty string sends the key alone. Defaults to
+   * `Bearer`.
+   */
   readonly authScheme?: pulumi.Input<string> | undefined;
-  /** The dialect of the service: `documented`, the default, or `convoy`. */
+  /** The dialect of the service: `documented` or `convoy`. Defaults to `documented`. */
   readonly dialect?: pulumi.Input<string> | undefined;
-  /** How long one request may take, in seconds. Default 30. */
+  /** The maximum time that one request may take, in seconds. Defaults to 30. */
   readonly requestTimeoutSeconds?: pulumi.Input<number> | undefined;
-  /** How often a request that is safe to repeat is sent again. Default 4. */
+  /** The maximum number of retries of a request that is safe to repeat. Defaults to 4. */
   readonly maxRetries?: pulumi.Input<number> | undefined;
-  /** The most requests that the process of this provider starts per second; the engine starts a process for each provider. Default: no limit. */
+  /**
+   * The maximum number of requests that this provider starts per second. Each provider has a process and a
+   * limit of its own. Defaults to no limit.
+   */
   readonly requestsPerSecond?: pulumi.Input<number> | undefined;
-  /** The most requests that the process of this provider has under way at once. Default 32. */
+  /** The maximum number of requests that this provider has open at once. Defaults to 32. */
   readonly maxConcurrentRequests?: pulumi.Input<number> | undefined;
-  /** Whether a preview reads what is taken over, once, to name what differs. Default false; with the plugin, true. */
+  /**
+   * Whether a preview reads an object that is to be adopted, to show the differences. Defaults to false; with
+   * the plugin, to true.
+   */
   readonly previewReads?: pulumi.Input<boolean> | undefined;
 }
 
 /**
- * One account of the service, for the resources that get it as `provider` (or their component as `providers`).
+ * One account of the service, for the resources that receive it as `provider`, or as `providers` of their
+ * component.
  *
- * Its values count more than the environment; what it leaves out is looked for in the environment, then in the
- * config of the stack.
+ * Its values override the environment. A setting that is not set comes from the environment, then from stack
+ * config.
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {

@@ -23,18 +23,18 @@ import type { ArgsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- what a program declares is derived from the interfaces of its kind */
 
-/** What a resource of every kind has. */
+/** The outputs of every resource. */
 export interface Identified {
-  /** The ID of the object in the service; the same as `id`. */
+  /** The ID of the object in the service, which is the same as `id`. */
   readonly uid: pulumi.Output<string>;
 }
 
-/** What a resource of every kind takes. */
+/** The arguments of every resource. */
 export interface CommonArgs extends ArgsOf<CommonInputs> {}
 
-/** Where an existing object is looked up. */
+/** The project of an existing object to look up. */
 export interface LookupState {
-  /** The project of the object. Default: the setting `webhooks:projectId`. */
+  /** The ID of the project that the object belongs to. Defaults to the setting `webhooks:projectId`. */
   readonly projectId?: pulumi.Input<string> | undefined;
 }
 
@@ -260,14 +260,17 @@ export function isOfType(type: string, value: unknown): boolean {
 
 /** The static methods of a class. */
 export interface LookedUpOnly<Resource, LookedUp> {
-  /** An object that exists and is not managed here, with every field the service shows. Missing or deleted: an error. */
+  /**
+   * Looks up an existing object that this program does not manage, with every field that the service returns.
+   * Fails if it is missing or deleted.
+   */
   get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
     state?: LookupState,
     options?: pulumi.CustomResourceOptions,
   ): LookedUp;
-  /** Whether a value is a resource of this kind, whichever copy and entry of the package made it. */
+  /** Whether a value is a resource of this kind, from any copy or entry of the package. */
   isInstance(value: unknown): value is Resource;
 }
 

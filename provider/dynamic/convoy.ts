@@ -11,35 +11,35 @@ import { Subscription as AnySubscription } from "./subscription";
 import type { LookedUpSubscription } from "./subscription";
 import type { ArgsOf } from "./types";
 
-/** What `Subscription` takes. */
-export interface SubscriptionArgs extends CommonArgs, ArgsOf<Omit<SubscriptionInputs, "appId">> {}
+/** The arguments of `Subscription`. */
+export interface SubscriptionArgs extends ArgsOf<Omit<SubscriptionInputs, "appId">>, CommonArgs {}
 
-/** A resource of `Endpoint`. */
+/** An endpoint. */
 export interface Endpoint extends AnyEndpoint {
-  /** The active signing secret. Secret. This service shows it always. */
+  /** The active signing secret, which Convoy always returns. Secret. */
   readonly signingSecret: Output<string>;
 }
 
-/** The class of `pulumi-webhooks`, as a running Convoy shows it. */
+/** The class of `pulumi-webhooks`, with the outputs of Convoy. */
 export const Endpoint = AnyEndpoint as DeclaredWith<EndpointArgs, Endpoint, Endpoint & LookedUpEndpoint>;
 
-/** A resource of `PortalLink`. */
+/** A portal link. */
 export interface PortalLink extends AnyPortalLink {
-  /** The token of the link. Secret. This service shows it always. */
+  /** The token of the link, which Convoy always returns. Secret. */
   readonly token: Output<string>;
-  /** The address of the portal; it carries the token. Secret. This service shows it always. */
+  /** The URL of the portal, which contains the token. Convoy always returns it. Secret. */
   readonly url: Output<string>;
 }
 
-/** The class of `pulumi-webhooks`, as a running Convoy shows it. */
+/** The class of `pulumi-webhooks`, with the outputs of Convoy. */
 export const PortalLink = AnyPortalLink as DeclaredWith<
   PortalLinkArgs,
   PortalLink,
   PortalLink & LookedUpPortalLink
 >;
 
-/** A resource of `Subscription`. */
+/** A subscription. */
 export type Subscription = AnySubscription;
-/** The class of `pulumi-webhooks`, with the arguments of a running Convoy. */
+/** The class of `pulumi-webhooks`, with the arguments of Convoy. */
 export const Subscription: DeclaredWith<SubscriptionArgs, AnySubscription, LookedUpSubscription> =
   AnySubscription;

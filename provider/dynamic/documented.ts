@@ -17,42 +17,42 @@ import { Subscription as AnySubscription } from "./subscription";
 import type { LookedUpSubscription } from "./subscription";
 import type { ArgsOf } from "./types";
 
-/** What `Endpoint` takes. */
+/** The arguments of `Endpoint`. */
 export interface EndpointArgs extends CommonArgs, ArgsOf<DocumentedEndpointInputs> {}
-/** What `PortalLink` takes. */
+/** The arguments of `PortalLink`. */
 export interface PortalLinkArgs extends CommonArgs, ArgsOf<DocumentedPortalLinkInputs> {}
-/** What `Subscription` takes. */
+/** The arguments of `Subscription`. */
 export interface SubscriptionArgs extends Omit<CommonArgs, "adoptId">, ArgsOf<DocumentedSubscriptionInputs> {}
-/** What `EventType` takes. */
+/** The arguments of `EventType`. */
 export interface EventTypeArgs extends Omit<CommonArgs, "adoptId">, ArgsOf<DocumentedEventTypeInputs> {}
 
-/** A resource of `Endpoint`. */
+/** An endpoint. */
 export type Endpoint = AnyEndpoint;
-/** The class of `pulumi-webhooks`, with the arguments of a service that is as documented. */
+/** The class of `pulumi-webhooks`, with the arguments of the API document. */
 export const Endpoint: DeclaredWith<EndpointArgs, AnyEndpoint, LookedUpEndpoint> = AnyEndpoint;
 
-/** A resource of `PortalLink`. */
+/** A portal link. */
 export type PortalLink = AnyPortalLink;
-/** The class of `pulumi-webhooks`, with the arguments of a service that is as documented. */
+/** The class of `pulumi-webhooks`, with the arguments of the API document. */
 export const PortalLink: DeclaredWith<PortalLinkArgs, AnyPortalLink, LookedUpPortalLink> = AnyPortalLink;
 
-/** A resource of `Subscription`. */
+/** A subscription. */
 export type Subscription = AnySubscription;
-/** The class of `pulumi-webhooks`, with the arguments of a service that is as documented: `adoptId` is required. */
+/** The class of `pulumi-webhooks`, with the arguments of the API document. `adoptId` is required. */
 export const Subscription: DeclaredWith<SubscriptionArgs, AnySubscription, LookedUpSubscription> =
   AnySubscription;
 
-/** A resource of `EventType`. */
+/** An event type. */
 export type EventType = AnyEventType;
-/** The class of `pulumi-webhooks`, with the arguments of a service that is as documented: three are required. */
+/** The class of `pulumi-webhooks`, with the arguments of the API document. All three are required. */
 export const EventType: DeclaredWith<EventTypeArgs, AnyEventType, AnyEventType> = AnyEventType;
 
-/** A resource of `ProjectSettings`. */
+/** The settings of a project. */
 export type ProjectSettings = AnyProjectSettings;
-/** The class of `pulumi-webhooks`: the API document shows no settings of a project, so that nothing can be declared or read. */
+/** The class of `pulumi-webhooks`, to test instances only: the API has no operation on the settings of a project. */
 export const ProjectSettings: Pick<typeof AnyProjectSettings, "isInstance"> = AnyProjectSettings;
 
-/** A resource of `Source`. */
+/** A source. */
 export type Source = AnySource;
-/** The class of `pulumi-webhooks`: the API document shows only how to read a source. */
+/** The class of `pulumi-webhooks`, to look sources up only: the API has no operation to create one. */
 export const Source: LookedUpOnly<AnySource, LookedUpSource> = AnySource;

@@ -13,7 +13,7 @@ import type { Always, ArgsOf, OutputsOf } from "./types";
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
 
-/** What `Endpoint` takes. */
+/** The arguments of `Endpoint`. */
 export interface EndpointArgs extends CommonArgs, ArgsOf<EndpointInputs> {}
 
 export interface Endpoint
@@ -22,24 +22,24 @@ export interface Endpoint
     OutputsOf<EndpointInputs, Always<typeof endpointAlways>>,
     OutputsOf<EndpointOutputs, Always<typeof endpointAlways>> {}
 
-/** What `Endpoint.get` gives: an endpoint with every field the service shows. */
+/** The result of `Endpoint.get`: an endpoint with every field that the service returns. */
 export interface LookedUpEndpoint extends Endpoint, OutputsOf<EndpointLookupOutputs> {}
 
 /**
- * A destination that receives webhooks. A changed `secret` rolls the signing secret with an overlap.
+ * A destination that receives webhooks. A change of `secret` rolls the signing secret with an overlap.
  *
  * @example
  * const billing = new webhooks.Endpoint("billing", { url: "https://billing.example.com/hooks" });
  *
- * @adopting One POST creates an endpoint. With `adoptId` an existing one is read and compared instead, and written only if
- * something declared differs; a secret that is active already is not rolled.
+ * @adopting With `adoptId`, an existing endpoint is read and compared instead of created. It is written only if
+ * a declared input differs. A secret that is active already is not rolled.
  *
- * @deleting Disables the endpoint and forgets it: the API document shows no way to delete one. With `webhooks:dialect`
- * convoy it is deleted. `retainOnDelete` leaves it untouched.
+ * @deleting Disables the endpoint and forgets it, because the API has no operation to delete one. On Convoy,
+ * the endpoint is deleted. `retainOnDelete` leaves it untouched.
  *
- * @errors A preview names every wrong argument. `up` fails where the endpoint to adopt does not exist, the answer does not
- * show the rolled secret as active, the old one as still valid (once) or the declared values as taken, or where a value that is
- * masked or not known here would have to be sent.
+ * @errors A preview reports every wrong argument. `up` fails if the endpoint to adopt does not exist, or if the
+ * response does not confirm the declared values. It also fails once if the response does not confirm a roll. An
+ * update is blocked if it has to send a value that is masked or not known.
  */
 export class Endpoint extends pulumi.CustomResource {
   static {
@@ -55,7 +55,10 @@ export class Endpoint extends pulumi.CustomResource {
     settleAbsent(this, kinds.endpoint);
   }
 
-  /** An endpoint that exists and is not managed here, with every field the service shows. Missing or deleted: an error. */
+  /**
+   * Looks up an existing endpoint that this program does not manage, with every field that the service returns.
+   * Fails if it is missing or deleted.
+   */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -65,7 +68,7 @@ export class Endpoint extends pulumi.CustomResource {
     return new Endpoint(name, asArgs(state), { ...options, id }) as LookedUpEndpoint;
   }
 
-  /** Whether a value is an `Endpoint`, whichever copy of the package made it. */
+  /** Whether a value is an `Endpoint`, from any copy of the package. */
   static override isInstance(value: unknown): value is Endpoint {
     return isKind(kinds.endpoint, value);
   }

@@ -12,8 +12,8 @@ import type { Always, ArgsOf, OutputsOf } from "./types";
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
 
-/** What `EventType` takes. */
-export interface EventTypeArgs extends CommonArgs, ArgsOf<EventTypeInputs> {}
+/** The arguments of `EventType`. */
+export interface EventTypeArgs extends ArgsOf<EventTypeInputs>, CommonArgs {}
 
 export interface EventType
   extends
@@ -22,8 +22,8 @@ export interface EventType
     OutputsOf<EventTypeOutputs, Always<typeof eventTypeAlways>> {}
 
 /**
- * The category and description of a kind of event. The API document shows no way to read one, so a refresh repeats what
- * was last written; with `webhooks:dialect` convoy it reads.
+ * The category and description of a type of event. The API has no operation to read them, so a refresh repeats
+ * the last update; on Convoy, it reads them.
  *
  * @example
  * const paid = new webhooks.EventType("invoice-paid", {
@@ -32,14 +32,14 @@ export interface EventType
  *   description: "An invoice was paid",
  * });
  *
- * @adopting Always taken over with `adoptId`, and with a write: the API document shows no way to create or read one. With
- * `webhooks:dialect` convoy it is created, or taken over by its name.
+ * @adopting An event type is always adopted with `adoptId` and written once, because the API cannot create or
+ * read one. On Convoy, it is created, or adopted by its name.
  *
- * @deleting Forgets the event type and leaves it in place: the API document shows no way to delete one. With
- * `webhooks:dialect` convoy it is deprecated. `retainOnDelete` leaves it untouched.
+ * @deleting Forgets the event type and leaves it in place, because the API has no operation to delete one. On
+ * Convoy, it is deprecated. `retainOnDelete` leaves it untouched.
  *
- * @errors A preview names every wrong argument, a missing `adoptId` included. `up` fails where the event type does not
- * exist, or the answer does not show the declared values. `get` fails, except with `webhooks:dialect` convoy.
+ * @errors A preview reports every wrong argument, including a missing `adoptId`. `up` fails if the event type
+ * does not exist, or if the response does not confirm the declared values. `get` fails, except on Convoy.
  */
 export class EventType extends pulumi.CustomResource {
   static {
@@ -55,7 +55,10 @@ export class EventType extends pulumi.CustomResource {
     settleAbsent(this, kinds.eventType);
   }
 
-  /** An error, as the API document shows no way to read an event type; with `webhooks:dialect` convoy it works. */
+  /**
+   * Looks up an existing event type that this program does not manage. Fails unless `webhooks:dialect` is
+   * convoy, because the API has no operation to read one.
+   */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -65,7 +68,7 @@ export class EventType extends pulumi.CustomResource {
     return new EventType(name, asArgs(state), { ...options, id });
   }
 
-  /** Whether a value is an `EventType`, whichever copy of the package made it. */
+  /** Whether a value is an `EventType`, from any copy of the package. */
   static override isInstance(value: unknown): value is EventType {
     return isKind(kinds.eventType, value);
   }

@@ -6,49 +6,51 @@ import type * as openapi from "../kinds/event-type/openapi/webhooks";
 import { notices } from "./notices";
 import { failure, inOneLine } from "./per-run";
 
-/** The arguments of an event type on a running Convoy, as a webhook of a document has them. */
+/** The arguments of an `EventType` on Convoy, from one webhook of a document. */
 export interface EventTypeOfWebhook {
-  /** The key of the webhook under `webhooks`, upper and lower case as there. */
+  /** The key of the webhook under `webhooks`, in its original case. */
   readonly name: string;
-  /** The first tag of the operation. Absent: it has no tags. */
+  /** The first tag of the operation. Not set if it has no tags. */
   readonly category?: string;
   /**
-   * The description of the operation, or else its summary; without both, that of the webhook. Without white space around it.
-   * Absent: there is none.
+   * The description of the operation, or else its summary, or else those of the webhook. Surrounding white
+   * space is removed. Not set if there is none.
    */
   readonly description?: string;
   /**
-   * The schema of the request body, with everything that it refers to, in draft 7 of JSON Schema. Absent: the operation has no
-   * body, or no JSON in it.
+   * The schema of the request body in draft 7 of JSON Schema, with everything that it refers to. Not set if the
+   * operation has no JSON body.
    */
   readonly jsonSchema?: Readonly<Record<string, unknown>>;
 }
 
-/** The arguments of an event type as the API document describes it, as a webhook of a document has them. */
+/** The arguments of an `EventType` as the API document describes it, from one webhook of a document. */
 export interface DocumentedEventTypeOfWebhook {
-  /** The key of the webhook under `webhooks`, upper and lower case as there. For the name of the resource: no argument. */
+  /**
+   * The key of the webhook under `webhooks`, in its original case. Use it as the resource name; it is no
+   * argument.
+   */
   readonly name: string;
   /** The first tag of the operation. */
   readonly category: string;
-  /** The description of the operation, or else its summary; without both, that of the webhook. */
+  /** The description of the operation, or else its summary, or else those of the webhook. */
   readonly description: string;
 }
 
-/** What `eventTypesFrom` takes besides the path. */
+/** The options of `eventTypesFrom`. */
 export interface EventTypesFromOptions {
   /**
-   * True: give only what a service as its API document describes it takes, which is no `jsonSchema`, and fail where a webhook lacks
-   * a tag or a description, both of which are required there. Default: false, for a running Convoy.
+   * Whether to return only the arguments that the API document describes, without `jsonSchema`. If true, a
+   * webhook without a tag or a description fails. Defaults to false, for Convoy.
    */
   readonly documented?: boolean;
 }
 
 /**
- * Gives the arguments of one `EventType` for each webhook of an OpenAPI document, for a service as its API document describes it:
- * names, categories and descriptions, without schemas, which are not looked at. Everything else is as without the option. Event types
- * are always adopted there, so the program adds `adoptId`.
+ * Returns the arguments of an `EventType` for each webhook of an OpenAPI document: name, category and description.
+ * It ignores schemas, which only Convoy supports. Add `adoptId` to each: the event types must exist.
  *
- * @throws As without the option, and for a webhook that lacks a tag or a description.
+ * @throws The same errors as without the option, and one for a webhook without a tag or a description.
  *
  * @example
  * const ids: Record<string, string> = { "invoice.paid": "type-1", "order.shipped": "type-2" };
@@ -61,26 +63,18 @@ export function eventTypesFrom(
   options: EventTypesFromOptions & { readonly documented: true },
 ): DocumentedEventTypeOfWebhook[];
 /**
- * Gives the arguments of one `EventType` for each webhook of an OpenAPI 3.1 document (or a later 3), in the order of the document.
- * Reads files only, YAML or JSON, and sends nothing: a `$ref` may lead to other files below the folder of the document, never to a network. A relative path
- * starts at the working directory of the program, which is the folder of its `Pulumi.yaml`; a `$ref`, at the file that it stands in.
+ * Returns the arguments of an `EventType` for each webhook of an OpenAPI document (3.1 or later), in its order. It
+ * reads YAML or JSON files and sends nothing. A relative path starts at the working directory of the program.
  *
- * Of each webhook the operation `post` counts, and no other, because events are delivered with POST; of its body the schema of
- * `application/json`, or else of the first type that ends with `+json`. Whatever it refers to stands under `definitions` of the
- * same schema, recursive schemas included. The order of keys, comments and the format of the file count for nothing: a preview shows
- * a change of an event type where a name, a text or a schema of the document changes.
+ * A `$ref` can name other files in the folder of the document, but no URL. Only the operation `post` counts, with its
+ * schema of `application/json`, or else of the first type that ends with `+json`.
  *
- * The schemas of OpenAPI 3.1 are JSON Schema 2020-12, and Convoy takes draft 7. Translated are: `$defs` to `definitions`; a `$ref`
- * beside other keywords, to `allOf`; `prefixItems`, to a list under `items`; `true` and `false` as schemas, to `{}` and
- * `{ not: {} }`; `exclusiveMinimum` and `exclusiveMaximum`, which Convoy refuses, to a `not` with the inclusive bound. Left out is
- * what says nothing of a payload: `$schema`, `$id`, `$anchor`, `$comment`, `discriminator`, `xml`, `externalDocs`, `x-…`. Everything
- * else is kept; of it draft 7 ignores `unevaluatedProperties`, `unevaluatedItems`, `dependentRequired`, `dependentSchemas`,
- * `minContains` and `maxContains`. A number beyond 2^53 becomes the nearest that JavaScript has. On creation, and not on updates, Convoy refuses a `pattern` that Go cannot read, such as one with
- * a look-ahead, and `prefixItems` that are reached without a `$ref`.
+ * Schemas are translated from JSON Schema 2020-12 to draft 7, which Convoy supports. Everything that a schema refers
+ * to is included. `docs/convoy.md` lists how each keyword is translated, and what Convoy rejects.
  *
- * @throws One line, which fails the program, with the file and the place in it: a file that cannot be read or parsed, OpenAPI 3.0 or
- * Swagger 2, a document without webhooks, a webhook without `post`, a `$ref` to a network, to nothing, to an anchor or in a circle,
- * and `$dynamicRef`. No value of the document is printed.
+ * @throws An error in one line that names the file and the place in it, and no value. It fails for a file that cannot
+ * be read or parsed, for OpenAPI 3.0 and Swagger 2.0, and for a document without webhooks. It also fails for a webhook
+ * without `post`, for `$dynamicRef`, and for a `$ref` that is circular, missing, an anchor or a URL.
  *
  * @example
  * // webhooks:dialect convoy

@@ -6,35 +6,35 @@ import type { ArgsOf } from "./types";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each has a name of its own */
 
-/** What the form with `Output` of a look-up takes instead of an ID. */
+/** The arguments of a look-up by name, as inputs. */
 export interface GetByNameOutputArgs extends ArgsOf<GetByNameArgs> {}
-/** What `getEndpointOutput` takes. */
+/** The arguments of `getEndpointOutput`. */
 export interface GetEndpointOutputArgs extends ArgsOf<plain.GetEndpointArgs> {}
-/** What `getSubscriptionOutput` takes. */
+/** The arguments of `getSubscriptionOutput`. */
 export interface GetSubscriptionOutputArgs extends ArgsOf<plain.GetSubscriptionArgs> {}
-/** What `getSourceOutput` takes. */
+/** The arguments of `getSourceOutput`. */
 export interface GetSourceOutputArgs extends ArgsOf<plain.GetSourceArgs> {}
-/** What `getEventTypeOutput` takes. */
+/** The arguments of `getEventTypeOutput`. */
 export interface GetEventTypeOutputArgs extends ArgsOf<plain.GetEventTypeArgs> {}
-/** What `getProjectOutput` takes. */
+/** The arguments of `getProjectOutput`. */
 export interface GetProjectOutputArgs extends ArgsOf<plain.GetProjectArgs> {}
-/** What `getEndpointsOutput` takes. */
+/** The arguments of `getEndpointsOutput`. */
 export interface GetEndpointsOutputArgs extends ArgsOf<plain.GetEndpointsArgs> {}
-/** What `getSourcesOutput` takes. */
+/** The arguments of `getSourcesOutput`. */
 export interface GetSourcesOutputArgs extends ArgsOf<plain.GetSourcesArgs> {}
-/** What `getSubscriptionsOutput` takes. */
+/** The arguments of `getSubscriptionsOutput`. */
 export interface GetSubscriptionsOutputArgs extends ArgsOf<plain.GetSubscriptionsArgs> {}
-/** What `getEventTypesOutput` takes. */
+/** The arguments of `getEventTypesOutput`. */
 export interface GetEventTypesOutputArgs extends ArgsOf<plain.GetEventTypesArgs> {}
-/** What `getPortalLinkOutput` takes. */
+/** The arguments of `getPortalLinkOutput`. */
 export interface GetPortalLinkOutputArgs extends ArgsOf<plain.GetPortalLinkArgs> {}
-/** What `getPortalLinksOutput` takes. */
+/** The arguments of `getPortalLinksOutput`. */
 export interface GetPortalLinksOutputArgs extends ArgsOf<plain.GetPortalLinksArgs> {}
-/** What `getEventOutput` takes. */
+/** The arguments of `getEventOutput`. */
 export interface GetEventOutputArgs extends ArgsOf<plain.GetEventArgs> {}
-/** What `getEventDeliveryOutput` takes. */
+/** The arguments of `getEventDeliveryOutput`. */
 export interface GetEventDeliveryOutputArgs extends ArgsOf<plain.GetEventDeliveryArgs> {}
-/** What `getDeliveryAttemptsOutput` takes. */
+/** The arguments of `getDeliveryAttemptsOutput`. */
 export interface GetDeliveryAttemptsOutputArgs extends ArgsOf<plain.GetDeliveryAttemptsArgs> {}
-/** What `getDeliveryAttemptOutput` takes. */
+/** The arguments of `getDeliveryAttemptOutput`. */
 export interface GetDeliveryAttemptOutputArgs extends ArgsOf<plain.GetDeliveryAttemptArgs> {}

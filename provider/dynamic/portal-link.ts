@@ -17,7 +17,7 @@ import type { Always, ArgsOf, OutputsOf } from "./types";
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
 
-/** What `PortalLink` takes. */
+/** The arguments of `PortalLink`. */
 export interface PortalLinkArgs extends CommonArgs, ArgsOf<PortalLinkInputs> {}
 
 export interface PortalLink
@@ -26,23 +26,24 @@ export interface PortalLink
     OutputsOf<PortalLinkInputs, Always<typeof portalLinkAlways>>,
     OutputsOf<PortalLinkOutputs, Always<typeof portalLinkAlways>> {}
 
-/** What `PortalLink.get` gives: a portal link with every field the service shows. */
+/** The result of `PortalLink.get`: a portal link with every field that the service returns. */
 export interface LookedUpPortalLink extends PortalLink, OutputsOf<PortalLinkLookupOutputs> {}
 
 /**
- * Access to a chosen set of endpoints through a portal: those listed, and those of an owner.
+ * A portal that gives access to a set of endpoints: those listed, and those of an owner.
  *
  * @example
  * const portal = new webhooks.PortalLink("acme", { endpoints: [billing.id], canManageEndpoint: false });
  *
- * @adopting One POST creates a link. With `adoptId` an existing one is read and compared instead, and written only if
- * something declared differs.
+ * @adopting With `adoptId`, an existing link is read and compared instead of created. It is written only if a
+ * declared input differs.
  *
- * @deleting Empties the link (no endpoints, no owner, no management) and forgets it: the API document shows no way to
- * delete one. With `webhooks:dialect` convoy it is revoked. `retainOnDelete` leaves it untouched.
+ * @deleting Empties the link (no endpoints, no owner, no management) and forgets it, because the API has no
+ * operation to delete one. On Convoy, the link is revoked. `retainOnDelete` leaves it untouched.
  *
- * @errors A preview names every wrong argument. `up` fails where the link to adopt does not exist, or the answer does not
- * show the declared values; a deletion fails, with what remains to be done, where the service refuses an empty link.
+ * @errors A preview reports every wrong argument. `up` fails if the link to adopt does not exist, or if the
+ * response does not confirm the declared values. A deletion fails if the service rejects an empty link, and
+ * reports what remains to be done.
  */
 export class PortalLink extends pulumi.CustomResource {
   static {
@@ -58,7 +59,10 @@ export class PortalLink extends pulumi.CustomResource {
     settleAbsent(this, kinds.portalLink);
   }
 
-  /** A portal link that exists and is not managed here, with every field the service shows. Missing or deleted: an error. */
+  /**
+   * Looks up an existing portal link that this program does not manage, with every field that the service
+   * returns. Fails if it is missing or deleted.
+   */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -68,7 +72,7 @@ export class PortalLink extends pulumi.CustomResource {
     return new PortalLink(name, asArgs(state), { ...options, id }) as LookedUpPortalLink;
   }
 
-  /** Whether a value is a `PortalLink`, whichever copy of the package made it. */
+  /** Whether a value is a `PortalLink`, from any copy of the package. */
   static override isInstance(value: unknown): value is PortalLink {
     return isKind(kinds.portalLink, value);
   }

@@ -13,7 +13,7 @@ import type { Always, ArgsOf, OutputsOf } from "./types";
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
    the arguments and properties of a class are derived from the interfaces of its kind, comments included */
 
-/** What `ProjectSettings` takes. */
+/** The arguments of `ProjectSettings`. */
 export interface ProjectSettingsArgs extends ArgsOf<ProjectSettingsInputs> {}
 
 export interface ProjectSettings
@@ -23,8 +23,9 @@ export interface ProjectSettings
     OutputsOf<ProjectSettingsOutputs, Always<typeof projectSettingsAlways>> {}
 
 /**
- * The settings of a project, which count for everything in it: retries, signatures, limits, meta events. Needs
- * `webhooks:dialect` convoy. A project has one set of settings, so one resource declares them; its ID is that of the project.
+ * The settings of a project, which apply to everything in it: retries, signatures, limits, meta events.
+ * Requires `webhooks:dialect` convoy. A project has one set of settings, so one resource declares them; its ID
+ * is that of the project.
  *
  * @example
  * const settings = new webhooks.ProjectSettings("settings", {
@@ -32,14 +33,14 @@ export interface ProjectSettings
  *   signature: { versions: [{ hash: "SHA512", encoding: "base64" }] },
  * });
  *
- * @adopting Always taken over, because every project has its settings: they are read and compared, and written only if
- * something declared differs. What is not declared stays as it is.
+ * @adopting The settings are always adopted, because every project has them. They are read and compared, and
+ * written only if a declared input differs. Settings that are not declared stay as they are.
  *
  * @deleting Forgets the settings and leaves them as they are.
  *
- * @errors A preview names every wrong argument, that the dialect has to be convoy, and a second resource for the same
- * project. `up` fails where the service does not store what is declared, because of its release or licence, or the API key
- * may not change the project.
+ * @errors A preview reports every wrong argument, a dialect other than convoy, and a second resource for the
+ * same project. `up` fails if the service does not store a declared value, because of its release or license.
+ * It also fails if the API key is not allowed to change the project.
  */
 export class ProjectSettings extends pulumi.CustomResource {
   static {
@@ -55,7 +56,9 @@ export class ProjectSettings extends pulumi.CustomResource {
     settleAbsent(this, kinds.projectSettings);
   }
 
-  /** The settings of a project that are not managed here, every one that the service shows. A missing project: an error. */
+  /**
+   * Looks up the settings of a project that this program does not manage. Fails if the project is missing.
+   */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -65,7 +68,7 @@ export class ProjectSettings extends pulumi.CustomResource {
     return new ProjectSettings(name, asArgs({ projectId: id, ...state }), { ...options, id });
   }
 
-  /** Whether a value is a `ProjectSettings`, whichever copy of the package made it. */
+  /** Whether a value is a `ProjectSettings`, from any copy of the package. */
   static override isInstance(value: unknown): value is ProjectSettings {
     return isKind(kinds.projectSettings, value);
   }

@@ -13,7 +13,7 @@ import type { Always, ArgsOf, OutputsOf } from "./types";
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
 
-/** What `Source` takes. */
+/** The arguments of `Source`. */
 export interface SourceArgs extends CommonArgs, ArgsOf<SourceInputs> {}
 
 export interface Source
@@ -22,22 +22,24 @@ export interface Source
     OutputsOf<SourceInputs, Always<typeof sourceAlways>>,
     OutputsOf<SourceOutputs, Always<typeof sourceAlways>> {}
 
-/** What `Source.get` gives: a source with every field the service shows. */
+/** The result of `Source.get`: a source with every field that the service returns. */
 export interface LookedUpSource extends Source, OutputsOf<SourceLookupOutputs> {}
 
 /**
- * An origin of events: incoming HTTP, or a queue. Needs `webhooks:dialect` convoy; without it, only `get` works.
+ * A source of events: incoming HTTP requests, or a queue. Requires `webhooks:dialect` convoy; without it, only
+ * `get` works.
  *
  * @example
  * const shop = new webhooks.Source("shop", { type: "http", forwardHeaders: ["X-Shop-Region"] });
  *
- * @adopting One POST creates a source. With `adoptId` an existing one is read and compared instead, and written only if
- * something declared differs.
+ * @adopting With `adoptId`, an existing source is read and compared instead of created. It is written only if a
+ * declared input differs.
  *
- * @deleting Deletes the source, and the service deletes the subscriptions that use it. `retainOnDelete` leaves it untouched.
+ * @deleting Deletes the source, and the service deletes the subscriptions that use it. `retainOnDelete` leaves
+ * it untouched.
  *
- * @errors A preview names every wrong argument, and that the dialect has to be convoy. `up` fails where the source to adopt
- * does not exist, or the answer does not show the declared values.
+ * @errors A preview reports every wrong argument, and a dialect other than convoy. `up` fails if the source to
+ * adopt does not exist, or if the response does not confirm the declared values.
  */
 export class Source extends pulumi.CustomResource {
   static {
@@ -53,7 +55,10 @@ export class Source extends pulumi.CustomResource {
     settleAbsent(this, kinds.source);
   }
 
-  /** A source that exists and is not managed here, with every field the service shows. Missing or deleted: an error. */
+  /**
+   * Looks up an existing source that this program does not manage, with every field that the service returns.
+   * Fails if it is missing or deleted.
+   */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -63,7 +68,7 @@ export class Source extends pulumi.CustomResource {
     return new Source(name, asArgs(state), { ...options, id }) as LookedUpSource;
   }
 
-  /** Whether a value is a `Source`, whichever copy of the package made it. */
+  /** Whether a value is a `Source`, from any copy of the package. */
   static override isInstance(value: unknown): value is Source {
     return isKind(kinds.source, value);
   }

@@ -17,8 +17,8 @@ import type { Always, ArgsOf, OutputsOf } from "./types";
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging --
    the properties of a class are derived from the interfaces of its kind, comments included */
 
-/** What `Subscription` takes. */
-export interface SubscriptionArgs extends CommonArgs, ArgsOf<SubscriptionInputs> {}
+/** The arguments of `Subscription`. */
+export interface SubscriptionArgs extends ArgsOf<SubscriptionInputs>, CommonArgs {}
 
 export interface Subscription
   extends
@@ -26,23 +26,24 @@ export interface Subscription
     OutputsOf<SubscriptionInputs, Always<typeof subscriptionAlways>>,
     OutputsOf<SubscriptionOutputs, Always<typeof subscriptionAlways>> {}
 
-/** What `Subscription.get` gives: a subscription with every field the service shows. */
+/** The result of `Subscription.get`: a subscription with every field that the service returns. */
 export interface LookedUpSubscription extends Subscription, OutputsOf<SubscriptionLookupOutputs> {}
 
 /**
- * The way from a source to an endpoint: filters, transformation, limits, retries, alerts.
+ * The route from a source to an endpoint, with its filters, transformation, limits, retries and alerts.
  *
  * @example
  * const orders = new webhooks.Subscription("orders", { adoptId: "sub-1", endpointId: billing.id });
  *
- * @adopting Always taken over with `adoptId`: the API document shows no way to create one. It is read and compared, and
- * written only if something declared differs. With `webhooks:dialect` convoy one is created without `adoptId`.
+ * @adopting A subscription is always adopted with `adoptId`, because the API has no operation to create one. It
+ * is read and compared, and written only if a declared input differs. On Convoy, it is created if `adoptId` is
+ * not set.
  *
- * @deleting Forgets the subscription and leaves it in place, so that it goes on delivering: the API document shows no way
- * to delete one. With `webhooks:dialect` convoy it is deleted. `retainOnDelete` leaves it untouched.
+ * @deleting Forgets the subscription and leaves it in place, because the API has no operation to delete one. It
+ * keeps delivering. On Convoy, it is deleted. `retainOnDelete` leaves it untouched.
  *
- * @errors A preview names every wrong argument, a missing `adoptId` included. `up` fails where the subscription does not
- * exist, or the answer does not show the declared values.
+ * @errors A preview reports every wrong argument, including a missing `adoptId`. `up` fails if the subscription
+ * does not exist, or if the response does not confirm the declared values.
  */
 export class Subscription extends pulumi.CustomResource {
   static {
@@ -58,7 +59,10 @@ export class Subscription extends pulumi.CustomResource {
     settleAbsent(this, kinds.subscription);
   }
 
-  /** A subscription that exists and is not managed here, with every field the service shows. Missing or deleted: an error. */
+  /**
+   * Looks up an existing subscription that this program does not manage, with every field that the service
+   * returns. Fails if it is missing or deleted.
+   */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -68,7 +72,7 @@ export class Subscription extends pulumi.CustomResource {
     return new Subscription(name, asArgs(state), { ...options, id }) as LookedUpSubscription;
   }
 
-  /** Whether a value is a `Subscription`, whichever copy of the package made it. */
+  /** Whether a value is a `Subscription`, from any copy of the package. */
   static override isInstance(value: unknown): value is Subscription {
     return isKind(kinds.subscription, value);
   }

@@ -17,36 +17,37 @@ import type {
 } from "./records";
 import type { Seed } from "./seed";
 
-/** How an emulator starts. Everything may be left out. */
+/** The options of an emulator. All of them are optional. */
 export interface EmulatorOptions {
-  /** Default: 0, any free port. */
+  /** The port to listen on. Defaults to 0, any free port. */
   readonly port?: number;
-  /** Where to listen. Default: `127.0.0.1`. */
+  /** The host to listen on. Defaults to `127.0.0.1`. */
   readonly host?: string;
-  /** The IDs of the projects. Default: `["p1"]`. */
+  /** The IDs of the projects. Defaults to `["p1"]`. */
   readonly projects?: readonly string[];
-  /** The keys that are accepted. Default: `["test-key"]`. */
+  /** The API keys that are accepted. Defaults to `["test-key"]`. */
   readonly apiKeys?: readonly string[];
-  /** What the service holds at first. May name further projects. Default: nothing. */
+  /** The objects that the service holds at first. It can name further projects. Defaults to none. */
   readonly seed?: Seed;
-  /** The clock the service reads. Default: real time, which `Emulator.clock` may move. */
+  /** The clock of the service. Defaults to real time, which `Emulator.clock` can move. */
   readonly clock?: EmulatorClock;
-  /** Items on a page of a list when `perPage` is not asked for. Default: 20. Not shown in the API document. */
-  readonly perPage?: number;
   /**
-   * The status for a project or an object that does not exist. Default: 404.
-   * Not shown in the API document: error codes; some services answer 400 with "not found" in the message.
+   * The number of items on a page if the request does not set `perPage`. Defaults to 20. See open points.
    */
+  readonly perPage?: number;
+  /** The HTTP status for a project or an object that does not exist. Defaults to 404. See open points. */
   readonly notFoundStatus?: 400 | 404;
-  /** The unit of `expiration` when a secret rolls. Default: `seconds`. Not shown in the API document. */
+  /** The unit of `expiration` when a secret rolls. Defaults to `seconds`. See open points. */
   readonly expirationUnit?: "seconds" | "hours";
-  /** A text to show in answers instead of every secret, for instance `***`. Default: false, secrets are shown. */
+  /**
+   * A string that replaces every secret in responses, such as `***`. Defaults to false, which shows secrets.
+   */
   readonly maskSecrets?: string | false;
-  /** Called with each request as it is answered, without secrets, as in `Emulator.requests`. Default: nothing. */
+  /** A function that is called with each request and its response, without secrets. Defaults to none. */
   readonly onRequest?: (request: LoggedRequest) => void;
   /**
-   * Whether a shell may drive the emulator, for tests in any language: move the clock, add and clear faults, roll a secret. Only on a loopback
-   * address, and for programs on this machine alone. It asks for no key. Default: false.
+   * Whether requests can control the emulator, for tests in any language: move the clock, add and clear faults, roll a
+   * secret. They need no key, so it works on a loopback address only. Defaults to false.
    *
    * @example
    * ```sh
@@ -62,44 +63,47 @@ export interface EmulatorOptions {
    */
   readonly control?: boolean;
   /**
-   * The service that is played: `documented`, the default, or `convoy`, a running Convoy. There the first key belongs to
-   * the first project and so on, whatever a path says.
+   * The service to emulate: `documented`, or `convoy`. On Convoy, the first key belongs to the first project
+   * and so on, whatever a path names. Defaults to `documented`.
    */
   readonly dialect?: "documented" | "convoy";
   /**
-   * Which Convoy: the one of today, or one of the API document's era: `24.11` differs from `25.6` in what its projects keep, in
-   * its default of https only, and in how it tries URLs. Default: `26.7`.
+   * The release of Convoy to emulate. `24.11` keeps other settings than `25.6`, requires https by default, and checks
+   * URLs differently. Defaults to `26.7`.
    */
   readonly release?: "26.7" | "25.6" | "24.11";
-  /** Whether that Convoy has a licence with everything in it. Default: true. */
+  /** Whether Convoy has a license with every feature. Defaults to true. */
   readonly licensed?: boolean;
   /**
-   * Whether the organisation of that Convoy has its feature flags. Without them basic authentication, OAuth2 and client
-   * certificates are dropped in silence, whatever the licence. Default: true.
+   * Whether the organization has its feature flags. Without them, Convoy silently drops basic authentication,
+   * OAuth 2.0 and client certificates. Defaults to true.
    */
   readonly featureFlags?: boolean;
-  /** Whether the projects of that Convoy send events of their own or pass on what sources receive. Default: `outgoing`. */
+  /**
+   * Whether the projects of Convoy send their own events, or forward what sources receive. Defaults to
+   * `outgoing`.
+   */
   readonly projectType?: "outgoing" | "incoming";
   /**
-   * Whether an endpoint may have several subscriptions there, as `multiple_endpoint_subscriptions` of the settings says
-   * from then on. Default: false, as in a new project.
+   * Whether an endpoint of Convoy can have several subscriptions at first. The settings of the project can
+   * change it. Defaults to false.
    */
   readonly multipleEndpointSubscriptions?: boolean;
-  /** The hosts it cannot reach when it tries https URLs; read at each write. Default: none. */
+  /** The hosts that Convoy cannot reach when it checks https URLs, read at each write. Defaults to none. */
   readonly unreachableHosts?: Set<string>;
 }
 
-/** A roll made behind a client's back, as from a dashboard. */
+/** A roll of a signing secret outside of Pulumi, as from a dashboard. */
 export interface OutsideRoll {
-  /** The new value. Default: a random one. */
+  /** The new secret. Defaults to a random one. */
   readonly secret?: string;
-  /** The wait before the old secret expires, in the emulator's `expirationUnit`. Default: 0. */
+  /** How long the old secret stays valid, in the unit of `expirationUnit`. Defaults to 0. */
   readonly expiration?: number;
 }
 
 /**
- * What one project holds, in wire names. A portal link lists only its own endpoints here and a subscription holds the
- * IDs and values of its body; what answers derive from them is not stored.
+ * What one project holds, in wire names. Values that responses derive are not stored: a portal link lists only its own
+ * endpoints, and a subscription holds the IDs of its body.
  */
 export interface ProjectView {
   readonly id: string;

@@ -7,17 +7,21 @@ import { text, whole } from "./schema";
 import type { RequestOptions, Transport } from "./transport";
 import { toWire, wire } from "./wire";
 
-/** Which page is requested, and its length. There is no order: with `sort=ASC` the service answers an empty page. */
+/**
+ * The page to request and its length. There is no order: with `sort=ASC`, the service returns an empty page.
+ */
 export interface ListQuery extends PageQuery {
-  /** The most items on a page. The default of Convoy is 20. */
+  /** The maximum number of items on a page. Convoy defaults to 20. */
   readonly perPage?: number | undefined;
 }
 
-/** A list. */
+/** A list of objects. */
 export interface Listing<Item, Query extends ListQuery> {
-  /** All items from the requested page on, page after page as they are needed. Needs the dialect convoy. */
+  /**
+   * Lists all items from the requested page on, page after page as needed. Requires `webhooks:dialect` convoy.
+   */
   list(query?: Query, options?: RequestOptions): AsyncIterable<Item>;
-  /** One page. Needs the dialect convoy. */
+  /** Lists one page. Requires `webhooks:dialect` convoy. */
   listPage(query?: Query, options?: RequestOptions): Promise<Page<Item>>;
 }
 

@@ -7,17 +7,17 @@ import type { RequestLine } from "../base/errors";
 import { amount, flag, text } from "./schema";
 import type { Agree, Assert } from "./schema";
 
-/** Where a page stands. Not shown in the API document: what its fields mean beyond their names. */
+/** The position of a page in a list. See open points. */
 export interface Pagination {
-  /** Whether a page follows. */
+  /** Whether there is a next page. */
   readonly hasNextPage?: boolean | undefined;
-  /** Whether a page precedes. */
+  /** Whether there is a previous page. */
   readonly hasPrevPage?: boolean | undefined;
-  /** Leads to the page that follows. */
+  /** The cursor of the next page. */
   readonly nextPageCursor?: string | undefined;
-  /** Leads to the page that precedes. */
+  /** The cursor of the previous page. */
   readonly prevPageCursor?: string | undefined;
-  /** The most items on a page. */
+  /** The maximum number of items on a page. */
   readonly perPage?: number | undefined;
 }
 
@@ -25,13 +25,13 @@ export interface Pagination {
 export interface Page<Item> {
   /** The items, in the order of the list. */
   readonly content: Item[];
-  /** Where the page stands. */
+  /** The position of the page in the list. */
   readonly pagination: Pagination;
 }
 
-/** Which page is requested. */
+/** The page to request. */
 export interface PageQuery {
-  /** The way to page. Not shown in the API document: the default. */
+  /** The direction of paging. See open points. */
   readonly direction?: "next" | "prev" | undefined;
   /** Requests the page after this cursor. */
   readonly nextPageCursor?: string | undefined;

@@ -5,7 +5,7 @@ import { oneOf, text } from "../http/schema";
 import type { Agree, Assert } from "../http/schema";
 import { headerName } from "./input-schema";
 
-/** A header with a fixed value. */
+/** An HTTP header with a fixed value. */
 export interface ApiKeyHeader {
   /** The name of the header. */
   readonly headerName?: string | undefined;
@@ -13,11 +13,11 @@ export interface ApiKeyHeader {
   readonly headerValue?: string | undefined;
 }
 
-/** How the service authenticates itself when it calls an endpoint. */
+/** How the service authenticates when it calls an endpoint. */
 export interface EndpointAuthentication {
-  /** The way of authenticating. The API document lists `api_key`. */
+  /** The authentication method, such as `api_key`. */
   readonly type?: "api_key" | (string & {}) | undefined;
-  /** The header that is sent with every webhook. */
+  /** The header to send with every webhook. */
   readonly apiKey?: ApiKeyHeader | undefined;
 }
 
@@ -35,19 +35,19 @@ export type AuthenticationAgrees = Assert<
   [Agree<EndpointAuthentication, typeof endpointAuthenticationSchema>]
 >;
 
-/** A user name and a password. */
+/** A username and a password. */
 export interface BasicAuthentication {
-  /** The user name. */
+  /** The username. */
   readonly username?: string | undefined;
-  /** The password. Secret. The service answers `[REDACTED]` instead. */
+  /** The password. Secret. The service masks it as `[REDACTED]`. */
   readonly password?: string | undefined;
 }
 
-/** A private key as JSON Web Key, which signs a client assertion. */
+/** A private JSON Web Key that signs client assertions. */
 export interface SigningKey {
-  /** The type of the key: `EC` for ES256. */
+  /** The key type: `EC` for ES256. */
   readonly kty?: string | undefined;
-  /** The ID of the key. */
+  /** The key ID. */
   readonly kid?: string | undefined;
   /** The curve: `P-256` for ES256. */
   readonly crv?: string | undefined;
@@ -55,56 +55,59 @@ export interface SigningKey {
   readonly x?: string | undefined;
   /** The y coordinate. */
   readonly y?: string | undefined;
-  /** The private part. Secret. */
+  /** The private part of the key. Secret. */
   readonly d?: string | undefined;
 }
 
-/** The names of the fields in a token response, where they are not the usual ones. */
+/** The field names of a token response, where they differ from the standard ones. */
 export interface TokenFields {
-  /** The name of the field with the access token. */
+  /** The name of the field that holds the access token. */
   readonly accessToken?: string | undefined;
-  /** The name of the field with the type of the token. */
+  /** The name of the field that holds the token type. */
   readonly tokenType?: string | undefined;
-  /** The name of the field with the life of the token. */
+  /** The name of the field that holds the token lifetime. */
   readonly expiresIn?: string | undefined;
 }
 
-/** How the service fetches an OAuth 2 token before each delivery. */
+/** How the service obtains an OAuth 2.0 token before each delivery. */
 export interface OAuth2Authentication {
   /** The URL of the token endpoint. */
   readonly url?: string | undefined;
-  /** The ID of the client. */
+  /** The client ID. */
   readonly clientId?: string | undefined;
-  /** `shared_secret` goes with `clientSecret`; `client_assertion` with `signingKey`, `issuer` and `subject`. */
+  /**
+   * How the client authenticates. `shared_secret` requires `clientSecret`; `client_assertion` requires
+   * `signingKey`, `issuer` and `subject`.
+   */
   readonly authenticationType?: "shared_secret" | "client_assertion" | (string & {}) | undefined;
-  /** The secret of the client. Secret. */
+  /** The client secret. Secret. */
   readonly clientSecret?: string | undefined;
-  /** The key of the client. Secret in part. */
+  /** The key that signs the client assertion. Contains secrets. */
   readonly signingKey?: SigningKey | undefined;
-  /** The algorithm of `signingKey`. The service's default is `ES256`. */
+  /** The algorithm of `signingKey`. The service defaults to `ES256`. */
   readonly signingAlgorithm?: string | undefined;
   /** The issuer of the client assertion. */
   readonly issuer?: string | undefined;
   /** The subject of the client assertion. */
   readonly subject?: string | undefined;
-  /** The requested grant type. */
+  /** The grant type to request. */
   readonly grantType?: string | undefined;
-  /** The requested scope. */
+  /** The scope to request. */
   readonly scope?: string | undefined;
-  /** The requested audience of the token. */
+  /** The audience to request. */
   readonly audience?: string | undefined;
-  /** The names of the fields in the token response. */
+  /** The field names of the token response, where they differ from the standard ones. */
   readonly fieldMapping?: TokenFields | undefined;
-  /** The unit of the token's life. The service's default is `seconds`. */
+  /** The unit of the token lifetime. The service defaults to `seconds`. */
   readonly expiryTimeUnit?: "seconds" | "milliseconds" | "minutes" | "hours" | (string & {}) | undefined;
 }
 
-/** How the service authenticates itself when it calls an endpoint, all ways of Convoy. */
+/** How the service authenticates when it calls an endpoint, with all methods of Convoy. */
 export interface AnyEndpointAuthentication extends Omit<EndpointAuthentication, "type"> {
-  /** The way of authenticating: `api_key`, and with `webhooks:dialect` convoy `basic_auth` and `oauth2`. */
+  /** The authentication method: `api_key`, or on Convoy also `basic_auth` or `oauth2`. */
   readonly type?: "api_key" | "basic_auth" | "oauth2" | (string & {}) | undefined;
-  /** User name and password. Needs `webhooks:dialect` convoy. */
+  /** A username and a password. Requires `webhooks:dialect` convoy. */
   readonly basicAuth?: BasicAuthentication | undefined;
-  /** A token from an authorization server. Needs `webhooks:dialect` convoy. */
+  /** A token from an authorization server. Requires `webhooks:dialect` convoy. */
   readonly oauth2?: OAuth2Authentication | undefined;
 }

@@ -3,13 +3,15 @@
 /** What every kind accepts. */
 export interface CommonInputs {
   /**
-   * The ID of an existing object to take over instead of creating one. Counts when the resource is created:
-   * the object is read and compared, and written only if something declared differs. A different ID later
-   * replaces the resource; removing it changes nothing. While it names the object, nothing else but `projectId`
-   * replaces the resource: what only a new object could have stays as it is, and the preview says so.
+   * The ID of an existing object to adopt instead of creating one. It is written only if a declared input
+   * differs. A different ID replaces the resource; removing it changes nothing. As long as it names the object,
+   * only a change of `projectId` or of this ID replaces the resource.
    */
   readonly adoptId?: string | undefined;
-  /** The project the object belongs to. Default: the setting `webhooks:projectId`. A change replaces the resource. */
+  /**
+   * The ID of the project that the object belongs to. Defaults to the setting `webhooks:projectId`. A change
+   * replaces the resource.
+   */
   readonly projectId?: string | undefined;
 }
 

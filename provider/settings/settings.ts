@@ -5,7 +5,7 @@ import type { Notice } from "../base/notice";
 import { parseUrl } from "../base/url";
 import { clauses, notices } from "./notices";
 
-/** The variant of the API: as its document describes it, or as a running Convoy has it. */
+/** The dialect of the API: `documented` follows the API document, `convoy` a running Convoy. */
 export type DialectName = "documented" | "convoy";
 
 /** Every dialect. */
@@ -13,36 +13,58 @@ export const dialectNames: readonly DialectName[] = ["documented", "convoy"];
 
 /** The settings of a client for one account. */
 export interface ClientSettings {
-  /** The address of the service; every path is appended to `{baseUrl}/api`. https, or http on loopback only. */
+  /**
+   * The URL of the service, to which the client appends `/api` and a path. It must use https, except on
+   * loopback.
+   */
   readonly baseUrl: string;
   /** The ID of the project that all requests address. */
   readonly projectId: string;
-  /** The API key, sent in the `Authorization` header. */
+  /** The API key, which is sent in the `Authorization` header. */
   readonly apiKey: string;
   /**
-   * The word before the key in the `Authorization` header. Default `Bearer`; empty sends the key alone.
-   * Not shown in the API document: any scheme word; `Bearer` is our choice.
+   * The word before the key in the `Authorization` header. An empty string sends the key alone. Defaults to
+   * `Bearer`. See open points.
    */
   readonly authScheme?: string | undefined;
-  /** The dialect of the service. Default `documented`: the API document. `convoy`: a running Convoy, in full. */
+  /**
+   * The dialect of the service: `documented` follows the API document, `convoy` a running Convoy. Defaults to
+   * `documented`.
+   */
   readonly dialect?: DialectName | undefined;
-  /** How long one request may take, headers and body, in seconds. Default 30. */
+  /** The maximum time that one request may take, in seconds, including headers and body. Defaults to 30. */
   readonly requestTimeoutSeconds?: number | undefined;
-  /** How often a request that is safe to repeat is sent again. Default 4; 0 never repeats. */
+  /**
+   * The maximum number of retries of a request that is safe to repeat. Set it to 0 for no retries. Defaults to
+   * 4.
+   */
   readonly maxRetries?: number | undefined;
-  /** The most requests that one process starts per second, over all resources. The engine starts one for each explicit provider. Default: no limit. */
+  /**
+   * The maximum number of requests that one process starts per second, across all resources. The engine starts
+   * one process for each explicit provider. Defaults to no limit.
+   */
   readonly requestsPerSecond?: number | undefined;
-  /** The most requests of one process under way at once, and its most connections. Default 32. */
+  /**
+   * The maximum number of requests, and of connections, that one process has open at once. Defaults to 32.
+   */
   readonly maxConcurrentRequests?: number | undefined;
-  /** Called once with a hint for the user, for instance that the service needs another dialect. Default: no hint. */
+  /**
+   * A function that is called once with a hint for the user, such as a mismatched dialect. Defaults to no hint.
+   */
   readonly notify?: ((line: string) => void) | undefined;
-  /** Describes the settings of a project and their origins, for errors about them. Default: their names alone. */
+  /**
+   * A function that describes the settings of a project and their origins, for errors. Defaults to their names
+   * alone.
+   */
   readonly describe?: ((projectId: string, only?: "apiKey") => string) | undefined;
 }
 
-/** Every setting of an account: those of its client, and what a preview may do. */
+/** All settings of an account: those of its client, and what a preview may do. */
 export interface AccountSettings extends ClientSettings {
-  /** Whether a preview reads an object that is to be adopted, to name the differences. Needs an API key. Default false. */
+  /**
+   * Whether a preview reads an object that is to be adopted, to show the differences. This requires an API key.
+   * Defaults to false; with the plugin, to true.
+   */
   readonly previewReads?: boolean | undefined;
 }
 

@@ -118,6 +118,13 @@ describe("The reference", function () {
     });
   }
 
+  it("says of adoptId what the kind says, where that is not what every kind says", () => {
+    for (const type of ["EventType", "Subscription"]) {
+      const [, row = ""] = /`adoptId\?` \|(.*)/.exec(page("interfaces", `${type}Args.md`)) ?? [];
+      assert.match(row, /Required unless `webhooks:dialect` is convoy\./, type);
+    }
+  });
+
   const functions = readdirSync(join(kept, "functions")).filter((name) => name.startsWith("get"));
   it("has a page of every function with an example, what it takes and gives, and its errors", () => {
     assert.ok(functions.length >= 18);

@@ -32,10 +32,10 @@ function commentsOf(kind: keyof Definitions, dialect: DialectName): ReadonlyMap<
 
 /** Where something is said of the removal, in the words of the outcome. */
 const promises: Readonly<Record<Removal["how"], RegExp>> = {
-  updated: /Removed(, also in part)?: (reset|enabled)|Default: the name of the resource|defaults to the name/,
+  updated: /Removing it( or a part of it)? (resets|enables)|[Dd]efaults to the resource name/,
   replaced: /replaces/,
-  kept: /Removed: .*(stays|left|changes nothing)|Undeclared: left|Never causes an update|removing it changes nothing/,
-  refused: /[Rr]equired|not removed again/,
+  kept: /Removing it leaves|If not set, it is left|Never triggers an update|removing it changes nothing/,
+  refused: /[Rr]equired|cannot be removed/,
 };
 
 /** As documented, some kinds cannot be declared at all. */

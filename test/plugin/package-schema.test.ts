@@ -144,7 +144,7 @@ describe("The package schema", () => {
     );
     assert.match(
       kept,
-      /"type":"string","description":"How the signature is written. Known: `base64`, `hex`."/,
+      /"type":"string","description":"The encoding of the signature. Known: `base64`, `hex`."/,
     );
   });
 

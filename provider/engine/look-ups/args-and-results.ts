@@ -13,134 +13,142 @@ import type { ById, ListArgs, LookupArgs, Present } from "./rule";
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- each look-up has names of its own for what it takes and gives */
 
-/** What `getEndpoint` takes. */
+/** The arguments of `getEndpoint`. */
 export interface GetEndpointArgs extends ById {}
-/** An endpoint. Secret: the values in `secrets`, the header value in `authentication`, `chatWebhookUrl`. */
+/**
+ * An endpoint. The values in `secrets`, the header value in `authentication` and `chatWebhookUrl` are secret.
+ */
 export interface GetEndpointResult extends Present<Endpoint> {}
 
-/** What `getSubscription` takes. */
+/** The arguments of `getSubscription`. */
 export interface GetSubscriptionArgs extends ById {}
-/** A subscription. Secret: the secrets of its endpoint and the credentials of its source. */
+/** A subscription. The secrets of its endpoint and the credentials of its source are secret. */
 export interface GetSubscriptionResult extends Present<Subscription> {}
 
-/** What `getSource` takes. */
+/** The arguments of `getSource`. */
 export interface GetSourceArgs extends ById {}
-/** A source. Secret: the credentials in `verifier` and `pubSub`. */
+/** A source. The credentials in `verifier` and `pubSub` are secret. */
 export interface GetSourceResult extends Present<Source> {}
 
-/** What `getEventType` takes. */
+/** The arguments of `getEventType`. */
 export interface GetEventTypeArgs extends ById {}
-/** An event type. `deprecatedAt` tells whether it is deprecated. Nothing in it is secret. */
+/** An event type. If it is deprecated, `deprecatedAt` is set. Nothing in it is secret. */
 export interface GetEventTypeResult extends Present<EventTypeAnswer> {}
 
-/** What `getProject` takes. */
+/** The arguments of `getProject`. */
 export interface GetProjectArgs extends LookupArgs {}
 /** A project. */
 export interface GetProjectResult extends Present<Project> {}
 
-/** What `getEndpoints` takes. */
+/** The arguments of `getEndpoints`. */
 export interface GetEndpointsArgs extends ListArgs {
-  /** Only endpoints with this owner. Default: all. */
+  /** Returns only endpoints with this owner. Defaults to all. */
   readonly ownerId?: string | undefined;
-  /** Only endpoints with exactly this name, letter case included. Default: all. */
+  /** Returns only endpoints with exactly this name, which is case-sensitive. Defaults to all. */
   readonly name?: string | undefined;
 }
-/** Endpoints. Secret: what is secret in each, so that `endpoints` is secret as a whole; `ids` is plain. */
+/** A list of endpoints. They contain secrets, so `endpoints` is secret as a whole; `ids` is not. */
 export interface GetEndpointsResult {
-  /** The endpoints, in the order of the list. */
+  /** The endpoints, in the order of the service. */
   readonly endpoints: readonly GetEndpointResult[];
   /** The IDs of the endpoints, in the same order. */
   readonly ids: string[];
 }
 
-/** What `getSources` takes. */
+/** The arguments of `getSources`. */
 export interface GetSourcesArgs extends ListArgs {
-  /** Only sources of this type. Default: all. */
+  /** Returns only sources of this type. Defaults to all. */
   readonly type?: string | undefined;
-  /** Only sources with exactly this name, letter case included. Default: all. */
+  /** Returns only sources with exactly this name, which is case-sensitive. Defaults to all. */
   readonly name?: string | undefined;
 }
-/** Sources. Secret: the credentials of each, so that `sources` is secret as a whole where there are any; `ids` is plain. */
+/** A list of sources. If one contains credentials, `sources` is secret as a whole; `ids` is not. */
 export interface GetSourcesResult {
-  /** The sources, in the order of the list. */
+  /** The sources, in the order of the service. */
   readonly sources: readonly GetSourceResult[];
   /** The IDs of the sources, in the same order. */
   readonly ids: string[];
 }
 
-/** What `getSubscriptions` takes. */
+/** The arguments of `getSubscriptions`. */
 export interface GetSubscriptionsArgs extends ListArgs {
-  /** Only subscriptions of this endpoint. Default: all. */
+  /** Returns only subscriptions of this endpoint. Defaults to all. */
   readonly endpointId?: string | undefined;
-  /** Only subscriptions with exactly this name, letter case included. Default: all. */
+  /** Returns only subscriptions with exactly this name, which is case-sensitive. Defaults to all. */
   readonly name?: string | undefined;
 }
-/** Subscriptions. Secret: what is secret in the endpoint and the source of each, so that `subscriptions` is secret as a whole; `ids` is plain. */
+/** A list of subscriptions. They contain secrets, so `subscriptions` is secret as a whole; `ids` is not. */
 export interface GetSubscriptionsResult {
-  /** The subscriptions, in the order of the list. */
+  /** The subscriptions, in the order of the service. */
   readonly subscriptions: readonly GetSubscriptionResult[];
   /** The IDs of the subscriptions, in the same order. */
   readonly ids: string[];
 }
 
-/** What `getEventTypes` takes. */
+/** The arguments of `getEventTypes`. */
 export interface GetEventTypesArgs extends ListArgs {
-  /** Only event types with exactly this name, letter case included. Default: all. */
+  /** Returns only event types with exactly this name, which is case-sensitive. Defaults to all. */
   readonly name?: string | undefined;
 }
-/** Event types. Deprecated ones are among them: `deprecatedAt` tells. Nothing in them is secret. */
+/**
+ * A list of event types, including deprecated ones, whose `deprecatedAt` is set. Nothing in it is secret.
+ */
 export interface GetEventTypesResult {
-  /** The event types, in the order of the list. */
+  /** The event types, in the order of the service. */
   readonly eventTypes: readonly GetEventTypeResult[];
   /** The IDs of the event types, in the same order. */
   readonly ids: string[];
 }
 
-/** What `getPortalLink` takes. */
+/** The arguments of `getPortalLink`. */
 export interface GetPortalLinkArgs extends ById {}
-/** A portal link. Secret: `token`, `url`, and the secrets of the endpoints inside. */
+/** A portal link. `token`, `url` and the secrets of its endpoints are secret. */
 export interface GetPortalLinkResult extends Present<PortalLink> {}
 
-/** What `getPortalLinks` takes. */
+/** The arguments of `getPortalLinks`. */
 export interface GetPortalLinksArgs extends LookupArgs {
-  /** Only links with this owner. Default: all. */
+  /** Returns only links with this owner. Defaults to all. */
   readonly ownerId?: string | undefined;
-  /** Only links with this name. Default: all. Not shown in the API document: whether a part of the name is enough. */
+  /** Returns only links with this name. Defaults to all. See open points. */
   readonly q?: string | undefined;
   /**
-   * The order. The service's default is `DESC`. Not shown in the API document: by what. With `webhooks:dialect` convoy
-   * the newest come first, and anything else is refused.
+   * The order of the links. On Convoy, the newest come first, and any other order is rejected. The service defaults to
+   * `DESC`. See open points.
    */
   readonly sort?: "ASC" | "DESC" | (string & {}) | undefined;
-  /** The most links. Default: all, over as many pages as there are. */
+  /** The maximum number of links to return. Defaults to all, across all pages. */
   readonly limit?: number | undefined;
-  /** The most links that are asked for at once. Not shown in the API document: default and maximum. */
+  /** The number of links on a page. See open points. */
   readonly perPage?: number | undefined;
 }
-/** Portal links. Secret: `token` and `url` of each, so that `portalLinks` is secret as a whole; `ids` is plain. */
+/** A list of portal links. They contain secrets, so `portalLinks` is secret as a whole; `ids` is not. */
 export interface GetPortalLinksResult {
-  /** The links, in the order of the list. */
+  /** The links, in the order of the service. */
   readonly portalLinks: readonly PortalLink[];
   /** The IDs of the links, in the same order. */
   readonly ids: readonly string[];
 }
 
-/** What `getEvent` takes. */
+/** The arguments of `getEvent`. */
 export interface GetEventArgs extends ById {}
-/** An event. Secret: all `headers`, because any may carry a credential, and the secrets of its endpoints and source. */
+/** An event. All `headers` are secret, and so are the secrets of its endpoints and source. */
 export interface GetEventResult extends Present<Event> {}
 
-/** What `getEventDelivery` takes. */
+/** The arguments of `getEventDelivery`. */
 export interface GetEventDeliveryArgs extends ById {}
-/** An event delivery. Secret: all `headers`, and the secrets of its endpoint, event and source. */
+/**
+ * An event delivery. All `headers` are secret, and so are the secrets of its endpoint, event and source.
+ */
 export interface GetEventDeliveryResult extends Present<EventDelivery> {}
 
-/** What `getDeliveryAttempts` takes. */
+/** The arguments of `getDeliveryAttempts`. */
 export interface GetDeliveryAttemptsArgs extends LookupArgs {
-  /** The ID of the event delivery. Missing in the project: the program fails with one line. */
+  /** The ID of the event delivery. If the project has no such delivery, the program fails. */
   readonly eventDeliveryId: string;
 }
-/** Delivery attempts. Secret: all headers, so that `attempts` is secret as a whole; `ids` is plain. */
+/**
+ * A list of delivery attempts. All headers are secret, so `attempts` is secret as a whole; `ids` is not.
+ */
 export interface GetDeliveryAttemptsResult {
   /** The attempts, in the order of the service. */
   readonly attempts: readonly DeliveryAttempt[];
@@ -148,10 +156,10 @@ export interface GetDeliveryAttemptsResult {
   readonly ids: readonly string[];
 }
 
-/** What `getDeliveryAttempt` takes. */
+/** The arguments of `getDeliveryAttempt`. */
 export interface GetDeliveryAttemptArgs extends ById {
-  /** The ID of the event delivery. Missing in the project: the program fails with one line. */
+  /** The ID of the event delivery. If the project has no such delivery, the program fails. */
   readonly eventDeliveryId: string;
 }
-/** A delivery attempt. Secret: `requestHttpHeader` and `responseHttpHeader`. */
+/** A delivery attempt. `requestHttpHeader` and `responseHttpHeader` are secret. */
 export interface GetDeliveryAttemptResult extends Present<DeliveryAttempt> {}

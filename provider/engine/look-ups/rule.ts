@@ -7,34 +7,34 @@ import { isFields } from "../../base/fields";
 import type { AnySecretFields } from "../../http/secret-fields";
 import { refuseUnknown } from "../known-names";
 
-/** What every look-up takes. */
+/** The arguments of every look-up. */
 export interface LookupArgs {
-  /** The project to look in. Default: the setting `webhooks:projectId`. */
+  /** The ID of the project to look in. Defaults to the setting `webhooks:projectId`. */
   readonly projectId?: string | undefined;
 }
 
-/** Which object is looked up. */
+/** The arguments of a look-up by ID. */
 export interface ById extends LookupArgs {
-  /** The ID of the object. Missing in the project: the program fails with one line. */
+  /** The ID of the object. If the project has no such object, the program fails. */
   readonly id: string;
 }
 
-/** What every list takes. */
+/** The arguments of every list. */
 export interface ListArgs extends LookupArgs {
-  /** The most objects. Default: all, over as many pages as there are. */
+  /** The maximum number of objects to return. Defaults to all, across all pages. */
   readonly limit?: number | undefined;
 }
 
-/** What a look-up takes instead of an ID. */
+/** The arguments of a look-up by name. */
 export interface GetByNameArgs extends LookupArgs {
   /**
-   * The whole name of the object, letter case included. Names need not be unique in the service: with none or several of this
-   * name in the project the program fails with one line, which has the IDs of the several.
+   * The exact name of the object, which is case-sensitive. If no object or several objects have it, the program
+   * fails.
    */
   readonly name: string;
 }
 
-/** The result of a look-up: every field is a property, perhaps undefined, so that each can be lifted from an output. */
+/** The result of a look-up. Every field is present, even if undefined, so that outputs can lift it. */
 export type Present<Fields> = { readonly [Name in keyof Required<Fields>]: Fields[Name & keyof Fields] };
 
 /** @internal What the doc comments of a look-up say, beside what follows from its rule. */

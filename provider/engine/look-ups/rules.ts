@@ -24,7 +24,7 @@ const getProject: LookupRule<GetProjectArgs, Project> = {
   required: [],
   secrets: readOnlyKinds.project.secrets,
   comment: {
-    text: "Looks up the project. Needs `webhooks:dialect` convoy.",
+    text: "Looks up the project. Requires `webhooks:dialect` convoy.",
     fails: ["the project is missing", "the API key belongs to another one"],
     args: [""],
     field: "type",
@@ -69,40 +69,40 @@ const getDeliveryAttempt: LookupRule<GetDeliveryAttemptArgs, DeliveryAttempt> = 
 /** @internal The rule of each look-up, by the name of its function. */
 export const lookups = {
   getEndpoint: lookupByIdOrName("endpoint", {
-    text: "Looks up an endpoint by its ID or, with `webhooks:dialect` convoy, by its name.",
+    text: "Looks up an endpoint by its ID or, on Convoy, by its name.",
     args: ['{ id: "ep-of-the-other-team" }'],
     field: "url",
   }),
   getEndpoints: lookupList("endpoint", ["ownerId", "name"], {
-    text: "Looks up endpoints, all pages of them. Needs `webhooks:dialect` convoy.",
+    text: "Looks up endpoints, across all pages. Requires `webhooks:dialect` convoy.",
     args: ['{ ownerId: "acme" }'],
   }),
   getSubscription: lookupByIdOrName("subscription", {
-    text: "Looks up a subscription by its ID or, with `webhooks:dialect` convoy, by its name.",
+    text: "Looks up a subscription by its ID or, on Convoy, by its name.",
     args: ['{ id: "sub-1" }'],
     field: "filterConfig",
   }),
   getSubscriptions: lookupList("subscription", ["endpointId", "name"], {
-    text: "Looks up subscriptions, all pages of them. Needs `webhooks:dialect` convoy.",
+    text: "Looks up subscriptions, across all pages. Requires `webhooks:dialect` convoy.",
     args: ['{ endpointId: "endpoint-1" }', "{ endpointId: billing.id }"],
   }),
   getSource: lookupByIdOrName("source", {
-    text: "Looks up a source by its ID or, with `webhooks:dialect` convoy, by its name.",
+    text: "Looks up a source by its ID or, on Convoy, by its name.",
     args: ['{ id: "source-1" }'],
     field: "type",
   }),
   getSources: lookupList("source", ["type", "name"], {
-    text: "Looks up sources, all pages of them. Needs `webhooks:dialect` convoy.",
+    text: "Looks up sources, across all pages. Requires `webhooks:dialect` convoy.",
     args: ['{ type: "http" }'],
   }),
   getEventType: lookupByIdOrName("eventType", {
-    text: "Looks up an event type by its ID or name in the list of all, deprecated ones included. Needs `webhooks:dialect` convoy.",
+    text: "Looks up an event type by its ID or name, including deprecated ones. Requires `webhooks:dialect` convoy.",
     fails: ["the event type is missing in the project"],
     args: ['{ name: "invoice.paid" }'],
     field: "jsonSchema",
   }),
   getEventTypes: lookupList("eventType", ["name"], {
-    text: "Looks up event types, deprecated ones included. Needs `webhooks:dialect` convoy.",
+    text: "Looks up event types, including deprecated ones. Requires `webhooks:dialect` convoy.",
     args: [""],
   }),
   getPortalLink: lookupByIdOrName("portalLink", {
@@ -114,7 +114,7 @@ export const lookups = {
     "portalLink",
     [],
     {
-      text: "Looks up portal links, all pages of them.",
+      text: "Looks up portal links, across all pages.",
       args: ['{ ownerId: "acme" }', "{ ownerId: tenant.ownerId }"],
     },
     ["ownerId", "q", "sort", "perPage"],

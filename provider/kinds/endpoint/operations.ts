@@ -18,32 +18,38 @@ const endpointQuerySchema = listQuerySchema.extend({
   q: text(),
 });
 
-/** Which endpoints are listed, and from where. */
+/** The filters and the page of a list of endpoints. */
 export interface EndpointQuery extends ListQuery {
-  /** Only endpoints with this owner. */
+  /** Returns only endpoints with this owner. */
   readonly ownerId?: string | undefined;
-  /** Only endpoints with this text in their name. */
+  /** Returns only endpoints whose name contains this text. */
   readonly q?: string | undefined;
 }
 
-/** What can be done with endpoints. */
+/** The operations on endpoints. */
 export interface EndpointOperations extends Listing<EndpointAnswer, EndpointQuery> {
-  /** Creates an endpoint. Never repeated once the service may have acted. */
+  /** Creates an endpoint. The request is never repeated once the service may have acted. */
   create(details: EndpointBody, options?: RequestOptions): Promise<EndpointAnswer>;
-  /**
-   * Replaces the details of an endpoint. Send all of them. Not shown in the API document: what becomes of an absent one; it
-   * may be cleared.
-   */
+  /** Updates an endpoint. Send every field: an update may clear a missing one. See open points. */
   update(id: string, details: EndpointBody, options?: RequestOptions): Promise<EndpointAnswer>;
   /** Retrieves an endpoint. */
   get(id: string, options?: RequestOptions): Promise<EndpointAnswer>;
-  /** Rolls the signing secret. Never repeated once the service may have acted: look first. */
+  /**
+   * Rolls the signing secret. The request is never repeated once the service may have acted: read the endpoint
+   * first.
+   */
   expireSecret(id: string, roll: SecretRoll, options?: RequestOptions): Promise<EndpointAnswer>;
-  /** Pauses an endpoint. Never repeated once the service may have acted: it may be a toggle. */
+  /**
+   * Pauses an endpoint. The request is never repeated once the service may have acted, because it may be a
+   * toggle.
+   */
   pause(id: string, options?: RequestOptions): Promise<EndpointAnswer>;
-  /** Makes an endpoint that is paused or inactive active; refused for one that is. Needs the dialect convoy. */
+  /**
+   * Activates an endpoint that is paused or inactive, and fails for any other. Requires `webhooks:dialect`
+   * convoy.
+   */
   activate(id: string, options?: RequestOptions): Promise<EndpointAnswer>;
-  /** Deletes an endpoint, and its subscriptions with it. Needs the dialect convoy. */
+  /** Deletes an endpoint and its subscriptions. Requires `webhooks:dialect` convoy. */
   delete(id: string, options?: RequestOptions): Promise<void>;
 }
 

@@ -8,24 +8,24 @@ import type { DialectTransport, Schemas } from "../dialect";
 import { clauses } from "./notices";
 import type { EventTypeExtras, EventTypeDetails, EventTypeAnswer, NamedEventTypeDetails } from "./types";
 
-/** What can be done with event types. */
+/** The operations on event types. */
 export interface EventTypeOperations {
-  /**
-   * Replaces the details of an event type. Send all of them. Not shown in the API document: what becomes of an absent one; it
-   * may be cleared.
-   */
+  /** Updates an event type. Send every field: an update may clear a missing one. See open points. */
   update(
     id: string,
     details: EventTypeDetails & EventTypeExtras,
     options?: RequestOptions,
   ): Promise<EventTypeAnswer>;
-  /** Creates an event type. Needs the dialect convoy. */
+  /** Creates an event type. Requires `webhooks:dialect` convoy. */
   create(details: NamedEventTypeDetails, options?: RequestOptions): Promise<EventTypeAnswer>;
-  /** All event types, deprecated ones included. Needs the dialect convoy. */
+  /** Lists all event types, including deprecated ones. Requires `webhooks:dialect` convoy. */
   list(options?: RequestOptions): Promise<EventTypeAnswer[]>;
-  /** One event type, found in the list: the service has no operation for it. Needs the dialect convoy. */
+  /**
+   * Retrieves an event type from the list of all, because the service has no operation for one. Requires
+   * `webhooks:dialect` convoy.
+   */
   get(id: string, options?: RequestOptions): Promise<EventTypeAnswer>;
-  /** Marks an event type as deprecated: it stays, and so does its name. Needs the dialect convoy. */
+  /** Deprecates an event type. It stays, and its name stays taken. Requires `webhooks:dialect` convoy. */
   deprecate(id: string, options?: RequestOptions): Promise<EventTypeAnswer>;
 }
 

@@ -3,95 +3,104 @@
 import { common, text } from "../fields";
 import type { CommonInputs, FieldsOf } from "../fields";
 
-/** What a program declares of an event type as the API document describes it. */
+/** The inputs of an event type, as the API document describes it. */
 export interface DocumentedEventTypeInputs extends CommonInputs {
   /**
-   * The ID of the event type to take over: the API document shows no way to create one. Counts when the resource is
-   * created; a different ID later replaces the resource.
+   * The ID of the event type to adopt, because the API has no operation to create one. A different ID replaces
+   * the resource.
    */
   readonly adoptId: string;
   /**
-   * What the event type belongs to. Required, as is `description`: an update sends both, and no operation is shown that
-   * reads what is there, so an undeclared one could be lost. Updated in place.
+   * The category of the event type. Required, because every update sends it and the service does not return it.
+   * Updated in place.
    */
   readonly category: string;
-  /** What the event type means. Required, as is `category`. Updated in place. */
+  /**
+   * A human-readable description of the event type. Required, because every update sends it and the service
+   * does not return it. Updated in place.
+   */
   readonly description: string;
 }
 
-/** What an event type has on a running Convoy only, or in another form. */
+/** The inputs that an event type has on Convoy only, or in another form. */
 export interface ConvoyEventTypeInputs {
   /**
-   * The ID of an existing event type to take over instead of creating one, or taking one over by its name. Required unless
-   * `webhooks:dialect` is convoy. Counts when the resource is created; a different ID later replaces the resource;
-   * removing it changes nothing.
+   * The ID of an existing event type to adopt. On Convoy, it can also be created, or adopted by its name.
+   * Required unless `webhooks:dialect` is convoy. A different ID replaces the resource; removing it changes
+   * nothing.
    */
   readonly adoptId?: string | undefined;
   /**
-   * `webhooks:dialect` convoy: the name that events carry. Default: the name of the resource. An event type that has it
-   * already is taken over. A change replaces the resource.
+   * The name that events carry. An existing event type with this name is adopted. Defaults to the resource
+   * name. A change replaces the resource. Requires `webhooks:dialect` convoy.
    */
   readonly name?: string | undefined;
   /**
-   * `webhooks:dialect` convoy: what payloads look like, as JSON Schema (draft 7). Removed: reset to an empty one. Updated
-   * in place.
+   * The JSON Schema (draft 7) that payloads follow. Removing it resets it to an empty one. Updated in place.
+   * Requires `webhooks:dialect` convoy.
    */
   readonly jsonSchema?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * What the event type belongs to. Required unless `webhooks:dialect` is convoy, which cannot clear it: it must not be
-   * removed again there. Updated in place.
+   * The category of the event type. Required unless `webhooks:dialect` is convoy. Once set on Convoy, it cannot
+   * be removed. Updated in place.
    */
   readonly category?: string | undefined;
-  /** What the event type means. Required and kept as is `category`. Updated in place. */
+  /**
+   * A human-readable description of the event type. Required unless `webhooks:dialect` is convoy. Once set on
+   * Convoy, it cannot be removed. Updated in place.
+   */
   readonly description?: string | undefined;
 }
 
-/** What a program declares of an event type, whatever the dialect. */
+/** The inputs of an event type, for every dialect. */
 export interface EventTypeInputs
   extends Omit<DocumentedEventTypeInputs, keyof ConvoyEventTypeInputs>, ConvoyEventTypeInputs {}
 
-/** What the service adds to an event type, as its last update answered. */
+/** The outputs that the service adds to an event type, as the last update returned them. */
 export interface EventTypeOutputs {
-  /** The name of the event type. */
+  /** The name that events carry. */
   readonly name?: string | undefined;
   /** When the event type was deprecated, if it was. */
   readonly deprecatedAt?: string | undefined;
 }
 
-/** A kind of event. */
+/** A type of event. */
 export interface EventType {
-  /** Identifies the event type. */
+  /** The ID of the event type. */
   readonly id: string;
   /** The name that events carry. */
   readonly name?: string | undefined;
-  /** What the event type belongs to. */
+  /** The category of the event type. */
   readonly category?: string | undefined;
-  /** What the event type means. */
+  /** A human-readable description of the event type. */
   readonly description?: string | undefined;
   /** When the event type was deprecated, if it was. */
   readonly deprecatedAt?: string | undefined;
 }
 
-/** What can be set on an event type: the body of an update. */
+/** The request body to update an event type. */
 export interface EventTypeDetails {
-  /** What the event type belongs to. */
+  /** The category of the event type. */
   readonly category?: string | undefined;
-  /** What the event type means. */
+  /** A human-readable description of the event type. */
   readonly description?: string | undefined;
 }
 
-/** An event type as an answer shows it, whatever the dialect. */
+/** An event type in a response, for every dialect. */
 export type EventTypeAnswer = EventType & EventTypeExtras;
 
-/** What Convoy's event types have beyond the API document. */
+/** The fields that Convoy adds to an event type. */
 export interface EventTypeExtras {
-  /** What payloads look like, as JSON Schema (draft 7). */
+  /** The JSON Schema (draft 7) that payloads follow. */
   readonly jsonSchema?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What can be set when an event type is created. */
+/** The request body to create an event type. */
 export interface NamedEventTypeDetails extends EventTypeDetails, EventTypeExtras {
-  /** The name that events carry; unique in the project, deprecated ones included. Sent by a create only. */
+  /**
+   * The name that events carry. It is unique in the project, deprecated event types included. Only a create
+   * sends it.
+   */
   readonly name?: string | undefined;
 }
 

@@ -13,15 +13,15 @@ import type { DialectTransport, Schemas } from "../dialect";
 import { notices } from "./notices";
 import type { PortalLinkAnswer, PortalLinkBody } from "./types";
 
-/** Which portal links are listed, and from where. */
+/** The filters and the page of a list of portal links. */
 export interface PortalLinkQuery extends PageQuery {
-  /** The most items on a page. Not shown in the API document: default and maximum. */
+  /** The maximum number of items on a page. See open points. */
   readonly perPage?: number | undefined;
-  /** Only links with this owner. */
+  /** Returns only links with this owner. */
   readonly ownerId?: string | undefined;
-  /** Only links with this name. */
+  /** Returns only links with this name. See open points. */
   readonly q?: string | undefined;
-  /** The order. The service's default is `DESC`. */
+  /** The order of the links. The service defaults to `DESC`. See open points. */
   readonly sort?: "ASC" | "DESC" | (string & {}) | undefined;
 }
 
@@ -35,22 +35,19 @@ export const portalLinkQuerySchema = listQuerySchema.extend({
 /** @internal */
 export type PortalLinkQueryAgrees = Assert<[Agree<PortalLinkQuery, typeof portalLinkQuerySchema>]>;
 
-/** What can be done with portal links. */
+/** The operations on portal links. */
 export interface PortalLinkOperations {
-  /** Creates a portal link. Never repeated once the service may have acted. */
+  /** Creates a portal link. The request is never repeated once the service may have acted. */
   create(details: PortalLinkBody, options?: RequestOptions): Promise<PortalLinkAnswer>;
-  /**
-   * Replaces the details of a portal link. Send all of them. Not shown in the API document: what becomes of an absent one; it
-   * may be cleared.
-   */
+  /** Updates a portal link. Send every field: an update may clear a missing one. See open points. */
   update(id: string, details: PortalLinkBody, options?: RequestOptions): Promise<PortalLinkAnswer>;
   /** Retrieves a portal link. */
   get(id: string, options?: RequestOptions): Promise<PortalLinkAnswer>;
-  /** All portal links from the requested page on, page after page as they are needed. */
+  /** Lists all portal links from the requested page on, page after page as needed. */
   list(query?: PortalLinkQuery, options?: RequestOptions): AsyncIterable<PortalLinkAnswer>;
-  /** One page of portal links. */
+  /** Lists one page of portal links. */
   listPage(query?: PortalLinkQuery, options?: RequestOptions): Promise<Page<PortalLinkAnswer>>;
-  /** Revokes a portal link: it no longer exists then. Needs the dialect convoy. */
+  /** Revokes a portal link, which deletes it. Requires `webhooks:dialect` convoy. */
   revoke(id: string, options?: RequestOptions): Promise<void>;
 }
 

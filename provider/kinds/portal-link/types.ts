@@ -3,116 +3,117 @@
 import type { CommonInputs } from "../fields";
 import type { EndpointMetadata, EndpointView } from "../endpoint/types";
 
-/** What a program declares of a portal link as the API document describes it. Undeclared optional fields are not managed. */
+/**
+ * The inputs of a portal link, as the API document describes it. Optional inputs that are not set are not
+ * managed.
+ */
 export interface DocumentedPortalLinkInputs extends CommonInputs {
-  /** The display name. Default: the name of the resource; an adopted link keeps its own. Updated in place. */
+  /** The display name. Defaults to the resource name; an adopted link keeps its own. Updated in place. */
   readonly name?: string | undefined;
   /**
-   * The owner. A link that is created with one inherits all endpoints of that owner. Removed: reset. Updated in place.
-   * Not shown in the API document: what an update of the owner does to the endpoints of the link. With
-   * `webhooks:dialect` convoy the link always gives access to those that the owner has at that moment.
+   * The ID of the owner, whose endpoints the link gives access to. On Convoy, access follows the endpoints that
+   * the owner has at any time. Removing it resets it to none. Updated in place. See open points.
    */
   readonly ownerId?: string | undefined;
   /**
-   * The IDs of the endpoints the link gives access to; a set. Those inherited through `ownerId` need not be
-   * listed and are not drift. Removed: reset to none. Updated in place.
+   * The IDs of the endpoints that the link gives access to, in any order. Do not list endpoints that are
+   * inherited through `ownerId`: they are not drift. Removing it resets it to none. Updated in place.
    */
   readonly endpoints?: readonly string[] | undefined;
-  /** Whether endpoints can be managed through the portal. Removed: reset to false. Updated in place. */
+  /**
+   * Whether visitors of the portal can manage endpoints. Removing it resets it to false. Updated in place.
+   */
   readonly canManageEndpoint?: boolean | undefined;
 }
 
-/** What a portal link has on a running Convoy only. */
+/** The inputs that a portal link has on Convoy only. */
 export interface ConvoyPortalLinkInputs {
   /**
-   * `webhooks:dialect` convoy: how visitors authenticate, by the `static_token` of the link, or by a `refresh_token` that is
-   * fetched for each visit. Removed: reset to `static_token`. Updated in place.
+   * How visitors authenticate: with the `static_token` of the link, or with a `refresh_token` for each visit.
+   * Removing it resets it to `static_token`. Updated in place. Requires `webhooks:dialect` convoy.
    */
   readonly authType?: "static_token" | "refresh_token" | undefined;
 }
 
-/** What a program declares of a portal link, whatever the dialect. Undeclared optional fields are not managed. */
+/** The inputs of a portal link, for every dialect. Optional inputs that are not set are not managed. */
 export interface PortalLinkInputs extends DocumentedPortalLinkInputs, ConvoyPortalLinkInputs {}
 
-/** What the service adds to a portal link. */
+/** The outputs that the service adds to a portal link. */
 export interface PortalLinkOutputs {
   /** The token of the link. Secret. */
   readonly token?: string | undefined;
-  /** The address of the portal. Secret. Not shown in the API document: whether it carries the token; it is taken to. */
+  /** The URL of the portal. Secret. See open points. */
   readonly url?: string | undefined;
-  /** How many endpoints the link gives access to. */
+  /** The number of endpoints that the link gives access to. */
   readonly endpointCount?: number | undefined;
   /** When the link was created. */
   readonly createdAt?: string | undefined;
-  /** When the link was last changed. */
+  /** When the link was last updated. */
   readonly updatedAt?: string | undefined;
 }
 
-/** What `PortalLink.get` shows besides. */
+/** The outputs that only `PortalLink.get` adds. */
 export interface PortalLinkLookupOutputs {
-  /** The endpoints in the link, those inherited through the owner included. Secret in part. */
+  /** The endpoints of the link, including those inherited through the owner. Contains secrets. */
   readonly endpointsMetadata?: readonly EndpointView[] | undefined;
 }
 
-/** Access to a set of endpoints, listed one by one or by their owner. */
+/** A link that gives access to endpoints, listed one by one or by their owner. */
 export interface PortalLink {
-  /** Identifies the portal link. */
+  /** The ID of the portal link. */
   readonly uid: string;
-  /** The project the link belongs to. */
+  /** The ID of the project that the link belongs to. */
   readonly projectId?: string | undefined;
   /** The display name. */
   readonly name?: string | undefined;
-  /** The owner. A link that is created with one inherits all endpoints of that owner. */
+  /** The ID of the owner, whose endpoints the link gives access to. */
   readonly ownerId?: string | undefined;
-  /** Gives access. Secret. Not shown in the API document: how it is used. */
+  /** The token that gives access. Secret. See open points. */
   readonly token?: string | undefined;
-  /** The address of the portal. Not shown in the API document: whether it carries the token; it may. */
+  /** The URL of the portal, which may contain the token. See open points. */
   readonly url?: string | undefined;
-  /** Whether endpoints can be managed through the portal. */
+  /** Whether visitors of the portal can manage endpoints. */
   readonly canManageEndpoint?: boolean | undefined;
-  /** The IDs of the endpoints in the link. */
+  /** The IDs of the endpoints that the link gives access to. */
   readonly endpoints?: readonly string[] | undefined;
-  /** The endpoints in the link. */
+  /** The endpoints that the link gives access to. */
   readonly endpointsMetadata?: readonly EndpointMetadata[] | undefined;
-  /** How many endpoints are in the link. */
+  /** The number of endpoints that the link gives access to. */
   readonly endpointCount?: number | undefined;
   /** When the link was created. */
   readonly createdAt?: string | undefined;
-  /** When the link was last changed. */
+  /** When the link was last updated. */
   readonly updatedAt?: string | undefined;
   /** When the link was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 
-/** What can be set on a portal link: the body of a create or update. */
+/** The request body to create or update a portal link. */
 export interface PortalLinkDetails extends Omit<
   PortalLink,
   "uid" | "projectId" | "endpointsMetadata" | "deletedAt" | keyof PortalLinkOutputs
 > {
-  /**
-   * The owner: a link that is created with one inherits all endpoints of that owner. Not shown in the API document: what an
-   * update of the owner does to them.
-   */
+  /** The ID of the owner, whose endpoints the link gives access to. See open points. */
   readonly ownerId?: string | undefined;
 }
 
-/** A portal link as an answer shows it, whatever the dialect. */
+/** A portal link in a response, for every dialect. */
 export type PortalLinkAnswer = PortalLink & LivePortalLinkExtras;
 
-/** The body of a create or update, whatever the dialect. */
+/** The request body to create or update a portal link, for every dialect. */
 export type PortalLinkBody = PortalLinkDetails & PortalLinkExtras;
 
-/** What Convoy's portal links have beyond the API document. */
+/** The fields that Convoy adds to a portal link. */
 export interface PortalLinkExtras {
   /**
-   * `static_token`: the token of the link never changes. `refresh_token`: each read of the link makes a key that is
-   * valid for an hour.
+   * How visitors authenticate. A `static_token` never changes; with `refresh_token`, each read creates a key
+   * that is valid for an hour.
    */
   readonly authType?: "static_token" | "refresh_token" | (string & {}) | undefined;
 }
 
-/** What Convoy's answers have beyond the API document. */
+/** The fields that Convoy adds to a portal link in a response. */
 export interface LivePortalLinkExtras extends PortalLinkExtras {
-  /** The key that this read has made, with `refresh_token`. Secret. */
+  /** The key that this read created, with `refresh_token`. Secret. */
   readonly authKey?: string | undefined;
 }

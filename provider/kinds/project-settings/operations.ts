@@ -12,20 +12,24 @@ import { projectSettingsDetailsSchema } from "./schema";
 import type { NamedProjectSettings, ProjectSettings } from "./types";
 import { projectSettingsSecrets } from "./fields";
 
-/** What can be done with the settings of a project. */
+/** The operations on the settings of a project. */
 export interface ProjectSettingsOperations {
   /**
-   * The settings of the project with this ID. Needs the dialect convoy.
+   * Retrieves the settings of a project by its ID. Requires `webhooks:dialect` convoy.
    *
-   * @throws SettingsError where the API key belongs to another project, whose settings the service shows instead.
+   * @throws SettingsError if the API key belongs to another project, whose settings the service returns
+   * instead.
    */
   get(id: string, options?: RequestOptions): Promise<ProjectSettings>;
-  /** The settings of the project of this client, alone in a list. Needs the dialect convoy. Fails as `get` does. */
+  /**
+   * Lists the settings of the project of this client, and nothing else. Requires `webhooks:dialect` convoy.
+   * Fails as `get` does.
+   */
   list(options?: RequestOptions): AsyncIterable<ProjectSettings>;
   /**
-   * Replaces the settings of the project with this ID; releases up to 26.6 set to zero what is absent. A key that belongs to one
-   * project changes that one. The answer repeats what was sent, also where the service has not stored it. Needs the dialect
-   * convoy.
+   * Updates the settings of a project by its ID; releases up to 26.6 reset missing ones. A key that belongs to
+   * one project updates that one. The response repeats the request, even if the service does not store it.
+   * Requires `webhooks:dialect` convoy.
    */
   update(id: string, details: NamedProjectSettings, options?: RequestOptions): Promise<ProjectSettings>;
 }

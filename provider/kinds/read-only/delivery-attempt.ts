@@ -4,27 +4,27 @@ import { z } from "zod";
 import { flag, nonEmptyText, openMap, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 
-/** One try of an event delivery. Not shown in the API document: what its fields mean beyond their names. */
+/** One attempt to deliver an event. See open points. */
 export interface DeliveryAttempt {
-  /** Identifies the attempt. */
+  /** The ID of the attempt. */
   readonly uid: string;
-  /** The message that was sent. */
+  /** The ID of the message that was sent. */
   readonly msgId?: string | undefined;
-  /** The project the attempt belongs to. */
+  /** The ID of the project that the attempt belongs to. */
   readonly projectId?: string | undefined;
-  /** The endpoint that was called. */
+  /** The ID of the endpoint that was called. */
   readonly endpointId?: string | undefined;
-  /** The version of the interface. */
+  /** The version of the API. */
   readonly apiVersion?: string | undefined;
-  /** The address that was called. */
+  /** The IP address that was called. */
   readonly ipAddress?: string | undefined;
   /** The HTTP method. */
   readonly method?: string | undefined;
   /** The URL that was called. */
   readonly url?: string | undefined;
-  /** What went wrong. */
+  /** The error of the attempt, if it failed. */
   readonly error?: string | undefined;
-  /** The HTTP status of the response, as text. */
+  /** The HTTP status of the response, as a string. */
   readonly httpStatus?: string | undefined;
   /** The body of the response. */
   readonly responseData?: string | undefined;
@@ -36,7 +36,7 @@ export interface DeliveryAttempt {
   readonly status?: boolean | undefined;
   /** When the attempt was made. */
   readonly createdAt?: string | undefined;
-  /** When the attempt was last changed. */
+  /** When the attempt was last updated. */
   readonly updatedAt?: string | undefined;
   /** When the attempt was deleted, if it was. */
   readonly deletedAt?: string | undefined;

@@ -4,26 +4,23 @@ import { z } from "zod";
 import { oneOf, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 
-/**
- * A machine that receives events instead of an endpoint.
- * Not shown in the API document: what its fields mean beyond their names.
- */
+/** A machine that receives events instead of an endpoint. See open points. */
 export interface Device {
-  /** Identifies the device. May be absent where the device is part of another object. */
+  /** The ID of the device. It may be missing if the device is part of another object. */
   readonly uid?: string | undefined;
-  /** The project the device belongs to. */
+  /** The ID of the project that the device belongs to. */
   readonly projectId?: string | undefined;
-  /** The endpoint the device stands for. */
+  /** The ID of the endpoint that the device stands for. */
   readonly endpointId?: string | undefined;
-  /** The name of the machine. */
+  /** The host name of the machine. */
   readonly hostName?: string | undefined;
-  /** The state. The API document lists `offline`. */
+  /** The state of the device, such as `offline`. */
   readonly status?: "offline" | (string & {}) | undefined;
   /** When the device was last connected. */
   readonly lastSeenAt?: string | undefined;
   /** When the device was created. */
   readonly createdAt?: string | undefined;
-  /** When the device was last changed. */
+  /** When the device was last updated. */
   readonly updatedAt?: string | undefined;
   /** When the device was deleted, if it was. */
   readonly deletedAt?: string | undefined;

@@ -22,86 +22,80 @@ import { eventMetadataSchema } from "./event";
 import type { EventMetadata } from "./event";
 import type { PayloadBytes } from "./payload";
 
-/**
- * How a delivery is tried again, and what is delivered.
- * Not shown in the API document: what its fields mean beyond their names.
- */
+/** The payload of a delivery and how it is retried. See open points. */
 export interface RetryMetadata {
-  /** How the waits grow. The API document lists `linear`. */
+  /** How the waits grow, such as `linear`. */
   readonly strategy?: "linear" | (string & {}) | undefined;
-  /** The wait between two tries, in seconds. */
+  /** The wait between retries, in seconds. */
   readonly intervalSeconds?: number | undefined;
-  /** The longest wait between two tries, in seconds. */
+  /** The maximum wait between retries, in seconds. */
   readonly maxRetrySeconds?: number | undefined;
-  /** How many tries there were. */
+  /** The number of attempts so far. */
   readonly numTrials?: number | undefined;
-  /** The most tries. */
+  /** The maximum number of attempts. */
   readonly retryLimit?: number | undefined;
-  /** When the next try is due. */
+  /** When the next attempt is due. */
   readonly nextSendTime?: string | undefined;
-  /** The payload as bytes. */
+  /** The payload, as bytes. */
   readonly data?: PayloadBytes | undefined;
-  /** The payload as text. */
+  /** The payload, as a string. */
   readonly raw?: string | undefined;
 }
 
-/**
- * The scheduled or processed delivery of one event.
- * Not shown in the API document: what its fields mean beyond their names.
- */
+/** The delivery of one event, scheduled or done. See open points. */
 export interface EventDelivery {
-  /** Identifies the delivery. */
+  /** The ID of the delivery. */
   readonly uid: string;
-  /** The project the delivery belongs to. */
+  /** The ID of the project that the delivery belongs to. */
   readonly projectId?: string | undefined;
-  /** The event that is delivered. */
+  /** The ID of the event. */
   readonly eventId?: string | undefined;
-  /** The endpoint that receives it. */
+  /** The ID of the endpoint that receives the event. */
   readonly endpointId?: string | undefined;
-  /** The subscription that caused the delivery. */
+  /** The ID of the subscription that caused the delivery. */
   readonly subscriptionId?: string | undefined;
-  /** The device that receives it instead of an endpoint. */
+  /** The ID of the device that receives the event instead of an endpoint. */
   readonly deviceId?: string | undefined;
-  /** What the service says about the delivery. */
+  /** The description of the delivery by the service. */
   readonly description?: string | undefined;
   /** The type of the event. */
   readonly eventType?: string | undefined;
-  /** Identifies repeats of the event. */
+  /** The key that identifies duplicates of the event. */
   readonly idempotencyKey?: string | undefined;
-  /** The query of the incoming request. */
+  /** The query string of the incoming request. */
   readonly urlQueryParams?: string | undefined;
-  /** How long the delivery took, as text. Not shown in the API document: the unit. */
+  /** How long the delivery took, as a string. See open points. */
   readonly latency?: string | undefined;
-  /** How long the delivery took. */
+  /** How long the delivery took, in seconds. */
   readonly latencySeconds?: number | undefined;
   /** The headers of the delivery, by name. */
   readonly headers?: Readonly<Record<string, unknown>> | undefined;
-  /** The state. The API document lists `Scheduled`. */
+  /** The state of the delivery, such as `Scheduled`. */
   readonly status?: "Scheduled" | (string & {}) | undefined;
-  /** How the delivery is tried again. */
+  /** The payload of the delivery and how it is retried. */
   readonly metadata?: RetryMetadata | undefined;
-  /** What the service sends to its command line. */
+  /** The data that the service sends to its command line. */
   readonly cliMetadata?:
     | {
         /** The type of the event. */
         readonly eventType?: string | undefined;
-        /** The source the event came from. */
+        /** The ID of the source of the event. */
         readonly sourceId?: string | undefined;
       }
     | undefined;
-  /** The endpoint that receives it. */
+  /** The endpoint that receives the event. */
   readonly endpointMetadata?: EndpointMetadata | undefined;
   /** The event that is delivered. */
   readonly eventMetadata?: EventMetadata | undefined;
-  /** The source the event came from. */
+  /** The source of the event. */
   readonly sourceMetadata?: SourceMetadata | undefined;
-  /** The device that receives it instead of an endpoint. */
+  /** The device that receives the event instead of an endpoint. */
   readonly deviceMetadata?: Device | undefined;
-  /** When the service confirmed the event. */
+  /** When the service acknowledged the event. */
   readonly acknowledgedAt?: string | undefined;
   /** When the delivery was created. */
   readonly createdAt?: string | undefined;
-  /** When the delivery was last changed. */
+  /** When the delivery was last updated. */
   readonly updatedAt?: string | undefined;
   /** When the delivery was deleted, if it was. */
   readonly deletedAt?: string | undefined;
@@ -159,11 +153,14 @@ const eventDeliveryQuerySchema = listQuerySchema.extend({
   since: text().register(wire, { name: "startDate" }),
 });
 
-/** What became of deliveries that were to be sent again. */
+/** The result of sending deliveries again. */
 export interface ForceResendOutcome {
-  /** How many were scheduled again. Absent where the service does not say it. */
+  /** The number of deliveries that were scheduled again. Not set if the service does not report it. */
   readonly sent?: number | undefined;
-  /** How many were not, for instance because their endpoint is not active. Absent where the service does not say it. */
+  /**
+   * The number of deliveries that were not, for example because their endpoint is not active. Not set if the
+   * service does not report it.
+   */
   readonly failed?: number | undefined;
 }
 
@@ -177,37 +174,39 @@ export const deliveryStatuses = [
   "Discarded",
 ] as const;
 
-/** Which deliveries are listed, and from where. They come newest first. */
+/** The filters and the page of a list of deliveries. The newest come first. */
 export interface EventDeliveryQuery extends ListQuery {
-  /** Only deliveries to this endpoint. */
+  /** Returns only deliveries to this endpoint. */
   readonly endpointId?: string | undefined;
-  /** Only deliveries of this event. */
+  /** Returns only deliveries of this event. */
   readonly eventId?: string | undefined;
-  /** Only deliveries with this status. */
+  /** Returns only deliveries in this state. */
   readonly status?: (typeof deliveryStatuses)[number] | (string & {}) | undefined;
   /**
-   * Only deliveries that were made since then, as an ISO 8601 time; the service compares whole seconds. Default: all that the service
-   * keeps.
+   * Returns only deliveries created since this ISO 8601 time, compared in whole seconds. Defaults to all that
+   * the service keeps.
    */
   readonly since?: string | undefined;
 }
 
-/** What can be done with event deliveries. */
+/** The operations on event deliveries. */
 export interface EventDeliveryOperations extends Listing<EventDelivery, EventDeliveryQuery> {
   /** Retrieves an event delivery. */
   get(id: string, options?: RequestOptions): Promise<EventDelivery>;
-  /** Retrieves all attempts of an event delivery. */
+  /** Lists all attempts of an event delivery. */
   attempts(id: string, options?: RequestOptions): Promise<DeliveryAttempt[]>;
   /** Retrieves one attempt of an event delivery. */
   attempt(id: string, attemptId: string, options?: RequestOptions): Promise<DeliveryAttempt>;
   /**
-   * Sends a delivery again that failed or was discarded. The answer shows it as scheduled; it is sent afterwards. Refused in any
-   * other state, and while its endpoint is paused. Never repeated once the service may have acted. Needs the dialect convoy.
+   * Retries a delivery that failed or was discarded. The response shows it as scheduled. The service rejects
+   * any other state, and a paused endpoint. The request is never repeated once the service may have acted.
+   * Requires `webhooks:dialect` convoy.
    */
   retry(id: string, options?: RequestOptions): Promise<EventDelivery>;
   /**
-   * Sends deliveries again that succeeded. Nothing is sent where one of them did not; IDs that do not exist are in neither
-   * number of the outcome. Never repeated once the service may have acted. Needs the dialect convoy.
+   * Sends successful deliveries again. If one of them was not successful, none is sent; IDs that do not exist
+   * are not counted. The request is never repeated once the service may have acted. Requires `webhooks:dialect`
+   * convoy.
    */
   forceResend(ids: readonly string[], options?: RequestOptions): Promise<ForceResendOutcome>;
 }

@@ -10,27 +10,27 @@ import { sourceMetadataSchema } from "../source/schema";
 import type { SourceMetadata } from "../source/types";
 import type { PayloadBytes } from "./payload";
 
-/** A payload that was received. Not shown in the API document: what its fields mean beyond their names. */
+/** An event that the service received. See open points. */
 export interface Event {
-  /** Identifies the event. */
+  /** The ID of the event. */
   readonly uid: string;
-  /** The project the event belongs to. */
+  /** The ID of the project that the event belongs to. */
   readonly projectId?: string | undefined;
-  /** The app the event belongs to. */
+  /** The ID of the app that the event belongs to. */
   readonly appId?: string | undefined;
   /** The type of the event. */
   readonly eventType?: string | undefined;
-  /** Identifies repeats of the event. */
+  /** The key that identifies duplicates of the event. */
   readonly idempotencyKey?: string | undefined;
-  /** The source the event came from. */
+  /** The ID of the source of the event. */
   readonly sourceId?: string | undefined;
-  /** The query of the incoming request. */
+  /** The query string of the incoming request. */
   readonly urlQueryParams?: string | undefined;
-  /** What the service keeps about the event, as text. */
+  /** The metadata of the event, as a string. */
   readonly metadata?: string | undefined;
-  /** The payload as text. */
+  /** The payload, as a string. */
   readonly raw?: string | undefined;
-  /** The payload as bytes. */
+  /** The payload, as bytes. */
   readonly data?: PayloadBytes | undefined;
   /** The headers of the incoming request, by name. */
   readonly headers?: Readonly<Record<string, unknown>> | undefined;
@@ -38,25 +38,25 @@ export interface Event {
   readonly endpoints?: readonly string[] | undefined;
   /** The endpoints that receive the event. */
   readonly endpointMetadata?: readonly EndpointMetadata[] | undefined;
-  /** The source the event came from. */
+  /** The source of the event. */
   readonly sourceMetadata?: SourceMetadata | undefined;
-  /** Whether the event repeats an earlier one. */
+  /** Whether the event duplicates an earlier one. */
   readonly isDuplicateEvent?: boolean | undefined;
-  /** The state. The API document lists `Processing`. */
+  /** The state of the event, such as `Processing`. */
   readonly status?: "Processing" | (string & {}) | undefined;
-  /** When the service confirmed the event. */
+  /** When the service acknowledged the event. */
   readonly acknowledgedAt?: string | undefined;
   /** When the event was created. */
   readonly createdAt?: string | undefined;
-  /** When the event was last changed. */
+  /** When the event was last updated. */
   readonly updatedAt?: string | undefined;
   /** When the event was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 
-/** An event inside another object. It may be sparse, without an ID even. */
+/** An event that is part of another object. Any field may be missing, even the ID. */
 export interface EventMetadata extends Omit<Event, "uid"> {
-  /** Identifies the event. */
+  /** The ID of the event. */
   readonly uid?: string | undefined;
 }
 
@@ -92,14 +92,14 @@ export type EventAgrees = Assert<
   [Agree<Event, typeof eventSchema>, Agree<EventMetadata, typeof eventMetadataSchema>]
 >;
 
-/** What can be done with events. */
+/** The operations on events. */
 export interface EventOperations {
   /** Retrieves an event. */
   get(id: string, options?: RequestOptions): Promise<Event>;
   /**
-   * Matches an event with the subscriptions anew and delivers it to each that it fits. The answer shows it as it was before: the
-   * service works on it afterwards, and from release 26.7.3 on only where it was pending. Never repeated once the service may have
-   * acted. Needs the dialect convoy.
+   * Matches an event with the subscriptions again, and delivers it to each match. The response shows the event
+   * as it was before. From release 26.7.3 on, only a pending event is processed. The request is never repeated
+   * once the service may have acted. Requires `webhooks:dialect` convoy.
    */
   replay(id: string, options?: RequestOptions): Promise<Event>;
 }

@@ -7,7 +7,7 @@ import type { RequestOptions, Transport } from "../../http/transport";
 import { retryMetadataSchema } from "./event-delivery";
 import type { RetryMetadata } from "./event-delivery";
 
-/** The last try to send a meta event. */
+/** The last attempt to send a meta event. */
 export interface MetaEventAttempt {
   /** The headers of the request, by name. */
   readonly requestHttpHeader?: Readonly<Record<string, unknown>> | undefined;
@@ -19,21 +19,21 @@ export interface MetaEventAttempt {
 
 /** An event about the service itself. */
 export interface MetaEvent {
-  /** Identifies the meta event. */
+  /** The ID of the meta event. */
   readonly uid: string;
-  /** The project the meta event belongs to. */
+  /** The ID of the project that the meta event belongs to. */
   readonly projectId?: string | undefined;
   /** The type of the meta event. */
   readonly eventType?: string | undefined;
-  /** The state. The API document lists `Scheduled`. */
+  /** The state of the meta event, such as `Scheduled`. */
   readonly status?: "Scheduled" | (string & {}) | undefined;
-  /** How sending is tried again. */
+  /** The payload of the meta event and how it is retried. */
   readonly metadata?: RetryMetadata | undefined;
-  /** The last try. */
+  /** The last attempt. */
   readonly attempt?: MetaEventAttempt | undefined;
   /** When the meta event was created. */
   readonly createdAt?: string | undefined;
-  /** When the meta event was last changed. */
+  /** When the meta event was last updated. */
   readonly updatedAt?: string | undefined;
   /** When the meta event was deleted, if it was. */
   readonly deletedAt?: string | undefined;
@@ -57,9 +57,9 @@ export const metaEventSchema = z.object({
 /** @internal */
 export type MetaEventAgrees = Assert<[Agree<MetaEvent, typeof metaEventSchema>]>;
 
-/** What can be done with meta events. */
+/** The operations on meta events. */
 export interface MetaEventOperations {
-  /** Sends a meta event again. Never repeated once the service may have acted. */
+  /** Sends a meta event again. The request is never repeated once the service may have acted. */
   resend(id: string, options?: RequestOptions): Promise<MetaEvent>;
 }
 

@@ -3,10 +3,8 @@
 import { parseJson, printJson } from "../../base/fields";
 
 /**
- * Bytes. The API document shows a list of byte values.
- *
- * Not shown in the API document: a text (plain or base64) or the JSON value itself. Services of this kind send
- * them, so any JSON value is accepted.
+ * Bytes, as a list of byte values. Some services send a string or the JSON value instead, so any JSON value is
+ * accepted. See open points.
  */
 export type PayloadBytes =
   readonly number[] | string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>;
@@ -15,18 +13,16 @@ export type PayloadBytes =
 export interface DecodedPayload {
   /** The bytes. */
   readonly bytes: Buffer;
-  /** The bytes as UTF-8 text. */
+  /** The bytes as a UTF-8 string. */
   readonly text: string;
-  /** The value that the text holds as JSON. Undefined where it is not JSON. */
+  /** The JSON value of the string. Undefined if it is not JSON. */
   readonly json: unknown;
 }
 
 /**
- * The payload of an event, of a delivery or of a key file. Never throws.
- *
- * A list of byte values is taken as the API document shows it. Not shown in the API document: a text or the JSON
- * value itself instead; both are taken too. A text counts as base64 where it decodes to readable text and is not JSON
- * already; `encoding` says so for payloads that are not text, or rules it out.
+ * Decodes the payload of an event, of a delivery or of a key file. Never throws. A string counts as base64 if
+ * it decodes to readable text and is not JSON itself. Set `encoding` for payloads that are not text, or to rule
+ * base64 out. See open points.
  *
  * @example
  * const event = await webhooks.getEvent({ id: "event-1" });

@@ -9,27 +9,32 @@ import type { DialectTransport } from "../dialect";
 import { portalLinkSchema } from "../portal-link/schema";
 import { requireProject } from "../../settings/settings";
 
-/** A project. Not shown in the API document. */
+/** A project. Requires `webhooks:dialect` convoy. */
 export interface Project {
-  /** Identifies the project. */
+  /** The ID of the project. */
   readonly uid: string;
   /** The display name. */
   readonly name?: string | undefined;
-  /** `outgoing` where it sends events of its own, `incoming` where it passes on what its sources receive. */
+  /**
+   * The type of the project: `outgoing` sends its own events; `incoming` forwards what its sources receive.
+   */
   readonly type?: string | undefined;
-  /** The organisation that the project belongs to. */
+  /** The ID of the organization that the project belongs to. */
   readonly organisationId?: string | undefined;
-  /** The address of the logo. */
+  /** The URL of the logo. */
   readonly logoUrl?: string | undefined;
   /** When the project was created. */
   readonly createdAt?: string | undefined;
-  /** When the project or its settings were last changed. */
+  /** When the project or its settings were last updated. */
   readonly updatedAt?: string | undefined;
 }
 
-/** What can be done with the project. */
+/** The operations on projects. */
 export interface ProjectOperations {
-  /** Retrieves the project: that of the API key, where the key belongs to one. Needs the dialect convoy. */
+  /**
+   * Retrieves the project of this client; an API key that belongs to one project retrieves that one. Requires
+   * `webhooks:dialect` convoy.
+   */
   get(options?: RequestOptions): Promise<Project>;
   /** @internal The settings of the project, each with its origin. */
   readonly settings: string;

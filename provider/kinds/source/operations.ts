@@ -11,25 +11,30 @@ import type { DialectTransport, Schemas } from "../dialect";
 import type { SourceAnswer, SourceDetails } from "./types";
 import { sourceSecrets } from "./fields";
 
-/** Which sources are listed, and from where. */
+/** The filters and the page of a list of sources. */
 export interface SourceQuery extends ListQuery {
-  /** Only sources with this text in their name. */
+  /** Returns only sources whose name contains this text. */
   readonly q?: string | undefined;
-  /** Only sources of this type. */
+  /** Returns only sources of this type. */
   readonly type?: string | undefined;
 }
 
 const sourceQuerySchema = listQuerySchema.extend({ q: text(), type: text() });
 
-/** What can be done with sources. */
+/** The operations on sources. */
 export interface SourceOperations extends Listing<SourceAnswer, SourceQuery> {
   /** Retrieves a source. */
   get(id: string, options?: RequestOptions): Promise<SourceAnswer>;
-  /** Creates a source. The service connects to the queue before it answers. Needs the dialect convoy. */
+  /**
+   * Creates a source. The service connects to its queue before it responds. Requires `webhooks:dialect` convoy.
+   */
   create(details: SourceDetails, options?: RequestOptions): Promise<SourceAnswer>;
-  /** Changes a source: name and type are required, what is absent is kept. Needs the dialect convoy. */
+  /**
+   * Updates a source. The name and the type are required; missing fields are kept. Requires `webhooks:dialect`
+   * convoy.
+   */
   update(id: string, details: SourceDetails, options?: RequestOptions): Promise<SourceAnswer>;
-  /** Deletes a source, and the subscriptions that use it. Needs the dialect convoy. */
+  /** Deletes a source and the subscriptions that use it. Requires `webhooks:dialect` convoy. */
   delete(id: string, options?: RequestOptions): Promise<void>;
 }
 

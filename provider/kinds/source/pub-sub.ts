@@ -6,28 +6,28 @@ import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
 import type { PayloadBytes } from "../read-only/payload";
 
-/** An AMQP broker. */
+/** The settings of an AMQP broker. */
 export interface AmqpQueue {
   /** The host name of the broker. */
   readonly host?: string | undefined;
-  /** The port of the broker, as text. */
+  /** The port of the broker, as a string. */
   readonly port?: string | undefined;
-  /** The queue. */
+  /** The name of the queue. */
   readonly queue?: string | undefined;
-  /** The routing key. API document: `routingKey`. */
+  /** The routing key. */
   readonly routingKey?: string | undefined;
-  /** The scheme of the broker's address. */
+  /** The URL scheme of the broker. */
   readonly schema?: string | undefined;
   /** The virtual host. */
   readonly vhost?: string | undefined;
-  /** The exchange the queue is bound to. API document: `bindedExchange`. */
+  /** The exchange that the queue is bound to. */
   readonly bindedExchange?: string | undefined;
-  /** Where rejected messages go. API document: `deadLetterExchange`. */
+  /** The exchange that receives rejected messages. */
   readonly deadLetterExchange?: string | undefined;
-  /** How the service authenticates itself at the broker. */
+  /** The credentials for the broker. */
   readonly auth?:
     | {
-        /** The user name. */
+        /** The username. */
         readonly user?: string | undefined;
         /** The password. Secret. */
         readonly password?: string | undefined;
@@ -35,42 +35,42 @@ export interface AmqpQueue {
     | undefined;
 }
 
-/** A managed topic. */
+/** The settings of a managed topic. */
 export interface ManagedTopic {
-  /** The project of the topic, at its provider. */
+  /** The ID of the project that the topic belongs to, at its provider. */
   readonly projectId?: string | undefined;
-  /** The subscription of the topic. */
+  /** The ID of the subscription to the topic. */
   readonly subscriptionId?: string | undefined;
-  /** The bytes of the service account's key file. Secret. */
+  /** The key file of the service account, as bytes. Secret. */
   readonly serviceAccount?: PayloadBytes | undefined;
 }
 
-/** A log stream. */
+/** The settings of a log stream. */
 export interface LogStream {
   /** The addresses of the brokers. */
   readonly brokers?: readonly string[] | undefined;
-  /** The group of consumers the service reads as. */
+  /** The ID of the consumer group that the service joins. */
   readonly consumerGroupId?: string | undefined;
-  /** The topic. */
+  /** The name of the topic. */
   readonly topicName?: string | undefined;
-  /** How the service authenticates itself at the brokers. */
+  /** The credentials for the brokers. */
   readonly auth?:
     | {
-        /** The way of authenticating. */
+        /** The authentication method. */
         readonly type?: string | undefined;
-        /** The user name. */
+        /** The username. */
         readonly username?: string | undefined;
         /** The password. Secret. */
         readonly password?: string | undefined;
         /** The hash function. */
         readonly hash?: string | undefined;
-        /** Whether the connection is encrypted. */
+        /** Whether the connection is encrypted with TLS. */
         readonly tls?: boolean | undefined;
       }
     | undefined;
 }
 
-/** A managed queue. */
+/** The settings of a managed queue. */
 export interface ManagedQueue {
   /** The ID of the access key. Secret. */
   readonly accessKeyId?: string | undefined;
@@ -82,11 +82,11 @@ export interface ManagedQueue {
   readonly queueName?: string | undefined;
 }
 
-/** The queue that a source takes events from. Not shown in the API document: what its fields mean beyond their names. */
+/** The queue that a source reads events from. See open points. */
 export interface PubSub {
-  /** What the queue is. The API document lists `managed_queue`. */
+  /** The type of the queue, such as `managed_queue`. */
   readonly type?: "managed_queue" | (string & {}) | undefined;
-  /** How many workers read from it. */
+  /** The number of workers that read from the queue. */
   readonly workers?: number | undefined;
   /** The settings of an AMQP broker. */
   readonly amqp?: AmqpQueue | undefined;

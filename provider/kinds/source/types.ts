@@ -4,73 +4,84 @@ import type { CommonInputs } from "../fields";
 import type { PubSub } from "./pub-sub";
 import type { ApiKeyHeader } from "../authentication";
 
-/** What a program declares of a source. Needs `webhooks:dialect` convoy. Undeclared optional fields are not managed. */
+/**
+ * The inputs of a source. Requires `webhooks:dialect` convoy. Optional inputs that are not set are not managed.
+ */
 export interface SourceInputs extends CommonInputs {
-  /** The display name. Default: the name of the resource; an adopted source keeps its own. Updated in place. */
+  /** The display name. Defaults to the resource name; an adopted source keeps its own. Updated in place. */
   readonly name?: string | undefined;
-  /** What the source is: `http`, `rest_api`, `pub_sub` or `db_change_stream`. Updated in place. */
+  /** The type of the source: `http`, `rest_api`, `pub_sub` or `db_change_stream`. Updated in place. */
   readonly type: "http" | "pub_sub" | (string & {});
   /**
-   * Who sends the events: `hosted_repo_provider`, `shopify`, `social`, or a text of your own. The three need the secret
-   * of an HMAC verifier. The service takes it on create only, so a change replaces the resource.
+   * The sender of the events: `hosted_repo_provider`, `shopify`, `social`, or any other name. These three
+   * require the secret of an HMAC verifier. A change replaces the resource, because the service accepts it on
+   * create only.
    */
   readonly provider?: "hosted_repo_provider" | "shopify" | "social" | (string & {}) | undefined;
-  /** Whether the source is switched off. Removed: enabled again. Updated in place. */
+  /** Whether the source is disabled. Removing it enables the source again. Updated in place. */
   readonly isDisabled?: boolean | undefined;
-  /** The names of the headers that are passed on; a set. Removed: reset to none. Updated in place. */
+  /** The names of the headers to forward, in any order. Removing it resets it to none. Updated in place. */
   readonly forwardHeaders?: readonly string[] | undefined;
-  /** Where the keys are that identify repeats, for instance `request.header.X-Id`. Removed: reset to none. */
+  /**
+   * Where requests hold the keys that identify duplicates, such as `request.header.X-Id`. Removing it resets it
+   * to none. Updated in place.
+   */
   readonly idempotencyKeys?: readonly string[] | undefined;
-  /** Where the event type is: `req.body.x`, `req.header.x` or `req.query.x`. Removed: reset to none. */
+  /**
+   * Where requests hold the event type: `req.body.x`, `req.header.x` or `req.query.x`. Removing it resets it to
+   * none. Updated in place.
+   */
   readonly eventTypeLocation?: string | undefined;
-  /** A JavaScript function that transforms the body. Removed: reset to none. Updated in place. */
+  /** A JavaScript function that transforms the body. Removing it resets it to none. Updated in place. */
   readonly bodyFunction?: string | undefined;
-  /** A JavaScript function that transforms the headers. Removed: reset to none. Updated in place. */
+  /** A JavaScript function that transforms the headers. Removing it resets it to none. Updated in place. */
   readonly headerFunction?: string | undefined;
-  /** What incoming requests are answered with. Removed: reset to nothing. Updated in place. */
+  /** The response to incoming requests. Removing it resets it to an empty response. Updated in place. */
   readonly customResponse?: SourceAnswer["customResponse"];
   /**
-   * How incoming requests prove where they come from: `noop`, `hmac`, `basic_auth` or `api_key`, and the object of that
-   * name. Secret in part. Updated in place; the service can neither add nor remove one later, so that replaces the resource.
+   * How incoming requests are authenticated: `noop`, `hmac`, `basic_auth` or `api_key`, with the object of that
+   * name. Contains secrets. Updated in place. Adding or removing it replaces the resource, because the service
+   * cannot do either later.
    */
   readonly verifier?: SourceVerifier | undefined;
   /**
-   * The queue that events are taken from. Required with type `pub_sub`, and refused with another. Secret in part. The
-   * service connects to it before it answers. `serviceAccount` is the key file in base64. Updated in place.
+   * The queue to read events from; the service connects to it before it responds. `serviceAccount` is the
+   * base64-encoded key file. Contains secrets. Required with the type `pub_sub`, and rejected with any other.
+   * Updated in place.
    */
   readonly pubSub?: PubSub | undefined;
 }
 
-/** What the service adds to a source. */
+/** The outputs that the service adds to a source. */
 export interface SourceOutputs {
-  /** The type of the verifier that the source has, declared or not; `noop` where it has none. */
+  /** The type of the verifier that the source has; `noop` if it has none. */
   readonly verifierType?: string | undefined;
-  /** Where events are sent to. */
+  /** The URL that events are sent to. */
   readonly url?: string | undefined;
-  /** Identifies the source in that address. */
+  /** The ID of the source in its URL. */
   readonly maskId?: string | undefined;
   /** When the source was created. */
   readonly createdAt?: string | undefined;
-  /** When the source was last changed. */
+  /** When the source was last updated. */
   readonly updatedAt?: string | undefined;
 }
 
-/** What `Source.get` shows besides. */
+/** The outputs that only `Source.get` adds. */
 export interface SourceLookupOutputs {
-  /** Settings of the provider. */
+  /** The settings of the provider. */
   readonly providerConfig?: Source["providerConfig"];
 }
 
-/** How incoming requests prove where they come from. */
+/** How incoming requests are authenticated. */
 export interface SourceVerifier {
-  /** The way of proving. The API document lists `noop`. */
+  /** The verification method, such as `noop`. */
   readonly type?: "noop" | (string & {}) | undefined;
-  /** A header with a fixed value. */
+  /** An HTTP header with a fixed value. */
   readonly apiKey?: ApiKeyHeader | undefined;
-  /** A user name and a password. */
+  /** A username and a password. */
   readonly basicAuth?:
     | {
-        /** The user name. */
+        /** The username. */
         readonly username?: string | undefined;
         /** The password. Secret. */
         readonly password?: string | undefined;
@@ -79,11 +90,11 @@ export interface SourceVerifier {
   /** A signature over the request. */
   readonly hmac?:
     | {
-        /** How the signature is written. The API document lists `base64`. */
+        /** The encoding of the signature, such as `base64`. */
         readonly encoding?: "base64" | (string & {}) | undefined;
         /** The hash function. */
         readonly hash?: string | undefined;
-        /** The header that carries the signature. */
+        /** The header that holds the signature. */
         readonly header?: string | undefined;
         /** The key of the signature. Secret. */
         readonly secret?: string | undefined;
@@ -91,81 +102,81 @@ export interface SourceVerifier {
     | undefined;
 }
 
-/** An origin of events. Not shown in the API document: what its fields mean beyond their names. */
+/** A source of events. See open points. */
 export interface Source {
-  /** Identifies the source. */
+  /** The ID of the source. */
   readonly uid: string;
-  /** The project the source belongs to. */
+  /** The ID of the project that the source belongs to. */
   readonly projectId?: string | undefined;
   /** The display name. */
   readonly name?: string | undefined;
-  /** Identifies the source in its public address. */
+  /** The ID of the source in its URL. */
   readonly maskId?: string | undefined;
-  /** Where events are sent to. */
+  /** The URL that events are sent to. */
   readonly url?: string | undefined;
-  /** What the source is. The API document lists `http`. */
+  /** The type of the source, such as `http`. */
   readonly type?: "http" | (string & {}) | undefined;
-  /** Who sends the events. The API document lists `hosted_repo_provider`. */
+  /** The sender of the events, such as `hosted_repo_provider`. */
   readonly provider?: "hosted_repo_provider" | (string & {}) | undefined;
-  /** Settings of the provider. */
+  /** The settings of the provider. */
   readonly providerConfig?:
     | {
-        /** Settings of a social provider. */
+        /** The settings of a social provider. */
         readonly social?:
           | {
-              /** When the provider last checked the address by a challenge. */
+              /** When the provider last verified the URL by a challenge. */
               readonly crcVerifiedAt?: string | undefined;
             }
           | undefined;
       }
     | undefined;
-  /** Whether the source is switched off. */
+  /** Whether the source is disabled. */
   readonly isDisabled?: boolean | undefined;
-  /** The names of the headers that are passed on. */
+  /** The names of the headers to forward. */
   readonly forwardHeaders?: readonly string[] | undefined;
-  /** Where in a request the keys are that identify repeats. */
+  /** Where requests hold the keys that identify duplicates. */
   readonly idempotencyKeys?: readonly string[] | undefined;
   /** A JavaScript function that transforms the body. */
   readonly bodyFunction?: string | undefined;
   /** A JavaScript function that transforms the headers. */
   readonly headerFunction?: string | undefined;
-  /** What incoming requests are answered with. */
+  /** The response to incoming requests. */
   readonly customResponse?:
     | {
-        /** The body. */
+        /** The body of the response. */
         readonly body?: string | undefined;
-        /** The content type of the body. */
+        /** The content type of the response. */
         readonly contentType?: string | undefined;
       }
     | undefined;
-  /** How incoming requests prove where they come from. */
+  /** How incoming requests are authenticated. */
   readonly verifier?: SourceVerifier | undefined;
-  /** The queue that events are taken from. */
+  /** The queue to read events from. */
   readonly pubSub?: PubSub | undefined;
   /** When the source was created. */
   readonly createdAt?: string | undefined;
-  /** When the source was last changed. */
+  /** When the source was last updated. */
   readonly updatedAt?: string | undefined;
   /** When the source was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 
-/** A source inside another object. It may be sparse, without an ID even. */
+/** A source that is part of another object. Any field may be missing, even the ID. */
 export interface SourceMetadata extends Omit<Source, "uid"> {
-  /** Identifies the source. */
+  /** The ID of the source. */
   readonly uid?: string | undefined;
 }
 
-/** A source as an answer shows it, whatever the dialect. */
+/** A source in a response, for every dialect. */
 export type SourceAnswer = Source & SourceExtras;
 
-/** What Convoy's sources have beyond the API document. */
+/** The fields that Convoy adds to a source. */
 export interface SourceExtras {
-  /** Where in a request the event type is: `req.body.x`, `req.header.x` or `req.query.x`. */
+  /** Where requests hold the event type: `req.body.x`, `req.header.x` or `req.query.x`. */
   readonly eventTypeLocation?: string | undefined;
 }
 
-/** What can be set on a source: the body of a create or update. */
+/** The request body to create or update a source. */
 export interface SourceDetails
   extends
     SourceExtras,

@@ -6,17 +6,17 @@ import { toWire } from "../../http/wire";
 import { subscriptionFilterDetailsSchema, subscriptionFilterSchema } from "./filter-schema";
 import type { SubscriptionFilter, SubscriptionFilterDetails } from "./filter-schema";
 
-/** What can be done with the conditions of a subscription, one row for each event type. */
+/** The operations on the conditions of a subscription, with one row for each event type. */
 export interface SubscriptionFilterOperations {
-  /** All rows of a subscription. */
+  /** Lists all rows of a subscription. */
   list(subscriptionId: string, options?: RequestOptions): Promise<SubscriptionFilter[]>;
-  /** Adds the row of an event type. */
+  /** Adds a row for an event type. */
   create(
     subscriptionId: string,
     details: SubscriptionFilterDetails,
     options?: RequestOptions,
   ): Promise<SubscriptionFilter>;
-  /** Replaces the scopes that are given. */
+  /** Updates the scopes that are set. */
   update(
     subscriptionId: string,
     filterId: string,

@@ -6,29 +6,31 @@ import type { Agree, Assert } from "../../http/schema";
 import { wire } from "../../http/wire";
 import type { AnyEventFilter } from "./types";
 
-/** The conditions of one event type: the row by which the service matches events. */
+/** The conditions for one event type: the row that the service matches events with. */
 export interface SubscriptionFilter {
-  /** Identifies the row. */
+  /** The ID of the row. */
   readonly uid: string;
-  /** The event type it is for; `*` for all without a row of their own. */
+  /** The event type of the row; `*` for every type without a row of its own. */
   readonly eventType?: string | undefined;
-  /** When the row was switched on; null while it is off; absent where the release cannot switch rows off. */
+  /** When the row was enabled. Null if it is disabled, and not set if the release cannot disable rows. */
   readonly enabledAt?: string | null | undefined;
-  /** Conditions on the headers, as sent. */
+  /** The conditions on the headers, as sent. */
   readonly rawHeaders?: Readonly<Record<string, unknown>> | undefined;
-  /** Conditions on the body, as sent. */
+  /** The conditions on the body, as sent. */
   readonly rawBody?: Readonly<Record<string, unknown>> | undefined;
-  /** Conditions on the query parameters, as sent. */
+  /** The conditions on the query parameters, as sent. */
   readonly rawQuery?: Readonly<Record<string, unknown>> | undefined;
-  /** Conditions on the path, as sent. */
+  /** The conditions on the path, as sent. */
   readonly rawPath?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What can be set on a row: an absent scope keeps its conditions, an empty one clears them. */
+/**
+ * The request body to create or update a row. A missing scope keeps its conditions; an empty one clears them.
+ */
 export interface SubscriptionFilterDetails extends AnyEventFilter {
-  /** The event type it is for. */
+  /** The event type of the row. */
   readonly eventType?: string | undefined;
-  /** When the row is switched on, in RFC 3339; null switches it off. A new row is on by default. */
+  /** When the row is enabled, in RFC 3339 format. Null disables it. A new row is enabled by default. */
   readonly enabledAt?: string | null | undefined;
 }
 

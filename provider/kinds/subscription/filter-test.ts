@@ -8,21 +8,21 @@ import type { RequestOptions, Transport } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";
 import type { AnyEventFilter } from "./types";
 
-/** A request as the conditions of a subscription see it. */
+/** A request to test conditions on. */
 export interface TestedRequest {
-  /** The payload: any JSON value. */
+  /** The payload, which can be any JSON value. */
   readonly body?: unknown;
-  /** The headers, by name, spelled as the conditions spell them. */
+  /** The headers by name, spelled as in the conditions. */
   readonly headers?: Readonly<Record<string, unknown>> | undefined;
-  /** The query parameters, by name. Releases up to 25.7 do not look at them. */
+  /** The query parameters, by name. Releases up to 25.7 ignore them. */
   readonly query?: Readonly<Record<string, unknown>> | undefined;
-  /** The path, in the field `path`. Releases up to 25.7 do not look at it. */
+  /** The path, in the field `path`. Releases up to 25.7 ignore it. */
   readonly path?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * What is compared. A scope without conditions passes. So does one that is absent from the request, up to release 25.7; later it
- * fails where there are conditions on it.
+ * A request and conditions to test on it. A scope without conditions matches. If the request lacks a scope that
+ * has conditions, the test fails, except on releases up to 25.7.
  */
 export interface FilterTest {
   /** The request. */

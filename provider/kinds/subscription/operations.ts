@@ -17,30 +17,30 @@ const subscriptionQuerySchema = listQuerySchema.extend({
   name: text(),
 });
 
-/** Which subscriptions are listed, and from where. */
+/** The filters and the page of a list of subscriptions. */
 export interface SubscriptionQuery extends ListQuery {
-  /** Only subscriptions of this endpoint. */
+  /** Returns only subscriptions of this endpoint. */
   readonly endpointId?: string | undefined;
-  /** Only subscriptions with this text in their name. */
+  /** Returns only subscriptions whose name contains this text. */
   readonly name?: string | undefined;
 }
 
-/** What can be done with subscriptions. */
+/** The operations on subscriptions. */
 export interface SubscriptionOperations extends Listing<SubscriptionAnswer, SubscriptionQuery> {
   /** Retrieves a subscription. */
   get(id: string, options?: RequestOptions): Promise<SubscriptionAnswer>;
-  /**
-   * Replaces the details of a subscription. Send all of them. Not shown in the API document: what becomes of an absent one; it
-   * may be cleared.
-   */
+  /** Updates a subscription. Send every field: an update may clear a missing one. See open points. */
   update(id: string, details: SubscriptionBody, options?: RequestOptions): Promise<SubscriptionAnswer>;
-  /** Creates a subscription. Needs the dialect convoy. */
+  /** Creates a subscription. Requires `webhooks:dialect` convoy. */
   create(details: SubscriptionBody, options?: RequestOptions): Promise<SubscriptionAnswer>;
-  /** Deletes a subscription. Needs the dialect convoy. */
+  /** Deletes a subscription. Requires `webhooks:dialect` convoy. */
   delete(id: string, options?: RequestOptions): Promise<void>;
-  /** Whether a request would pass conditions. Changes nothing. Needs the dialect convoy, and a licence of the service. */
+  /**
+   * Tests whether a request would match conditions, and changes nothing. Requires `webhooks:dialect` convoy and
+   * a licensed service.
+   */
   testFilter(test: FilterTest, options?: RequestOptions): Promise<boolean>;
-  /** The conditions per event type. Needs the dialect convoy. */
+  /** The conditions per event type. Requires `webhooks:dialect` convoy. */
   readonly filters: SubscriptionFilterOperations;
 }
 

@@ -5,161 +5,156 @@ import type { EndpointMetadata, EndpointView } from "../endpoint/types";
 import type { Device } from "../read-only/device";
 import type { SourceMetadata } from "../source/types";
 
-/** What a program declares of a subscription as the API document describes it. Undeclared optional fields are not managed. */
+/**
+ * The inputs of a subscription, as the API document describes it. Optional inputs that are not set are not
+ * managed.
+ */
 export interface DocumentedSubscriptionInputs extends CommonInputs {
   /**
-   * The ID of the subscription to take over: the API document shows no way to create one. Counts when the resource is
-   * created; a different ID later replaces the resource.
+   * The ID of the subscription to adopt, because the API has no operation to create one. A different ID
+   * replaces the resource.
    */
   readonly adoptId: string;
   /**
-   * The display name. Undeclared: left as it is. With `webhooks:dialect` convoy it defaults to the name of the resource; an
-   * adopted subscription keeps its own. Updated in place.
+   * The display name. If not set, it is left as it is. On Convoy, it defaults to the resource name; an adopted
+   * subscription keeps its own. Updated in place.
    */
   readonly name?: string | undefined;
   /**
-   * The ID of the endpoint that receives the events. Removed: left as it is, because nobody means to cut a delivery by
-   * taking a line out; an empty text takes it off. Updated in place.
-   * Not shown in the API document: how to take it off; the empty text is sent.
+   * The ID of the endpoint that receives the events. An empty string detaches it. Removing it leaves the
+   * endpoint attached, so that no delivery is lost by accident. Updated in place. See open points.
    */
   readonly endpointId?: string | undefined;
   /**
-   * The ID of the source of the events. Removed: reset to none. Updated in place.
-   * Not shown in the API document: how to reset it; an empty text is sent. With `webhooks:dialect` convoy, where that
-   * changes nothing, the removal replaces the resource.
+   * The ID of the source that sends the events. Removing it resets it to none; on Convoy, that replaces the
+   * resource. Updated in place. See open points.
    */
   readonly sourceId?: string | undefined;
   /**
-   * The app of the subscription. Never shown again, so drift of it cannot be seen. Removed: reset to none, with an
-   * empty text. Updated in place.
+   * The ID of the app that the subscription belongs to. The service never returns it, so drift is not detected.
+   * Removing it resets it to none. Updated in place.
    *
-   * @deprecated API document: kept for backward compatibility.
+   * @deprecated The API document keeps it for backward compatibility.
    */
   readonly appId?: string | undefined;
   /**
-   * A JavaScript function that transforms the payload. Removed: reset to none; with `webhooks:dialect` convoy that replaces
+   * A JavaScript function that transforms the payload. Removing it resets it to none; on Convoy, that replaces
    * the resource. Updated in place.
    */
   readonly function?: string | undefined;
   /**
-   * Which events pass: their types, and conditions on body and headers. Conditions that are not declared beside it are reset;
-   * event types are kept. Removed: reset to none. Updated in place.
-   * Not shown in the API document: which events an empty filter lets pass.
+   * The event types and the conditions that events must match. Conditions that it does not set are reset; event
+   * types are kept. Removing it resets it to none. Updated in place. See open points.
    */
   readonly filterConfig?: FilterConfig | undefined;
   /**
-   * When to raise an alert. Removed, also in part: reset; with `webhooks:dialect` convoy that replaces the resource.
-   * Updated in place.
+   * When the service raises an alert. Removing it or a part of it resets it; on Convoy, that replaces the
+   * resource. Updated in place. See open points.
    */
   readonly alertConfig?: AlertConfig | undefined;
   /**
-   * How many events are delivered in a period. Removed, also in part: reset; with `webhooks:dialect` convoy that replaces
-   * the resource. Updated in place.
+   * The maximum number of events to deliver in a period. Removing it or a part of it resets it; on Convoy, that
+   * replaces the resource. Updated in place. See open points.
    */
   readonly rateLimitConfig?: RateLimitConfig | undefined;
   /**
-   * How a failed delivery is tried again. Removed, also in part: reset, the wait to `0s`; with `webhooks:dialect` convoy
-   * that replaces the resource. Updated in place.
-   * Not shown in the API document: the unit of the wait in an answer. Seconds, milliseconds, microseconds and
-   * nanoseconds are recognised; what cannot be compared with `duration` counts as declared, so drift of it cannot be
-   * seen. Undeclared, a wait that is shown as a text is sent back with another change; one that is shown as a number
-   * cannot be, so such an update is refused until `retryConfig` is declared.
+   * How failed deliveries are retried. If not set, a wait that the service returns as a number blocks updates.
+   * Removing it or a part of it resets it, and the wait to `0s`. On Convoy, that replaces the resource. Updated
+   * in place. See open points.
    */
   readonly retryConfig?: RetryConfig | undefined;
 }
 
-/** What a subscription has on a running Convoy only, or in another form. */
+/** The inputs that a subscription has on Convoy only, or in another form. */
 export interface ConvoySubscriptionInputs {
   /**
-   * The ID of an existing subscription to take over instead of creating one. Required unless `webhooks:dialect` is
-   * convoy. Counts when the resource is created; a different ID later replaces the resource; removing it changes nothing.
+   * The ID of an existing subscription to adopt instead of creating one. Required unless `webhooks:dialect` is
+   * convoy. A different ID replaces the resource; removing it changes nothing.
    */
   readonly adoptId?: string | undefined;
   /**
-   * Which events pass: their types, and conditions on body and headers, with `webhooks:dialect` convoy also on query and
-   * path. Conditions that are not declared beside it are reset; event types are kept. Removed: reset to none. Updated in place.
-   * Not shown in the API document: which events an empty filter lets pass. With `webhooks:dialect` convoy all of them do.
+   * The event types and the conditions that events must match. Conditions that it does not set are reset; event
+   * types are kept. On Convoy, conditions can use query and path too, and an empty filter matches every event.
+   * Removing it resets it to none. Updated in place. See open points.
    */
   readonly filterConfig?: AnyFilterConfig | undefined;
   /**
-   * `webhooks:dialect` convoy: how often a delivery may happen. Removed: reset to `at_least_once`. Updated in place.
+   * How often an event may be delivered. Removing it resets it to `at_least_once`. Updated in place. Requires
+   * `webhooks:dialect` convoy.
    */
   readonly deliveryMode?: "at_least_once" | "at_most_once" | undefined;
 }
 
-/** What a program declares of a subscription, whatever the dialect. Undeclared optional fields are not managed. */
+/** The inputs of a subscription, for every dialect. Optional inputs that are not set are not managed. */
 export interface SubscriptionInputs
   extends Omit<DocumentedSubscriptionInputs, keyof ConvoySubscriptionInputs>, ConvoySubscriptionInputs {}
 
-/** What the service adds to a subscription. */
+/** The outputs that the service adds to a subscription. */
 export interface SubscriptionOutputs {
-  /** The kind of subscription. The API document lists `cli`. */
+  /** The type of the subscription, such as `cli`. */
   readonly type?: string | undefined;
   /** The ID of the device that receives the events instead of an endpoint. */
   readonly deviceId?: string | undefined;
   /** When the subscription was created. */
   readonly createdAt?: string | undefined;
-  /** When the subscription was last changed. */
+  /** When the subscription was last updated. */
   readonly updatedAt?: string | undefined;
 }
 
-/** What `Subscription.get` shows besides. */
+/** The outputs that only `Subscription.get` adds. */
 export interface SubscriptionLookupOutputs {
-  /** The endpoint that receives the events. Secret in part. */
+  /** The endpoint that receives the events. Contains secrets. */
   readonly endpointMetadata?: EndpointView | undefined;
-  /** The source of the events. Secret in part. */
+  /** The source that sends the events. Contains secrets. */
   readonly sourceMetadata?: SourceMetadata | undefined;
   /** The device that receives the events instead of an endpoint. */
   readonly deviceMetadata?: Device | undefined;
 }
 
-/** When an alert is raised. Not shown in the API document: what its fields mean beyond their names. */
+/** When the service raises an alert. See open points. */
 export interface AlertConfig {
-  /** How many failures raise it. */
+  /** The number of failures that raises an alert. */
   readonly count?: number | undefined;
-  /** Within which time, as text. Not shown in the API document: the unit. */
+  /** The period in which the failures must occur, in the format of the service. See open points. */
   readonly threshold?: string | undefined;
 }
 
-/** How many events are delivered in a period. Not shown in the API document: what its fields mean beyond their names. */
+/** The maximum number of events to deliver in a period. See open points. */
 export interface RateLimitConfig {
-  /** The most events in a period. */
+  /** The maximum number of events in the period. */
   readonly count?: number | undefined;
-  /** The period. Not shown in the API document: the unit. */
+  /** The period, in the unit of the service. See open points. */
   readonly duration?: number | undefined;
 }
 
-/**
- * How a failed delivery is tried again, as an update sets it.
- * Not shown in the API document: what its fields mean beyond their names.
- */
+/** How failed deliveries are retried, in a request. See open points. */
 export interface RetryConfig {
-  /** How the waits grow. The API document lists `linear`. */
+  /** How the waits grow, such as `linear`. */
   readonly type?: "linear" | (string & {}) | undefined;
-  /** The wait, as text, for instance `1m`. Not shown in the API document: the spelling and its units. */
+  /** The wait between retries, such as `1m`. See open points. */
   readonly duration?: string | undefined;
-  /** The wait in seconds. Never part of an answer. */
+  /** The wait between retries, in seconds. The service never returns it. */
   readonly intervalSeconds?: number | undefined;
-  /** The most tries. */
+  /** The maximum number of retries. */
   readonly retryCount?: number | undefined;
 }
 
-/** How a failed delivery is tried again, as an answer shows it. */
+/** How failed deliveries are retried, in a response. */
 export interface LiveRetryConfig {
-  /** How the waits grow. The API document lists `linear`. */
+  /** How the waits grow, such as `linear`. */
   readonly type?: "linear" | (string & {}) | undefined;
   /**
-   * The wait, as a number, although an update takes text; a text is read as well. Not shown in the API document: the
-   * unit.
+   * The wait between retries, in the unit of the service. It is a number, or a string as in a request. See open
+   * points.
    */
   readonly duration?: number | string | undefined;
-  /** The most tries. */
+  /** The maximum number of retries. */
   readonly retryCount?: number | undefined;
 }
 
 /**
- * Conditions on an event. Their keys and operators are the service's own and are passed untouched. A number that JavaScript
- * and a state cannot hold, such as one beyond 2^53, is written as its text: `{ $number: "9007199254740993" }`.
+ * Conditions on an event, with the keys and operators of the service. Write a number beyond 2^53 as its text:
+ * `{ $number: "9007199254740993" }`.
  */
 export interface EventFilter {
   /** Conditions on the body. */
@@ -168,112 +163,112 @@ export interface EventFilter {
   readonly headers?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Conditions on an event, as an answer shows them. */
+/** Conditions on an event, in a response. */
 export interface LiveEventFilter extends EventFilter {
-  /** Whether the conditions are written with paths as keys. */
+  /** Whether the conditions use paths as keys. */
   readonly isFlattened?: boolean | undefined;
 }
 
-/** Which events pass. */
+/** The event types and the conditions that events must match. */
 export interface FilterConfig {
-  /** The types of event that pass. */
+  /** The event types to deliver. */
   readonly eventTypes?: readonly string[] | undefined;
   /** Conditions on the event. */
   readonly filter?: EventFilter | undefined;
 }
 
-/** Which events pass, as an answer shows it. */
+/** The event types and the conditions that events must match, in a response. */
 export interface LiveFilterConfig extends Omit<FilterConfig, "filter"> {
   /** Conditions on the event. */
   readonly filter?: LiveEventFilter | undefined;
 }
 
-/** The route from a source to an endpoint or device. */
+/** The route from a source to an endpoint or a device. */
 export interface Subscription {
-  /** Identifies the subscription. */
+  /** The ID of the subscription. */
   readonly uid: string;
   /** The display name. */
   readonly name?: string | undefined;
-  /** What the subscription is. The API document lists `cli`. */
+  /** The type of the subscription, such as `cli`. */
   readonly type?: "cli" | (string & {}) | undefined;
   /** A JavaScript function that transforms the payload. */
   readonly function?: string | undefined;
-  /** When an alert is raised. */
+  /** When the service raises an alert. */
   readonly alertConfig?: AlertConfig | undefined;
-  /** How many events are delivered in a period. */
+  /** The maximum number of events to deliver in a period. */
   readonly rateLimitConfig?: RateLimitConfig | undefined;
-  /** How a failed delivery is tried again. */
+  /** How failed deliveries are retried. */
   readonly retryConfig?: LiveRetryConfig | undefined;
-  /** Which events pass. */
+  /** The event types and the conditions that events must match. */
   readonly filterConfig?: LiveFilterConfig | undefined;
   /** The endpoint that receives the events. */
   readonly endpointMetadata?: EndpointMetadata | undefined;
-  /** The source of the events. */
+  /** The source that sends the events. */
   readonly sourceMetadata?: SourceMetadata | undefined;
   /** The device that receives the events instead of an endpoint. */
   readonly deviceMetadata?: Device | undefined;
   /** When the subscription was created. */
   readonly createdAt?: string | undefined;
-  /** When the subscription was last changed. */
+  /** When the subscription was last updated. */
   readonly updatedAt?: string | undefined;
   /** When the subscription was deleted, if it was. */
   readonly deletedAt?: string | undefined;
 }
 
-/** What can be set on a subscription: the body of an update. */
+/** The request body to update a subscription. */
 export interface SubscriptionDetails extends Pick<
   Subscription,
   "name" | "function" | "alertConfig" | "rateLimitConfig"
 > {
   /**
-   * The app of the subscription.
+   * The ID of the app that the subscription belongs to.
    *
-   * @deprecated API document: kept for backward compatibility.
+   * @deprecated The API document keeps it for backward compatibility.
    */
   readonly appId?: string | undefined;
-  /** The endpoint that receives the events. */
+  /** The ID of the endpoint that receives the events. */
   readonly endpointId?: string | undefined;
-  /** The source of the events. */
+  /** The ID of the source that sends the events. */
   readonly sourceId?: string | undefined;
-  /** Which events pass. */
+  /** The event types and the conditions that events must match. */
   readonly filterConfig?: FilterConfig | undefined;
-  /** How a failed delivery is tried again. */
+  /** How failed deliveries are retried. */
   readonly retryConfig?: RetryConfig | undefined;
 }
 
-/** A subscription as an answer shows it, whatever the dialect. */
+/** A subscription in a response, for every dialect. */
 export type SubscriptionAnswer = Omit<Subscription, "filterConfig"> & LiveSubscriptionExtras;
 
-/** The body of a create or update, whatever the dialect. */
+/** The request body to create or update a subscription, for every dialect. */
 export type SubscriptionBody = Omit<SubscriptionDetails, "filterConfig"> & SubscriptionExtras;
 
-/** Conditions on an event, all scopes of Convoy. */
+/** Conditions on an event, with all scopes of Convoy. */
 export interface AnyEventFilter extends EventFilter {
-  /** Conditions on the query parameters. Needs `webhooks:dialect` convoy. */
+  /** Conditions on the query parameters. Requires `webhooks:dialect` convoy. */
   readonly query?: Readonly<Record<string, unknown>> | undefined;
-  /** Conditions on the path. Needs `webhooks:dialect` convoy. */
+  /** Conditions on the path. Requires `webhooks:dialect` convoy. */
   readonly path?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Which events pass, all scopes of Convoy. */
+/** The event types and the conditions that events must match, with all scopes of Convoy. */
 export interface AnyFilterConfig extends Omit<FilterConfig, "filter"> {
   /** Conditions on the event. */
   readonly filter?: AnyEventFilter | undefined;
 }
 
-/** What Convoy's subscriptions have beyond the API document. */
+/** The fields that Convoy adds to a subscription. */
 export interface SubscriptionExtras {
-  /** How often a delivery may happen. The service's default is `at_least_once`. */
+  /** How often an event may be delivered. The service defaults to `at_least_once`. */
   readonly deliveryMode?: "at_least_once" | "at_most_once" | (string & {}) | undefined;
-  /** Which events pass. */
+  /** The event types and the conditions that events must match. */
   readonly filterConfig?: AnyFilterConfig | undefined;
 }
 
-/** What an answer shows beyond the API document. */
+/** The fields that Convoy adds to a subscription in a response. */
 export interface LiveSubscriptionExtras extends Omit<SubscriptionExtras, "filterConfig"> {
-  /** The project the subscription belongs to. */
+  /** The ID of the project that the subscription belongs to. */
   readonly projectId?: string | undefined;
-  /** Which events pass. */
+  /** The event types and the conditions that events must match. */
   readonly filterConfig?:
     | (Omit<LiveFilterConfig, "filter"> & {
         /** Conditions on the event. */
