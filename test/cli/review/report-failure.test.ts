@@ -99,7 +99,7 @@ describe("The report of a preview that failed", () => {
     const stream =
       '{"sequence":0,"timestamp":1,"preludeEvent":{"config":{}}}\n{"sequence":1,"timestamp":1,"cancelEvent":{}}\n';
     const expected =
-      /^WebhooksError: this is a stream of events, not a preview: .* PULUMI_ENABLE_STREAMING_JSON_PREVIEW$/;
+      /^WebhooksError: this is a stream of events, not a preview: .* PULUMI_ENABLE_STREAMING_JSON_PREVIEW \[preview-events\]$/;
     for (const read of [report, topologyOf])
       for (const text of [stream, stream.split("\n")[0] ?? ""])
         assert.throws(

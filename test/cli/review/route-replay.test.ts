@@ -107,9 +107,9 @@ describe("route --replay", () => {
     const takes = to("a", { filterConfig: { eventTypes: ["z"] } });
     for (const [step, from, reason] of [
       [update("Subscription", "second", took, takes), "delivered", "takes z, not x"],
-      [remove("Subscription", "second", took), "delivered", 'Subscription second does not lead to it'],
+      [remove("Subscription", "second", took), "delivered", "Subscription second does not deliver to it"],
       [update("Subscription", "second", takes, took), "not-delivered", "takes z, not x"],
-      [create("Subscription", "second", took), "not-delivered", 'Subscription second does not lead to it'],
+      [create("Subscription", "second", took), "not-delivered", "Subscription second does not deliver to it"],
     ] as const) {
       const { facts } = await replay(preview(...both, step), lines({ eventType: "x" }));
       const [change] = facts.changes as Record<"from" | "to", { verdict: string; reason: string }>[];
