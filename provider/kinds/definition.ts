@@ -1,6 +1,6 @@
 /** The parts of a resource definition. A definition lists exceptions only; everything else follows the rule. */
 
-import type { Said } from "../base/notice";
+import type { Notice, Said } from "../base/notice";
 import type { z } from "zod";
 import type { Fields } from "../base/fields";
 import type { AnySecretFields } from "../http/secret-fields";
@@ -85,7 +85,7 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   /** The fields that the service adds, under names that no input has. */
   outputs(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs> | undefined): Outputs;
   /**
-   * The outputs that a create or update sets or may change, as far as they can be told before it. What is not named stays as
+   * The outputs that a create or update sets or may change, as far as they are known before it. What is not named stays as
    * it is on an update, and is not known before a create. `updatedAt` follows from what is sent.
    */
   foresee?(outlook: Outlook<Inputs, Outputs>): Foreseen<Outputs>;
@@ -94,7 +94,7 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   /** Makes ready what an operation needs from outside, before it sends anything. Returns what a create sends besides the inputs. */
   prepare?(operation: Preparation<Inputs, Outputs>): Promise<Partial<Body>>;
   /** What a create that has failed leaves outside; undefined where it leaves nothing. */
-  failedCreateNotice?(inputs: Inputs, error: unknown): Said | undefined;
+  failedCreateNotice?(inputs: Inputs, error: unknown): Notice | undefined;
   /** The fields of a look-up besides inputs and outputs, which managed resources do not keep in state. */
   lookupOutputs?(live: Live): object;
   /**
@@ -172,11 +172,11 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
     inputs: Partial<Inputs>,
     now: Date,
     unknown: ReadonlySet<string>,
-  ): readonly Said[];
-  /** Lines for the user about the live object, printed at every read, for states that no difference tells. */
-  notices?(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs>): readonly Said[];
+  ): readonly Notice[];
+  /** What is said about the live object at every read, for states that no difference shows. */
+  notices?(live: Live, inputs: Partial<Inputs>, state: Partial<Outputs>): readonly Notice[];
   /** What is said after an adoption, about what the next update does without a change of the program. */
-  takeoverNotices?(state: Inputs & Outputs, now: Date): readonly Said[];
+  takeoverNotices?(state: Inputs & Outputs, now: Date): readonly Notice[];
   /** Whether an update is due although no input changed. */
   isDue?(state: Inputs & Outputs, inputs: Partial<Inputs>, now: Date): boolean;
 }

@@ -80,7 +80,7 @@ export const documented: Dialect = {
 };
 
 /**
- * @internal Not shown in the API document: error codes and messages. Some services answer 400, where only the words tell what is
+ * @internal Not shown in the API document: error codes and messages. Some services answer 400, where only the words say what is
  * missing: another object that the request refers to is none of its own.
  */
 export function isNotFound(status: number, message: string, { path }: RequestLine): boolean {

@@ -18,7 +18,7 @@ export interface ReadableKind {
 export interface Kind extends ReadableKind {
   /** The name in the type of the resource and in messages. */
   readonly type: string;
-  /** Every resource takes over the object that this input names by its ID. Absent: those with `adoptId` do. */
+  /** Every resource adopts the object that this input names by its ID. Absent: those with `adoptId` do. */
   readonly adoptedBy?: string;
   /** The API document shows no way to declare one. */
   readonly needsConvoy?: true;

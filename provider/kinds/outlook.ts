@@ -1,4 +1,4 @@
-/** What can be told of the outputs of an object before it is created or updated. */
+/** What is known of the outputs of an object before it is created or updated. */
 
 import { isDeepStrictEqual } from "node:util";
 
@@ -18,12 +18,12 @@ export interface Outlook<Inputs, Outputs> {
   readonly now: Date;
 }
 
-/** @internal What can be told of some outputs: a value, undefined where there will be none, or `unforeseen`. */
+/** @internal What is known of some outputs: a value, undefined where there will be none, or `unforeseen`. */
 export type Foreseen<Outputs> = {
   readonly [Name in keyof Outputs]?: Outputs[Name] | typeof unforeseen;
 };
 
-/** @internal Whether one of these inputs differs from state, or may turn out to. Before a create: whether one is declared. */
+/** @internal Whether one of these inputs differs from state, or may differ once it is known. Before a create: whether one is declared. */
 export function mayChange<Inputs, Outputs>(
   { state, inputs, unknown }: Outlook<Inputs, Outputs>,
   ...names: (keyof Inputs & string)[]

@@ -1,6 +1,6 @@
 /** Effects of a change that its list of changed properties does not show. */
 
-import type { Said } from "../base/notice";
+import type { Notice } from "../base/notice";
 
 /** @internal What a run has replaced and created so far. */
 export interface RunMemory {
@@ -18,11 +18,11 @@ export interface RiskContext<Inputs> extends RunMemory {
 }
 
 /**
- * Describes what a change opens, moves or removes, in one line each. True after a refresh and for a replacement as
+ * Describes what a change opens, moves or removes, with a notice each. True after a refresh and for a replacement as
  * well. A risk that reads a value which is not known yet reports nothing.
  *
  * @internal
  */
 export type Risk<Inputs> = {
-  describe(state: Partial<Inputs>, inputs: Partial<Inputs>, context: RiskContext<Inputs>): readonly Said[];
+  describe(state: Partial<Inputs>, inputs: Partial<Inputs>, context: RiskContext<Inputs>): readonly Notice[];
 }["describe"];

@@ -1,6 +1,6 @@
 /** What the functions of a definition work with while a resource is created or updated. */
 
-import type { Said } from "../base/notice";
+import type { Notice, Said } from "../base/notice";
 import type { InputProblem } from "../base/errors";
 import type { ExternalSecrets } from "./endpoint/secret/external-secrets";
 import type { ProjectClient } from "./operations";
@@ -26,7 +26,7 @@ export interface StepContext<Inputs, Live, Outputs> {
   markApplied(name: string): void;
   /** Notes outputs that no answer shows. */
   noteOutputs(outputs: Partial<Outputs>): void;
-  /** One line for the user. */
+  /** Says something to the user. */
   say(said: Said): void;
   /** Notes a failure. The remaining steps still run, and then the update fails, once. */
   fail(reason: Said): void;
@@ -64,7 +64,7 @@ export interface Consultation<Inputs, Live, Outputs> {
   readonly id: string;
   /** Undefined before a create. */
   readonly state: (Inputs & Outputs) | undefined;
-  /** The object that a new resource takes over, where the preview has read it. */
+  /** The object that a new resource adopts, where the preview has read it. */
   readonly live: Live | undefined;
   /** The inputs whose value is known. */
   readonly inputs: Partial<Inputs>;
@@ -78,8 +78,8 @@ export interface Consultation<Inputs, Live, Outputs> {
 export interface Outside {
   /** What `isDue`, `consequences` and `foresee` find among the inputs. */
   readonly facts: object;
-  /** Lines for the user. */
-  readonly lines: readonly Said[];
+  /** What is said of it. */
+  readonly lines: readonly Notice[];
   /** What makes the operation fail. Default: nothing. */
   readonly problems?: readonly InputProblem[];
 }

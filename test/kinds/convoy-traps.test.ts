@@ -121,7 +121,7 @@ describe("Convoy's traps", () => {
     const eventType = await service.made("eventType", { description: "d" });
     assert.throws(
       () => eventType.preview(service.declared({})),
-      /description: cannot be removed or emptied: the service keeps the old value \[event-type-text-stays\]/,
+      /description: cannot be removed or emptied: the service keeps the old value \[unclearable-field\]/,
     );
   });
 
@@ -137,7 +137,7 @@ describe("Convoy's traps", () => {
     assert.equal(service.project.subscriptions.size, 0);
   });
 
-  it("not found is told by status or words, but a missing project never counts as a missing object", async () => {
+  it("not found shows in status or words, but a missing project never counts as a missing object", async () => {
     for (const look of [
       service.api.endpoints.update("none", { name: "n", url }),
       service.api.endpoints.pause("none"),
@@ -172,7 +172,7 @@ describe("Convoy's traps", () => {
     assert.deepEqual(warningsOf(listed, listed), [], "its release takes it");
   });
 
-  it("a refusal that names no input is told with what the service wants of a portal link", async () => {
+  it("a refusal that names no input comes with what the service wants of a portal link", async () => {
     const endpoint = await service.made("endpoint", { url });
     await assert.rejects(
       service.made("portalLink", { name: "acme", endpoints: [endpoint.id] }),
@@ -182,7 +182,7 @@ describe("Convoy's traps", () => {
     assert.ok(link.id);
   });
 
-  it("an event type that is there already is taken over, deprecated ones with a word about it", async () => {
+  it("an event type that is there already is adopted, and a notice says where it is deprecated", async () => {
     const endpoint = await service.made("endpoint", { url });
     await service.made("subscription", {
       endpointId: endpoint.id,

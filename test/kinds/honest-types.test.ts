@@ -103,7 +103,7 @@ for (const dialect of ["documented", "convoy"] as const) {
     }
 
     for (const [kind, given] of Object.entries(taken[dialect]) as [Kind, Fields][]) {
-      it(`is in the state of one that was taken over with its name, which stays undeclared: ${kind}`, async () => {
+      it(`is in the state of one that was adopted with its name, which stays undeclared: ${kind}`, async () => {
         const [{ check, diff, update, read }, id] = [kinds[kind], `${dialect}-${kind}`];
         const fate = await bring(kinds[kind], { __provider: "x", adoptId: id, ...given });
         assert.deepEqual([fate.refused, fate.error], [[], undefined]);

@@ -115,7 +115,7 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "portalLink", what: "one endpoint less beside an owner" },
     ...{ before: { endpoints: ["a", "b"], ownerId: "acme" }, after: { endpoints: ["a"], ownerId: "acme" } },
-    line: "no longer lists one endpoint: the link still shows those of its owner [link-endpoints-unlisted]",
+    line: "no longer lists one endpoint: those of its owner stay visible [link-endpoints-unlisted]",
   },
   {
     ...{ kind: "portalLink", what: "endpoints that were not declared before", before: {} },

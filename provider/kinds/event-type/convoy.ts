@@ -92,5 +92,5 @@ export const definition = define(convoy);
 
 function keepsValue(field: "category" | "description"): Rule<EventTypeInputs> {
   return (declared, before) =>
-    !declared[field] && before[field] ? [problem(field, notices["event-type-text-stays"]())] : [];
+    !declared[field] && before[field] ? [problem(field, notices["unclearable-field"]())] : [];
 }

@@ -5,7 +5,7 @@ import { declareClauses, declareNotices } from "../../base/notice";
 export const notices = declareNotices({
   "deprecated-event-type": {
     severity: "warning",
-    text: "is deprecated and stays so: no operation undoes that",
+    text: "is deprecated, which cannot be undone",
     help: "Somebody has deprecated the event type. On Convoy its events are still delivered, and its name stays taken. Declare another name, or remove the resource.",
   },
   "deprecated-not-deleted": {
@@ -14,7 +14,7 @@ export const notices = declareNotices({
     help: "Convoy cannot delete an event type or undo a deprecation. A resource that declares the name later adopts the deprecated event type.",
     guide: "../convoy.md#what-happens-to-each-kind",
   },
-  "event-type-text-stays": {
+  "unclearable-field": {
     severity: "error",
     text: "cannot be removed or emptied: the service keeps the old value",
     help: "Convoy does not clear this field. Declare another value, or keep the old one declared.",

@@ -15,7 +15,7 @@ export const notices = declareNotices({
   },
   "link-endpoints-unlisted": {
     severity: "info",
-    text: "no longer lists {endpoints}: the link still shows those of its owner",
+    text: "no longer lists {endpoints}: those of its owner stay visible",
     help: "Visitors of the link lose access to the endpoints that do not belong to its owner.",
   },
   "link-endpoints-added": {

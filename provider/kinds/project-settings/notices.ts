@@ -11,26 +11,26 @@ export const notices = declareNotices({
   },
   "project-signature-declared": {
     severity: "danger",
-    text: "declares how all deliveries are signed: what the project has otherwise changes at once and without overlap",
+    text: "sets how all deliveries are signed: any difference takes effect at once, without overlap",
     help: "The program has not declared this part of the signature before, so it is not known whether it changes. Compare it with the project, and prepare receivers before the update.",
     guide: "secrets.md#the-receiver",
   },
   "project-reactivation": {
     severity: "warning",
-    text: "lets every inactive endpoint of the project deliver again: disableEndpoint is false",
+    text: "reactivates every inactive endpoint of the project, because disableEndpoint is false",
     help: "While `disableEndpoint` is false, Convoy activates all inactive endpoints with every update of the settings. Pause or disable endpoints that must not deliver.",
     guide: "../convoy.md#what-happens-to-each-kind",
   },
   "project-reactivation-undeclared": {
     severity: "warning",
-    text: "lets every inactive endpoint of the project deliver again where disableEndpoint is false",
+    text: "reactivates every inactive endpoint of the project if disableEndpoint is false",
     help: "The program does not declare `disableEndpoint`. While it is false, Convoy activates all inactive endpoints with every update of the settings.",
     guide: "../convoy.md#what-happens-to-each-kind",
   },
   "project-allows-http": {
     severity: "warning",
     text: "allows http URLs for endpoints: payloads and signatures can be read on the way",
-    help: "The project no longer enforces https, or does not if it already accepts http. Set `ssl.enforceSecureEndpoints` to true to keep https.",
+    help: "The project accepts endpoints with http URLs after the update. Set `ssl.enforceSecureEndpoints` to true to refuse them.",
   },
   "meta-events-moved": {
     severity: "danger",

@@ -269,7 +269,7 @@ function withStart({
   return { ...query, since: new Date(since).toISOString().slice(0, 19) };
 }
 
-/** The service tells the numbers in its message only. */
+/** The service gives the numbers in its message only. */
 function outcomeIn(message = ""): ForceResendOutcome {
   const [, sent, failed] = /(\d+) successful, (\d+) failed/.exec(message) ?? [];
   return sent === undefined ? {} : { sent: Number(sent), failed: Number(failed) };

@@ -25,7 +25,7 @@ export const notices = declareNotices({
   },
   "convoy-name": {
     severity: "error",
-    text: "is called {name} here",
+    text: "must be called {name}, as in the API document",
     help: "This package keeps the names of the API document. Use the name in the line.",
     guide: "../convoy.md#what-happens-to-each-kind",
   },

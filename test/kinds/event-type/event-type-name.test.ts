@@ -1,4 +1,4 @@
-/** An event type of Convoy has its name for good: who declares the name takes it over, whatever became of its create. */
+/** An event type of Convoy has its name for good: who declares the name adopts it, whatever became of its create. */
 
 import assert from "node:assert/strict";
 import type { Fault } from "../../../provider/emulator";
@@ -21,7 +21,7 @@ describe("The name of an event type", () => {
       .eventTypes.list()
       .filter(({ name }) => name !== "*").length;
 
-  it("is handed on by a resource that is renamed, and stays live", async () => {
+  it("is passed on by a resource that is renamed, and stays live", async () => {
     const old = service.resource("eventType", "old");
     await old.up(named("paid"));
     service.nextRun();
@@ -42,12 +42,10 @@ describe("The name of an event type", () => {
         if (how === "refresh") await life.refresh();
         else await life.up(named("paid", { description }));
       }
-      assert.deepEqual(service.lines, [
-        "is deprecated and stays so: no operation undoes that [deprecated-event-type]",
-      ]);
+      assert.deepEqual(service.lines, ["is deprecated, which cannot be undone [deprecated-event-type]"]);
     });
 
-  it("is handed on by a resource that is replaced without a new name, and stays live", async () => {
+  it("is passed on by a resource that is replaced without a new name, and stays live", async () => {
     const life = service.resource("eventType");
     await life.up(named("paid"));
     service.nextRun();
@@ -64,7 +62,7 @@ describe("The name of an event type", () => {
     assert.equal(held(life.id ?? "")?.deprecated_at, undefined);
   });
 
-  it("is left alone when another one failed to take it over, which declares it still", async () => {
+  it("is left alone when another one failed to adopt it, which declares it still", async () => {
     const old = service.resource("eventType", "old");
     await old.up(named("paid"));
     service.nextRun();
@@ -117,7 +115,7 @@ describe("The name of an event type", () => {
     });
   });
 
-  it("is taken over without a write where nothing declared differs", async () => {
+  it("is adopted without a write where nothing declared differs", async () => {
     const life = service.resource("eventType");
     service.takeRequests();
     await life.up(named("paid", { description: "as it was" }));
@@ -126,7 +124,7 @@ describe("The name of an event type", () => {
     assert.deepEqual(service.lines, ["took over t1, which had that name already, as it is"]);
   });
 
-  it("is taken over with one write where something differs", async () => {
+  it("is adopted with one write where something differs", async () => {
     const life = service.resource("eventType");
     service.takeRequests();
     await life.up(named("paid", { description: "new" }));
@@ -139,7 +137,7 @@ describe("The name of an event type", () => {
     assert.equal(held("t1")?.description, "new");
   });
 
-  it("is taken over also where somebody else took it while it was to be created", async () => {
+  it("is adopted also where somebody else took it while it was to be created", async () => {
     const gate = service.emulator!.faults.add({ path: "eventTypes.create", kind: "gate" });
     const life = service.resource("eventType");
     const creation = life.up(named("settled", { description: "mine" }));

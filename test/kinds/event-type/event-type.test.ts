@@ -51,9 +51,7 @@ describe("EventType", () => {
     world.service.project("p1").eventTypes.patch("t1", { deprecated_at: "2026-01-02T00:00:00Z" });
     world.lines.splice(0);
     for (const description of ["x", "y"]) await life.up({ ...declared, description });
-    assert.deepEqual(world.lines, [
-      "is deprecated and stays so: no operation undoes that [deprecated-event-type]",
-    ]);
+    assert.deepEqual(world.lines, ["is deprecated, which cannot be undone [deprecated-event-type]"]);
     assert.equal(life.state["deprecatedAt"], "2026-01-02T00:00:00Z");
   });
 

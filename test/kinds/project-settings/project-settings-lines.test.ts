@@ -9,11 +9,11 @@ import { diff } from "../../../provider/lifecycle/plan/diff";
 
 const signs = "changes how all deliveries are signed, at once and without overlap [project-signature]";
 const declaresSignature =
-  "declares how all deliveries are signed: what the project has otherwise changes at once and without overlap [project-signature-declared]";
+  "sets how all deliveries are signed: any difference takes effect at once, without overlap [project-signature-declared]";
 const reactivates =
-  "lets every inactive endpoint of the project deliver again: disableEndpoint is false [project-reactivation]";
+  "reactivates every inactive endpoint of the project, because disableEndpoint is false [project-reactivation]";
 const reactivatesPerhaps =
-  "lets every inactive endpoint of the project deliver again where disableEndpoint is false [project-reactivation-undeclared]";
+  "reactivates every inactive endpoint of the project if disableEndpoint is false [project-reactivation-undeclared]";
 const opens =
   "allows http URLs for endpoints: payloads and signatures can be read on the way [project-allows-http]";
 const stops =
@@ -86,7 +86,7 @@ describe("The lines about the settings of a project", () => {
       assert.deepEqual(linesFor({ ...own, ...before }, { ...own, ...after }), lines);
     });
 
-  it("say of inactive endpoints what disableEndpoint tells", () => {
+  it("say of inactive endpoints what disableEndpoint means for them", () => {
     const change = (before: Fields, after: Fields): readonly string[] =>
       linesFor(before, { ...after, maxPayloadReadSize: 7 });
     assert.deepEqual(change({ disableEndpoint: true }, { disableEndpoint: true }), []);

@@ -1,4 +1,4 @@
-/** ProjectSettings: how they are taken over and left, what an update keeps and says, and who may not change them. */
+/** ProjectSettings: how they are adopted and left, what an update keeps and says, and who may not change them. */
 
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../../../provider/emulator";
@@ -20,7 +20,7 @@ describe("ProjectSettings", () => {
 
   const config = (): Fields => service.project.settings.config;
 
-  it("takes the settings over: writes nothing where nothing differs, and says what it overwrites", async () => {
+  it("adopts the settings: writes nothing where nothing differs, and says what it overwrites", async () => {
     await start();
     await life.up({ strategy: { duration: 100 } });
     assert.equal(life.id, "p1");
@@ -89,7 +89,7 @@ describe("ProjectSettings", () => {
     ]);
   });
 
-  it("makes up the secret of meta events where none is declared, and shows it", async () => {
+  it("lets the service generate the secret of meta events where none is declared, and shows it", async () => {
     await start();
     const metaEvent = { isEnabled: true, type: "http", url, eventType: ["endpoint.updated"] };
     await life.up({ metaEvent });

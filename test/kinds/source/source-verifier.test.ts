@@ -79,7 +79,7 @@ describe("The verifier of a source", () => {
     assert.deepEqual(life.preview(without).replaces, ["verifier"]);
   });
 
-  it("is not guessed from a state that does not tell: the refusal says what to do", async () => {
+  it("is not guessed from a state that does not show it: the refusal says what to do", async () => {
     await start();
     const life = await imported(plain, {});
     assert.deepEqual(life.preview(service.declared(signed)).replaces, []);

@@ -77,7 +77,7 @@ describe("Source", () => {
     assert.equal(life.preview(service.declared({ type: "pub_sub", pubSub })).changes, false);
     assert.throws(
       () => life.check(service.declared({ type: "pub_sub", pubSub: { ...pubSub, type: "sqs" } })),
-      /pubSub\.type: is called managed_queue here \[convoy-name\]/,
+      /pubSub\.type: must be called managed_queue, as in the API document \[convoy-name\]/,
     );
   });
 

@@ -57,7 +57,7 @@ describe("The one subscription of an endpoint", () => {
     });
   }
 
-  it("is handed over to a resource that declares it by name, and stays when the old resource goes", async () => {
+  it("is adopted by a resource that declares it by name, and stays when the old resource goes", async () => {
     const old = await made({ name: "orders", filterConfig: { eventTypes: ["paid"] } }, "old");
     service.nextRun();
     const renamed = await made({ name: "orders", filterConfig: { eventTypes: ["refunded"] } }, "renamed");
@@ -72,7 +72,7 @@ describe("The one subscription of an endpoint", () => {
     assert.deepEqual(ids(), []);
   });
 
-  it("is said to be taken over where nothing differs, because nothing in the program says so", async () => {
+  it("is said to be adopted where nothing differs, because nothing in the program says so", async () => {
     const old = await made({ name: "orders" }, "old");
     service.nextRun();
     service.lines.length = 0;
@@ -120,7 +120,7 @@ describe("The one subscription of an endpoint", () => {
     ]);
   });
 
-  it("is named without advice that may be wrong where nobody can tell what the project allows", async () => {
+  it("is named without advice that may be wrong where it is not known what the project allows", async () => {
     const lines = await movedOnOldRelease(
       {},
       { method: "GET", path: /\/projects\/p1$/, kind: "status", status: 403, times: Infinity },
@@ -134,7 +134,7 @@ describe("The one subscription of an endpoint", () => {
     assert.deepEqual(await movedOnOldRelease({ multipleEndpointSubscriptions: true }), []);
   });
 
-  it("is not handed over with something that is no longer declared and cannot be taken away", async () => {
+  it("is not adopted with something that is no longer declared and cannot be taken away", async () => {
     const old = await made({ name: "orders", function: transform }, "old");
     service.nextRun();
     await assert.rejects(

@@ -83,7 +83,7 @@ describe("A subscription that two resources of a program declare by its endpoint
     assert.deepEqual(counts(), [1]);
   });
 
-  it("is refused where both declare the very same, which no create could tell apart", async () => {
+  it("is refused where both declare the same, which no create could tell apart", async () => {
     await declare("one", {}, 1);
     assert.deepEqual((await front.subscription.check?.({}, given("other", 1)))?.failures, [
       {
