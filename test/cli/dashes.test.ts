@@ -50,7 +50,10 @@ describe("an import file", () => {
       writeFileSync(program, "mine");
       const words = ["import-file", "--file", file, "--program", program];
       const { code, errors } = await shell.runWords(words);
-      assert.deepEqual([code, errors], [2, `error: --program: ${program} exists already\n`]);
+      assert.deepEqual(
+        [code, errors],
+        [2, `error: --program: ${program} exists already [import-file-exists]\n`],
+      );
       assert.deepEqual([existsSync(file), readFileSync(program, "utf8")], [false, "mine"]);
       rmSync(program);
       assert.equal((await shell.runWords(words)).code, 0);

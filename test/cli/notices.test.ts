@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { printed } from "../../provider/base/notice";
 import type { AnyNotices, Notice, NoticeValue } from "../../provider/base/notice";
 import { notices as act } from "../../provider/cli/act/notices";
+import { notices as adopt } from "../../provider/cli/adopt/notices";
 import { notices as io } from "../../provider/cli/io/notices";
+import { notices as rotate } from "../../provider/cli/rotate/notices";
 
 type Row = readonly [code: string, values: Readonly<Record<string, NoticeValue>>, sentence: string];
 
@@ -201,6 +203,248 @@ const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readon
       ],
       ["no-longer-discarded", { status: "paused" }, "the delivery is paused now"],
       ["delivery-gone", {}, "the delivery no longer exists"],
+    ],
+  ],
+  "import-file": [
+    adopt,
+    [
+      ["import-without-ids", {}, "needs the ID of an object to import: name one, or leave the option out"],
+      ["nothing-to-import", {}, "there is nothing to import: the service lists nothing, and no ID was given"],
+      ["import-file-exists", { file: "<file>" }, "<file> exists already"],
+      ["import-file-unwritable", { file: "<file>" }, "<file> cannot be written"],
+      ["import-of-other-project", {}, "belongs to another project than the configured one"],
+      [
+        "portal-links-left-out",
+        { reason: "PUT /x: 500 boom" },
+        "portal links are left out: PUT /x: 500 boom",
+      ],
+      [
+        "import-without-field",
+        { field: "<field>" },
+        "the program leaves out <field>, which is or may hold a secret; it stays as it is",
+      ],
+      [
+        "import-of-owner-endpoints",
+        { endpoints: "<endpoints>" },
+        "shows endpoints of its owner: <endpoints>; declare those that the link has to keep without the owner",
+      ],
+      [
+        "import-of-gone-endpoints",
+        { endpoints: "<endpoints>" },
+        "lists endpoints that no longer exist: <endpoints>; remove them, because the service may refuse an update",
+      ],
+      ["import-refused", { problem: "<problem>" }, "cannot be declared as it is: <problem>"],
+    ],
+  ],
+  rotate: [
+    rotate,
+    [
+      ["rotate-ids-with-all", {}, "takes every endpoint: leave the IDs out"],
+      ["rotate-owner-without-all", {}, "needs --all"],
+      ["rotate-without-endpoints", {}, "name endpoints, or choose them with --stack or --all"],
+      ["endpoint-not-in-stack", { stack: "<stack>" }, "is not an endpoint of the stack <stack>"],
+      ["owner-without-endpoints", { owner: "<owner>" }, "the owner <owner> has no endpoint"],
+      [
+        "shared-secret-place",
+        { placeholder: "<placeholder>" },
+        "stores the secrets of several endpoints in one place: add <placeholder> to tell them apart",
+      ],
+      ["probe-option-without-probe", {}, "is needed with the other options of a probe"],
+      ["wave-option", {}, "must be a number of endpoints, or a share of at most 100%, such as 10%"],
+      ["wait-option", {}, "must be a time such as 30s, 5m or 1h, of at most 596h"],
+      [
+        "probe-header-option",
+        { placeholders: "<placeholders>", example: "<example>" },
+        "must be a header with <placeholders>, such as <example>",
+      ],
+      ["secret-to-option", { example: "<example>" }, "must be a JSON array of words, such as <example>"],
+      [
+        "unknown-placeholder",
+        { placeholder: "<placeholder>", known: "<known>" },
+        "has <placeholder>, but the command fills in <known> only",
+      ],
+      ["not-a-journal", {}, "is not a journal of `rotate`"],
+      [
+        "journal-of-another-account",
+        {},
+        "was begun with another API key, service or project: go on with those, or remove it",
+      ],
+      [
+        "journal-begun-with",
+        { flag: "<flag>" },
+        "was begun with <flag>: go on with the same flags, or remove it",
+      ],
+      [
+        "journal-begun-without",
+        { flag: "<flag>" },
+        "was begun without <flag>: go on with the same flags, or remove it",
+      ],
+      [
+        "journal-line-unproved",
+        {},
+        "holds a line that this release of `rotate` did not write with this API key: remove the file",
+      ],
+      ["journal-unwritable", {}, "cannot be written"],
+      ["journal-in-use", {}, "is in use by another run: wait for its end"],
+      ["journal-not-lockable", { reason: "PUT /x: 500 boom" }, "cannot be locked here: PUT /x: 500 boom"],
+      [
+        "journal-kept",
+        { endpoints: "<endpoints>" },
+        "the journal stays, because it holds endpoints that are not finished: <endpoints>",
+      ],
+      [
+        "rotation-not-final",
+        {},
+        "if a program declares secret, secretFrom or secretTo for an endpoint, its next `pulumi up --refresh` rolls the secret again; --stack leaves such endpoints out",
+      ],
+      [
+        "secrets-not-delivered",
+        {},
+        "without --secret-to no receiver gets its new secret: deliver each one before the old one ends; `pulumi-webhooks endpoint status <id> --show-secrets` shows it",
+      ],
+      ["dry-run-without-probes", {}, "a dry run sends no probe to a receiver"],
+      ["rotate-not-active", { status: "paused" }, "not rotated: it is paused"],
+      [
+        "rotate-failing",
+        { rate: "<rate>" },
+        "not rotated: deliveries to it are failing already (failure rate <rate>)",
+      ],
+      [
+        "rotate-masked",
+        {},
+        "not rotated: the service masks secrets, so nobody could read the new one: deliver it with --secret-to",
+      ],
+      [
+        "rotate-unsafe-name",
+        { placeholder: "<placeholder>" },
+        "not rotated: its name is empty, or could act as a path or an option: use <placeholder> in --secret-to",
+      ],
+      [
+        "rotate-overlap-open",
+        { end: "<end>" },
+        "not rotated: the overlap of an earlier roll is open until <end>: wait for its end, or use --force",
+      ],
+      [
+        "rotate-without-overlap",
+        {},
+        "not rotated: simple signatures have no overlap: deliver the new secret with --secret-to, or use --force",
+      ],
+      [
+        "rotate-overlap-unknown",
+        {},
+        "not rotated: nothing shows how long its old secret stays valid: give --expiration, or use --force",
+      ],
+      [
+        "rotate-declared-secret",
+        { input: "<input>" },
+        "not rotated: its program declares <input>, so the next update would roll it again: change the secret there",
+      ],
+      [
+        "rotate-delivered-secret",
+        {},
+        "not rotated: its program declares secretTo, so the next update would roll it again: change secretTriggers there",
+      ],
+      ["rotate-other-project", { project: "<project>" }, "not rotated: it belongs to project <project>"],
+      [
+        "rotate-endpoint-gone",
+        { project: "<project>" },
+        "not rotated: project <project> has no such endpoint; it was deleted, or is in another account",
+      ],
+      [
+        "rotate-given-up",
+        {},
+        "not rotated: somebody else rolled its secret during this rotation: rotate it again without this journal",
+      ],
+      [
+        "probe-of-form",
+        {},
+        "not rotated: the service sends it forms, whose signatures no receiver can verify, so a probe proves nothing",
+      ],
+      ["probe-without-url", {}, "not rotated: the service does not show its URL, so no probe can reach it"],
+      [
+        "probe-of-credentials",
+        {},
+        "not rotated: its URL holds a user or a password, or is not a URL, so no probe is sent to it",
+      ],
+      [
+        "probe-of-certificate",
+        {},
+        "not rotated: the service shows it a client certificate, which a probe cannot",
+      ],
+      [
+        "probe-of-authentication",
+        { type: "<type>" },
+        "not rotated: its authentication of the type <type> cannot be repeated by a probe",
+      ],
+      [
+        "probe-of-private-address",
+        { address: "<address>" },
+        "not rotated: its URL leads to <address>, which is not a public address: add --probe-private to probe it",
+      ],
+      [
+        "current-secret-refused",
+        { answer: "<answer>" },
+        "not rotated: its receiver does not accept the secret in use: <answer>",
+      ],
+      [
+        "receiver-accepts-anything",
+        {},
+        "not rotated: its receiver accepts what nobody signed, so a probe proves nothing",
+      ],
+      ["new-secret-refused", { answer: "<answer>" }, "its receiver does not accept the new secret: <answer>"],
+      [
+        "rolled-since",
+        {},
+        "somebody else has rolled its secret since, so the new one of this journal does not sign: rotate it again without this journal",
+      ],
+      [
+        "rolled-meanwhile",
+        {},
+        "somebody else has rolled its secret meanwhile, so the delivered one never signs: deliver the one in force, or rotate again without this journal",
+      ],
+      ["rotation-failed", { reason: "PUT /x: 500 boom" }, "the rotation failed: PUT /x: 500 boom"],
+      ["secret-to-failed", { reason: "PUT /x: 500 boom" }, "--secret-to: PUT /x: 500 boom"],
+      [
+        "receiver-keeps-one-secret",
+        {},
+        "its receiver refused the secret in use once it had the new one: let it accept the newest one and the one before",
+      ],
+      [
+        "delivered-ahead",
+        {},
+        "the secret that --secret-to delivered is not in force; the next run with this journal delivers the same one",
+      ],
+      [
+        "delivered-in-vain",
+        {},
+        "the secret that --secret-to delivered is not in force; without --journal the next run delivers another one",
+      ],
+      ["secret-kept", {}, "was not rolled; its secret stays in force"],
+      ["secret-replaced", {}, "its new secret is in force"],
+      [
+        "secret-replaced-until",
+        { end: "<end>", distance: "<distance>" },
+        "its new secret is in force; the old secret ends at <end>, <distance>",
+      ],
+      [
+        "secret-unknown",
+        { id: "e1" },
+        "its new secret may be in force: `pulumi-webhooks endpoint status e1` shows when it was rolled",
+      ],
+      ["rotated", {}, "rolled the signing secret"],
+      [
+        "rotated-until",
+        { end: "<end>", distance: "<distance>" },
+        "rolled the signing secret; the old secret ends at <end>, <distance>",
+      ],
+      ["rotated-and-proved", {}, "rolled the signing secret, and its receiver accepts the new one"],
+      [
+        "rotated-and-proved-until",
+        { end: "<end>", distance: "<distance>" },
+        "rolled the signing secret, and its receiver accepts the new one; the old secret ends at <end>, <distance>",
+      ],
+      ["rotation-planned", { wave: 2 }, "would be rotated in wave 2"],
+      ["rotation-not-reached", {}, "not rotated: earlier endpoints failed"],
     ],
   ],
 };

@@ -113,7 +113,10 @@ describe("import-file", function () {
       program,
       /\/\/ It shows endpoints of its owner: billing \(e-billing\); [^\n]*\nexport const byOwnerPortalLink[^;]*endpoints: \[账单СервисEndpoint\.id\],/,
     );
-    assert.match(text, /^PortalLink by-owner shows endpoints of its owner: billing \(e-billing\); /m);
+    assert.match(
+      text,
+      /^PortalLink by-owner \(by owner\): shows endpoints of its owner: billing \(e-billing\); .*\[import-of-owner-endpoints\]$/m,
+    );
     // The service shows a number whose unit nobody knows, and a program has to say one.
     assert.match(
       program,
@@ -130,7 +133,7 @@ describe("import-file", function () {
     await writeFile(join(directory, "import.json"), "mine");
     const { code, text } = await writeFiles(service, directory);
     assert.equal(code, 2);
-    assert.match(text, /exists already/);
+    assert.match(text, /exists already \[import-file-exists\]\n/);
     assert.equal(await readFile(join(directory, "import.json"), "utf8"), "mine");
   });
 

@@ -1,9 +1,11 @@
 /** Remarks on an imported portal link: endpoints that it may inherit from its owner, and endpoints that are gone. */
 
+import type { Notice } from "../../base/notice";
 import { oneLine } from "../../base/text";
 import type { Fields } from "../../base/fields";
 import { nameAndId } from "../io/view";
 import { enumerated } from "../../base/lists";
+import { notices } from "./notices";
 
 /** More names would not help the reader. */
 const maxNames = 10;
@@ -11,7 +13,7 @@ const maxNames = 10;
 /** Makes the remarks on a link with these inputs. `endpoints` are all endpoints of the project. */
 export function linkRemarks(
   endpoints: ReadonlyMap<string, object>,
-): (live: object, inputs: Fields) => string[] {
+): (live: object, inputs: Fields) => Notice[] {
   const named = (ids: readonly string[]): string => {
     const names = ids.map((id) => oneLine(nameAndId({ ...endpoints.get(id), uid: id })));
     return enumerated(names, maxNames);
@@ -24,14 +26,8 @@ export function linkRemarks(
     return [
       ...(inherited.length === 0
         ? []
-        : [
-            `shows endpoints of its owner: ${named(inherited)}; the service does not tell whether they are listed beside the owner too, so declare those that the link has to keep without it`,
-          ]),
-      ...(gone.length === 0
-        ? []
-        : [
-            `lists what no longer exists: ${named(gone)}; take it out, because an update may be refused for it`,
-          ]),
+        : [notices["import-of-owner-endpoints"]({ endpoints: named(inherited) })]),
+      ...(gone.length === 0 ? [] : [notices["import-of-gone-endpoints"]({ endpoints: named(gone) })]),
     ];
   };
 }

@@ -2,10 +2,12 @@
 
 import type { EventTypeAnswer, WebhooksClient } from "../../client";
 import { hasCode } from "../../base/errors";
+import { reasonOf } from "../../base/text";
 import type { Fields } from "../../base/fields";
 import { kindNames, kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
 import type { Call } from "../io/session";
+import { notices } from "./notices";
 
 /** The objects found of each kind, by ID. */
 type FoundObjects = Readonly<Record<KindName, Map<string, object>>>;
@@ -23,7 +25,7 @@ export async function addListed(call: Call, client: WebhooksClient, found: Found
       const isAlone = !(await call.has("endpoints.list"));
       // The key was accepted for the other lists, so only this one is refused, for instance without a licence.
       if (name !== "portalLink" || !hasCode(error, "api") || isAlone) throw error;
-      call.output.note(`portal links are left out: ${error.message}`);
+      call.output.note(notices["portal-links-left-out"]({ reason: reasonOf(error) }));
     });
   }
 }

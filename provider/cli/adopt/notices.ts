@@ -1,5 +1,77 @@
 /** What the package says: `import-file`. */
 
-import { declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/notice";
 
-export const notices = declareNotices({});
+export const notices = declareNotices({
+  "import-without-ids": {
+    severity: "error",
+    text: "needs the ID of an object to import: name one, or leave the option out",
+    help: "With --only-given the command imports only what you name by --endpoint, --subscription or --portal-link.",
+    guide: "adopting.md",
+  },
+  "nothing-to-import": {
+    severity: "error",
+    text: "there is nothing to import: the service lists nothing, and no ID was given",
+    help: "The service of the API document lists portal links only. Name endpoints with --endpoint, and subscriptions with --subscription.",
+    guide: "adopting.md",
+  },
+  "import-file-exists": {
+    severity: "error",
+    text: "{file} exists already",
+    help: "`import-file` overwrites nothing. Remove the file, or name another one.",
+  },
+  "import-file-unwritable": {
+    severity: "error",
+    text: "{file} cannot be written",
+    help: "The folder does not exist, or you may not write to it.",
+  },
+  "import-of-other-project": {
+    severity: "error",
+    text: "belongs to another project than the configured one",
+    help: "The API key sees several projects. Set webhooks:projectId or --project to the project of the object, or leave the ID out.",
+    guide: "projects-and-accounts.md",
+  },
+  "portal-links-left-out": {
+    severity: "info",
+    text: "portal links are left out: {reason}",
+    help: "The service refuses the list of portal links, often because its licence does not include them. All other objects are imported.",
+  },
+  "import-without-field": {
+    severity: "info",
+    text: "the program leaves out {field}, which is or may hold a secret; it stays as it is",
+    help: "A program should not hold a secret as plain text. Declare the field from a secret of your stack if the program has to manage it.",
+    guide: "adopting.md",
+  },
+  "import-of-owner-endpoints": {
+    severity: "info",
+    text: "shows endpoints of its owner: {endpoints}; declare those that the link has to keep without the owner",
+    help: "The service does not show whether the link lists these endpoints itself. The program declares only those that it certainly lists.",
+    guide: "adopting.md",
+  },
+  "import-of-gone-endpoints": {
+    severity: "info",
+    text: "lists endpoints that no longer exist: {endpoints}; remove them, because the service may refuse an update",
+    help: "The link names endpoints that were deleted. Remove their IDs from `endpoints` in the program before the first update.",
+    guide: "adopting.md",
+  },
+  "import-refused": {
+    severity: "warning",
+    text: "cannot be declared as it is: {problem}",
+    help: "The service has a value that the program may not declare. Change the value in the program or in the service before the first update.",
+    guide: "adopting.md",
+  },
+});
+
+export const clauses = declareClauses({
+  withoutField:
+    "Has {field}, which is not declared here because it is or may hold a secret. It stays as it is.",
+  remark: "It {remark}.",
+  wroteFile: "Wrote {file}. Then run:",
+  wroteBoth: "Wrote {file} and {program}. Import {program} in your main file, then run:",
+  importAndWrite:
+    "pulumi import --file {file} --protect=false --out <file> # writes the program; in a pipeline, add --yes",
+  importOnly: "pulumi import --file {file} --generate-code=false --protect=false # in a pipeline, add --yes",
+  thenPreview: "pulumi preview --expect-no-changes",
+  thenUpdate: "pulumi up # records which outputs are secret",
+  thenRefresh: "pulumi refresh # fills in signing secrets and portal addresses, encrypted",
+});

@@ -1,5 +1,6 @@
 /** Collects the objects to import: those of given IDs and of every list, and the endpoints that they refer to. */
 
+import type { Said } from "../../base/notice";
 import { defined } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
@@ -11,6 +12,7 @@ import { orGone } from "../../lifecycle/apply/live";
 import { linkRemarks } from "./links";
 import { addListed, noObjects } from "./lists";
 import { ImportNames } from "./names";
+import { notices } from "./notices";
 import type { Call } from "../io/session";
 import { wrongUse } from "../io/input";
 
@@ -33,8 +35,8 @@ export interface ImportedObject {
   readonly outputs: Fields;
   /** Inputs that the object has and the program does not declare, because they are or may hold a secret. */
   readonly withheld: readonly string[];
-  /** What else the program does not declare of the object, in sentences. */
-  readonly remarks: readonly string[];
+  /** What else the program does not declare of the object. */
+  readonly remarks: readonly Said[];
   /** Why the inputs would be refused. */
   readonly problems: readonly string[];
 }
@@ -94,7 +96,7 @@ function toObject(
   names: ImportNames,
 ): ImportedObject {
   if (live["projectId"] !== undefined && live["projectId"] !== projectId) {
-    throw wrongUse(id, "belongs to another project than the configured one");
+    throw wrongUse(id, notices["import-of-other-project"]());
   }
   const isSecret = (field: string): boolean => Object.hasOwn(kind.secrets, field);
   const { inputs, withheld, undeclarable, problems } = declarable(definition, id, live, projectId, isSecret);

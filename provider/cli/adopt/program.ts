@@ -1,18 +1,20 @@
 /** The two texts of an import: the file that `pulumi import` reads, and the program that matches it. */
 
 import { providerText, typeOf } from "../../dynamic/declaration";
+import { wordsOf } from "../../base/notice";
 import { tokenOf } from "../../base/urn";
 import { ImportNames } from "./names";
+import { clauses } from "./notices";
 import type { ImportedObject } from "./objects";
 
 /** The types that are imported: of the dynamic resources, or of the plugin. */
-export type Door = "dynamic" | "plugin";
+export type Front = "dynamic" | "plugin";
 
 /** The text for `pulumi import --file`. With outputs in it the CLI calls no provider: a dynamic one cannot import, and one of the plugin would read secrets, too. */
-export function importFile(objects: readonly ImportedObject[], door: Door): string {
+export function importFile(objects: readonly ImportedObject[], front: Front): string {
   const names = identifiers(objects);
   const resources = objects.map((object) =>
-    door === "plugin" ? ofPlugin(object, names.get(object.id)) : dynamic(object),
+    front === "plugin" ? ofPlugin(object, names.get(object.id)) : dynamic(object),
   );
   return `${JSON.stringify({ resources }, undefined, 2)}\n`;
 }
@@ -35,21 +37,18 @@ function ofPlugin({ kind, id, name, inputs, outputs }: ImportedObject, variable:
 }
 
 /** The program in TypeScript. Objects refer to each other by variable where the program has both. */
-export function programText(objects: readonly ImportedObject[], door: Door): string {
+export function programText(objects: readonly ImportedObject[], front: Front): string {
   const names = identifiers(objects);
   const parts = objects.map((object) => declaration(object, names));
-  const source = door === "plugin" ? "pulumi-webhooks/native" : "pulumi-webhooks";
+  const source = front === "plugin" ? "pulumi-webhooks/native" : "pulumi-webhooks";
   return [`import * as webhooks from "${source}";`, ...parts].join("\n\n") + "\n";
 }
 
 function declaration(object: ImportedObject, names: ReadonlyMap<string, string>): string {
   const { kind, id, name, inputs, withheld, remarks } = object;
   const notes = [
-    ...withheld.map(
-      (field) =>
-        `// Has ${field}, which is not declared here because it is or may hold a secret: it stays as it is.\n`,
-    ),
-    ...remarks.map((remark) => `// It ${remark}.\n`),
+    ...withheld.map((field) => `// ${clauses.withoutField({ field })}\n`),
+    ...remarks.map((remark) => `// ${clauses.remark({ remark: wordsOf(remark) })}\n`),
   ];
   const references = new Set(["endpoints", "endpointId", "sourceId"]);
   const fields = Object.entries(inputs)

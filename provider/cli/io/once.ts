@@ -18,11 +18,6 @@ export const dryRunFlag = ["--dry-run", "only look, and show what the command wo
 /** Stands for a status that the service does not show. */
 export const unknownStatus = clauses.statusUnknown();
 
-/** A line that a user can run. */
-export function commandLine(words: string): string {
-  return `\`pulumi-webhooks ${words}\``;
-}
-
 /** What the service would refuse, or take and not do. */
 export function failure(said: Said): WebhooksError {
   return new WebhooksError("response-shape", said);

@@ -7,28 +7,36 @@ import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 // The whole path for the same reason as in the pool of the client: Bun replaces the bare name.
 import { Agent, buildConnector } from "undici/index.js";
+import type { Notice } from "../../base/notice";
+import { clauses, notices } from "./notices";
 
-/** Why no probe is sent to a URL, as a clause; undefined where its addresses are public, or nothing is known of them. */
-export async function addressFault(url: string): Promise<string | undefined> {
+/** Why no probe is sent to a URL; undefined where its addresses are public, or nothing is known of them. */
+export async function addressFault(url: string): Promise<Notice | undefined> {
+  const address = await privateAddress(url);
+  return address === undefined ? undefined : notices["probe-of-private-address"]({ address });
+}
+
+async function privateAddress(url: string): Promise<string | undefined> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0) return faultOf(host);
-  return new Promise((resolve) => lookup(host, { all: true }, (_, found) => resolve(faultIn(found))));
+  if (isIP(host) !== 0) return isPublic(host) ? undefined : host;
+  return new Promise((resolve) => lookup(host, { all: true }, (_, found) => resolve(privateIn(found))));
 }
 
 /** Connects to public addresses alone. A name is resolved once for each connection, and what it has resolved to is checked. */
 export const publicAgent = new Agent({
   connect: (options, callback) => {
-    const fault = isIP(options.hostname) === 0 ? undefined : faultOf(options.hostname);
-    if (fault === undefined) connect(options, callback);
-    else callback(new Error(fault), null);
+    const { hostname } = options;
+    if (isIP(hostname) === 0 || isPublic(hostname)) connect(options, callback);
+    else callback(notPublic(hostname), null);
   },
 });
 
 const lookupPublic: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];
-    const fault = error ?? (faultIn(found) === undefined ? undefined : new Error(faultIn(found)));
-    if (fault || first === undefined) callback(fault ?? new Error("it has no address"), "");
+    const hidden = privateIn(found);
+    const fault = error ?? (hidden === undefined ? undefined : notPublic(hidden));
+    if (fault || first === undefined) callback(fault ?? new Error(clauses.noAddress()), "");
     else if (options.all === true) callback(null, found);
     else callback(null, first.address, first.family);
   });
@@ -36,14 +44,13 @@ const lookupPublic: LookupFunction = (host, options, callback) => {
 
 const connect = buildConnector({ lookup: lookupPublic });
 
-function faultIn(found: readonly LookupAddress[] | undefined): string | undefined {
-  return (found ?? []).map(({ address }) => faultOf(address)).find((fault) => fault !== undefined);
+/** The first address that is not public. */
+function privateIn(found: readonly LookupAddress[] | undefined): string | undefined {
+  return (found ?? []).map(({ address }) => address).find((address) => !isPublic(address));
 }
 
-function faultOf(address: string): string | undefined {
-  return isPublic(address)
-    ? undefined
-    : `its URL leads to ${address}, which is no public address: add --probe-private to probe it`;
+function notPublic(address: string): Error {
+  return new Error(clauses.privateAddress({ address }));
 }
 
 function isPublic(address: string): boolean {

@@ -1,13 +1,14 @@
 /** The flags of `rotate`, and what each may be. */
 
-import { InvalidArgumentError, Option } from "commander";
+import { Option } from "commander";
 import type { Command } from "commander";
 import { z } from "zod";
 import { parseJson } from "../../base/fields";
 import { isGoDuration, secondsIn } from "../../kinds/duration";
-import { whole, wrongUse } from "../io/input";
+import { whole, wrongOption, wrongUse } from "../io/input";
 import { dryRunFlag } from "../io/once";
 import type { DryRun } from "../io/once";
+import { notices } from "./notices";
 
 /** What the command line says. Times are in milliseconds, but for `expiration`, which is in the unit of the service. */
 export interface RotateOptions extends DryRun {
@@ -39,24 +40,51 @@ const template = '"X-Signature: t={time},v1={sha256}"';
 export function rotateCommand(program: Command): Command {
   return program
     .command("rotate")
-    .description("roll the signing secrets of endpoints in waves, and stop at the first doubt")
-    .argument("[endpoints...]", "the IDs of endpoints; without any, those of --stack, or --all")
-    .option("--all", "every endpoint of the project; on Convoy only")
-    .option("--owner <owner>", "with --all: only endpoints of this owner")
-    .option("--expiration <time>", "how long old secrets stay valid, as for `endpoint roll-secret`", whole(1))
-    .option("--secret-to <command>", `hand each secret over before its roll, as in ${vault}`, commandFlag)
-    .option("--probe", "prove with signed requests that each receiver accepts its new secret")
-    .option("--probe-private", "also probe receivers at private, loopback and link-local addresses")
-    .option("--probe-body <text>", "the body of these probes", '{"event_type":"webhooks.probe"}')
-    .option("--probe-header <template>", `the header that signs, if not Convoy's: ${template}`, headerFlag)
-    .option("--probe-signed <template>", "what the signature of --probe-header signs", signedFlag, "{body}")
-    .addOption(parsed("--probe-patience <time>", "how long each probe is tried again", timeFlag, "60s"))
-    .option("--canary <number>", "the number of endpoints in the first wave", whole(0), 1)
-    .addOption(parsed("--wave <size>", "the size of each later wave, such as 5 or 10%", waveFlag, "10%"))
-    .addOption(parsed("--pause <time>", "the wait between two waves, such as 30s, 5m or 1h", timeFlag, "0s"))
-    .option("--max-failures <number>", "after how many failures no other endpoint is begun", whole(1), 1)
-    .option("--journal <file>", "keep the progress, without secrets, so that a run that was killed can go on")
-    .option("--force", "also rotate endpoints whose earlier overlap is still open, or that have no overlap")
+    .description("roll the signing secrets of many endpoints in waves, and stop at the first failure")
+    .argument("[endpoints...]", "the IDs of the endpoints; without any, use --stack or --all")
+    .option("--all", "rotate every endpoint of the project; needs the dialect convoy")
+    .option("--owner <owner>", "with --all, only the endpoints of this owner")
+    .option(
+      "--expiration <time>",
+      "how long the old secrets stay valid, as in `endpoint roll-secret`",
+      whole(1),
+    )
+    .option(
+      "--secret-to <command>",
+      `deliver each new secret to a program before the roll, for instance ${vault}`,
+      commandFlag,
+    )
+    .option("--probe", "send signed requests to prove that each receiver accepts its new secret")
+    .option("--probe-private", "also send probes to private, loopback and link-local addresses")
+    .option("--probe-body <text>", "the body of each probe", '{"event_type":"webhooks.probe"}')
+    .option(
+      "--probe-header <template>",
+      `the signature header, if it differs from Convoy's, for instance ${template}`,
+      headerFlag,
+    )
+    .option("--probe-signed <template>", "the text that --probe-header signs", signedFlag, "{body}")
+    .addOption(parsed("--probe-patience <time>", "how long to try a probe again", timeFlag, "60s"))
+    .option("--canary <number>", "how many endpoints to rotate in the first wave", whole(0), 1)
+    .addOption(
+      parsed(
+        "--wave <size>",
+        "the size of each later wave: a number such as 5, or a share such as 10%",
+        waveFlag,
+        "10%",
+      ),
+    )
+    .addOption(
+      parsed("--pause <time>", "how long to wait between two waves, such as 30s, 5m or 1h", timeFlag, "0s"),
+    )
+    .option("--max-failures <number>", "how many endpoints may fail before the command stops", whole(1), 1)
+    .option(
+      "--journal <file>",
+      "keep the progress in a file, without secrets, to resume a run that was stopped",
+    )
+    .option(
+      "--force",
+      "also rotate endpoints with an open overlap from an earlier roll, or without any overlap",
+    )
     .option(...dryRunFlag)
     .hook("preAction", refuseIdleFlags)
     .addHelpText(
@@ -70,7 +98,7 @@ function refuseIdleFlags(command: Command): void {
   if (command.getOptionValue("probe") === true) return;
   for (const name of ["probePrivate", "probeBody", "probeHeader", "probeSigned", "probePatience"])
     if (command.getOptionValueSource(name) === "cli")
-      throw wrongUse("--probe", "is needed with the other options of a probe");
+      throw wrongUse("--probe", notices["probe-option-without-probe"]());
 }
 
 /** An option whose default is shown as it would be written. */
@@ -82,7 +110,7 @@ function waveFlag(text: string): Wave {
   const [, size, percent] = /^(?:([1-9]\d{0,5})|([1-9]\d?|100)%)$/.exec(text) ?? [];
   if (percent !== undefined) return (all) => Math.ceil((all * Number(percent)) / 100);
   if (size !== undefined) return () => Number(size);
-  throw new InvalidArgumentError("must be a number of endpoints, or a share of at most 100%, such as 10%");
+  throw wrongOption(notices["wave-option"]());
 }
 
 /** No timer waits for longer, in milliseconds: it would end at once. */
@@ -91,17 +119,19 @@ const longestWait = 2 ** 31 - 1;
 function timeFlag(text: string): number {
   const time = isGoDuration(text) ? 1000 * (secondsIn(text) ?? NaN) : NaN;
   if (time <= longestWait) return time;
-  throw new InvalidArgumentError("must be a time such as 30s, 5m or 1h, of at most 596h");
+  throw wrongOption(notices["wait-option"]());
 }
 
 function headerFlag(text: string): string {
   if (/^[\w-]+: *[\x20-\x7e]*\{sha(256|512)\}/.test(text)) return filledIn(text, "time", "sha256", "sha512");
-  throw new InvalidArgumentError(`must be a header with {sha256} or {sha512}, such as ${template}`);
+  throw wrongOption(
+    notices["probe-header-option"]({ placeholders: "{sha256} or {sha512}", example: template }),
+  );
 }
 
 function commandFlag(text: string): readonly string[] {
   const { data } = z.tuple([z.string().min(1)], z.string()).safeParse(parseJson(text));
-  if (data === undefined) throw new InvalidArgumentError(`must be a JSON array of words, such as ${vault}`);
+  if (data === undefined) throw wrongOption(notices["secret-to-option"]({ example: vault }));
   filledIn(data.join(" "), "id", "name");
   return data;
 }
@@ -115,5 +145,5 @@ function filledIn(text: string, ...names: readonly string[]): string {
   const unknown = [...text.matchAll(/\{(\w+)\}/g)].find(([, name = ""]) => !names.includes(name));
   if (unknown === undefined) return text;
   const known = names.map((name) => `{${name}}`).join(" and ");
-  throw new InvalidArgumentError(`has ${unknown[0]}, and only ${known} are filled in`);
+  throw wrongOption(notices["unknown-placeholder"]({ placeholder: unknown[0], known }));
 }

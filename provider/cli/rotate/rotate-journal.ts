@@ -6,7 +6,9 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import type { ClientSettings } from "../../client";
 import { parseJson } from "../../base/fields";
+import type { Notice, SecretText } from "../../base/notice";
 import { readFileText, wrongUse } from "../io/input";
+import { notices } from "./notices";
 import type { RotateOptions } from "./rotate-flags";
 
 const headSchema = z.object({
@@ -20,7 +22,7 @@ const headSchema = z.object({
 });
 const entrySchema = z.object({
   endpoint: z.string(),
-  /** Each step is noted once it is done, but `begun` before anything is. `given-up`: somebody else rolled meanwhile. */
+  /** Each step is noted once it is done, but `begun` before anything is. `handed-over`: the new secret was delivered. `given-up`: somebody else rolled meanwhile. */
   step: z.enum(["begun", "handed-over", "rolled", "done", "given-up"]),
   /** The ID of the secret that was active when the endpoint was begun. */
   previousUid: z.string().optional(),
@@ -33,8 +35,8 @@ type Head = z.infer<typeof headSchema>;
 type Entry = z.infer<typeof entrySchema>;
 
 /**
- * The new secrets are derived from the API key and a random seed, so that a run that goes on makes the very same: none is
- * rolled to twice, and none is handed over that never comes into force.
+ * The new secrets are derived from the API key and a random seed, so that a run that goes on makes the same ones: none is
+ * rolled to twice, and none is delivered that never comes into force.
  */
 export class Journal {
   private constructor(
@@ -66,18 +68,15 @@ export class Journal {
       if (data === undefined && parseJson(line) === undefined) return [];
       const entry = entrySchema.safeParse(data).data;
       if (entry !== undefined && data?.mac === macOfEntry(key, entry)) return entry;
-      throw wrongUse(
-        file ?? "",
-        "holds a line that this release of `rotate` did not write with this API key: remove the file",
-      );
+      throw wrongUse(file ?? "", notices["journal-line-unproved"]());
     });
     if (file !== undefined && first !== undefined && !dryRun) writing(file, () => chmodSync(file, 0o600));
     const steps = new Map(entries.map((entry) => [entry.endpoint, entry]));
     return new Journal(file, key, steps, begun === undefined ? head : undefined);
   }
 
-  secretOf(endpoint: string): string {
-    return macOf(this.key, `secret ${endpoint}`, "base64url");
+  secretOf(endpoint: string): SecretText {
+    return macOf(this.key, `secret ${endpoint}`, "base64url") as SecretText;
   }
 
   /** How far an endpoint is; undefined before it is begun. */
@@ -116,16 +115,16 @@ async function linesOf(file: string): Promise<string[]> {
 }
 
 /** Why a run with this head must not go on with a journal; undefined where it may. A proof may be added; a command would miss what is rolled already. */
-function obstacleTo({ check, flags }: Head, begun: Head | undefined): string | undefined {
-  if (begun === undefined) return "is no journal of `rotate`";
-  if (begun.check !== check)
-    return "was begun with another API key, service or project: go on with those, or remove it";
+function obstacleTo({ check, flags }: Head, begun: Head | undefined): Notice | undefined {
+  if (begun === undefined) return notices["not-a-journal"]();
+  if (begun.check !== check) return notices["journal-of-another-account"]();
   const { secretTo, probe, expiration } = begun.flags;
-  const wasBegun = (flag: string): string => `was begun ${flag}: go on with the same flags, or remove it`;
-  if (secretTo !== flags.secretTo) return wasBegun(`${secretTo ? "with" : "without"} --secret-to`);
-  if (probe && !flags.probe) return wasBegun("with --probe");
+  const [begunWith, begunWithout] = [notices["journal-begun-with"], notices["journal-begun-without"]];
+  if (secretTo !== flags.secretTo) return (secretTo ? begunWith : begunWithout)({ flag: "--secret-to" });
+  if (probe && !flags.probe) return begunWith({ flag: "--probe" });
   if (expiration === flags.expiration) return undefined;
-  return wasBegun(expiration === undefined ? "without --expiration" : `with --expiration ${expiration}`);
+  if (expiration === undefined) return begunWithout({ flag: "--expiration" });
+  return begunWith({ flag: `--expiration ${expiration}` });
 }
 
 function macOfEntry(key: Buffer, { endpoint, step, previousUid, rolledUid }: Entry): string {
@@ -140,6 +139,6 @@ function writing(file: string, write: () => void): void {
   try {
     write();
   } catch {
-    throw wrongUse(file, "cannot be written");
+    throw wrongUse(file, notices["journal-unwritable"]());
   }
 }

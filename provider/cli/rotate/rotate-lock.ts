@@ -4,6 +4,7 @@ import { closeSync, fstatSync, openSync, rmSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { messageOf } from "../../base/text";
 import { wrongUse } from "../io/input";
+import { notices } from "./notices";
 
 /**
  * Works while no other run rotates with the journal. The operating system holds the lock on the file `<journal>.lock` and ends it with
@@ -25,22 +26,22 @@ export async function whileLocked(journal: string | undefined, work: () => Promi
 
 async function locked(journal: string, file: string): Promise<number> {
   const { tryLock } = await import("fs-native-extensions").catch((error: unknown) => {
-    throw wrongUse(journal, `cannot be locked here: ${messageOf(error)}`);
+    throw wrongUse(journal, notices["journal-not-lockable"]({ reason: messageOf(error) }));
   });
   let descriptor: number;
   try {
     descriptor = openSync(file, "a", 0o600);
   } catch {
-    throw wrongUse(journal, "cannot be written");
+    throw wrongUse(journal, notices["journal-unwritable"]());
   }
-  let reason = "is in use by another run: wait for its end";
+  let obstacle = notices["journal-in-use"]();
   try {
     // A run that has ended meanwhile has removed the file that is locked here.
     if (tryLock(descriptor) && statSync(file, { throwIfNoEntry: false })?.ino === fstatSync(descriptor).ino)
       return descriptor;
   } catch (error) {
-    reason = `cannot be locked here: ${messageOf(error)}`;
+    obstacle = notices["journal-not-lockable"]({ reason: messageOf(error) });
   }
   closeSync(descriptor);
-  throw wrongUse(journal, reason);
+  throw wrongUse(journal, obstacle);
 }

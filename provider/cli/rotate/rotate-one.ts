@@ -1,14 +1,15 @@
-/** The rotation of one endpoint: look, hand over, prove, roll. It stops at the first doubt, with the secret in use in force. */
+/** The rotation of one endpoint: look, deliver, prove, roll. It stops at the first failure, with the secret in use in force. */
 
 import type { EndpointAnswer, LiveSignatureConfig, WebhooksClient } from "../../client";
-import { mayHaveActed } from "../../base/errors";
-import type { Said } from "../../base/notice";
-import { messageOf } from "../../base/text";
+import { mayHaveActed, WebhooksError } from "../../base/errors";
+import type { Notice, Said, SecretText } from "../../base/notice";
+import { reasonOf } from "../../base/text";
 import { unmasked } from "../../base/markers";
-import { mayHaveRun, ProgramError, runProgram } from "../../kinds/endpoint/secret/external-secrets";
+import { mayHaveRun, runProgram } from "../../kinds/endpoint/secret/external-secrets";
 import { activeSecret, olderSecrets } from "../../kinds/endpoint/secret/overlap";
 import { ownEndpoint, runSteps, secretOf } from "../act/endpoint";
-import { commandLine, failure } from "../io/once";
+import { failure } from "../io/once";
+import { notices } from "./notices";
 import { addressFault } from "./rotate-address";
 import type { RotateOptions } from "./rotate-flags";
 import type { Journal } from "./rotate-journal";
@@ -26,6 +27,10 @@ export interface Outcome {
   readonly outcome: (typeof outcomes)[number];
   /** Why it was left out or has failed. */
   readonly reason?: string | undefined;
+  /** The code of the notice that gives the reason. */
+  readonly notice?: string | undefined;
+  /** What else there is to know about a failure. */
+  readonly remarks?: readonly { readonly text: string; readonly notice: string }[] | undefined;
   /** Whether the new secret is in force; left out where nothing was tried, or nobody knows. */
   readonly rolled?: boolean | undefined;
   /** Whether its receiver was seen to accept the new secret; left out without `--probe`. */
@@ -52,33 +57,29 @@ export interface Rotation {
 const unsafeName = /^(-.*|\.?)$|[/\\]|\.\.|\p{Cc}/u;
 
 /** Why an endpoint is not rotated; undefined where nothing speaks against it. Sends nothing to its receiver. */
-export async function doubtAbout(rotation: Rotation, live: EndpointAnswer): Promise<string | undefined> {
+export async function doubtAbout(rotation: Rotation, live: EndpointAnswer): Promise<Notice | undefined> {
   const { call, journal, hasOverlap } = rotation;
   const { force = false, secretTo, probe = false, probePrivate = false } = call.options;
   const { uid, name = "", status = "active", failureRate = 0, advancedSignatures } = live;
   if (isRolled(rotation, live)) return undefined;
-  if (status !== "active") return `it is ${status}`;
+  if (status !== "active") return notices["rotate-not-active"]({ status });
   const isBegun = journal.entryOf(uid) !== undefined;
-  if (failureRate > 0 && !isBegun)
-    return `deliveries to it are failing already (failure rate ${failureRate})`;
+  if (failureRate > 0 && !isBegun) return notices["rotate-failing"]({ rate: failureRate });
   const isHidden = unmasked(activeSecret(live)?.value) === undefined;
-  if (secretTo === undefined && isHidden)
-    return "the service masks secrets, so a new random one could never be read: hand it over with --secret-to";
+  if (secretTo === undefined && isHidden) return notices["rotate-masked"]();
   if (unsafeName.test(name) && secretTo?.some((word) => word.includes("{name}")))
-    return "its name is empty, or what a path or a flag may be made of: use {id} in --secret-to";
-  let unproved = probe ? unprovable(live) : undefined;
+    return notices["rotate-unsafe-name"]({ placeholder: "{id}" });
+  let unproved: Notice | undefined = probe ? unprovable(live) : undefined;
   if (probe && !probePrivate) unproved ??= await addressFault(live.url ?? "");
   if (unproved !== undefined || force) return unproved;
   const { olderSecretsEndAt = [] } = await secretOf(call, live);
   const open = olderSecretsEndAt.filter((end) => !(Date.parse(end) <= call.io.now().getTime())).sort();
   // Where secrets are masked, this overlap may be that of our own roll, by a run that was killed before it noted it. Rolling once more
   // to the same secret does no harm.
-  if (open.length > 0 && !(isBegun && isHidden))
-    return `the overlap of an earlier roll is open until ${open.at(-1)}: wait for its end, or use --force`;
-  if (advancedSignatures === false && secretTo === undefined)
-    return "it has simple signatures, so that there is no overlap: hand the new secret over with --secret-to, or use --force";
-  if (advancedSignatures !== false && !hasOverlap)
-    return "nobody knows for how long its old secret stays valid: give --expiration, or use --force";
+  const end = open.at(-1);
+  if (end !== undefined && !(isBegun && isHidden)) return notices["rotate-overlap-open"]({ end });
+  if (advancedSignatures === false && secretTo === undefined) return notices["rotate-without-overlap"]();
+  if (advancedSignatures !== false && !hasOverlap) return notices["rotate-overlap-unknown"]();
   return undefined;
 }
 
@@ -109,13 +110,13 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
     rolled: step === undefined ? false : undefined,
     ...(isProbed && { proved: false }),
   };
-  let isHandedOver = step === "handed-over";
-  // A receiver that knows one secret at a time refuses the one in use as soon as it is handed the new one.
+  let isDelivered = step === "handed-over";
+  // A receiver that knows one secret at a time refuses the one in use as soon as it gets the new one.
   let isForgetful = false;
-  /** Says that somebody else rolled, which this journal cannot mend. */
-  const giveUp = (reason: string): Error => {
+  /** The error where somebody else rolled, which this journal cannot mend. */
+  const giveUp = (notice: Notice): Error => {
     journal.note(id, "given-up");
-    return failure(`somebody else has rolled its secret ${reason}`);
+    return failure(notice);
   };
   try {
     const secret = journal.secretOf(id);
@@ -126,30 +127,23 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
       if (probe === undefined || found.proved === true) return;
       const missing = await missingProof(probe, secret, probePatience);
       if (missing === undefined) return void (found.proved = true);
-      // The store may be at fault, so the next run hands the same secret over again.
+      // The store may be at fault, so the next run delivers the same secret again.
       if (found.rolled === false) journal.note(id, "begun");
-      throw failure(`its receiver does not accept the new secret: ${missing}`);
+      throw failure(notices["new-secret-refused"]({ answer: missing }));
     };
     found.rolled = isRolled(rotation, live);
     const inForce = unmasked(active?.value);
-    if (found.rolled && isReplaced(rotation, live))
-      throw giveUp(
-        "since, so that the new one of this journal does not sign: rotate it anew without this journal",
-      );
+    if (found.rolled && isReplaced(rotation, live)) throw giveUp(notices["rolled-since"]());
     const isNew = step === undefined && !found.rolled;
     let doubt = await doubtAbout(rotation, live);
     if (probe !== undefined && isNew) doubt ??= await receiverFault(probe, inForce);
-    if (doubt !== undefined) return { id, name, outcome: "left-out", reason: doubt };
+    if (doubt !== undefined) return leftOut(id, name, doubt);
     if (isNew) journal.note(id, "begun", { previousUid: active?.uid });
     let fault: Said | undefined;
     if (!found.rolled) {
       if (secretTo !== undefined) {
-        if (!isHandedOver)
-          await handOver(rotation, live, secret).catch((error: unknown) => {
-            isHandedOver = mayHaveRun(error);
-            throw error;
-          });
-        isHandedOver = true;
+        if (!isDelivered) await deliver(rotation, live, secret, (mayHaveIt) => (isDelivered = mayHaveIt));
+        isDelivered = true;
         journal.note(id, "handed-over");
         // Nothing has changed in the service yet, so that a missing proof costs nothing.
         await prove();
@@ -158,9 +152,7 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
         const { value, uid } = activeSecret(live) ?? {};
         // Behind a mask it may be a roll of ours that a killed run did not note.
         if (uid !== journal.entryOf(id)?.previousUid && (isNew || unmasked(value) !== undefined))
-          throw giveUp(
-            "meanwhile, so that the one that was handed over never signs: hand over the one in force, or rotate it anew without this journal",
-          );
+          throw giveUp(notices["rolled-meanwhile"]());
       }
       live = await runSteps(call, client, live, {
         inputs: { secret, secretExpiration },
@@ -174,42 +166,76 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
       found.rolled = true;
       journal.note(id, "rolled", { rolledUid: activeSecret(live)?.uid });
     } else if (secretTo !== undefined && probe !== undefined && (await probe(secret)) !== undefined)
-      await handOver(rotation, live, secret);
+      await deliver(rotation, live, secret);
     found.oldSecretEndsAt = await endOfReplaced(rotation, live);
     if (fault !== undefined) throw failure(fault);
     await prove();
     journal.note(id, "done");
-    if (isForgetful) throw failure(forgetful);
+    if (isForgetful) throw failure(notices["receiver-keeps-one-secret"]());
     return { id, name, outcome: "rotated", ...found };
   } catch (error) {
-    const isAhead = found.rolled === false && isHandedOver;
-    const again =
-      call.options.journal === undefined ? ", and without --journal the next run hands over another" : "";
-    const ahead = isAhead ? `; what --secret-to was handed is not in force${again}` : "";
-    const reason = `${messageOf(error)}${ahead}${isAhead && isForgetful ? `; ${forgetful}` : ""}`;
-    return { id, name, outcome: "failed", reason, ...found };
+    const isAhead = found.rolled === false && isDelivered;
+    const hasJournal = call.options.journal !== undefined;
+    const remarks = [
+      ...(isAhead ? [hasJournal ? notices["delivered-ahead"]() : notices["delivered-in-vain"]()] : []),
+      ...(isAhead && isForgetful ? [notices["receiver-keeps-one-secret"]()] : []),
+    ];
+    const { text, code } = failureOf(error);
+    const more = remarks.map((remark) => ({ text: remark.text, notice: remark.code }));
+    return {
+      ...{ id, name, outcome: "failed", reason: text, notice: code },
+      ...(more.length > 0 && { remarks: more }),
+      ...found,
+    };
   }
 }
 
-const forgetful =
-  "its receiver refused the secret in use once it was handed the new one: let it know the newest one and the one before, or deliveries are refused until the roll";
+/** What has failed, under the code that it was raised with. */
+function failureOf(error: unknown): Pick<Notice, "text" | "code"> {
+  const reason = reasonOf(error);
+  const code = error instanceof WebhooksError ? error.notice : undefined;
+  return code === undefined ? notices["rotation-failed"]({ reason }) : { text: reason, code };
+}
 
-export function lineOf(found: Outcome, now: Date): string {
-  const { id, name, outcome, reason, rolled, proved, oldSecretEndsAt: end, wave } = found;
-  const label = `endpoint ${id}${name === undefined ? "" : ` (${name})`}`;
-  const left = end === undefined ? "" : `; the old secret ends at ${end}, ${relativeTime(end, now)}`;
-  const proof = proved === true ? ", and its receiver accepts the new secret" : "";
-  const notRolled = "it was not rolled, and its secret stays in force";
-  const notKnown = `whether its new secret is in force is not known: ${commandLine(`endpoint status ${id}`)} shows when it was rolled`;
-  const state = rolled ? "its new secret is in force" : rolled === undefined ? notKnown : notRolled;
-  const lines: Readonly<Record<Outcome["outcome"], string>> = {
-    rotated: `${label} was rotated${proof}${left}`,
-    "would-rotate": `${label} would be rotated in wave ${wave}`,
-    "left-out": `${label} is left out: ${reason}`,
-    failed: `warning: ${label} failed: ${reason}; ${state}${left}`,
-    "not-reached": `${label} was not reached`,
-  };
-  return lines[outcome];
+/** The outcome of an endpoint that is not rotated. */
+export function leftOut(id: string, name: string | undefined, { text, code }: Notice): Outcome {
+  return { id, name, outcome: "left-out", reason: text, notice: code };
+}
+
+/** What came of an endpoint, in the lines that people read. */
+export function linesOf(found: Outcome, now: Date): Notice[] {
+  const { id, outcome, reason = "", notice: code = "", rolled, remarks = [], wave = 1 } = found;
+  switch (outcome) {
+    case "rotated":
+      return [rotatedLine(found, now)];
+    case "would-rotate":
+      return [notices["rotation-planned"]({ wave })];
+    case "left-out":
+      return [{ code, severity: "info", text: reason }];
+    case "not-reached":
+      return [notices["rotation-not-reached"]()];
+    case "failed":
+      return [
+        { code, severity: "error", text: reason },
+        ...remarks.map(({ text, notice }): Notice => ({ code: notice, severity: "warning", text })),
+        rolled === false
+          ? notices["secret-kept"]()
+          : rolled === undefined
+            ? notices["secret-unknown"]({ id })
+            : replacedLine(found, now),
+      ];
+  }
+}
+
+function rotatedLine({ proved, oldSecretEndsAt: end }: Outcome, now: Date): Notice {
+  if (end === undefined) return proved === true ? notices["rotated-and-proved"]() : notices.rotated();
+  const times = { end, distance: relativeTime(end, now) };
+  return proved === true ? notices["rotated-and-proved-until"](times) : notices["rotated-until"](times);
+}
+
+function replacedLine({ oldSecretEndsAt: end }: Outcome, now: Date): Notice {
+  if (end === undefined) return notices["secret-replaced"]();
+  return notices["secret-replaced-until"]({ end, distance: relativeTime(end, now) });
 }
 
 /** When the secret that was in use before stops signing; undefined where it does no more. */
@@ -223,14 +249,25 @@ async function endOfReplaced({ call, journal }: Rotation, live: EndpointAnswer):
 }
 
 /** The command of `--secret-to` for an endpoint. */
-export function handOverWords({ secretTo = [] }: RotateOptions, id: string, name = ""): string[] {
+export function deliveryWords({ secretTo = [] }: RotateOptions, id: string, name = ""): string[] {
   const values: Readonly<Record<string, string>> = { "{id}": id, "{name}": name };
   return secretTo.map((word) => word.replaceAll(/\{(id|name)\}/g, (place) => values[place] ?? place));
 }
 
-async function handOver({ call }: Rotation, live: EndpointAnswer, secret: string): Promise<void> {
-  const words = handOverWords(call.options, live.uid, live.name);
+/**
+ * Delivers a secret to the command of `--secret-to`.
+ *
+ * @param began called on a failure, with whether the command may have stored the secret all the same
+ */
+async function deliver(
+  { call }: Rotation,
+  live: EndpointAnswer,
+  secret: SecretText,
+  began: (mayHaveIt: boolean) => void = () => undefined,
+): Promise<void> {
+  const words = deliveryWords(call.options, live.uid, live.name);
   await runProgram(words, secret, call.io.environment).catch((error: unknown) => {
-    throw new ProgramError(`--secret-to: ${messageOf(error)}`, mayHaveRun(error));
+    began(mayHaveRun(error));
+    throw failure(notices["secret-to-failed"]({ reason: reasonOf(error) }));
   });
 }

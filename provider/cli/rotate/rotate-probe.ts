@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent, fetch, Headers } from "undici/index.js";
 import type { EndpointAnswer, LiveSignatureConfig } from "../../client";
+import type { Notice } from "../../base/notice";
 import { messageOf } from "../../base/text";
 import { unmasked } from "../../base/markers";
 import { newSecret } from "../../kinds/endpoint/secret/external-secrets";
@@ -11,36 +12,32 @@ import { formType } from "../../kinds/endpoint/schema";
 import { sign, signatureHeader } from "../../receiver/signature";
 import type { SigningVersion } from "../../receiver/signature";
 import { parseUrl } from "../../base/url";
+import { clauses, notices } from "./notices";
 import { publicAgent } from "./rotate-address";
 import type { RotateOptions } from "./rotate-flags";
 
 /** How long one answer is waited for, in milliseconds; the service's own limit is 10 seconds. */
 const answerTime = 10_000;
 
-/** Why something was not accepted, as a clause; undefined where it was. */
-type Refusal = Promise<string | undefined>;
 /** Sends a request that is signed with a secret. `isClear`: it would be refused a moment later, too. */
 type Probe = (secret: string) => Promise<{ readonly reason: string; readonly isClear: boolean } | undefined>;
 
 /** A header that may be sent: an error about any other would show its value. */
 const headerForm = /^[\w!#$%&'*+.^`|~-]+: [\t -~\u0080-\u00ff]*$/;
 
-/** What a probe cannot repeat of a delivery, in words; undefined where it repeats everything. */
-export function unprovable(live: EndpointAnswer): string | undefined {
+/** What a probe cannot repeat of a delivery; undefined where it repeats everything. */
+export function unprovable(live: EndpointAnswer): Notice | undefined {
   const { url, authentication, contentType, mtlsClientCert } = live;
   const { type, apiKey: { headerName = "", headerValue } = {} } = authentication ?? {};
-  if (contentType === formType)
-    return "it is sent forms, whose signatures no receiver can verify, so that a probe proves nothing";
-  if (url === undefined) return "the service does not show its URL, so that it cannot be probed";
+  if (contentType === formType) return notices["probe-of-form"]();
+  if (url === undefined) return notices["probe-without-url"]();
   const { username, password } = parseUrl(url) ?? { username: url };
-  if (username || password)
-    return "its URL holds a user or a password, or is none, so that it cannot be probed";
-  if (mtlsClientCert?.clientCert)
-    return "the service shows it a client certificate, so that it cannot be probed";
+  if (username || password) return notices["probe-of-credentials"]();
+  if (mtlsClientCert?.clientCert) return notices["probe-of-certificate"]();
   const shown = unmasked(headerValue);
   const isRepeatable = shown !== undefined && headerForm.test(`${headerName}: ${shown}`);
   if (!type || (type === "api_key" && isRepeatable)) return undefined;
-  return `its authentication of the type ${type} cannot be repeated from here, so that it cannot be probed`;
+  return notices["probe-of-authentication"]({ type });
 }
 
 /** Probes one endpoint in the format in which the service delivers to it, or in that of a template. */
@@ -72,11 +69,13 @@ export function probeOf(
       await answer.body?.cancel();
       if (answer.ok) return undefined;
       const isClear = answer.status < 500 && answer.status !== 408 && answer.status !== 429;
-      return { reason: `it answered ${answer.status}${clockClause(answer.headers.get("date"))}`, isClear };
+      return { reason: answered(answer.status, answer.headers.get("date")), isClear };
     } catch (error) {
       const { cause, name } = error as { readonly cause?: unknown; readonly name?: unknown };
-      const late = `it did not answer within ${answerTime / 1000} seconds`;
-      const reason = name === "TimeoutError" ? late : `it could not be reached: ${messageOf(cause ?? error)}`;
+      const reason =
+        name === "TimeoutError"
+          ? clauses.noAnswer({ seconds: answerTime / 1000 })
+          : clauses.unreachable({ reason: messageOf(cause ?? error) });
       return { reason, isClear: false };
     }
   };
@@ -94,13 +93,12 @@ function templated(template: string, signed: string, body: string, secret: strin
 }
 
 /** One that refuses the secret in use is failing already, and a receiver that accepts everything proves nothing. */
-export async function receiverFault(probe: Probe, current: string | undefined): Refusal {
+export async function receiverFault(probe: Probe, current: string | undefined): Promise<Notice | undefined> {
   const answer = current === undefined ? undefined : await probe(current);
-  if (answer !== undefined) return `its receiver does not accept the secret in use: ${answer.reason}`;
+  if (answer !== undefined) return notices["current-secret-refused"]({ answer: answer.reason });
   for (let tries = 3; tries > 0; tries -= 1) {
     const refusal = await probe(newSecret());
-    if (refusal === undefined)
-      return "its receiver accepts what nobody signed, so that a probe proves nothing";
+    if (refusal === undefined) return notices["receiver-accepts-anything"]();
     if (refusal.isClear) break;
     // A receiver that has just been started, or has too much to do, refuses whatever it is sent.
     await wait(1000);
@@ -108,8 +106,12 @@ export async function receiverFault(probe: Probe, current: string | undefined): 
   return undefined;
 }
 
-/** Probes every second: why a secret is not accepted after all of the patience, in milliseconds; undefined once it is. */
-export async function missingProof(probe: Probe, secret: string, patience: number): Refusal {
+/** Probes every second: a clause on why a secret is not accepted after all of the patience, in milliseconds; undefined once it is. */
+export async function missingProof(
+  probe: Probe,
+  secret: string,
+  patience: number,
+): Promise<string | undefined> {
   const end = performance.now() + patience;
   for (;;) {
     const refusal = await probe(secret);
@@ -119,8 +121,8 @@ export async function missingProof(probe: Probe, secret: string, patience: numbe
 }
 
 /** A clock that goes wrong makes a receiver refuse what is signed rightly. */
-function clockClause(date: string | null): string {
+function answered(status: number, date: string | null): string {
   const ahead = Math.round((Date.parse(date ?? "") - Date.now()) / 1000);
-  if (!(Math.abs(ahead) > 60)) return "";
-  return `, and its clock is ${Math.abs(ahead)} seconds ${ahead > 0 ? "ahead of" : "behind"} the one here`;
+  if (ahead > 60) return clauses.clockAhead({ status, seconds: ahead });
+  return ahead < -60 ? clauses.clockBehind({ status, seconds: -ahead }) : clauses.answered({ status });
 }

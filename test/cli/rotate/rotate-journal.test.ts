@@ -42,7 +42,7 @@ describe("the journal of rotate", () => {
     assert.equal(other.code, 0, other.errors);
     assert.match(
       other.errors,
-      /\nthe journal is kept, because it holds endpoints that are not finished: e1\n$/,
+      /\nthe journal stays, because it holds endpoints that are not finished: e1 \[journal-kept\]\n$/,
     );
     assert.ok(existsSync(stage.journal));
     assert.equal((await stage.run(words("e1"))).code, 0);
@@ -61,7 +61,7 @@ describe("the journal of rotate", () => {
     const { code, errors } = await second;
     assert.deepEqual(
       [code, errors],
-      [2, `error: ${stage.journal}: is in use by another run: wait for its end\n`],
+      [2, `error: ${stage.journal}: is in use by another run: wait for its end [journal-in-use]\n`],
     );
     assert.deepEqual([stage.handedOver, rolls("e1"), readdirSync(stage.folder)], [["e1"], 1, []]);
   });
@@ -79,7 +79,7 @@ describe("the journal of rotate", () => {
       writeFileSync(stage.journal, `${written}${forged}\n`);
       const { code, output, errors } = await stage.run(["e2", ...words("e1")]);
       const reason =
-        "holds a line that this release of `rotate` did not write with this API key: remove the file";
+        "holds a line that this release of `rotate` did not write with this API key: remove the file [journal-line-unproved]";
       assert.deepEqual([code, output, errors], [2, "", `error: ${stage.journal}: ${reason}\n`]);
     }
     assert.deepEqual([rolls("e1"), rolls("e2"), stage.handedOver], [0, 0, ["e1"]]);
@@ -97,7 +97,7 @@ describe("the journal of rotate", () => {
       const { endpoints } = JSON.parse(output) as Report;
       const told = endpoints.map(({ id, outcome }) => [id, outcome]);
       assert.deepEqual([code, Object.fromEntries(told)], [10, { e1: "rotated", e2: "left-out" }]);
-      assert.match(endpoints.find(({ id }) => id === "e2")?.reason ?? "", /^somebody else rolled its secret/);
+      assert.equal(endpoints.find(({ id }) => id === "e2")?.notice, "rotate-given-up");
     });
 
   it("hands the same secret over again after a failed proof, because the store may have been mended", async () => {
@@ -141,7 +141,7 @@ describe("the journal of rotate", () => {
       [[...words("e1"), "--expiration", "6"], "was begun with --expiration 5: "],
     ] as const) {
       const { code, errors } = await stage.run(given);
-      const line = `error: ${stage.journal}: ${reason}go on with the same flags, or remove it\n`;
+      const line = `error: ${stage.journal}: ${reason}go on with the same flags, or remove it [journal-begun-with]\n`;
       assert.deepEqual([code, errors], [2, line]);
     }
     assert.deepEqual([rolls("e1"), stage.handedOver], [0, ["e1"]]);
@@ -154,7 +154,13 @@ describe("the journal of rotate", () => {
     const first = await stage.run(["e1", "--journal", stage.journal, "--secret-to", '["false"]']);
     assert.equal(first.code, 1, first.errors);
     const { code, errors } = await stage.run([...words("e1"), "--expiration", "5"]);
-    assert.deepEqual([code, errors.includes("was begun without --expiration: ")], [2, true], errors);
+    assert.deepEqual(
+      [code, errors],
+      [
+        2,
+        `error: ${stage.journal}: was begun without --expiration: go on with the same flags, or remove it [journal-begun-without]\n`,
+      ],
+    );
     assert.equal((await stage.run(words("e1"))).code, 0);
   });
 
@@ -163,7 +169,7 @@ describe("the journal of rotate", () => {
     const begun = ["e1", "--probe", "--journal", stage.journal];
     assert.equal((await stage.run(begun)).code, 1);
     const { code, errors } = await stage.run([...begun, ...stage.secretTo]);
-    const line = `error: ${stage.journal}: was begun without --secret-to: go on with the same flags, or remove it\n`;
+    const line = `error: ${stage.journal}: was begun without --secret-to: go on with the same flags, or remove it [journal-begun-without]\n`;
     assert.deepEqual([code, errors, stage.handedOver], [2, line, []]);
   });
 
@@ -180,7 +186,7 @@ describe("the journal of rotate", () => {
     };
     assert.match(
       (await failed("e1")).errors,
-      /failed: PUT [^;]+; whether its new secret is in force is not known: `pulumi-webhooks endpoint status e1` shows when it was rolled\n$/,
+      /\nerror: Endpoint name-e1 \(e1\): [^\n]*PUT [^\n]+ \[[a-z-]+\]\nwarning: Endpoint name-e1 \(e1\): [^\n]*`pulumi-webhooks endpoint status e1` shows when it was rolled \[secret-unknown\]\n$/,
     );
     const { endpoints } = JSON.parse((await failed("e2", "--output", "json")).output) as Report;
     assert.deepEqual([endpoints[0]?.outcome, endpoints[0]?.rolled], ["failed", undefined]);
@@ -192,8 +198,8 @@ describe("the journal of rotate", () => {
     mkdirSync(join(stage.folder, "folder"));
     stage.shell.takeRequests();
     for (const [file, reason] of [
-      [join(stage.folder, "nowhere", "journal"), "cannot be written"],
-      [join(stage.folder, "folder"), "cannot be read"],
+      [join(stage.folder, "nowhere", "journal"), "cannot be written [journal-unwritable]"],
+      [join(stage.folder, "folder"), "cannot be read [file-unreadable]"],
     ] as const)
       for (const flags of [[], ["--dry-run"]]) {
         const { code, errors } = await stage.run(["e1", "--journal", file, ...flags]);

@@ -53,7 +53,7 @@ describe("the lock of a journal", function () {
       const holders = all.filter((_, index) => answers[index] === "held");
       assert.equal(holders.length, 1, `round ${round}: ${JSON.stringify(answers)}`);
       for (const answer of answers.filter((one) => one !== "held"))
-        assert.equal(answer, `${journal}: is in use by another run: wait for its end`);
+        assert.equal(answer, `${journal}: is in use by another run: wait for its end [journal-in-use]`);
       await Promise.all(holders.map(letGo));
       assert.ok(!existsSync(lock));
     }
@@ -62,7 +62,10 @@ describe("the lock of a journal", function () {
   it("ends with its process, whatever ends that", async () => {
     const [first, second] = await Promise.all([start(), start()]);
     assert.equal(await attempt(first), "held");
-    assert.equal(await attempt(second), `${journal}: is in use by another run: wait for its end`);
+    assert.equal(
+      await attempt(second),
+      `${journal}: is in use by another run: wait for its end [journal-in-use]`,
+    );
     first.kill("SIGKILL");
     await once(first, "exit");
     assert.equal(await attempt(second), "held");

@@ -39,30 +39,19 @@ describe("rotate, of many", () => {
     assert.equal(code, 10, errors);
     const { endpoints } = JSON.parse(output) as { endpoints: Outcome[] };
     assert.deepEqual(
-      endpoints.map(({ id, outcome, reason }) => [id, outcome, reason]),
+      endpoints.map(({ id, outcome, notice }) => [id, outcome, notice]),
       [
         ["e1", "rotated", undefined],
         ["e2", "rotated", undefined],
-        [
-          "e3",
-          "left-out",
-          "its program declares secret, so that the next up would roll it again: change the secret there",
-        ],
-        [
-          "e4",
-          "left-out",
-          "its program declares secretFrom, so that the next up would roll it again: change the secret there",
-        ],
-        ["e5", "left-out", "it belongs to project p9"],
-        [
-          "e7",
-          "left-out",
-          "its program declares secretTo, so that the next up would roll it again: change secretTriggers there",
-        ],
+        ["e3", "left-out", "rotate-declared-secret"],
+        ["e4", "left-out", "rotate-declared-secret"],
+        ["e5", "left-out", "rotate-other-project"],
+        ["e7", "left-out", "rotate-delivered-secret"],
       ],
     );
     assert.deepEqual(["e1", "e2", "e3", "e4", "e5", "e6", "e7"].map(rolled), [1, 1, 0, 0, 0, 0, 0]);
-    assert.match(errors, /^warning: without --secret-to nobody is handed the new secrets: /);
+    assert.match(endpoints[3]?.reason ?? "", / declares secretFrom, /);
+    assert.match(errors, /^warning: [^\n]* \[secrets-not-delivered\]\n$/);
   });
 
   it("leaves out what the stack has in another account, or no longer", async () => {
@@ -72,7 +61,7 @@ describe("rotate, of many", () => {
     assert.deepEqual([code, output, rolled("e1")], [10, "1 rotated, 1 left-out\n", 1]);
     assert.match(
       errors,
-      /^endpoint gone \(legacy\) is left out: project p1 has no such endpoint: it is gone, or in another account\n/m,
+      /^Endpoint gone \(legacy\): not rotated: project p1 has no such endpoint; [^\n]* \[rotate-endpoint-gone\]\n/m,
     );
     const named = await stage.run(["gone"], { environment });
     assert.match(named.errors, /^error: GET [^\n]+: 404 [^\n]+\n$/);
@@ -85,12 +74,11 @@ describe("rotate, of many", () => {
     const { errors } = await stage.run(["--stack", "dev"], { environment });
     assert.match(
       errors,
-      /^endpoint e1 \(billing\) is left out: [^\n]+\nendpoint e2 \(e2\) is left out: [^\n]+\n$/,
+      /^Endpoint e1 \(billing\): [^\n]+ \[rotate-declared-secret\]\nEndpoint e2: [^\n]+ \[rotate-declared-secret\]\n$/,
     );
   });
 
-  const warning =
-    /^warning: endpoints whose program declares secret, secretFrom or secretTo are rolled again by the next `pulumi up --refresh`; --stack leaves out those of its stack\n/;
+  const warning = /^warning: [^\n]* \[rotation-not-final\]\n/;
 
   it("goes by the stack for endpoints that are named, too, and warns where it knows none", async () => {
     stage = await Stage.start(4);
@@ -107,7 +95,10 @@ describe("rotate, of many", () => {
     assert.doesNotMatch(named.errors, warning);
     for (const id of ["e3", "e4"]) {
       const { code, errors } = await stage.run(["e1", id, "--stack", "dev", "--force"], { environment });
-      assert.deepEqual([code, errors], [2, `error: ${id}: is no endpoint of the stack dev\n`]);
+      assert.deepEqual(
+        [code, errors],
+        [2, `error: ${id}: is not an endpoint of the stack dev [endpoint-not-in-stack]\n`],
+      );
     }
     const all = await stage.run(["--all", "--stack", "dev", "--force"], { environment });
     assert.deepEqual(
@@ -132,7 +123,7 @@ describe("rotate, of many", () => {
     const { errors } = await stage.run(["e2", ...words]);
     assert.match(
       errors,
-      /endpoint e2 \(name-e2\) was rotated; the old secret ends at \S+, in (1 hour|59 minutes|60 minutes)\n/,
+      /^Endpoint name-e2 \(e2\): [^\n]* ends at \S+, in (1 hour|59 minutes|60 minutes) \[rotated-until\]\n/m,
     );
   });
 

@@ -32,7 +32,7 @@ describe("rotate, wrongly used", () => {
       ["--all", "--owner", "--dry-run"],
       ["--all", "--project", "--dry-run"],
     ])
-      await isRefused(words, "needs a value, and what follows it is another flag");
+      await isRefused(words, "[option-without-value]");
     assert.ok(!existsSync("--dry-run") && !existsSync("--probe"));
   });
 
@@ -43,9 +43,12 @@ describe("rotate, wrongly used", () => {
       ["--probe-signed", "{body}"],
       ["--probe-patience", "5s"],
     ])
-      await isRefused(["e1", ...words], "--probe: is needed with the other options of a probe");
+      await isRefused(
+        ["e1", ...words],
+        "--probe: is needed with the other options of a probe [probe-option-without-probe]",
+      );
     for (const size of ["101%", "200%", "0%"])
-      await isRefused(["e1", "--wave", size], "or a share of at most 100%, such as 10%");
+      await isRefused(["e1", "--wave", size], "or a share of at most 100%, such as 10% [wave-option]");
     assert.equal((await stage.run(["e1", "--wave", "100%"])).code, 0);
   });
 
@@ -56,25 +59,29 @@ describe("rotate, wrongly used", () => {
       for (const which of [["e1", "e2"], ["--all"], ["--all", "--dry-run"]])
         await isRefused(
           [...which, "--secret-to", `["true", "${place}"]`],
-          "--secret-to: gives several endpoints one place: tell them apart by {id}",
+          "--secret-to: stores the secrets of several endpoints in one place: add {id} to tell them apart [shared-secret-place]",
         );
     // What is left out has its secret there.
     stage.project.endpoints.patch("e2", { status: "paused" });
     await isRefused(
       ["--all", "--secret-to", '["true", "{name}"]'],
-      "--secret-to: gives several endpoints one place: tell them apart by {id}",
+      "--secret-to: stores the secrets of several endpoints in one place: add {id} to tell them apart [shared-secret-place]",
     );
     await isRefused(
       ["e1", "--secret-to", '["true", "{uid}"]'],
-      "has {uid}, and only {id} and {name} are filled in",
+      "has {uid}, but the command fills in {id} and {name} only [unknown-placeholder]",
     );
     const templates = [
       [
         "--probe-header",
         "X-Sig: {tme}{sha256}",
-        "has {tme}, and only {time} and {sha256} and {sha512} are filled in",
+        "has {tme}, but the command fills in {time} and {sha256} and {sha512} only [unknown-placeholder]",
       ],
-      ["--probe-signed", "{bod}", "has {bod}, and only {time} and {body} are filled in"],
+      [
+        "--probe-signed",
+        "{bod}",
+        "has {bod}, but the command fills in {time} and {body} only [unknown-placeholder]",
+      ],
     ];
     for (const [flag = "", template = "", reason = ""] of templates)
       await isRefused(["e1", "--probe", flag, template], reason);
@@ -82,8 +89,11 @@ describe("rotate, wrongly used", () => {
   });
 
   it("takes an owner with --all only, and none that has no endpoint", async () => {
-    await isRefused(["--owner", "acme"], "--owner: goes with --all");
-    await isRefused(["e1", "--all"], "--all: takes every endpoint: leave the IDs out");
-    await isRefused(["--all", "--owner", "acne"], "--owner: acne has no endpoint");
+    await isRefused(["--owner", "acme"], "--owner: needs --all [rotate-owner-without-all]");
+    await isRefused(["e1", "--all"], "--all: takes every endpoint: leave the IDs out [rotate-ids-with-all]");
+    await isRefused(
+      ["--all", "--owner", "acne"],
+      "--owner: the owner acne has no endpoint [owner-without-endpoints]",
+    );
   });
 });

@@ -40,14 +40,14 @@ describe("rotate", () => {
     assert.notEqual(stage.signing("e1").at(-1), stage.signing("e2").at(-1));
     assert.match(
       ending.errors,
-      /^warning: endpoints whose program declares[^\n]+\nendpoint e1 \(name-e1\) was rotated, and its receiver accepts the new secret; the old secret ends at \S+Z, in (4|5) hours\n/,
+      /^warning: [^\n]+ \[rotation-not-final\]\nEndpoint name-e1 \(e1\): [^\n]* ends at \S+Z, in (4|5) hours \[rotated-and-proved-until\]\n/,
     );
     isSilent(ending);
   });
 
   it("writes the same as JSON, and beside it the warning alone", async () => {
     const ending = await stage.run(["e1", "--probe", "--output", "json", ...stage.secretTo]);
-    assert.match(ending.errors, /^warning: endpoints whose program declares [^\n]*\n$/);
+    assert.match(ending.errors, /^warning: [^\n]* \[rotation-not-final\]\n$/);
     const [{ oldSecretEndsAt = "", ...outcome } = {}] = json(ending) as Partial<Outcome>[];
     assert.ok(Date.parse(oldSecretEndsAt) > stage.shell.service.clock.now().getTime());
     const facts = { outcome: "rotated", rolled: true, proved: true };
@@ -55,13 +55,13 @@ describe("rotate", () => {
   });
 
   // Whether a receiver is told of the new secret before the roll decides what a missing proof costs.
-  for (const [manner, isHandedOver, outcome, isRolled, reason] of [
-    ["both", true, "rotated", true, ""],
-    ["onlyNew", true, "failed", true, "refused the secret in use once it was handed the new one"],
-    ["onlyOld", true, "failed", false, "does not accept the new secret: it answered 401"],
-    ["lies", true, "left-out", false, "accepts what nobody signed"],
-    ["down", true, "left-out", false, "does not accept the secret in use: it answered 401"],
-    ["both", false, "failed", true, "does not accept the new secret: it answered 401"],
+  for (const [manner, isHandedOver, outcome, isRolled, notice] of [
+    ["both", true, "rotated", true, undefined],
+    ["onlyNew", true, "failed", true, "receiver-keeps-one-secret"],
+    ["onlyOld", true, "failed", false, "new-secret-refused"],
+    ["lies", true, "left-out", false, "receiver-accepts-anything"],
+    ["down", true, "left-out", false, "current-secret-refused"],
+    ["both", false, "failed", true, "new-secret-refused"],
   ] as const) {
     it(`tells of a receiver that ${manner}, ${isHandedOver ? "handed the secret" : "not handed it"}: ${outcome}`, async () => {
       stage.manner.set("e1", manners[manner]);
@@ -69,7 +69,8 @@ describe("rotate", () => {
       const ending = await stage.run([...words, "--output", "json"]);
       const [first] = json(ending);
       assert.deepEqual([first?.outcome, rolls("e1")], [outcome, isRolled ? 1 : 0]);
-      assert.ok((first?.reason ?? "").includes(reason), first?.reason);
+      assert.equal(first?.notice, notice, first?.reason);
+      if (notice?.endsWith("-refused")) assert.match(first?.reason ?? "", /: it answered 401$/);
       assert.equal(ending.code, outcome === "rotated" ? 0 : outcome === "failed" ? 1 : 10);
       isSilent(ending);
     });
@@ -80,7 +81,7 @@ describe("rotate", () => {
     assert.equal(code, 1);
     assert.match(
       errors,
-      /^warning: endpoints whose program declares[^\n]+\nwarning: without --secret-to nobody is handed the new secrets: [^\n]+\nwarning: endpoint e1 \(name-e1\) failed: its receiver does not accept the new secret: it answered 401; its new secret is in force; the old secret ends at \S+, in (4|5) hours\n$/,
+      /^warning: [^\n]+ \[rotation-not-final\]\nwarning: [^\n]+ \[secrets-not-delivered\]\nerror: Endpoint name-e1 \(e1\): [^\n]+: it answered 401 \[new-secret-refused\]\nwarning: Endpoint name-e1 \(e1\): [^\n]+ ends at \S+, in (4|5) hours \[secret-replaced-until\]\n$/,
     );
   });
 
@@ -109,13 +110,14 @@ describe("rotate", () => {
     assert.equal(ending.output, "4 left-out\n");
     const lines = ending.errors.trimEnd().split("\n");
     for (const [index, words] of [
-      "it is paused",
-      "failing already (failure rate 12.5)",
-      "simple signatures",
-      "the overlap of an earlier roll is open until",
+      "it is paused [rotate-not-active]",
+      "failing already (failure rate 12.5) [rotate-failing]",
+      " [rotate-without-overlap]",
+      " [rotate-overlap-open]",
     ].entries())
       assert.ok(
-        lines[index]?.startsWith(`endpoint ${ids[index]} `) && lines[index].includes(words),
+        lines[index]?.startsWith(`Endpoint name-${ids[index]} (${ids[index]}): `) &&
+          lines[index].endsWith(words),
         ending.errors,
       );
     assert.deepEqual(
@@ -131,11 +133,14 @@ describe("rotate", () => {
       "signed-in rotated",
     ]);
     const probed = await stage.run(["signed-in", "--force", "--probe"]);
-    assert.match(probed.errors, /cannot be repeated from here/);
+    assert.match(probed.errors, / of the type oauth2 .*\[probe-of-authentication\]\n$/);
     stage.add("form", { content_type: "application/x-www-form-urlencoded" });
-    assert.match((await stage.run(["form", "--probe"])).errors, /left out: it is sent forms, /);
+    assert.match(
+      (await stage.run(["form", "--probe"])).errors,
+      /^Endpoint name-form \(form\): .*\[probe-of-form\]\n$/,
+    );
     stage.shell.service.maskSecrets = "***";
-    assert.match((await stage.run(["e1"])).errors, /masks secrets[^\n]*--secret-to/);
+    assert.match((await stage.run(["e1"])).errors, /--secret-to \[rotate-masked\]\n$/);
     assert.equal((await stage.run(["e1", "--probe", ...stage.secretTo])).code, 0);
     assert.equal(rolls("e1"), 1);
   });
@@ -155,6 +160,7 @@ describe("rotate", () => {
     assert.equal(code, 0, errors);
     assert.deepEqual([...sizes], [88]);
     assert.doesNotMatch(errors, /the old secret ends/, "a simple signature is made with the newest alone");
+    assert.match(errors, / \[rotated-and-proved\]\n$/);
     assert.equal((await stage.run(["e1", ...stage.secretTo])).code, 0, "so that no overlap is open");
   });
 
@@ -173,7 +179,9 @@ describe("rotate", () => {
     ];
     const { code, errors } = await stage.run(["e1", "--probe", ...template, ...stage.secretTo]);
     assert.deepEqual([code, rolls("e1")], [0, 1], errors);
-    assert.equal((await stage.run(["e2", "--probe", "--probe-header", "X-Signature"])).code, 2);
+    const unsigned = await stage.run(["e2", "--probe", "--probe-header", "X-Signature"]);
+    assert.equal(unsigned.code, 2);
+    assert.match(unsigned.errors, / \[probe-header-option\]\n$/);
   });
 
   it("names a clock that goes wrong where a receiver refuses for it", async () => {
@@ -187,7 +195,10 @@ describe("rotate", () => {
     stage.add("e1", { url: `http://127.0.0.1:${port}` });
     const { errors } = await stage.run(["e1", "--probe", ...stage.secretTo]);
     await new Promise((resolve) => other.close(resolve));
-    assert.match(errors, /it answered 401, and its clock is 3\d\d\d seconds ahead of the one here/);
+    assert.match(
+      errors,
+      /it answered 401, and its clock is 3\d\d\d seconds ahead of the one here \[current-secret-refused\]\n$/,
+    );
   });
 
   it("goes by the clock of the service for its overlaps, whatever the one here says", async () => {
@@ -222,7 +233,7 @@ describe("rotate", () => {
     for (const uid of ["a1", "a2", "a3", "a4"]) stage.add(uid, { owner_id: "acme" });
     stage.shell.takeRequests();
     const dry = await stage.run("--all --owner acme --dry-run --probe --wave 50% --output json".split(" "));
-    assert.match(dry.errors, /\nno receiver is probed in a dry run\n$/);
+    assert.match(dry.errors, /\na dry run sends no probe to a receiver \[dry-run-without-probes\]\n$/);
     const waves = json(dry).map(({ wave }) => wave);
     assert.deepEqual([dry.code, waves.sort()], [0, [1, 2, 2, 3]]);
     assert.ok(stage.shell.takeRequests().every((line) => line.startsWith("GET")));
@@ -264,26 +275,26 @@ describe("rotate", () => {
         WEBHOOKS_BASE_URL: stage.shell.service.url.replace("127.0.0.1", "localhost"),
       },
     });
-    assert.deepEqual(
-      [code, errors.includes("was begun with another API key, service or project")],
-      [2, true],
-    );
+    assert.deepEqual([code, errors.endsWith("[journal-of-another-account]\n")], [2, true]);
     writeFileSync(stage.journal, "{}\n");
-    assert.match((await stage.run(words)).errors, /is no journal of/);
+    assert.match((await stage.run(words)).errors, /is not a journal of `rotate` \[not-a-journal\]\n$/);
   });
 
   it("refuses flags that make no sense, before anything is sent", async () => {
-    for (const words of [
-      [],
-      ["e1", "--all"],
-      ["e1", "--owner", "acme"],
-      ["e1", "--wave", "0"],
-      ["e1", "--pause", "5"],
-      ["e1", "--pause", "1000h"],
-      ["e1", "--secret-to", "vault kv put"],
-      ["e1", "--secret-to", "[]"],
-    ])
-      assert.equal((await stage.run(words)).code, 2, words.join(" "));
+    for (const [notice, ...words] of [
+      ["rotate-without-endpoints"],
+      ["rotate-ids-with-all", "e1", "--all"],
+      ["rotate-owner-without-all", "e1", "--owner", "acme"],
+      ["wave-option", "e1", "--wave", "0"],
+      ["wait-option", "e1", "--pause", "5"],
+      ["wait-option", "e1", "--pause", "1000h"],
+      ["secret-to-option", "e1", "--secret-to", "vault kv put"],
+      ["secret-to-option", "e1", "--secret-to", "[]"],
+    ]) {
+      const { code, errors } = await stage.run(words);
+      assert.equal(code, 2, words.join(" "));
+      assert.ok(errors.endsWith(` [${notice}]\n`), errors);
+    }
     assert.deepEqual(
       stage.shell.takeRequests().filter((line) => line.startsWith("PUT")),
       [],
