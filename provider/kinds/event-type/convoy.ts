@@ -9,12 +9,12 @@ import type { Definition } from "../definition";
 import { clauses as shared } from "../notices";
 import type { Rule } from "../rule";
 import {
+  deprecationNotices,
   documentedEventType,
   eventTypeDetailsSchema,
   eventTypeInputsSchema,
   eventTypeSchema,
 } from "./definition";
-import { deprecationNotices } from "./deprecated";
 import { clauses, notices } from "./notices";
 import type {
   EventTypeAnswer,

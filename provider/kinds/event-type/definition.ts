@@ -2,14 +2,16 @@
 
 import { z } from "zod";
 import { printed } from "../../base/notice";
+import type { Notice } from "../../base/notice";
 import { nonEmptyText, text } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import { define } from "../definition";
 import type { Definition } from "../definition";
 import { sentFields, shownFields } from "../field-schemas";
 import { empty } from "../input-schema";
-import { clauses, notices } from "../notices";
-import { sayDeprecation } from "./deprecated";
+import { clauses as shared, notices as sharedNotices } from "../notices";
+import type { StepContext } from "../step";
+import { notices } from "./notices";
 import { eventTypeFields, eventTypeSecrets } from "./types";
 import type {
   EventType,
@@ -40,7 +42,7 @@ const kind = "EventType";
 
 /** @internal */
 export const eventTypeInputsSchema = eventTypeDetailsSchema.extend({
-  adoptId: z.string(printed(notices["adoption-required"]({ kind }))).min(1, empty),
+  adoptId: z.string(printed(sharedNotices["adoption-required"]({ kind }))).min(1, empty),
   category: z.string(),
   description: z.string(),
   projectId: nonEmptyText().optional(),
@@ -63,9 +65,26 @@ export const documentedEventType: Definition<
   idOf: (live) => live.id,
   update: (client, id, body) => client.eventTypes.update(id, body),
   steps: [sayDeprecation],
-  deleteNotice: notices["left-in-place"]({ kind }),
-  deleteOutcome: clauses.leftInPlace(),
+  deleteNotice: sharedNotices["left-in-place"]({ kind }),
+  deleteOutcome: shared.leftInPlace(),
 };
 
 /** @internal */
 export const definition = define(documentedEventType);
+
+/** @internal What is said of a deprecation that state does not hold yet: the difference shows a time alone. */
+export function deprecationNotices(
+  live: EventTypeAnswer,
+  state: Partial<EventTypeOutputs> | undefined,
+): Notice[] {
+  const isFound = live.deprecatedAt !== undefined && state?.deprecatedAt === undefined;
+  return isFound ? [notices["deprecated-event-type"]()] : [];
+}
+
+/** Says what an update or an adoption finds. */
+function sayDeprecation(
+  work: StepContext<EventTypeInputs, EventTypeAnswer, EventTypeOutputs>,
+): Promise<EventTypeAnswer> {
+  for (const notice of deprecationNotices(work.live, work.state)) work.say(notice);
+  return Promise.resolve(work.live);
+}
