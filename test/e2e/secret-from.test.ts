@@ -197,7 +197,7 @@ for (const front of fronts) {
       const { messages } = await scenario.preview();
       assert.match(
         messages,
-        /: rolls the signing secret \(another one is active than after the last update\)/,
+        /: rolls the signing secret \(a different one is active than after the last update\)/,
       );
       await scenario.up();
       const again = await readFile(join(scenario.directory, "new.txt"), "utf8");
