@@ -44,7 +44,7 @@ const fleet = ["list", "matrix", "operator", "check", "moves"].map((name) => `sh
 const withoutProject = ["check", "report", "emulator", ...fleet];
 
 const sentence = (asked: string): string =>
-  `error: the API key is for project p1, whatever is asked for, and not for ${asked}: check webhooks:projectId and which project the API key is for\n`;
+  `error: the API key is for project p1, not for ${asked}: check webhooks:projectId and webhooks:apiKey [other-project]\n`;
 
 describe("a command with the API key of another project", () => {
   let shell: Shell;
@@ -106,7 +106,7 @@ describe("a command with the API key of another project", () => {
     for (const action of ["pause", "resume", "roll-secret", "status"]) {
       const ending = await run(`endpoint ${action} endpoint-1`);
       assert.equal(ending.code, 2);
-      assert.match(ending.errors, /^error: the API key is for project p9, [^\n]+ and not for p1: [^\n]+\n$/);
+      assert.match(ending.errors, /^error: the API key is for project p9, not for p1: [^\n]+ \[other-project\]\n$/);
     }
     assert.deepEqual(project().endpoints.get("endpoint-1"), moved);
     assert.ok(shell.takeRequests().every((request) => request.startsWith("GET")));
@@ -128,8 +128,12 @@ describe("a command with the API key of another project", () => {
 
   it("says of `check` the same, as what it found", async () => {
     const { code, output } = await run("check --project NOPE --output json");
-    const { findings } = JSON.parse(output) as { findings: { detail: string }[] };
+    const { findings } = JSON.parse(output) as { findings: { detail: string; notice?: string }[] };
     const details = findings.map(({ detail }) => detail).filter(Boolean);
     assert.deepEqual([code, details.map((detail) => `error: ${detail}\n`)], [2, [sentence("NOPE")]]);
+    assert.deepEqual(
+      findings.map(({ notice }) => notice),
+      [undefined, undefined, undefined, "other-project"],
+    );
   });
 });
