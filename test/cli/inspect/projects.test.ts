@@ -106,7 +106,10 @@ describe("a command with the API key of another project", () => {
     for (const action of ["pause", "resume", "roll-secret", "status"]) {
       const ending = await run(`endpoint ${action} endpoint-1`);
       assert.equal(ending.code, 2);
-      assert.match(ending.errors, /^error: the API key is for project p9, not for p1: [^\n]+ \[other-project\]\n$/);
+      assert.match(
+        ending.errors,
+        /^error: the API key is for project p9, not for p1: [^\n]+ \[other-project\]\n$/,
+      );
     }
     assert.deepEqual(project().endpoints.get("endpoint-1"), moved);
     assert.ok(shell.takeRequests().every((request) => request.startsWith("GET")));
