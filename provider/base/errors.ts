@@ -17,7 +17,7 @@ export type WebhooksErrorCode =
 
 /** The base of the family. Recognise members by `code` (see `hasCode`), not by class. */
 export class WebhooksError extends Error {
-  /** @internal The time of the service right before it was sent the request; undefined where no earlier answer has told it. */
+  /** @internal The time of the service right before it was sent the request; undefined where no earlier answer shows it. */
   sentAt?: Date;
   /** The code of the notice that says what has failed: its entry in the reference says what to do. */
   readonly notice?: string;
@@ -87,6 +87,11 @@ export interface RequestLine {
   readonly path: string;
 }
 
+/** The notice with the request that it is about in front. */
+function about({ method, path }: RequestLine, notice: Notice): Notice {
+  return { ...notice, text: printed(notice.text, `${method} ${path}`) };
+}
+
 /** The service refused a request: any status outside 2xx. */
 export class ApiError extends WebhooksError {
   /** The HTTP method. */
@@ -100,14 +105,11 @@ export class ApiError extends WebhooksError {
     readonly status: number,
     /** The message of the service, or a description of the body that came instead. */
     readonly reason: string,
-    /** What the user can do about it, where that is known. */
-    advice?: string,
+    /** The status, the reason, and what the user can do about it. */
+    notice: Notice,
     code: "api" | "not-found" | "project-not-found" = "api",
   ) {
-    super(
-      code,
-      `${request.method} ${request.path}: ${status} ${reason}${advice === undefined ? "" : ` (${advice})`}`,
-    );
+    super(code, about(request, notice));
     this.method = request.method;
     this.path = request.path;
   }
@@ -115,15 +117,15 @@ export class ApiError extends WebhooksError {
 
 /** The service says that the object does not exist. Only this means gone: 401 and 403 never do. */
 export class NotFoundError extends ApiError {
-  constructor(request: RequestLine, status: number, reason: string) {
-    super(request, status, reason, undefined, "not-found");
+  constructor(request: RequestLine, status: number, reason: string, notice: Notice) {
+    super(request, status, reason, notice, "not-found");
   }
 }
 
 /** The service says that the project does not exist. The settings are wrong, and nothing is known about its objects. */
 export class ProjectNotFoundError extends ApiError {
-  constructor(request: RequestLine, status: number, reason: string, advice: string) {
-    super(request, status, reason, advice, "project-not-found");
+  constructor(request: RequestLine, status: number, reason: string, notice: Notice) {
+    super(request, status, reason, notice, "project-not-found");
   }
 }
 
@@ -132,7 +134,7 @@ export class NetworkError extends WebhooksError {
   constructor(
     /** The request, sent or not. */
     readonly request: RequestLine,
-    reason: string,
+    notice: Notice,
     /**
      * Whether the service may have acted on the request. False only where that is certain, for instance when
      * the connection was refused.
@@ -140,14 +142,14 @@ export class NetworkError extends WebhooksError {
     readonly mayHaveActed: boolean,
     cause?: unknown,
   ) {
-    super("network", `${request.method} ${request.path}: ${reason}`, { cause });
+    super("network", about(request, notice), { cause });
   }
 }
 
 /** An answer that is not what the API document describes. */
 export class ResponseShapeError extends WebhooksError {
-  constructor(request: RequestLine, reason: string) {
-    super("response-shape", `${request.method} ${request.path}: ${reason}`);
+  constructor(request: RequestLine, notice: Notice) {
+    super("response-shape", about(request, notice));
   }
 }
 

@@ -4,11 +4,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type * as csvParse from "csv-parse/sync";
-import { hasCode, InvalidInputError, problem } from "../base/errors";
-import type { Notice } from "../base/notice";
+import { InvalidInputError } from "../base/errors";
+import { messageOf } from "../base/text";
 import { isFields, parseJson } from "../base/fields";
 import type { Fields } from "../base/fields";
-import { notices } from "./notices";
 import { keysOf, stacksOf } from "./shards";
 import type { Shards } from "./shards";
 
@@ -49,17 +48,16 @@ const texts = ["table", "key", "type"];
 export function parseFleet(text: string, name: string): Fleet {
   requireUtf8(text, name);
   const fleet = parseJson(text);
-  if (!isFields(fleet)) throw refused(name, notices["fleet-object"]());
+  if (!isFields(fleet)) throw problem(name, "is no JSON object");
   const stranger = Object.keys(fleet).find((field) => ![...texts, "count", "prefix", "pins"].includes(field));
-  if (stranger !== undefined) throw refused(name, notices["unknown-fleet-setting"]({ name: stranger }));
+  if (stranger !== undefined) throw problem(name, `has no setting ${stranger}`);
   for (const field of texts)
     if (typeof fleet[field] !== "string" || fleet[field] === "")
-      throw refused(name, notices["fleet-text"]({ name: field }));
+      throw problem(name, `${field} must be a text`);
   try {
     stacksOf(fleet as unknown as Fleet);
   } catch (error) {
-    if (!hasCode(error, "invalid-input")) throw error;
-    throw new InvalidInputError(error.problems.map((one) => ({ ...one, path: `${name}: ${one.path}` })));
+    throw problem(name, messageOf(error));
   }
   return fleet as unknown as Fleet;
 }
@@ -72,43 +70,39 @@ export function parseFleet(text: string, name: string): Fleet {
 export function parseTable(text: string, { table, key }: Pick<Fleet, "table" | "key">): Row[] {
   requireUtf8(text, table);
   const [form] = /\.(csv|json)$/i.exec(table) ?? [];
-  if (form === undefined) throw refused(table, notices["table-ending"]());
+  if (form === undefined) throw problem(table, "must end with .csv or .json");
   const rows: unknown = form.toLowerCase() === ".csv" ? parseCsv(text, table) : parseJson(text);
-  if (!isRows(rows)) throw refused(table, notices["table-rows"]());
+  if (!isRows(rows)) throw problem(table, "is no list of objects");
   const [first] = rows;
-  if (first === undefined) throw refused(table, notices["empty-table"]());
+  if (first === undefined) throw problem(table, "has no rows, and an up would delete all that there is");
   if (rows.every((row) => !Object.hasOwn(row, key))) {
     // Quoted, a tab or a semicolon that parts the columns is seen.
     const columns = Object.keys(first)
       .slice(0, 10)
       .map((name) => JSON.stringify(name));
-    throw refused(table, notices["missing-key-column"]({ key, columns: columns.join(", ") }));
+    throw problem(table, `has no column ${key}: its columns are ${columns.join(", ")}`);
   }
   const seen = new Set<unknown>();
   for (const [index, row] of rows.entries()) {
     const value = row[key];
-    const place = { row: index + 1, column: key };
-    if (seen.has(value)) throw refused(table, notices["duplicate-row"]({ ...place, value: String(value) }));
-    const notice = keyNotice(value, place);
-    if (notice !== undefined) throw refused(table, notice);
+    const reason = seen.has(value) ? `${String(value)} is there twice` : whyNoKey(value);
+    if (reason !== undefined) throw problem(table, `row ${index + 1}: ${key} ${reason}`);
     seen.add(value);
   }
   return rows;
 }
 
 /** Two spellings of one text would be two tenants with one name on every screen. */
-function keyNotice(
-  key: unknown,
-  place: { readonly row: number; readonly column: string },
-): Notice | undefined {
-  if (typeof key !== "string" || key.trim() !== key || key === "") return notices["row-key"](place);
-  if (/[\p{Cc}\u2028\u2029]/u.test(key)) return notices["row-key-characters"](place);
-  return key.normalize() === key ? undefined : notices["row-key-form"](place);
+function whyNoKey(key: unknown): string | undefined {
+  if (typeof key !== "string" || key.trim() !== key || key === "")
+    return "must be a text without blanks around it";
+  if (/[\p{Cc}\u2028\u2029]/u.test(key)) return "must have no line breaks or control characters";
+  return key.normalize() === key ? undefined : "must be in the Unicode form NFC";
 }
 
 /** What cannot be decoded has become this character by now. */
 function requireUtf8(text: string, name: string): void {
-  if (text.includes("\uFFFD")) throw refused(name, notices["fleet-encoding"]());
+  if (text.includes("\uFFFD")) throw problem(name, "is not in UTF-8: save it so");
 }
 
 function isRows(value: unknown): value is Row[] {
@@ -121,18 +115,23 @@ function parseCsv(text: string, table: string): Fields[] {
   try {
     const [heading = [], ...lines] = parse(text, { bom: true, skip_empty_lines: true });
     const twice = heading.find((name, index) => heading.indexOf(name) !== index);
-    if (twice !== undefined) throw refused(table, notices["duplicate-column"]({ column: twice }));
+    if (twice !== undefined) throw problem(table, `has two columns ${twice}`);
     return lines.map((fields, line) => {
       const formula = fields.findIndex(isFormula);
       if (formula >= 0)
-        throw refused(table, notices["row-formula"]({ row: line + 1, column: heading[formula] ?? "" }));
+        throw problem(
+          table,
+          `row ${line + 1}: ${heading[formula]} begins as a formula of a spreadsheet does`,
+        );
       return Object.fromEntries(fields.map((field, index) => [heading[index] ?? "", field]));
     });
   } catch (error) {
     // The words of the parser quote the field.
     if (!(error instanceof CsvError)) throw error;
-    const raise = /QUOTE/.test(error.code) ? notices["csv-quotes"] : notices["csv-fields"];
-    throw refused(table, raise({ line: Number(error["lines"]) }));
+    const quotes = /QUOTE/.test(error.code)
+      ? "quotes that do not match"
+      : "another number of fields than headings";
+    throw problem(table, `is no CSV: ${quotes} up to line ${Number(error["lines"])}`);
   }
 }
 
@@ -145,7 +144,7 @@ function csvParser(table: string): typeof csvParse {
   try {
     return createRequire(__filename)("csv-parse/sync") as typeof csvParse;
   } catch {
-    throw refused(table, notices["csv-parser"]());
+    throw problem(table, "needs the package csv-parse: run `npm install csv-parse`");
   }
 }
 
@@ -153,10 +152,10 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw refused(file, notices["fleet-unreadable"]());
+    throw problem(file, "cannot be read");
   }
 }
 
-function refused(path: string, notice: Notice): InvalidInputError {
-  return new InvalidInputError([problem(path, notice)]);
+function problem(path: string, reason: string): InvalidInputError {
+  return new InvalidInputError([{ path, reason }]);
 }

@@ -1,8 +1,9 @@
 /** The account of every request: address, authorization and limits, checked before anything is sent. */
 
-import { InvalidInputError, SettingsError } from "../base/errors";
+import { InvalidInputError, problem, SettingsError } from "../base/errors";
 import { settingProblems } from "../settings/settings";
 import type { ClientSettings } from "../settings/settings";
+import { notices } from "./notices";
 
 /** @internal The settings in the form that requests use. */
 export interface RequestAccount {
@@ -51,15 +52,15 @@ const maxTimerMilliseconds = 2 ** 31 - 1;
 
 function encodeSegment(segment: unknown, path: string): string {
   if (typeof segment !== "string" || segment === "") {
-    throw new InvalidInputError([{ path, reason: "must be a non-empty string" }]);
+    throw new InvalidInputError([problem(path, notices["empty-id"]())]);
   }
   // A URL resolves both relative to the path, even when they are percent-encoded.
   if (segment === "." || segment === "..") {
-    throw new InvalidInputError([{ path, reason: "must not be `.` or `..`" }]);
+    throw new InvalidInputError([problem(path, notices["dots-as-id"]())]);
   }
   try {
     return encodeURIComponent(segment);
   } catch {
-    throw new InvalidInputError([{ path, reason: "contains an unpaired surrogate and cannot be sent" }]);
+    throw new InvalidInputError([problem(path, notices["unpaired-surrogate"]())]);
   }
 }

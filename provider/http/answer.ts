@@ -6,11 +6,13 @@ import type { ZlibOptions } from "node:zlib";
 import type { z } from "zod";
 import { ApiError, NotFoundError, ProjectNotFoundError, ResponseShapeError } from "../base/errors";
 import type { RequestLine } from "../base/errors";
+import type { Notice } from "../base/notice";
 import { isFields, parseJson } from "../base/fields";
 import type { Fields } from "../base/fields";
 import { parseUrl } from "../base/url";
 import { maxBytes } from "./exchange";
 import type { Answer } from "./exchange";
+import { clauses, notices } from "./notices";
 import { reasonIn } from "./reason";
 import type { Clean } from "./redact";
 import { fromWire, ShapeMismatch } from "./wire";
@@ -54,19 +56,20 @@ export function readAnswer<Schema extends z.ZodType>(
   const { status } = answer;
   if (status < 200 || status > 299) throw refusal(answer, context, text, json);
   if (!isEnvelope(json)) {
-    throw new ResponseShapeError(
-      request,
-      `${status} without the service's envelope, but ${describe(answer, text, json, clean)}: the base URL looks wrong, check webhooks:baseUrl`,
-    );
+    const reason = clauses.withoutEnvelope({ body: describe(answer, text, json, clean) });
+    throw new ResponseShapeError(request, notices["wrong-base-url"]({ status, reason }));
   }
-  if (json["status"] === false)
-    throw new ApiError(request, status, cleanReason(json, clean) ?? "status: false");
+  if (json["status"] === false) {
+    const reason = cleanReason(json, clean) ?? clauses.statusFalse();
+    throw new ApiError(request, status, reason, notices.refused({ status, reason }));
+  }
   try {
     const data = json[part];
     if (wrapper === undefined) return fromWire(schema, data, part, profile.spelling);
     return fromWire(schema, profile.unwrap(data, wrapper), `${part}.${wrapper}`, profile.spelling);
   } catch (error) {
-    if (error instanceof ShapeMismatch) throw new ResponseShapeError(request, error.message);
+    if (error instanceof ShapeMismatch)
+      throw new ResponseShapeError(request, notices["unexpected-answer"]({ problem: error.message }));
     throw error;
   }
 }
@@ -89,51 +92,62 @@ function refusal(
   const { status } = answer;
   if (status >= 300 && status < 400) {
     const target = redirection(answer, clean);
-    const advice =
-      target === undefined
-        ? "the service gives no such answer: check webhooks:baseUrl, and what stands in between"
-        : "redirects are not followed: set webhooks:baseUrl to where the service is";
-    return new ApiError(request, status, target ?? STATUS_CODES[status] ?? "no reason given", advice);
+    const reason = target ?? STATUS_CODES[status] ?? clauses.noReason();
+    const code = target === undefined ? "unexpected-status" : "redirected";
+    return new ApiError(request, status, reason, notices[code]({ status, reason }));
   }
   const isForeign = text.trim() !== "" && !isFields(json);
-  const message =
+  const reason =
     cleanReason(json, clean) ??
-    (isForeign ? describe(answer, text, json, clean) : (STATUS_CODES[status] ?? "no reason given"));
+    (isForeign ? describe(answer, text, json, clean) : (STATUS_CODES[status] ?? clauses.noReason()));
   // What another server answers does not mean that the object is gone.
   if (status === 404 && !isEnvelope(json))
-    return new ApiError(request, status, message, "the base URL looks wrong, check webhooks:baseUrl");
-  if (profile.isProjectMissing(status, message))
-    return new ProjectNotFoundError(request, status, message, `check ${settings()}`);
+    return new ApiError(request, status, reason, notices["wrong-base-url"]({ status, reason }));
+  if (profile.isProjectMissing(status, reason)) {
+    const notice = notices["project-not-found"]({ status, reason, settings: settings() });
+    return new ProjectNotFoundError(request, status, reason, notice);
+  }
   // The other texts of an answer may speak of another object than the one that was asked for.
   const said = clean(reasonIn(json)?.said ?? "");
-  if (profile.isNotFound(status, said, request)) return new NotFoundError(request, status, message);
-  const advices = isKeyProven ? advicesForProvenKey : advicesForKey;
-  const advice = profile.adviceFor(status, said, request) ?? advices[status]?.(key());
+  if (profile.isNotFound(status, said, request)) return notFound(request, status, reason);
+  const advice = profile.adviceFor(status, said, request);
+  const ofKey = advice === undefined ? keyNotices(isKeyProven)[status] : undefined;
+  const notice = ofKey?.({ status, reason, key: key() }) ?? noticeOf(status, reason);
   // A refusal is final by itself.
   const end = status === 429 || status >= 500 ? endAdvice : undefined;
-  const clauses = [advice, waitAdvice, end].filter((clause) => clause !== undefined);
-  return new ApiError(request, status, message, clauses.length > 0 ? clauses.join("; ") : undefined);
+  return new ApiError(request, status, reason, advised(notice, advice, waitAdvice, end));
 }
 
-type Advices = Readonly<Record<number, (key: string) => string>>;
+/** @internal The service has no such object. */
+export function notFound(request: RequestLine, status: number, reason: string): NotFoundError {
+  return new NotFoundError(request, status, reason, notices["not-found"]({ status, reason }));
+}
 
-const advicesForKey: Advices = {
-  401: (key) => `check ${key}, and webhooks:authScheme`,
-  403: (key) => `check what the key of ${key} may do, and whether it belongs to webhooks:projectId`,
-};
+/** The notices of a refusal that is about the key, by its status. */
+function keyNotices(isKeyProven: boolean): Readonly<Record<number, typeof notices.unauthorized>> {
+  return isKeyProven
+    ? { 401: notices["unexpected-unauthorized"], 403: notices["unexpected-forbidden"] }
+    : { 401: notices.unauthorized, 403: notices.forbidden };
+}
 
-const advicesForProvenKey: Advices = {
-  401: (key) =>
-    `other requests of this run succeeded with the same key, so the service may have failed to look it up, for instance because its database is away: try again, and check ${key} if it stays so`,
-  403: () =>
-    "other requests of this run succeeded with the same key: check what it may do, and whether it belongs to webhooks:projectId",
-};
+function noticeOf(status: number, reason: string): Notice {
+  if (status === 409) return notices.conflict({ status, reason });
+  if (status === 429) return notices["rate-limited"]({ status, reason });
+  return notices[status >= 500 ? "server-error" : "refused"]({ status, reason });
+}
+
+/** The notice with what to do about it, as far as that is known. */
+function advised(notice: Notice, ...advices: readonly (string | undefined)[]): Notice {
+  const given = advices.filter((advice) => advice !== undefined);
+  if (given.length === 0) return notice;
+  return { ...notice, text: clauses.advised({ words: notice.text, advice: given.join("; ") }) };
+}
 
 function redirection({ headers }: Answer, clean: Clean): string | undefined {
   const location = headers.get("location");
   if (location === undefined) return undefined;
   const host = parseUrl(location)?.host ?? "";
-  return host === "" ? "redirects to another path" : `redirects to ${clean(host)}`;
+  return host === "" ? clauses.redirectionWithin() : clauses.redirection({ host: clean(host) });
 }
 
 /** What the service says, cleaned. */
@@ -144,12 +158,10 @@ function cleanReason(json: unknown, clean: Clean): string | undefined {
 
 /** Describes a body that is not the service's envelope. JSON is not repeated: it may hold the secrets of an object. */
 function describe({ headers }: Answer, text: string, json: unknown, clean: Clean): string {
-  if (text.trim() === "") return "an empty body";
-  const type = clean(headers.get("content-type") ?? "no content type", 60);
-  if (isFields(json))
-    return `a JSON object with the fields ${clean(Object.keys(json).join(", ") || "(none)", 80)}`;
-  if (/^\s*[[{"]/.test(text))
-    return `${json === undefined ? "JSON that cannot be read" : "other JSON"} (${type})`;
+  if (text.trim() === "") return clauses.emptyBody();
+  const type = clean(headers.get("content-type") ?? clauses.untyped(), 60);
+  if (isFields(json)) return clauses.object({ names: clean(Object.keys(json).join(", ") || "(none)", 80) });
+  if (/^\s*[[{"]/.test(text)) return clauses[json === undefined ? "brokenJson" : "otherJson"]({ type });
   return `${type}: ${clean(text, 80)}`;
 }
 
@@ -165,15 +177,12 @@ function textOf({ headers, body }: Answer, request: RequestLine, clean: Clean): 
   const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
   const decode = decoders.get(encoding);
   if (decode === undefined) {
-    throw new ResponseShapeError(
-      request,
-      `the body is encoded in a way that was not asked for (${clean(encoding, 60)})`,
-    );
+    throw new ResponseShapeError(request, notices["unknown-encoding"]({ encoding: clean(encoding, 60) }));
   }
   try {
     return decode(body, { maxOutputLength: maxBytes }).toString("utf8");
   } catch {
-    throw new ResponseShapeError(request, `the ${encoding} body is broken or larger than 10 MB`);
+    throw new ResponseShapeError(request, notices["broken-encoding"]({ encoding }));
   }
 }
 

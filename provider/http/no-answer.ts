@@ -3,16 +3,10 @@
 import { NetworkError, ResponseShapeError } from "../base/errors";
 import { messageOf } from "../base/text";
 import type { RequestLine } from "../base/errors";
+import type { Notice } from "../base/notice";
 import type { Failure } from "./exchange";
+import { clauses, notices } from "./notices";
 import type { Clean } from "./redact";
-
-/** @internal What becomes of requests and waits when a signal ends them, in words. */
-export const endWords = {
-  notSent: (reason: string) => `not sent, because ${reason}`,
-  givenUp: (reason: string) => `given up, because ${reason}`,
-  nothingMore: (reason: string) => `nothing more is sent, because ${reason}`,
-  waitGivenUp: (what: string, reason: string) => `the wait for ${what} was given up, because ${reason}`,
-};
 
 /** @internal The proxy could not be used, so nothing has reached the service. */
 export class ProxyFailure extends Error {
@@ -38,61 +32,50 @@ export function errorOf(
   clean: Clean,
   endAdvice?: string,
 ): Error {
-  if (failure.why === "too-large") return new ResponseShapeError(request, "the answer is larger than 10 MB");
-  const reason = {
-    timeout: `no complete answer from ${host} within ${timeoutMilliseconds / 1000} s (webhooks:requestTimeoutSeconds)`,
-    cancelled: "cancelled",
-    network: networkReason(failure.error, host, clean),
+  if (failure.why === "too-large") return new ResponseShapeError(request, notices["large-answer"]());
+  const notice = {
+    timeout: notices["timed-out"]({ host, seconds: timeoutMilliseconds / 1000 }),
+    cancelled: notices.cancelled(),
+    network: networkNotice(failure.error, host, clean),
   }[failure.why];
   // A fresh error, because the original may reference the connection and the data sent over it.
   const cause = failure.error && new Error(clean(`${codeOf(failure.error)} ${failure.error.message}`));
-  return new NetworkError(request, withClause(reason, endAdvice), mayHaveActed, cause);
+  return new NetworkError(request, followedBy(notice, endAdvice), mayHaveActed, cause);
 }
 
-function withClause(reason: string, clause: string | undefined): string {
-  return clause === undefined ? reason : `${reason}; ${clause}`;
+function followedBy(notice: Notice, more: string | undefined): Notice {
+  return more === undefined ? notice : { ...notice, text: clauses.followed({ words: notice.text, more }) };
 }
 
-function networkReason(error: Error | undefined, host: string, clean: Clean): string {
+function networkNotice(error: Error | undefined, host: string, clean: Clean): Notice {
   const code = codeOf(error);
-  if (error instanceof ProxyFailure)
-    return `the proxy ${clean(error.host)} cannot be used (${clean(code || error.message)}), so nothing was sent to ${host}: check HTTPS_PROXY`;
-  const known = reasons.find(([codes]) => codes.test(code));
-  if (known !== undefined) return known[1](host);
+  if (error instanceof ProxyFailure) {
+    const [proxy, reason] = [clean(error.host), clean(code || error.message)];
+    return notices["unusable-proxy"]({ proxy, reason, host });
+  }
+  const [, known] = byCode.find(([codes]) => codes.test(code)) ?? [];
+  if (known !== undefined) return known({ host });
   const refused = /^Proxy response \((\d+)\)/.exec(error?.message ?? "")?.[1];
-  if (refused !== undefined) return `the proxy answered ${refused} when asked for ${host}: check HTTPS_PROXY`;
-  return `the connection to ${host} failed: ${clean(error?.message || code || "no reason given")}`;
+  if (refused !== undefined) return notices["proxy-refusal"]({ status: refused, host });
+  const reason = clean(error?.message || code || clauses.noReason());
+  return notices["connection-failed"]({ host, reason });
 }
 
-const untrusted = (host: string): string =>
-  `the certificate of ${host} is not trusted; if your own authority issued it, name its file in NODE_EXTRA_CA_CERTS`;
+type HostNotice = (values: { readonly host: string }) => Notice;
 
-const reasons: readonly (readonly [RegExp, (host: string) => string])[] = [
-  [
-    /^ECONNREFUSED$/,
-    (host) => `connection refused by ${host}: is the service running, and webhooks:baseUrl right?`,
-  ],
-  [
-    /^(ENOTFOUND|EAI_AGAIN)$/,
-    (host) => `the name ${host} cannot be resolved: check webhooks:baseUrl and the network`,
-  ],
-  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, (host) => `${host} did not accept a connection in time`],
-  [
-    /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)$/,
-    (host) => `${host} cannot be reached: check the network`,
-  ],
-  [
-    /^(ERR_ASSERTION|HPE_(?!INVALID_EOF).*)$/,
-    (host) =>
-      `${host} sent something that is no answer of HTTP: check webhooks:baseUrl, and what stands in between`,
-  ],
-  [/ALTNAME_INVALID$/, (host) => `the certificate is for another host than ${host}: check webhooks:baseUrl`],
-  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, (host) => `the certificate of ${host} is not valid today`],
-  [/CERT|SIGNATURE/, untrusted],
-  [/^(ERR_SSL|EPROTO)/, (host) => `${host} does not speak TLS: check webhooks:baseUrl`],
+const byCode: readonly (readonly [codes: RegExp, notice: HostNotice])[] = [
+  [/^ECONNREFUSED$/, notices["connection-refused"]],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, notices["unknown-host"]],
+  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, notices["connect-timeout"]],
+  [/^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)$/, notices["unreachable-host"]],
+  [/^(ERR_ASSERTION|HPE_(?!INVALID_EOF).*)$/, notices["foreign-answer"]],
+  [/ALTNAME_INVALID$/, notices["wrong-certificate-host"]],
+  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, notices["outdated-certificate"]],
+  [/CERT|SIGNATURE/, notices["untrusted-certificate"]],
+  [/^(ERR_SSL|EPROTO)/, notices["no-tls"]],
   [
     /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|HPE_.*)$/,
-    (host) => `the connection to ${host} broke off before the answer was complete`,
+    notices["connection-lost"],
   ],
 ];
 

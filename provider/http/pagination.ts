@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { ResponseShapeError } from "../base/errors";
 import type { RequestLine } from "../base/errors";
+import type { Notice } from "../base/notice";
+import { notices } from "./notices";
 import { amount, flag, text } from "./schema";
 import type { Agree, Assert } from "./schema";
 
@@ -74,19 +76,18 @@ export async function* walkPages<Item, Query extends PageQuery>(
   for (let number = 1; ; number += 1) {
     const page = await fetchPage(next);
     const { pagination, content } = page;
-    const refuse = (reason: string): never => {
-      throw new ResponseShapeError(line, `page ${number} of the list ${reason}`);
+    const refuse = (reason: (values: { readonly number: number }) => Notice): never => {
+      throw new ResponseShapeError(line, reason({ number }));
     };
     const isLast = (backwards ? pagination.hasPrevPage : pagination.hasNextPage) !== true;
     if (!isLast && before !== undefined && isDeepStrictEqual(content, before.content))
-      refuse("is the same as the page before it, and says that another one follows");
+      refuse(notices["repeated-page"]);
     yield* content;
     if (isLast) return;
     const cursor = backwards ? pagination.prevPageCursor : pagination.nextPageCursor;
-    if (!cursor) refuse("says that another one follows, and has no cursor to it");
-    if (seen.has(cursor)) refuse("leads back to a page that was read before");
-    if (number === maxPages)
-      refuse(`is not the last one, and no more than ${maxPages} pages are read: raise perPage`);
+    if (!cursor) refuse(notices["missing-cursor"]);
+    if (seen.has(cursor)) refuse(notices["repeated-cursor"]);
+    if (number === maxPages) refuse(notices["endless-list"]);
     seen.add(cursor);
     next = { ...query, ...leadingTo(cursor, backwards) };
     before = page;

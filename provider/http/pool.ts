@@ -6,6 +6,7 @@ import type { Dispatcher } from "undici";
 import { SettingsError } from "../base/errors";
 import type { RequestAccount } from "./account";
 import { ProxyFailure } from "./no-answer";
+import { notices } from "./notices";
 import { Gate } from "./gate";
 import type { Clock } from "./gate";
 
@@ -47,7 +48,7 @@ export class Pool {
 
 const pools = new Map<string, Pool>();
 
-/** Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 changes the default. */
+/** Written out, because NODE_TLS_REJECT_UNAUTHORIZED=0 changes the default. */
 const verified = { rejectUnauthorized: true };
 
 function open({ origin, maxConcurrentRequests }: RequestAccount): Dispatcher {
@@ -62,15 +63,13 @@ function open({ origin, maxConcurrentRequests }: RequestAccount): Dispatcher {
       clientFactory: poolOfProxy,
     });
   } catch {
-    throw new SettingsError(
-      "HTTPS_PROXY or HTTP_PROXY must be a URL, for instance http://proxy.example.com:8080",
-    );
+    throw new SettingsError(notices["proxy-setting"]());
   }
 }
 
 type Tunnel = (to: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
 
-/** The connections to a proxy, whose failures are told from those of the service. */
+/** The connections to a proxy, whose failures differ from those of the service. */
 function poolOfProxy(proxy: URL, options: object): Dispatcher {
   const pool = new ConnectionPool(proxy, options);
   const open: Tunnel = pool.connect;
@@ -95,7 +94,7 @@ export class ServiceClock {
     if (!Number.isNaN(ahead)) this.ahead = Math.max(ahead, this.ahead ?? ahead);
   }
 
-  /** The time of the service; undefined where no answer has told it. */
+  /** The time of the service; undefined where no answer shows it. */
   at(now: number): Date | undefined {
     return this.ahead === undefined ? undefined : new Date(now + this.ahead);
   }

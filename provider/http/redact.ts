@@ -3,11 +3,12 @@
 import { oneLine } from "../base/text";
 import { secretMark } from "../base/markers";
 import { hiderOf, minSecretLength } from "./echoes";
+import { clauses } from "./notices";
 
 export { secretMark } from "../base/markers";
 
 /** @internal Replaces a text that may repeat a secret in a way that cannot be read here. */
-export const unsafeMark = "(not repeated: it may hold a secret)";
+export const unsafeMark = clauses.unsafe();
 
 /** @internal Cleans one text, and shortens it to `maxLength` characters. */
 export type Clean = (text: string, maxLength?: number) => string;

@@ -2,6 +2,8 @@
 
 import { z } from "zod";
 import { memoizeByObject } from "../base/memoize";
+import { printed, wordsOf } from "../base/notice";
+import { notices } from "./notices";
 
 /** @internal A text that may be absent. */
 export const text = () => z.string().optional();
@@ -13,7 +15,7 @@ export const flag = () => z.boolean().optional();
 export const amount = () => z.number().optional();
 
 /** @internal A number in a request that may be absent: the API document says integer. */
-export const whole = () => z.number().int("must be a whole number").optional();
+export const whole = () => z.number().int(printed(notices["fractional-number"]())).optional();
 
 /** @internal A list of texts that may be absent. */
 export const texts = () => z.array(z.string()).optional();
@@ -22,7 +24,7 @@ export const texts = () => z.array(z.string()).optional();
 export const openMap = () =>
   z
     .record(z.string(), z.unknown())
-    .refine((value) => !isTooDeep(value), tooDeep)
+    .refine((value) => !isTooDeep(value), printed(notices["too-deep"]()))
     .optional();
 
 /** @internal The bytes of a payload. */
@@ -36,7 +38,7 @@ export const payloadBytesSchema = z.union([
 ]);
 
 /** @internal The reason why a value that `isTooDeep` is refused. */
-export const tooDeep = "is nested more than 100 levels deep";
+export const tooDeep = wordsOf(notices["too-deep"]());
 
 /** @internal Whether a value is nested so deeply that walking it could exhaust the stack. */
 export function isTooDeep(value: unknown, levels = 100): boolean {
@@ -45,7 +47,7 @@ export function isTooDeep(value: unknown, levels = 100): boolean {
 }
 
 /** @internal A text that is neither absent nor empty, such as an identifier. */
-export const nonEmptyText = () => z.string().min(1, "must not be empty");
+export const nonEmptyText = () => z.string().min(1, printed(notices["empty-argument"]()));
 
 /** @internal An enumerated text that accepts unknown values as well. */
 export const oneOf = <Known extends string>() =>

@@ -1,16 +1,17 @@
 /** The one place that sends: project prefix, authorization, envelope, deadline, retries, pace. Knows no kind. */
 
 import { z } from "zod";
-import { InvalidInputError, SettingsError, WebhooksError } from "../base/errors";
+import { InvalidInputError, problem, SettingsError, WebhooksError } from "../base/errors";
 import type { RequestLine } from "../base/errors";
 import { printJson } from "../base/fields";
+import { printed } from "../base/notice";
 import type { ClientSettings } from "../settings/settings";
 import { accountOf, pathOf } from "./account";
 import type { RequestAccount } from "./account";
 import { readAnswer } from "./answer";
 import { abortReason, unlessAborted } from "./cancel";
 import type { Answer } from "./exchange";
-import { endWords } from "./no-answer";
+import { clauses, notices } from "./notices";
 import { realClock } from "./gate";
 import type { Clock } from "./gate";
 import { Pool } from "./pool";
@@ -96,7 +97,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   /** The settings of this account, each with its origin. */
   get settingsDescription(): string {
     const { describe } = this.#settings;
-    return describe?.(this.projectId) ?? "webhooks:baseUrl, webhooks:projectId and webhooks:apiKey";
+    return describe?.(this.projectId) ?? clauses.settings();
   }
 
   /** The same account and connections, another project. */
@@ -123,7 +124,8 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     return unlessAborted(
       this.#until,
       work,
-      (reason) => new WebhooksError("network", endWords.waitGivenUp(what, this.#clean(reason))),
+      (reason) =>
+        new WebhooksError("network", notices["wait-given-up"]({ what, reason: this.#clean(reason) })),
     );
   }
 
@@ -142,9 +144,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
   async send<Schema extends z.ZodType>(operation: Operation<Schema>): Promise<z.output<Schema>> {
     const { profile } = this;
     if (operation.extra !== undefined && !profile.extras.has(operation.extra)) {
-      throw new SettingsError(
-        `${operation.extra} needs webhooks:dialect convoy: the API document shows no such operation`,
-      );
+      throw new SettingsError(notices["undocumented-operation"]({ operation: operation.extra }));
     }
     const path = pathOf(this.#account, this.projectId, operation.path);
     const { secrets = [] } = operation;
@@ -177,7 +177,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
       clean,
       ...advices,
       settings: () => this.settingsDescription,
-      key: () => this.#settings.describe?.(this.projectId, "apiKey") ?? "webhooks:apiKey or WEBHOOKS_API_KEY",
+      key: () => this.#settings.describe?.(this.projectId, "apiKey") ?? clauses.key(),
       isKeyProven: this.#shared.isKeyProven === true,
     });
     this.#shared.isKeyProven = true;
@@ -193,7 +193,7 @@ export class Transport<Profile extends HttpProfile = HttpProfile> {
     const hint = this.#shared.hasHinted ? undefined : this.profile.hintIn(headers);
     if (hint === undefined) return;
     this.#shared.hasHinted = true;
-    this.#settings.notify?.(hint);
+    this.#settings.notify?.(printed(hint));
   }
 
   async #request<Schema extends z.ZodType>(
@@ -236,8 +236,6 @@ function contentOf(
     return { headers: { ...headers, "content-type": "application/json" }, body: printJson(body) ?? "" };
   } catch {
     // The message of the original error names the keys of a cycle, which may be secret.
-    throw new InvalidInputError([
-      { path: "", reason: "the body cannot be written as JSON: it is circular, too deep or holds a BigInt" },
-    ]);
+    throw new InvalidInputError([problem("", notices["unwritable-body"]())]);
   }
 }

@@ -7,7 +7,8 @@ import type { RequestAccount } from "./account";
 import { abortReason, follow } from "./cancel";
 import { exchange } from "./exchange";
 import type { Answer, Failure } from "./exchange";
-import { endWords, errorOf } from "./no-answer";
+import { errorOf } from "./no-answer";
+import { clauses, notices } from "./notices";
 import type { Clock } from "./gate";
 import type { Pool } from "./pool";
 import type { Clean } from "./redact";
@@ -32,7 +33,7 @@ export interface Sending {
   isKeyProven(): boolean;
   /** Cancels the request, also while it is under way. */
   readonly signal: AbortSignal | undefined;
-  /** Takes the time of the service right before each try, as far as earlier answers tell it. */
+  /** Takes the time of the service right before each try, as far as earlier answers show it. */
   noteSending(time: Date | undefined): void;
   /** End waits and reads. A write that is under way is let end: its answer says what the service holds. */
   readonly until: readonly AbortSignal[];
@@ -130,10 +131,9 @@ class Tries {
     const { line, signal } = this.sending;
     const reason = this.endReason();
     if (reason === undefined || signal?.aborted === true)
-      throw new NetworkError(line, "cancelled", this.mayHaveActed);
+      throw new NetworkError(line, notices.cancelled(), this.mayHaveActed);
     if (last !== undefined && !sent) return this.final(last, false);
-    const words = sent ? endWords.givenUp(reason) : endWords.notSent(reason);
-    throw new NetworkError(line, words, this.mayHaveActed);
+    throw new NetworkError(line, notices[sent ? "given-up" : "not-sent"]({ reason }), this.mayHaveActed);
   }
 
   /** @param isTooLong whether the service asked to wait longer than the settings allow */
@@ -141,7 +141,7 @@ class Tries {
     const { line, clean } = this.sending;
     const { origin, timeoutMilliseconds } = this.means.account;
     const reason = this.endReason();
-    const endAdvice = reason && endWords.nothingMore(reason);
+    const endAdvice = reason && clauses.nothingMore({ reason });
     if ("status" in result) {
       const waitAdvice = waitAdviceFor(requestedWait(result), isTooLong);
       return { answer: result, waitAdvice, endAdvice };
@@ -162,8 +162,5 @@ function isCancelled(result: Answer | Failure): result is Failure {
 
 function waitAdviceFor(requested: number | undefined, isTooLong: boolean): string | undefined {
   if (requested === undefined) return undefined;
-  const advice = `the service asked to wait ${Math.ceil(requested / 1000)} s`;
-  return isTooLong
-    ? `${advice}, longer than webhooks:requestTimeoutSeconds and webhooks:maxRetries allow`
-    : advice;
+  return clauses[isTooLong ? "longWait" : "requestedWait"]({ seconds: Math.ceil(requested / 1000) });
 }

@@ -1,11 +1,14 @@
 /** How services differ on the wire, and the conversion of public names to wire names and back, along a schema. Knows no kind: exceptions are registered on fields. */
 
 import { z } from "zod";
-import { InvalidInputError } from "../base/errors";
+import { InvalidInputError, problem, problemLine } from "../base/errors";
 import type { InputProblem, RequestLine } from "../base/errors";
 import { isExactNumber, isFields, own } from "../base/fields";
 import type { Fields } from "../base/fields";
 import { memoizeByObject } from "../base/memoize";
+import { codeOf } from "../base/notice";
+import type { Notice, Said } from "../base/notice";
+import { clauses, notices } from "./notices";
 import { innerSchema } from "./schema";
 
 /** How a field is spelled on the wire, where that is not the snake_case of its public name. */
@@ -64,7 +67,8 @@ export function fromWire<Schema extends z.ZodType>(
   const value = rename(schema, json ?? undefined, "read", spelling);
   const issue = schema.safeParse(value).error?.issues[0];
   if (issue === undefined) return value as z.output<Schema>;
-  throw new ShapeMismatch(`${path}${wirePath(schema, issue.path, spelling)}: ${reasonOf(issue, value)}`);
+  const place = `${path}${wirePath(schema, issue.path, spelling)}`;
+  throw new ShapeMismatch(problemLine({ path: place, reason: noticeOf(issue, value).text }));
 }
 
 type Direction = "read" | "write";
@@ -156,20 +160,28 @@ function problemOf(issue: Issue, value: unknown): InputProblem {
   const path = issue.path
     .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))
     .join("");
-  return { path: path.replace(/^\./, ""), reason: reasonOf(issue, value) };
+  return problem(path.replace(/^\./, ""), noticeOf(issue, value));
 }
 
-function reasonOf(issue: Issue, value: unknown): string {
-  if (issue.code !== "invalid_type") return issue.message;
+function noticeOf(issue: Issue, value: unknown): Notice {
+  if (issue.code !== "invalid_type") return declared(issue);
   const found = issue.path.reduce<unknown>((inner, step) => (inner as Fields)[String(step)], value);
-  if (found === undefined) return "is missing";
-  if (issue.expected === "int") return issue.message;
-  return `expected ${issue.expected === "record" ? "object" : issue.expected}, got ${kindOf(found)}`;
+  if (found === undefined) return notices["missing-field"]();
+  if (issue.expected === "int") return declared(issue);
+  const expected = issue.expected === "record" ? "object" : issue.expected;
+  return notices["unexpected-type"]({ expected, found: kindOf(found) });
+}
+
+/** The notice that a schema has as its message; the words of the library where it has none. */
+function declared({ message }: Issue): Notice {
+  const code = codeOf(message);
+  if (code === undefined) return notices["unusable-value"]({ reason: message });
+  return { code, severity: "error", text: message.slice(0, -` [${code}]`.length) };
 }
 
 function kindOf(value: unknown): string {
   if (value === null || Number.isNaN(value)) return String(value);
-  if (value === Infinity || value === -Infinity) return "a number that is too large";
+  if (value === Infinity || value === -Infinity) return clauses.hugeNumber();
   return Array.isArray(value) ? "array" : typeof value;
 }
 
@@ -197,8 +209,8 @@ export interface HttpProfile {
   isProjectMissing(status: number, message: string): boolean;
   /** Whether a refusal means that the object does not exist. */
   isNotFound(status: number, message: string, request: RequestLine): boolean;
-  /** What to do about a refusal, where the profile knows it. */
+  /** What to do about a refusal, as a clause, where the profile knows it. */
   adviceFor(status: number, message: string, request: RequestLine): string | undefined;
   /** A hint for the user that follows from the headers of an answer, if any. */
-  hintIn(headers: ReadonlyMap<string, string>): string | undefined;
+  hintIn(headers: ReadonlyMap<string, string>): Said | undefined;
 }

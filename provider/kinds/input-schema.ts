@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { printed } from "../base/notice";
+import { notices as valueNotices } from "../http/notices";
 import { nonEmptyText } from "../http/schema";
 import { notices } from "./notices";
 
@@ -37,9 +38,9 @@ export function count(neutral = 0): z.ZodOptional<z.ZodNumber> {
 export function wholeCount(): z.ZodNumber {
   return z
     .number()
-    .int(printed(notices["fractional-number"]()))
+    .int(printed(valueNotices["fractional-number"]()))
     .min(0, printed(notices["negative-number"]()));
 }
 
 /** @internal The message where a text or a list has nothing in it. */
-export const empty = printed(notices["empty-argument"]());
+export const empty = printed(valueNotices["empty-argument"]());

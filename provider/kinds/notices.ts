@@ -18,20 +18,10 @@ export const notices = declareNotices({
     text: "must have exactly one of {fields}",
     help: "The argument takes exactly one of the fields in the line. Declare one, and remove the others.",
   },
-  "fractional-number": {
-    severity: "error",
-    text: "must be a whole number",
-    help: "The argument takes no fractions.",
-  },
   "negative-number": {
     severity: "error",
     text: "must not be negative",
     help: "Zero is the least value that the argument takes.",
-  },
-  "empty-argument": {
-    severity: "error",
-    text: "must not be empty",
-    help: "Leave the argument out instead of giving an empty value. Often a variable of the program is not set.",
   },
   "invalid-duration": {
     severity: "error",

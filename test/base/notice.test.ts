@@ -1,7 +1,14 @@
 /** Notices: what a template takes, and that no value can forge a code or hide one. */
 
 import assert from "node:assert/strict";
-import { ApiError, InvalidInputError, problem, SettingsError } from "../../provider/base/errors";
+import {
+  ApiError,
+  InvalidInputError,
+  NetworkError,
+  problem,
+  ResponseShapeError,
+  SettingsError,
+} from "../../provider/base/errors";
 import { codeOf, declareClauses, declareNotices, printed } from "../../provider/base/notice";
 import type { SecretText } from "../../provider/base/notice";
 import { reasonOf } from "../../provider/base/text";
@@ -66,7 +73,28 @@ describe("An error", () => {
     );
   });
 
-  it("has no notice where a service has written its text", () => {
-    assert.equal(new ApiError({ method: "GET", path: "/x" }, 500, "boom [no-values]").notice, undefined);
+  it("has the code of its own notice, whatever a service has written", () => {
+    const line = { method: "GET", path: "/x [no-values]" };
+    const reason = "boom [no-values]";
+    const notice = notices["secret-roll"]({ reason, hours: 24 });
+    for (const error of [
+      new ApiError(line, 500, reason, notice),
+      new NetworkError(line, notice, false),
+      new ResponseShapeError(line, notice),
+    ]) {
+      assert.equal(error.notice, "secret-roll");
+      assert.equal(error.message, `GET /x [no-values]: ${notice.text} [secret-roll]`);
+      assert.equal(reasonOf(error), `GET /x [no-values]: ${notice.text}`);
+    }
+    assert.equal(new ApiError(line, 500, reason, notice).reason, reason);
+  });
+
+  it("has every reason that it was given, and the code of the first", () => {
+    const error = new SettingsError([
+      notices["no-values"](),
+      notices["secret-roll"]({ reason: "x", hours: 1 }),
+    ]);
+    assert.match(error.message, /^is required \[no-values\]; rolls .* hours \[secret-roll\]$/);
+    assert.equal(error.notice, "no-values");
   });
 });

@@ -177,7 +177,7 @@ describe("a look-up", () => {
 
     await assert.rejects(webhooks.getEndpoint({ id: "endpoint-1" }), {
       message:
-        /^getEndpoint: GET \/api\/v1\/projects\/p1\/endpoints\/endpoint-1: 401 .*\(check webhooks:apiKey \(from stack config\), and webhooks:authScheme\)$/,
+        /^getEndpoint: GET \/api\/v1\/projects\/p1\/endpoints\/endpoint-1: 401 .*\(check webhooks:apiKey \(from stack config\) and webhooks:authScheme\) \[unauthorized\]$/,
     });
   });
 

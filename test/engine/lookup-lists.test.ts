@@ -152,7 +152,7 @@ describe("a list that is looked up", () => {
 
     it(`needs Convoy, says who asked for it, and sends nothing: ${collection}`, async () => {
       await begin({ config: { "webhooks:dialect": "documented" } });
-      const message = `${functionOf(collection)}: ${collection}.list needs webhooks:dialect convoy: the API document shows no such operation`;
+      const message = `${functionOf(collection)}: ${collection}.list needs webhooks:dialect convoy: the API document shows no such operation [undocumented-operation]`;
       await assert.rejects(plain(), { message });
       await assert.rejects(see(output()), { message });
       assert.deepEqual(asked(), []);
@@ -222,7 +222,7 @@ describe("a list that is looked up", () => {
 /** The one line for a key that is for `p1`, where `p2` is asked for. */
 const isOtherProject = (subject: string) => (error: unknown) => {
   const reason =
-    "the API key is for project p1, whatever is asked for, and not for p2: check webhooks:projectId and which project the API key is for";
+    "the API key is for project p1, not for p2: check webhooks:projectId and webhooks:apiKey [other-project]";
   assert.equal((error as Error).message, `${subject}: ${reason}`);
   return webhooks.hasCode(error, "settings");
 };
@@ -261,7 +261,7 @@ describe("a project that is looked up", () => {
     service = await startEmulator();
     await beginRun(service);
     const message =
-      "getProject: project.get needs webhooks:dialect convoy: the API document shows no such operation";
+      "getProject: project.get needs webhooks:dialect convoy: the API document shows no such operation [undocumented-operation]";
     await assert.rejects(webhooks.getProject(), { message });
     await assert.rejects(see(webhooks.getProjectOutput()), { message });
     assert.deepEqual(service.requests, []);

@@ -173,7 +173,7 @@ for (const dialect of ["convoy", "documented"] as const) {
       const message =
         dialect === "documented"
           ? 'getPortalLink: no portal link named "acme" in project "p2"'
-          : "getPortalLink: the API key is for project p1, whatever is asked for, and not for p2: check webhooks:projectId and which project the API key is for";
+          : "getPortalLink: the API key is for project p1, not for p2: check webhooks:projectId and webhooks:apiKey [other-project]";
       await assert.rejects(webhooks.getPortalLink({ name: "acme", projectId: "p2" }), { message });
       await assert.rejects(webhooks.getPortalLink({ name: "acme" }, { provider }), { message });
       assert.deepEqual(

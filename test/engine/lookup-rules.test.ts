@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import * as webhooks from "../../provider";
-import { InvalidInputError, NetworkError, NotFoundError } from "../../provider/base/errors";
+import { InvalidInputError, NetworkError } from "../../provider/base/errors";
+import { notFound } from "../../provider/http/answer";
+import { notices } from "../../provider/http/notices";
 import { lookups } from "../../provider/engine/look-ups/rules";
 import { argsOf, lookupFailure } from "../../provider/engine/look-ups/rule";
 import type { LookupRule } from "../../provider/engine/look-ups/rule";
@@ -59,10 +61,10 @@ describe("The rules of the look-ups", () => {
 
     it(`begin an error of ${name} with its name`, () => {
       const request = { method: "GET", path: "/things" };
-      const gone = lookupFailure(rule, takenBy(rule), "p1", new NotFoundError(request, 404, "not there"));
+      const gone = lookupFailure(rule, takenBy(rule), "p1", notFound(request, 404, "not there"));
       assert.match(gone, new RegExp(`^${name}: no ${rule.kind} ?.* in project "p1": not there$`));
-      const lost = lookupFailure(rule, {}, "p1", new NetworkError(request, "connection refused", false));
-      assert.equal(lost, `${name}: GET /things: connection refused`);
+      const lost = lookupFailure(rule, {}, "p1", new NetworkError(request, notices.cancelled(), false));
+      assert.equal(lost, `${name}: GET /things: the request was cancelled [cancelled]`);
     });
   }
 });

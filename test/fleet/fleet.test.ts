@@ -2,14 +2,10 @@
 
 import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseFleet, parseTable, rowsOf } from "../../provider/fleet/fleet";
 import { shardOf } from "../../provider/fleet/shards";
-
-/** How Node loads a package. */
-type Load = (name: string, ...others: readonly unknown[]) => unknown;
 
 const folder = mkdtempSync(join(tmpdir(), "fleet-"));
 const fleet = { count: 2, table: "tenants.csv", key: "tenant", type: "fleet:index:Tenant" };
@@ -50,62 +46,55 @@ describe("The file of a fleet", () => {
   const tables: Readonly<Record<string, readonly [text: string, message: string, table?: string]>> = {
     "a quote that is never closed": [
       'tenant,url\nacme,"https\n',
-      "tenants.csv: is not valid CSV: quotes do not match up to line 2 [csv-quotes]",
+      "tenants.csv: is no CSV: quotes that do not match up to line 2",
     ],
     "a quote inside of a field": [
       'tenant,url\nacme,secret"x\n',
-      "tenants.csv: is not valid CSV: quotes do not match up to line 2 [csv-quotes]",
+      "tenants.csv: is no CSV: quotes that do not match up to line 2",
     ],
     "a row that is too short": [
       "tenant,url\nacme\n",
-      "tenants.csv: is not valid CSV: up to line 2, a row has more or fewer fields than headings [csv-fields]",
+      "tenants.csv: is no CSV: another number of fields than headings up to line 2",
     ],
-    "two columns of one name": [
-      "tenant,tenant\na,b\n",
-      "tenants.csv: has two columns tenant [duplicate-column]",
-    ],
+    "two columns of one name": ["tenant,tenant\na,b\n", "tenants.csv: has two columns tenant"],
     "a key with blanks": [
       "tenant,url\n acme,u\n",
-      "tenants.csv: row 1: tenant must be a text without blanks around it [row-key]",
+      "tenants.csv: row 1: tenant must be a text without blanks around it",
     ],
     "a missing column": [
       "tenant;url\nacme;u\n",
-      'tenants.csv: has no column tenant: its columns are "tenant;url" [missing-key-column]',
+      'tenants.csv: has no column tenant: its columns are "tenant;url"',
     ],
     "columns that tabs part": [
       "tenant\turl\nacme\tu\n",
-      'tenants.csv: has no column tenant: its columns are "tenant\\turl" [missing-key-column]',
+      'tenants.csv: has no column tenant: its columns are "tenant\\turl"',
     ],
     "a column that only some rows have": [
       '[{"tenant":"acme"},{"name":"globex"}]',
-      "tenants.json: row 2: tenant must be a text without blanks around it [row-key]",
+      "tenants.json: row 2: tenant must be a text without blanks around it",
       "tenants.json",
     ],
     "a key with a line break": [
       'tenant\n"ac\nme"\n',
-      "tenants.csv: row 1: tenant must have no line breaks or control characters [row-key-characters]",
+      "tenants.csv: row 1: tenant must have no line breaks or control characters",
     ],
     "a key with a control character": [
       "tenant\nac\u0007me\n",
-      "tenants.csv: row 1: tenant must have no line breaks or control characters [row-key-characters]",
+      "tenants.csv: row 1: tenant must have no line breaks or control characters",
     ],
     "a key in another form of Unicode": [
       "tenant\nZu\u0308rich\n",
-      "tenants.csv: row 1: tenant must be in the Unicode form NFC [row-key-form]",
+      "tenants.csv: row 1: tenant must be in the Unicode form NFC",
     ],
-    "another ending": [
-      "tenant\nacme\n",
-      "tenants.tsv: must end with .csv or .json [table-ending]",
-      "tenants.tsv",
-    ],
-    "another form": ["{}", "tenants.json: is not a list of objects [table-rows]", "tenants.json"],
-    "broken JSON": ["[", "tenants.json: is not a list of objects [table-rows]", "tenants.json"],
+    "another ending": ["tenant\nacme\n", "tenants.tsv: must end with .csv or .json", "tenants.tsv"],
+    "another form": ["{}", "tenants.json: is no list of objects", "tenants.json"],
+    "broken JSON": ["[", "tenants.json: is no list of objects", "tenants.json"],
     ...Object.fromEntries(
       ["=1+1", "@cmd", "+cmd|calc", "-2+cmd()"].map((field) => [
         `the formula ${field}`,
         [
           `tenant,url\nacme,https://a\nglobex,${field}\n`,
-          "tenants.csv: row 2: url begins like a spreadsheet formula [row-formula]",
+          "tenants.csv: row 2: url begins as a formula of a spreadsheet does",
         ] as const,
       ]),
     ),
@@ -116,24 +105,18 @@ describe("The file of a fleet", () => {
     });
 
   const files: Readonly<Record<string, readonly [value: unknown, message: RegExp]>> = {
-    "no object": [[], /^fleet\.json: must be a JSON object \[fleet-object\]$/],
-    "a setting that there is not": [
-      { ...fleet, shards: 2 },
-      /^fleet\.json: has no setting shards \[unknown-fleet-setting\]$/,
-    ],
-    "no table": [{ ...fleet, table: "" }, /^fleet\.json: table must be a text \[fleet-text\]$/],
-    "pins in a list": [{ ...fleet, pins: ["a"] }, /^fleet\.json: pins: must be an object \[shard-pins\]$/],
+    "no object": [[], /^fleet\.json: is no JSON object$/],
+    "a setting that there is not": [{ ...fleet, shards: 2 }, /^fleet\.json: has no setting shards$/],
+    "no table": [{ ...fleet, table: "" }, /^fleet\.json: table must be a text$/],
+    "pins in a list": [{ ...fleet, pins: ["a"] }, /^fleet\.json: pins: must be an object$/],
     "a count that is a text": [
       { ...fleet, count: "2" },
-      /^fleet\.json: count: must be a whole number from 1 to 10000 \[shard-count\]$/,
+      /^fleet\.json: count: must be a whole number from 1 to 10000$/,
     ],
-    "a prefix that is no name": [
-      { ...fleet, prefix: "a/" },
-      /^fleet\.json: prefix: must be letters.* \[shard-prefix\]$/,
-    ],
+    "a prefix that is no name": [{ ...fleet, prefix: "a/" }, /^fleet\.json: prefix: must be letters/],
     "a pin out of range": [
       { ...fleet, pins: { a: 2 } },
-      /^fleet\.json: pins\.a: must be the number of a shard, from 0 to 1 \[pin-number\]$/,
+      /^fleet\.json: pins\.a: must be the number of a shard, from 0 to 1$/,
     ],
   };
   for (const [what, [value, message]] of Object.entries(files))
@@ -149,49 +132,18 @@ describe("The file of a fleet", () => {
     write("TENANTS.CSV", "tenant\nacme\n");
     assert.deepEqual(rowsOf("shard-0", file), [{ tenant: "acme" }]);
     writeFileSync(join(folder, "TENANTS.CSV"), Buffer.from("tenant\nZ\u00fcrich\n", "latin1"));
-    assert.throws(
-      () => rowsOf("shard-0", file),
-      /TENANTS\.CSV: is not in UTF-8: save it as UTF-8 \[fleet-encoding\]$/,
-    );
+    assert.throws(() => rowsOf("shard-0", file), /TENANTS\.CSV: is not in UTF-8: save it so$/);
     writeFileSync(file, Buffer.from([0x7b, 0xff, 0x7d]));
-    assert.throws(
-      () => rowsOf("shard-0", file),
-      /capitals\.json: is not in UTF-8: save it as UTF-8 \[fleet-encoding\]$/,
-    );
-  });
-
-  it("names the package that reads CSV where it is not installed", () => {
-    const loader = createRequire(__filename)("node:module") as { _load: Load };
-    const { _load: load } = loader;
-    loader._load = (name, ...others) => {
-      if (name === "csv-parse/sync") throw new Error("not installed");
-      return load(name, ...others);
-    };
-    try {
-      assert.throws(() => parseTable("tenant\nacme\n", fleet), {
-        message: "tenants.csv: needs the package csv-parse: run `npm install csv-parse` [csv-parser]",
-      });
-    } finally {
-      loader._load = load;
-    }
+    assert.throws(() => rowsOf("shard-0", file), /capitals\.json: is not in UTF-8: save it so$/);
   });
 
   it("says which of the two cannot be read, and whose keys are wrong", () => {
-    assert.throws(
-      () => rowsOf("shard-0", join(folder, "none.json")),
-      /none\.json: cannot be read \[fleet-unreadable\]$/,
-    );
+    assert.throws(() => rowsOf("shard-0", join(folder, "none.json")), /none\.json: cannot be read$/);
     const file = write("other.json", JSON.stringify({ ...fleet, table: "none.csv" }));
-    assert.throws(() => rowsOf("shard-0", file), /none\.csv: cannot be read \[fleet-unreadable\]$/);
+    assert.throws(() => rowsOf("shard-0", file), /none\.csv: cannot be read$/);
     write("none.csv", "tenant\n");
-    assert.throws(
-      () => rowsOf("shard-0", file),
-      /none\.csv: has no rows, and an update would delete everything \[empty-table\]$/,
-    );
+    assert.throws(() => rowsOf("shard-0", file), /none\.csv: has no rows/);
     write("none.csv", "tenant\nacme\nacme\n");
-    assert.throws(
-      () => rowsOf("shard-0", file),
-      /none\.csv: row 2: tenant acme appears twice \[duplicate-row\]$/,
-    );
+    assert.throws(() => rowsOf("shard-0", file), /none\.csv: row 2: tenant acme is there twice$/);
   });
 });

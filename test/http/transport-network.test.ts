@@ -96,7 +96,10 @@ describe("A secure connection", () => {
     const client = clientOf({ url: `https://127.0.0.1:${await secure()}` }, { maxRetries: 4 }, time);
     await assert.rejects(client.endpoints.create({}), (error) => {
       assert.ok(hasCode(error, "network"));
-      assert.match(error.message, /certificate of 127\.0\.0\.1:\d+ is not trusted; .* NODE_EXTRA_CA_CERTS/);
+      assert.match(
+        error.message,
+        /certificate of 127\.0\.0\.1:\d+ is not trusted: .* NODE_EXTRA_CA_CERTS \[untrusted-certificate\]\s*$/,
+      );
       return !error.mayHaveActed;
     });
     assert.deepEqual(time.waits, []);
@@ -132,7 +135,10 @@ describe("A secure connection", () => {
           no_proxy: "",
         },
       });
-      assert.match(stdout, /the certificate of 127\.0\.0\.1:\d+ is not trusted; .* NODE_EXTRA_CA_CERTS/);
+      assert.match(
+        stdout,
+        /the certificate of 127\.0\.0\.1:\d+ is not trusted: .* NODE_EXTRA_CA_CERTS \[untrusted-certificate\]\s*$/,
+      );
       assert.deepEqual(keys, []);
     });
 
@@ -195,7 +201,10 @@ describe("A proxy", () => {
     process.env["HTTPS_PROXY"] = url;
     const client = clientOf({ url: "https://service.test" });
     // The tunnel leads to a certificate nobody vouches for: the connection ends there, and that is told as ever.
-    await assert.rejects(client.endpoints.get("e1"), /certificate of service\.test is not trusted/);
+    await assert.rejects(
+      client.endpoints.get("e1"),
+      /certificate of service\.test is not trusted.* \[untrusted-certificate\]$/,
+    );
     assert.deepEqual(tunnels, ["service.test:443 without the key"]);
   });
 
@@ -204,7 +213,7 @@ describe("A proxy", () => {
     process.env["HTTPS_PROXY"] = url;
     await assert.rejects(clientOf({ url: "https://refused.test" }).endpoints.create({}), (error) => {
       assert.ok(hasCode(error, "network"));
-      assert.match(error.message, /the proxy answered 502 when asked for refused\.test/);
+      assert.match(error.message, /the proxy answered 502 for refused\.test.* \[proxy-refusal\]$/);
       return !error.mayHaveActed;
     });
   });
@@ -260,20 +269,20 @@ describe("A proxy", () => {
 
 describe("A failed connection", () => {
   const cases: readonly (readonly [string, RegExp])[] = [
-    ["ENOTFOUND", /the name h cannot be resolved/],
-    ["EAI_AGAIN", /the name h cannot be resolved/],
-    ["UND_ERR_CONNECT_TIMEOUT", /h did not accept a connection in time/],
-    ["EHOSTUNREACH", /h cannot be reached/],
-    ["CERT_HAS_EXPIRED", /not valid today/],
-    ["SELF_SIGNED_CERT_IN_CHAIN", /NODE_EXTRA_CA_CERTS/],
-    ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", /NODE_EXTRA_CA_CERTS/],
-    ["UND_ERR_SOCKET", /broke off/],
-    ["HPE_INVALID_EOF_STATE", /broke off/],
-    ["HPE_INVALID_CONSTANT", /h sent something that is no answer of HTTP/],
-    ["EWHATEVER", /the connection to h failed: some words/],
+    ["ENOTFOUND", /the name h cannot be resolved.* \[unknown-host\]$/],
+    ["EAI_AGAIN", /the name h cannot be resolved.* \[unknown-host\]$/],
+    ["UND_ERR_CONNECT_TIMEOUT", /h did not accept a connection in time \[connect-timeout\]$/],
+    ["EHOSTUNREACH", /h cannot be reached.* \[unreachable-host\]$/],
+    ["CERT_HAS_EXPIRED", /not valid today \[outdated-certificate\]$/],
+    ["SELF_SIGNED_CERT_IN_CHAIN", /NODE_EXTRA_CA_CERTS \[untrusted-certificate\]$/],
+    ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", /NODE_EXTRA_CA_CERTS \[untrusted-certificate\]$/],
+    ["UND_ERR_SOCKET", /broke off.* \[connection-lost\]$/],
+    ["HPE_INVALID_EOF_STATE", /broke off.* \[connection-lost\]$/],
+    ["HPE_INVALID_CONSTANT", /h does not answer with HTTP.* \[foreign-answer\]$/],
+    ["EWHATEVER", /the connection to h failed: some words \[connection-failed\]$/],
   ];
   for (const [code, message] of cases) {
-    it(`with ${code} is told in plain words`, () => {
+    it(`with ${code} is said in plain words`, () => {
       const cause = Object.assign(new Error("some\nwords"), { code });
       const request = { method: "GET", path: "/x" };
       const error = errorOf(

@@ -67,20 +67,32 @@ describe("The reason of a refusal", () => {
     [
       "status 000",
       "000 X\r\ncontent-length: 2\r\n\r\n{}",
-      /127\.0\.0\.1:\d+ sent something that is no answer of HTTP/,
+      /127\.0\.0\.1:\d+ does not answer with HTTP.* \[foreign-answer\]$/,
     ],
-    ["status 101", "101 X\r\n\r\n", /127\.0\.0\.1:\d+ sent something that is no answer of HTTP/],
-    ["status 304", "304 Not Modified\r\n\r\n", /: 304 Not Modified \(the service gives no such answer/],
-    ["status 300", "300 X\r\ncontent-length: 0\r\n\r\n", /: 300 Multiple Choices \(the service gives no/],
-    ["a redirect", "302 X\r\nlocation: /a\r\ncontent-length: 0\r\n\r\n", /: 302 redirects to another path/],
+    ["status 101", "101 X\r\n\r\n", /127\.0\.0\.1:\d+ does not answer with HTTP.* \[foreign-answer\]$/],
+    [
+      "status 304",
+      "304 Not Modified\r\n\r\n",
+      /: 304 Not Modified \(the service sends no such status.*\) \[unexpected-status\]$/,
+    ],
+    [
+      "status 300",
+      "300 X\r\ncontent-length: 0\r\n\r\n",
+      /: 300 Multiple Choices \(.*\) \[unexpected-status\]$/,
+    ],
+    [
+      "a redirect",
+      "302 X\r\nlocation: /a\r\ncontent-length: 0\r\n\r\n",
+      /: 302 redirects to another path \(.*\) \[redirected\]$/,
+    ],
     [
       "a number beyond all",
       `200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-      /: data\.failure_rate: expected number, got a number that is too large$/,
+      /: unexpected answer: data\.failure_rate: expected number, got a number that is too large \[unexpected-answer\]$/,
     ],
   ];
   for (const [what, answer, reason] of odd)
-    it(`is told in plain words where the answer is ${what}`, async () => {
+    it(`is said in plain words where the answer is ${what}`, async () => {
       const server = await serve((_response, { socket }) => void socket.end(`HTTP/1.1 ${answer}`));
       await assert.rejects(clientOf(server).endpoints.get("e1"), reason);
     });

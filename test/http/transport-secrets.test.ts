@@ -92,7 +92,7 @@ describe("A secret", () => {
       const client = clientOf(await serve(refuse(400, "the url of the hooks is bad")));
       const authentication = { type: "api_key", apiKey: { headerName: "X-Key", headerValue: short } };
       await assert.rejects(client.endpoints.create({ secret: short, authentication }), {
-        message: "POST /api/v1/projects/p1/endpoints: 400 the url of the hooks is bad",
+        message: "POST /api/v1/projects/p1/endpoints: 400 the url of the hooks is bad [refused]",
       });
     });
   }
@@ -100,7 +100,7 @@ describe("A secret", () => {
   it("that reads like a part of the path leaves the path as it is", async () => {
     const client = clientOf(await serve(refuse(400, "the secret endpoints is bad")));
     await assert.rejects(client.endpoints.create({ secret: "endpoints" }), {
-      message: "POST /api/v1/projects/p1/endpoints: 400 the secret [secret] is bad",
+      message: "POST /api/v1/projects/p1/endpoints: 400 the secret [secret] is bad [refused]",
     });
   });
 });

@@ -73,10 +73,14 @@ describe("A client until a signal", () => {
     const client = clientOf(server).until(controller.signal);
     await read(client);
     abort();
-    await ended(read(client), `GET ${path}/e1: not sent, because ${why}`, false);
+    await ended(read(client), `GET ${path}/e1: not sent, because ${why} [not-sent]`, false);
     const other = client.forProject("p2");
     for (const write of Object.values(writes)) {
-      await ended(write(client), / \S+: not sent, because the create timeout of 90 s has passed$/, false);
+      await ended(
+        write(client),
+        / \S+: not sent, because the create timeout of 90 s has passed \[not-sent\]$/,
+        false,
+      );
       await ended(write(other), /projects\/p2\/\S+: not sent, because /, false);
     }
     assert.equal(server.asked.length, 1);
@@ -96,7 +100,7 @@ describe("A client until a signal", () => {
     const server = await serve(fine);
     const client = clientOf(server).until(controller.signal).until(new AbortController().signal);
     abort();
-    await ended(read(client), /not sent, because the create timeout of 90 s has passed$/, false);
+    await ended(read(client), /not sent, because the create timeout of 90 s has passed \[not-sent\]$/, false);
     assert.equal(server.asked.length, 0);
   });
 
@@ -105,7 +109,7 @@ describe("A client until a signal", () => {
     const call = read(clientOf(server, { maxRetries: 4 }).until(controller.signal));
     await until(() => server.asked.length === 1);
     abort();
-    await ended(call, `GET ${path}/e1: given up, because ${why}`, true);
+    await ended(call, `GET ${path}/e1: given up, because ${why} [given-up]`, true);
     assert.equal(server.asked.length, 1);
   });
 
@@ -126,7 +130,7 @@ describe("A client until a signal", () => {
         const server = await serve((...exchange) => (abort(), reply(...exchange)), fine);
         await ended(
           write(clientOf(server, { maxRetries: 4 }, quickTime()).until(controller.signal)),
-          /^P\S+ \S+: the connection to \S+ broke off .*; nothing more is sent, because the create timeout of 90 s has passed$/,
+          /^P\S+ \S+: the connection to \S+ broke off .*; nothing more is sent, because the create timeout of 90 s has passed \[connection-lost\]$/,
           true,
         );
         assert.equal(server.asked.length, 1);
@@ -166,7 +170,7 @@ describe("A client until a signal", () => {
     const [socket] = (await connected) as [Socket];
     abort();
     try {
-      await ended(call, `POST ${path}: not sent, because ${why}`, false);
+      await ended(call, `POST ${path}: not sent, because ${why} [not-sent]`, false);
     } finally {
       socket.destroy();
       server.close();
@@ -176,7 +180,7 @@ describe("A client until a signal", () => {
   it("keeps a refusal as it is", async () => {
     const server = await serve((...exchange) => (abort(), refuse(400, "url is bad")(...exchange)));
     const call = clientOf(server).until(controller.signal).endpoints.create({});
-    await assert.rejects(call, { message: `POST ${path}: 400 url is bad` });
+    await assert.rejects(call, { message: `POST ${path}: 400 url is bad [refused]` });
   });
 
   it("does not wait for the next try, and tells the failure of the last one", async () => {
@@ -207,7 +211,7 @@ describe("A client until a signal", () => {
     const waiting = client.until(controller.signal).endpoints.create({});
     const next = client.endpoints.get("e2");
     abort();
-    await ended(waiting, `POST ${path}: not sent, because ${why}`, false);
+    await ended(waiting, `POST ${path}: not sent, because ${why} [not-sent]`, false);
     await until(() => server.asked.length > 0);
     answer();
     await Promise.all([first, next]);
@@ -225,7 +229,7 @@ describe("A client until a signal", () => {
     const held = client.until(controller.signal).endpoints.create({});
     await until(() => time.waits.length === 1);
     abort();
-    await ended(held, `POST ${path}: not sent, because ${why}`, false);
+    await ended(held, `POST ${path}: not sent, because ${why} [not-sent]`, false);
     assert.equal(server.asked.length, 1);
   });
 
@@ -233,7 +237,11 @@ describe("A client until a signal", () => {
     const call = new AbortController();
     const server = await serve(() => call.abort());
     const client = clientOf(server, { maxRetries: 4 }, quickTime()).until(controller.signal);
-    await ended(client.endpoints.create({}, call), `POST ${path}: cancelled`, true);
+    await ended(
+      client.endpoints.create({}, call),
+      `POST ${path}: the request was cancelled [cancelled]`,
+      true,
+    );
     assert.equal(server.asked.length, 1);
   });
 
@@ -247,11 +255,11 @@ describe("A client until a signal", () => {
     it(`gives the reason of the signal in one line: ${name}`, async () => {
       controller.abort(reason);
       const client = clientOf(await serve(fine)).until(controller.signal);
-      await ended(read(client), `GET ${path}/e1: not sent, because ${words}`, false);
+      await ended(read(client), `GET ${path}/e1: not sent, because ${words} [not-sent]`, false);
       const wait = client.waitFor("another resource", new Promise(() => undefined));
       await assert.rejects(wait, {
         code: "network",
-        message: `the wait for another resource was given up, because ${words}`,
+        message: `the wait for another resource was given up, because ${words} [wait-given-up]`,
       });
     });
   }
@@ -263,7 +271,9 @@ describe("A client until a signal", () => {
     await assert.rejects(ending.waitFor("one", Promise.reject(new Error("no"))), { message: "no" });
     const endless = ending.waitFor("one", new Promise(() => undefined));
     abort();
-    await assert.rejects(endless, { message: `the wait for one was given up, because ${why}` });
+    await assert.rejects(endless, {
+      message: `the wait for one was given up, because ${why} [wait-given-up]`,
+    });
     assert.equal(await client.waitFor("one", Promise.resolve(1)), 1);
     assert.equal(getEventListeners(controller.signal, "abort").length, 0);
   });

@@ -17,12 +17,15 @@ interface Refused {
   readonly code: WebhooksErrorCode;
   readonly status?: number;
   /** Parts of the message. */
+  /** The code at the end of the line. */
+  readonly notice: string;
   readonly says: readonly string[];
 }
 
 const refused: readonly Refused[] = [
   {
     name: "a 404 in the envelope",
+    notice: "not-found",
     reply: refuse(404, "no such endpoint"),
     code: "not-found",
     status: 404,
@@ -30,6 +33,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "an empty 404",
+    notice: "wrong-base-url",
     reply: raw("", 404),
     code: "api",
     status: 404,
@@ -37,6 +41,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a 404 in JSON without the service's envelope",
+    notice: "wrong-base-url",
     reply: json({ detail: "Not Found" }, 404),
     code: "api",
     status: 404,
@@ -54,12 +59,14 @@ const refused: readonly Refused[] = [
   ).map(([message, code]) => ({
     name: `a 400 that says "${message}"`,
     reply: json({ status: false, message }, 400),
+    notice: code === "not-found" ? "not-found" : "refused",
     code,
     status: 400,
     says: [message],
   })),
   {
     name: "a 404 page of another server",
+    notice: "wrong-base-url",
     reply: raw("<html>nginx</html>", 404, html),
     code: "api",
     status: 404,
@@ -67,6 +74,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a 400 that says not found",
+    notice: "not-found",
     reply: refuse(400, "Endpoint Not Found"),
     code: "not-found",
     status: 400,
@@ -74,6 +82,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a 400 that failed to find",
+    notice: "not-found",
     reply: refuse(400, "failed to find endpoint"),
     code: "not-found",
     status: 400,
@@ -81,6 +90,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "another 400",
+    notice: "refused",
     reply: refuse(400, "url is bad"),
     code: "api",
     status: 400,
@@ -88,6 +98,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a 401",
+    notice: "unauthorized",
     reply: refuse(401, "unknown key"),
     code: "api",
     status: 401,
@@ -95,6 +106,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a 401 that says not found",
+    notice: "unauthorized",
     reply: refuse(401, "key not found"),
     code: "api",
     status: 401,
@@ -102,6 +114,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a 403 that says not found",
+    notice: "forbidden",
     reply: refuse(403, "project not found"),
     code: "api",
     status: 403,
@@ -109,6 +122,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a 409 in other words",
+    notice: "conflict",
     reply: json({ error: "taken" }, 409),
     code: "api",
     status: 409,
@@ -116,6 +130,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a 422 without words",
+    notice: "refused",
     reply: json({ nothing: 1 }, 422),
     code: "api",
     status: 422,
@@ -123,6 +138,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a message that is no text",
+    notice: "refused",
     reply: json({ message: { a: 1 } }, 418),
     code: "api",
     status: 418,
@@ -130,6 +146,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a message of several lines",
+    notice: "refused",
     reply: refuse(400, "first\r\nsecond\u2028\u0007third"),
     code: "api",
     status: 400,
@@ -137,6 +154,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a 502 page",
+    notice: "server-error",
     reply: raw("<h1>Bad\nGateway</h1>", 502, html),
     code: "api",
     status: 502,
@@ -144,6 +162,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a 500 with broken JSON",
+    notice: "server-error",
     reply: raw('{"secrets":["shh', 500, type),
     code: "api",
     status: 500,
@@ -151,6 +170,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a 429 with a wait",
+    notice: "rate-limited",
     reply: refuse(429, "slow down", { "retry-after": "7" }),
     code: "api",
     status: 429,
@@ -158,6 +178,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "status false in a 200",
+    notice: "refused",
     reply: json({ status: false, message: "no", data: endpoint }),
     code: "api",
     status: 200,
@@ -165,6 +186,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a redirect to another host",
+    notice: "redirected",
     reply: raw("", 302, { location: "https://login.example.com/x?token=shh" }),
     code: "api",
     status: 302,
@@ -172,6 +194,7 @@ const refused: readonly Refused[] = [
   },
   {
     name: "a redirect on the same host",
+    notice: "redirected",
     reply: raw("", 308, { location: "/elsewhere" }),
     code: "api",
     status: 308,
@@ -179,62 +202,84 @@ const refused: readonly Refused[] = [
   },
   {
     name: "an HTML page with 200",
+    notice: "wrong-base-url",
     reply: raw("<html><title>Welcome</title></html>", 200, html),
     code: "response-shape",
     says: ["200", "text/html", "Welcome", "webhooks:baseUrl"],
   },
   {
     name: "an empty 200",
+    notice: "wrong-base-url",
     reply: raw(""),
     code: "response-shape",
     says: ["200", "an empty body", "webhooks:baseUrl"],
   },
-  { name: "a 204", reply: raw("", 204), code: "response-shape", says: ["204", "an empty body"] },
+  {
+    name: "a 204",
+    notice: "wrong-base-url",
+    reply: raw("", 204),
+    code: "response-shape",
+    says: ["204", "an empty body"],
+  },
   {
     name: "JSON without the envelope",
+    notice: "wrong-base-url",
     reply: json({ uid: "e1", secret: "shh" }),
     code: "response-shape",
     says: ["the fields uid, secret"],
   },
-  { name: "JSON that is no object", reply: json(["shh"]), code: "response-shape", says: ["other JSON"] },
+  {
+    name: "JSON that is no object",
+    notice: "wrong-base-url",
+    reply: json(["shh"]),
+    code: "response-shape",
+    says: ["other JSON"],
+  },
   {
     name: "truncated JSON",
+    notice: "wrong-base-url",
     reply: raw(envelope.slice(0, -5), 200, type),
     code: "response-shape",
     says: ["JSON that cannot be read"],
   },
   {
     name: "an envelope without data",
+    notice: "unexpected-answer",
     reply: json({ message: "ok", status: true }),
     code: "response-shape",
     says: ["data: is missing"],
   },
   {
     name: "a wrong type",
+    notice: "unexpected-answer",
     reply: data({ uid: "e1", secrets: [{ value: 5 }] }),
     code: "response-shape",
     says: ["data.secrets[0].value: expected string, got number"],
   },
   {
     name: "a broken gzip body",
+    notice: "broken-encoding",
     reply: raw(gzipSync(envelope).subarray(0, 20), 200, { ...type, "content-encoding": "gzip" }),
     code: "response-shape",
     says: ["gzip body is broken"],
   },
   {
     name: "an unknown encoding",
+    notice: "unknown-encoding",
     reply: raw(envelope, 200, { ...type, "content-encoding": "constructor" }),
     code: "response-shape",
     says: ["(constructor)"],
   },
   {
     name: "a body of 50 MB",
+    notice: "large-answer",
     reply: raw(Buffer.alloc(50_000_000, " "), 200, type),
     code: "response-shape",
     says: ["larger than 10 MB"],
   },
   {
     name: "a small body that unpacks to 50 MB",
+    notice: "broken-encoding",
     reply: raw(gzipSync(Buffer.alloc(50_000_000, " ")), 200, { ...type, "content-encoding": "gzip" }),
     code: "response-shape",
     says: ["larger than 10 MB"],
@@ -244,17 +289,22 @@ const refused: readonly Refused[] = [
 describe("An answer", () => {
   afterEach(stopAll);
 
-  for (const { name, reply, code, status, says } of refused) {
+  for (const { name, reply, code, status, notice, says } of refused) {
     it(`that is ${name} becomes one clear line`, async () => {
       const server = await serve(reply);
-      await assert.rejects(clientOf(server).endpoints.get("e1"), (error: Error & { status?: number }) => {
-        assert.ok(hasCode(error, code), error.stack);
-        assert.equal(error.status, status);
-        assert.ok(error.message.startsWith(line), error.message);
-        for (const part of says) assert.ok(error.message.includes(part), `${error.message} lacks ${part}`);
-        assert.doesNotMatch(error.message, /[\r\n\u2028\u0007]|shh|token/);
-        return true;
-      });
+      await assert.rejects(
+        clientOf(server).endpoints.get("e1"),
+        (error: Error & { status?: number; notice?: string }) => {
+          assert.ok(hasCode(error, code), error.stack);
+          assert.equal(error.status, status);
+          assert.ok(error.message.startsWith(line), error.message);
+          assert.equal(error.notice, notice);
+          assert.ok(error.message.endsWith(` [${notice}]`), error.message);
+          for (const part of says) assert.ok(error.message.includes(part), `${error.message} lacks ${part}`);
+          assert.doesNotMatch(error.message, /[\r\n\u2028\u0007]|shh|token/);
+          return true;
+        },
+      );
       assert.equal(server.asked.length, 1);
     });
   }
@@ -308,7 +358,9 @@ describe("An answer", () => {
       await client.endpoints.get("e1");
       await assert.rejects(
         client.forProject("p2").endpoints.get("e1"),
-        new RegExp(`: ${status} no \\(other requests of this run succeeded with the same key.*check `),
+        new RegExp(
+          `: ${status} no \\(other requests of this run succeeded with this key.*check .* \\[unexpected-(unauthorized|forbidden)\\]$`,
+        ),
       );
     });
   }

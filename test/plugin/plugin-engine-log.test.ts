@@ -65,7 +65,7 @@ describe("A line of the plugin", () => {
     plugins.push(plugin);
     await plugin.invoke("webhooks:index:getEndpoint", { id: "e1" });
     await stopAll();
-    assert.match(plugin.lines().join("\n"), /^info {2}: hint: .*webhooks:dialect convoy/);
+    assert.match(plugin.lines().join("\n"), /^info {2}: .*webhooks:dialect convoy.* \[convoy-detected\]$/);
   });
 
   it("is lost where nobody listens, and the call is answered all the same", async () => {

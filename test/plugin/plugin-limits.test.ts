@@ -56,7 +56,7 @@ describe("The waiting of a call", () => {
     const [made] = objects();
     assert.ok(made);
     assert.equal(kept?.id, made.uid);
-    assert.match(message, /not sent, because the create timeout of 1 s has passed$/);
+    assert.match(message, /not sent, because the create timeout of 1 s has passed \[not-sent\]$/);
     assert.deepEqual(kept.reasons, [message]);
     assert.equal(await life.up({ url, paused: true }), "update");
     assert.equal(objects()[0]?.status, "paused");
@@ -74,7 +74,7 @@ describe("The waiting of a call", () => {
     await life.up({ url });
     const held = service.faults.add({ method: "GET", kind: "gate" });
     const { message, kept } = await failure(life.up({ url, description: "new" }, { timeout }));
-    assert.match(message, /because the update timeout of 0.5 s has passed$/);
+    assert.match(message, /because the update timeout of 0.5 s has passed \[given-up\]$/);
     assert.equal(kept, undefined);
     held.release();
     await life.up({ url, description: "new" });
@@ -117,7 +117,7 @@ describe("The waiting of a call", () => {
     await plugin.cancel();
     post.release();
     const { message, kept } = await failure(create);
-    assert.match(message, /not sent, because the operation was cancelled$/);
+    assert.match(message, /not sent, because the operation was cancelled \[not-sent\]$/);
     assert.equal(kept?.id, objects()[0]?.uid);
   });
 
@@ -148,7 +148,7 @@ describe("The waiting of a call", () => {
       assert.match(message, /because the operation was cancelled/);
     service.clearRequests();
     const { message } = await failure(plugin.read(endpoint, id, properties, inputs));
-    assert.match(message, /not sent, because the operation was cancelled$/);
+    assert.match(message, /not sent, because the operation was cancelled \[not-sent\]$/);
     assert.deepEqual(service.requests, []);
     await plugin.cancel();
   });

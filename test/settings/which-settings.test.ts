@@ -70,7 +70,10 @@ describe("The settings of a process", () => {
     const hint =
       "; a refresh or destroy has the config of the last up: there set the variable, or add --run-program";
     for (const [apiKey, reason] of [
-      ["canary-wrong", "401 .* \\(check webhooks:apiKey \\(from stack config\\), and webhooks:authScheme\\)"],
+      [
+        "canary-wrong",
+        "401 .* \\(check webhooks:apiKey \\(from stack config\\) and webhooks:authScheme\\) \\[unauthorized\\]",
+      ],
       [undefined, "Missing setting webhooks:apiKey: run `.*` or set WEBHOOKS_API_KEY \\[missing-setting\\]"],
     ] as const) {
       const { endpoint: kind } = FreshFront.of(service, { config: { apiKey } });
@@ -85,7 +88,7 @@ describe("The settings of a process", () => {
     const { endpoint: set } = FreshFront.of(service, { environment });
     // Nobody is told to set what is set.
     const said =
-      /401 .*\(check webhooks:apiKey \(from the environment variable WEBHOOKS_API_KEY\), and webhooks:authScheme\)$/;
+      /401 .*\(check webhooks:apiKey \(from the environment variable WEBHOOKS_API_KEY\) and webhooks:authScheme\) \[unauthorized\]$/;
     await assert.rejects(async () => set.read?.("e1", state), { message: said });
     await assert.rejects(async () => set.delete?.("e1", state), { message: said });
     const explicit = { explicit: "true", apiKey: "canary-wrong" };

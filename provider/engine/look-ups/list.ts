@@ -1,7 +1,8 @@
 /** The look-ups that go over the list of a kind: of all its objects, and of the one with a name. */
 
 import type { WebhooksClient } from "../../client";
-import { InvalidInputError, NotFoundError } from "../../base/errors";
+import { InvalidInputError } from "../../base/errors";
+import { notFound } from "../../http/answer";
 import { requireProject } from "../../settings/settings";
 import { kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
@@ -131,7 +132,7 @@ async function theOnlyOne(kind: ListedKind, client: WebhooksClient, name: string
   for await (const item of listed(kind, client, {}, name)) found.push(item);
   const [first] = found;
   const { collection } = kinds[kind];
-  if (first === undefined) throw new NotFoundError({ method: "GET", path: collection }, 404, "");
+  if (first === undefined) throw notFound({ method: "GET", path: collection }, 404, "");
   if (found.length === 1) return first;
   const ids = enumerated(found.map(idOf), mostIds);
   const reason = `${found.length} ${wordsOf(collection)} are named ${JSON.stringify(name)} in project ${JSON.stringify(client.projectId)} (${ids}): use the argument id`;

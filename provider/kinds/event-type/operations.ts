@@ -1,7 +1,7 @@
 /** The operations on event types and their requests. */
 
 import { z } from "zod";
-import { NotFoundError } from "../../base/errors";
+import { notFound } from "../../http/answer";
 import type { RequestOptions } from "../../http/transport";
 import { toWire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";
@@ -59,7 +59,7 @@ export function operations(
     get: async (id, options) => {
       const found = (await list(options)).find((eventType) => eventType.id === id);
       if (found !== undefined) return found;
-      throw new NotFoundError({ method: "GET", path: "event-types" }, 404, clauses.noEventType({ id }));
+      throw notFound({ method: "GET", path: "event-types" }, 404, clauses.noEventType({ id }));
     },
     deprecate: async (id, options) => {
       const rest = { path: ["event-types", id, "deprecate"], repeatable: true, answer, wrapper, options };

@@ -175,7 +175,10 @@ describe("subscriptions test-filter", () => {
     const [row] = shell.service.project("p1").subscriptions.list() as unknown as [{ rows: object[] }];
     be([], { rows: row.rows.map((one) => ({ ...one, raw_headers: { "X-Key": "a" } })) });
     const { code, errors } = await test({ headers: canary });
-    assert.deepEqual([code, errors], [2, "error: request.headers: expected object, got string\n"]);
+    assert.deepEqual(
+      [code, errors],
+      [2, "error: request.headers: expected object, got string [unexpected-type]\n"],
+    );
   });
 
   it("says what a missing licence means, and finds out that a subscription does not exist", async () => {

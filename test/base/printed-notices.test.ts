@@ -1,0 +1,301 @@
+/** The sentences about settings, requests and answers: each as it is printed, with values. */
+
+import assert from "node:assert/strict";
+import { printed } from "../../provider/base/notice";
+import type { AnyNotices, Notice, NoticeValue } from "../../provider/base/notice";
+import { notices as dynamic } from "../../provider/dynamic/notices";
+import { notices as http } from "../../provider/http/notices";
+import { notices as plugin } from "../../provider/plugin/notices";
+import { notices as settings } from "../../provider/settings/notices";
+
+type Row = readonly [code: string, values: Readonly<Record<string, NoticeValue>>, sentence: string];
+
+const refusal = { status: 400, reason: "bad" };
+const host = "h.example.com";
+
+const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readonly Row[]]>> = {
+  "requests and answers": [
+    http,
+    [
+      ["not-found", { status: 404, reason: "gone" }, "404 gone"],
+      [
+        "project-not-found",
+        { status: 404, reason: "gone", settings: "webhooks:projectId" },
+        "404 gone (check webhooks:projectId)",
+      ],
+      [
+        "unauthorized",
+        { status: 401, reason: "no", key: "webhooks:apiKey" },
+        "401 no (check webhooks:apiKey and webhooks:authScheme)",
+      ],
+      [
+        "unexpected-unauthorized",
+        { status: 401, reason: "no", key: "webhooks:apiKey" },
+        "401 no (other requests of this run succeeded with this key: try again, and check webhooks:apiKey if it fails again)",
+      ],
+      [
+        "forbidden",
+        { status: 403, reason: "no", key: "webhooks:apiKey" },
+        "403 no (check what webhooks:apiKey may do, and whether it belongs to webhooks:projectId)",
+      ],
+      [
+        "unexpected-forbidden",
+        { status: 403, reason: "no" },
+        "403 no (other requests of this run succeeded with this key: check what it may do, and whether it belongs to webhooks:projectId)",
+      ],
+      ["conflict", refusal, "400 bad"],
+      ["rate-limited", refusal, "400 bad"],
+      ["server-error", refusal, "400 bad"],
+      ["refused", refusal, "400 bad"],
+      [
+        "redirected",
+        { status: 302, reason: "redirects to another path" },
+        "302 redirects to another path (redirects are not followed: set webhooks:baseUrl to where the service is)",
+      ],
+      [
+        "unexpected-status",
+        { status: 304, reason: "Not Modified" },
+        "304 Not Modified (the service sends no such status: check webhooks:baseUrl, and what stands in between)",
+      ],
+      ["wrong-base-url", refusal, "400 bad (the base URL looks wrong: check webhooks:baseUrl)"],
+      ["cancelled", {}, "the request was cancelled"],
+      ["not-sent", { reason: "it is late" }, "not sent, because it is late"],
+      ["given-up", { reason: "it is late" }, "given up, because it is late"],
+      [
+        "wait-given-up",
+        { what: "x", reason: "it is late" },
+        "the wait for x was given up, because it is late",
+      ],
+      [
+        "timed-out",
+        { host, seconds: 30 },
+        "no complete answer from h.example.com within 30 s (webhooks:requestTimeoutSeconds)",
+      ],
+      [
+        "connection-refused",
+        { host },
+        "connection refused by h.example.com: is the service running, and webhooks:baseUrl right?",
+      ],
+      ["connection-failed", { host, reason: "EX" }, "the connection to h.example.com failed: EX"],
+      [
+        "connection-lost",
+        { host },
+        "the connection to h.example.com broke off before the answer was complete",
+      ],
+      ["connect-timeout", { host }, "h.example.com did not accept a connection in time"],
+      [
+        "unknown-host",
+        { host },
+        "the name h.example.com cannot be resolved: check webhooks:baseUrl and the network",
+      ],
+      ["unreachable-host", { host }, "h.example.com cannot be reached: check the network"],
+      [
+        "foreign-answer",
+        { host },
+        "h.example.com does not answer with HTTP: check webhooks:baseUrl, and what stands in between",
+      ],
+      ["no-tls", { host }, "h.example.com does not speak TLS: check webhooks:baseUrl"],
+      [
+        "wrong-certificate-host",
+        { host },
+        "the certificate is for another host than h.example.com: check webhooks:baseUrl",
+      ],
+      ["outdated-certificate", { host }, "the certificate of h.example.com is not valid today"],
+      [
+        "untrusted-certificate",
+        { host },
+        "the certificate of h.example.com is not trusted: name the file of your own authority in NODE_EXTRA_CA_CERTS",
+      ],
+      [
+        "unusable-proxy",
+        { proxy: "p:1", reason: "EX", host },
+        "the proxy p:1 cannot be used (EX), so nothing was sent to h.example.com: check HTTPS_PROXY",
+      ],
+      ["proxy-refusal", { status: 502, host }, "the proxy answered 502 for h.example.com: check HTTPS_PROXY"],
+      [
+        "proxy-setting",
+        {},
+        "HTTPS_PROXY or HTTP_PROXY must be a URL, for instance http://proxy.example.com:8080",
+      ],
+      ["unexpected-answer", { problem: "data: is missing" }, "unexpected answer: data: is missing"],
+      ["large-answer", {}, "the answer is larger than 10 MB"],
+      ["unknown-encoding", { encoding: "x" }, "the body has an encoding that was not asked for (x)"],
+      ["broken-encoding", { encoding: "gzip" }, "the gzip body is broken or larger than 10 MB"],
+      [
+        "repeated-page",
+        { number: 2 },
+        "page 2 of the list is the same as the page before it, but says that another one follows",
+      ],
+      [
+        "missing-cursor",
+        { number: 2 },
+        "page 2 of the list says that another one follows, but has no cursor to it",
+      ],
+      ["repeated-cursor", { number: 2 }, "page 2 of the list leads back to a page that was read before"],
+      [
+        "endless-list",
+        { number: 2 },
+        "page 2 of the list is not the last one, and no more pages are read: raise perPage",
+      ],
+      ["empty-id", {}, "must be a non-empty string"],
+      ["dots-as-id", {}, "must not be `.` or `..`"],
+      ["unpaired-surrogate", {}, "contains an unpaired surrogate and cannot be sent"],
+      [
+        "unwritable-body",
+        {},
+        "the body cannot be written as JSON: it is circular, too deep or holds a BigInt",
+      ],
+      [
+        "undocumented-operation",
+        { operation: "endpoints.list" },
+        "endpoints.list needs webhooks:dialect convoy: the API document shows no such operation",
+      ],
+      ["missing-field", {}, "is missing"],
+      ["unexpected-type", { expected: "string", found: "number" }, "expected string, got number"],
+      ["unusable-value", { reason: "too small" }, "cannot be used: too small"],
+      ["fractional-number", {}, "must be a whole number"],
+      ["too-deep", {}, "is nested more than 100 levels deep"],
+      ["empty-argument", {}, "must not be empty"],
+    ],
+  ],
+  settings: [
+    settings,
+    [
+      [
+        "missing-setting",
+        { name: "projectId", command: "pulumi config set x", variable: "X" },
+        "Missing setting webhooks:projectId: run `pulumi config set x` or set X",
+      ],
+      [
+        "missing-provider-setting",
+        { name: "projectId", variable: "X" },
+        "Missing setting webhooks:projectId: give projectId to the provider, or set X",
+      ],
+      [
+        "plain-api-key",
+        {},
+        "webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, and replace the key if others could read it",
+      ],
+      [
+        "environment-override",
+        { settings: "X (1) instead of webhooks:x (2)" },
+        "the environment overrides stack config: X (1) instead of webhooks:x (2)",
+      ],
+      ["base-url-invalid", {}, "webhooks:baseUrl must be an absolute https URL"],
+      [
+        "base-url-credentials",
+        {},
+        "webhooks:baseUrl must not hold credentials: the API key belongs in webhooks:apiKey",
+      ],
+      [
+        "base-url-plain-http",
+        { host },
+        "webhooks:baseUrl must use https for h.example.com: plain http would expose the API key",
+      ],
+      [
+        "setting-characters",
+        { name: "apiKey" },
+        "webhooks:apiKey has a line break or another character that a header cannot hold: check its end",
+      ],
+      [
+        "setting-number",
+        { name: "maxRetries", least: 0 },
+        "webhooks:maxRetries must be a number of at least 0",
+      ],
+      ["setting-switch", { name: "previewReads" }, "webhooks:previewReads must be `true` or `false`"],
+      ["unknown-dialect", { name: "dialect" }, "webhooks:dialect must be `documented` or `convoy`"],
+      [
+        "other-project",
+        { found: "p1", asked: "p2" },
+        "the API key is for project p1, not for p2: check webhooks:projectId and webhooks:apiKey",
+      ],
+    ],
+  ],
+  programs: [
+    dynamic,
+    [
+      ["missing-lookup-id", {}, "a look-up needs the ID of the object"],
+      [
+        "withheld-output",
+        { name: "signingSecret", input: "secretTo" },
+        "signingSecret is not an output with secretTo, which keeps its value out of state",
+      ],
+      [
+        "big-integer",
+        { path: "a.b", form: "{ x }" },
+        "a.b is a BigInt, which Pulumi cannot send: write its digits as { x }",
+      ],
+      [
+        "import-option",
+        {},
+        "a dynamic resource does not support the option `import`: use the argument adoptId",
+      ],
+      [
+        "needless-import-option",
+        {},
+        "a dynamic resource does not support the option `import`: leave it out, because the resource adopts what exists",
+      ],
+      ["missing-path", {}, "path must be a non-empty string"],
+      ["foreign-provider", { package: "pulumi-webhooks" }, "provider must be a Provider of pulumi-webhooks"],
+      [
+        "unknown-settings",
+        { name: "getSource" },
+        "the settings of the provider are not known yet: use getSourceOutput",
+      ],
+      [
+        "unknown-look-ups",
+        { name: "getSource", reason: "no key" },
+        "getSourceOutput and other look-ups are unknown in this preview: no key",
+      ],
+      [
+        "output-argument",
+        { name: "id", lookup: "getSource" },
+        "id is an Output, which only getSourceOutput takes",
+      ],
+    ],
+  ],
+  "the plugin": [
+    plugin,
+    [
+      [
+        "account-move",
+        { before: "p1", after: "p2" },
+        "webhooks:projectId changes from p1 to p2 with another API key: replaces everything of this provider, with new IDs and signing secrets",
+      ],
+      [
+        "misspelled-setting",
+        { name: "baseURL", near: "baseUrl" },
+        "webhooks:baseURL is not a setting; did you mean `baseUrl`?",
+      ],
+      ["setting-type", { name: "apiKey" }, "webhooks:apiKey must be a text, not a list or an object"],
+      ["request-too-deep", {}, "a value in the request is nested more than 100 levels deep"],
+      ["plugin-fault", {}, "unexpected SyntaxError in the webhooks plugin"],
+      ["unknown-function", { token: "x", known: "y" }, 'this plugin has no function "x"; it has y'],
+      ["unknown-resource-type", { type: "x", known: "y" }, 'this plugin has no resource "x"; it has y'],
+      ["unknown-call", { call: "list" }, "the webhooks plugin does not implement list"],
+      [
+        "missing-sdk",
+        {},
+        "the webhooks plugin needs the npm package @pulumi/pulumi beside it: run `npm install @pulumi/pulumi`",
+      ],
+      [
+        "outdated-pulumi",
+        { oldest: "3.1.0" },
+        "this Pulumi is too old for the webhooks plugin, which needs 3.1.0 or newer",
+      ],
+    ],
+  ],
+};
+
+for (const [room, [notices, rows]] of Object.entries(rooms))
+  describe(`What is said about ${room}`, () => {
+    for (const [code, values, sentence] of rows)
+      it(`is a whole sentence for ${code}`, () => {
+        const raise = notices[code] as unknown as (given: typeof values) => Notice;
+        assert.equal(printed(raise(values)), `${sentence} [${code}]`);
+      });
+
+    it("has a row here for every notice", () => {
+      assert.deepEqual(rows.map(([code]) => code).sort(), Object.keys(notices).sort());
+    });
+  });
