@@ -2,7 +2,6 @@
 
 import type { WebhooksClient } from "./webhooks-client";
 import { hasCode } from "../base/errors";
-import { oneLine } from "../base/text";
 import { cleanerOf, secretHeaderValues } from "../http/redact";
 import type { Clean } from "../http/redact";
 import { secretTexts } from "../http/secret-fields";
@@ -14,6 +13,7 @@ import type { DeliveryAttempt } from "../kinds/read-only/delivery-attempt";
 import type { Event, EventMetadata } from "../kinds/read-only/event";
 import type { EventDelivery } from "../kinds/read-only/event-delivery";
 import type { Subscription } from "../kinds/subscription/types";
+import { clauses } from "./notices";
 
 /** One moment in the history of a delivery. */
 export interface DeliveryMoment {
@@ -54,7 +54,7 @@ export interface DeliveryStory {
   readonly attempts: readonly DeliveryAttempt[];
   /** What happened and what will happen, oldest first. */
   readonly timeline: readonly DeliveryMoment[];
-  /** The objects that the delivery names but that no longer exist, such as `endpoint "ep-1"`. */
+  /** The objects that the delivery names but that no longer exist, such as `endpoint ep-1`. */
   readonly missing: readonly string[];
 }
 
@@ -80,7 +80,7 @@ export async function explainDelivery(
       return await get(uid);
     } catch (error) {
       if (!hasCode(error, "not-found")) throw error;
-      missing.push(`${kind} "${oneLine(uid)}"`);
+      missing.push(clauses.objectOfKind({ kind, name: uid }));
       return undefined;
     }
   };
@@ -88,7 +88,7 @@ export async function explainDelivery(
     find<Event>("event", delivery.eventId, (uid) => client.events.get(uid, options)),
     find<Endpoint>("endpoint", delivery.endpointId, (uid) => client.endpoints.get(uid, options)),
     find("subscription", delivery.subscriptionId, (uid) => client.subscriptions.get(uid, options)),
-    find("attempts of delivery", id, (uid) => client.eventDeliveries.attempts(uid, options)),
+    find(clauses.attemptsOfDelivery(), id, (uid) => client.eventDeliveries.attempts(uid, options)),
   ]);
   const parts = {
     delivery,
@@ -115,12 +115,19 @@ function received({ event, delivery }: Parts): DeliveryMoment[] {
   const size = decodePayload(event.data ?? event.raw).bytes.length;
   // A running Convoy confirms an event at once, and records it afterwards.
   const isConfirmedFirst = Date.parse(event.acknowledgedAt ?? "") < Date.parse(event.createdAt ?? "");
-  const verb = isConfirmedFirst ? "recorded" : "received";
-  const words = ["event", event.eventType ?? delivery.eventType, verb, from && `from ${from}`];
-  const text = oneLine(`${words.filter(Boolean).join(" ")}${size === 0 ? "" : `, ${size} bytes`}`);
+  const type = event.eventType ?? delivery.eventType;
+  const plain = isConfirmedFirst ? clauses.eventRecorded : clauses.eventReceived;
+  const typed = isConfirmedFirst ? clauses.typedEventRecorded : clauses.typedEventReceived;
+  const seen = type ? typed({ type }) : plain();
+  const said = from === undefined ? seen : clauses.fromSource({ said: seen, source: from });
+  const text = size === 0 ? said : clauses.withSize({ said, bytes: size });
   const recorded = { kind: "received", at: event.createdAt, text } as const;
   if (event.acknowledgedAt === undefined) return [recorded];
-  const acknowledged = { kind: "acknowledged", at: event.acknowledgedAt, text: "receipt confirmed" } as const;
+  const acknowledged = {
+    kind: "acknowledged",
+    at: event.acknowledgedAt,
+    text: clauses.receiptConfirmed(),
+  } as const;
   return isConfirmedFirst ? [acknowledged, recorded] : [recorded, acknowledged];
 }
 
@@ -128,8 +135,10 @@ function scheduled({ delivery, endpoint, subscription }: Parts): DeliveryMoment 
   const device = named("device", { ...delivery.deviceMetadata, name: delivery.deviceMetadata?.hostName });
   const target = named("endpoint", endpoint, delivery.endpointId) ?? device ?? delivery.deviceId;
   const by = named("subscription", subscription, delivery.subscriptionId);
-  const words = ["delivery scheduled", target && `to ${target}`, by && `by ${by}`];
-  return { kind: "scheduled", at: delivery.createdAt, text: oneLine(words.filter(Boolean).join(" ")) };
+  const plain = clauses.scheduled();
+  const said = target ? clauses.toTarget({ said: plain, target }) : plain;
+  const text = by === undefined ? said : clauses.bySubscription({ said, subscription: by });
+  return { kind: "scheduled", at: delivery.createdAt, text };
 }
 
 function attemptMoment(attempt: DeliveryAttempt, number: number, clean: Clean): DeliveryMoment {
@@ -137,14 +146,15 @@ function attemptMoment(attempt: DeliveryAttempt, number: number, clean: Clean): 
   const took = Date.parse(updatedAt ?? "") - Date.parse(createdAt ?? "");
   const latencyMilliseconds = took > 0 ? took : undefined;
   const answer = clean(firstLine(responseData), 120) || undefined;
-  const outcome = status === undefined ? "result unknown" : status ? "succeeded" : "failed";
+  const ended = status === true ? clauses.attemptSucceeded : clauses.attemptFailed;
+  const said = status === undefined ? clauses.attemptUnknown({ number }) : ended({ number });
   const details = [
     httpStatus && clean(httpStatus, 60),
     error && clean(error, 120),
-    latencyMilliseconds && `${latencyMilliseconds / 1000} s`,
-    answer && `answer: ${answer}`,
+    latencyMilliseconds && clauses.duration({ seconds: latencyMilliseconds / 1000 }),
+    answer && clauses.answer({ answer }),
   ].filter(Boolean);
-  const text = `attempt ${number} ${outcome}${details.length === 0 ? "" : `: ${details.join(", ")}`}`;
+  const text = details.length === 0 ? said : clauses.withDetails({ said, details: details.join(", ") });
   return {
     kind: "attempt",
     at: createdAt,
@@ -158,7 +168,10 @@ function attemptMoment(attempt: DeliveryAttempt, number: number, clean: Clean): 
 }
 
 /** The states in which a running Convoy sends nothing by itself any more. */
-const endings: Readonly<Record<string, string>> = { Discarded: "it was discarded", Failure: "it has failed" };
+const endings: Readonly<Record<string, () => string>> = {
+  Discarded: clauses.discarded,
+  Failure: clauses.failed,
+};
 
 /** Not shown in the API document: which states are final. A success or a used-up limit ends the tries. */
 function nextTry({ delivery, attempts }: Parts): DeliveryMoment[] {
@@ -168,15 +181,14 @@ function nextTry({ delivery, attempts }: Parts): DeliveryMoment[] {
   const end = endings[delivery.status ?? ""];
   const isUsedUp = retryLimit !== undefined && retryLimit > 0 && numTrials >= retryLimit;
   if (isUsedUp)
-    return [{ kind: "next-try", text: `no further try: ${numTrials} of ${retryLimit} were made` }];
-  if (end !== undefined)
-    return [
-      { kind: "next-try", text: `no further try: ${end}, and is sent only when somebody sends it again` },
-    ];
+    return [{ kind: "next-try", text: clauses.triesUsedUp({ count: numTrials, limit: retryLimit }) }];
+  if (end !== undefined) return [{ kind: "next-try", text: end() }];
   const isPast = last !== undefined && Date.parse(nextSendTime ?? "") <= Date.parse(last.createdAt ?? "");
   if (!nextSendTime || isPast) return [];
-  const count = retryLimit ? ` ${numTrials + 1} of ${retryLimit}` : "";
-  return [{ kind: "next-try", at: nextSendTime, text: `next try${count}` }];
+  const text = retryLimit
+    ? clauses.nextTryOf({ number: numTrials + 1, limit: retryLimit })
+    : clauses.nextTry();
+  return [{ kind: "next-try", at: nextSendTime, text }];
 }
 
 interface Named {

@@ -76,7 +76,7 @@ describe("the story of a delivery", () => {
 
     const { missing, timeline } = await explainDelivery(client, "delivery-1");
 
-    assert.deepEqual(missing, ['endpoint "endpoint-1"', 'event "event-1"']);
+    assert.deepEqual(missing, ["endpoint endpoint-1", "event event-1"]);
     assert.deepEqual(
       timeline.map(({ kind }) => kind),
       ["scheduled", "attempt", "attempt", "next-try"],
@@ -103,8 +103,8 @@ describe("the story of a delivery", () => {
   });
 
   for (const [status, text] of [
-    ["Discarded", "no further try: it was discarded, and is sent only when somebody sends it again"],
-    ["Failure", "no further try: it has failed, and is sent only when somebody sends it again"],
+    ["Discarded", "no further try: it was discarded, and only a resend delivers it"],
+    ["Failure", "no further try: it has failed, and only a resend delivers it"],
   ] as const) {
     it(`promises no try of a delivery that is ${status}, whatever is left of its retry plan`, async () => {
       const metadata = { num_trials: 0, retry_limit: 2, next_send_time: "2026-01-02T10:00:02Z" };

@@ -1,0 +1,30 @@
+/** What the package says: the story of a delivery. */
+
+import { declareClauses } from "../base/notice";
+
+/** The moments of a delivery, and what is known of each. */
+export const clauses = declareClauses({
+  eventReceived: "event received",
+  eventRecorded: "event recorded",
+  typedEventReceived: "event {type} received",
+  typedEventRecorded: "event {type} recorded",
+  fromSource: "{said} from {source}",
+  withSize: "{said}, {bytes} bytes",
+  receiptConfirmed: "receipt confirmed",
+  scheduled: "delivery scheduled",
+  toTarget: "{said} to {target}",
+  bySubscription: "{said} by {subscription}",
+  attemptSucceeded: "attempt {number} succeeded",
+  attemptFailed: "attempt {number} failed",
+  attemptUnknown: "attempt {number}, result unknown",
+  withDetails: "{said}: {details}",
+  duration: "{seconds} s",
+  answer: "answer: {answer}",
+  triesUsedUp: "no further try: {count} of {limit} were made",
+  discarded: "no further try: it was discarded, and only a resend delivers it",
+  failed: "no further try: it has failed, and only a resend delivers it",
+  nextTry: "next try",
+  nextTryOf: "next try {number} of {limit}",
+  objectOfKind: "{kind} {name}",
+  attemptsOfDelivery: "attempts of delivery",
+});
