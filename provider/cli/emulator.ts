@@ -131,8 +131,9 @@ async function readSeed(file: string, parseSeed: (json: unknown) => Seed): Promi
 /** The error of a flag. A syntax error may quote the file, which may hold secrets, so it is replaced. */
 function unusable(path: string, error: unknown): InvalidInputError {
   if (error instanceof SyntaxError) return wrongUse(path, notices["seed-not-json"]());
-  const reason = messageOf(error) || clauses.emulatorUnusable();
-  return wrongUse(path, notices["emulator-start-failed"]({ reason }));
+  const reason = messageOf(error);
+  const isOfSystem = error instanceof Error && "syscall" in error;
+  return wrongUse(path, notices[isOfSystem ? "emulator-start-failed" : "seed-refused"]({ reason }));
 }
 
 function portNumber(text: string): number {

@@ -1,6 +1,9 @@
 /** The command: what it shows, what it hides, and the code it ends with. */
 
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { canary } from "../support/read-side";
 import { Shell } from "../support/command";
 
@@ -170,6 +173,16 @@ describe("the command", () => {
       assert.equal(ending.errors.includes(canary), false);
     });
   }
+
+  it("reads no file that is larger than any preview", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "large-"));
+    const file = join(folder, "large.json");
+    writeFileSync(file, "");
+    truncateSync(file, 64 * 1024 * 1024 + 1);
+    const { code, errors } = await shell.run(`lint ${file}`);
+    rmSync(folder, { recursive: true });
+    assert.deepEqual([code, errors], [2, `error: ${file}: is larger than 64 MiB [input-too-large]\n`]);
+  });
 
   it("ends with 1 when the service refuses, with its words", async () => {
     const { code, errors } = await shell.run("get endpoint endpoint-1", {

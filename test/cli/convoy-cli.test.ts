@@ -119,7 +119,7 @@ describe("the command on a running Convoy", () => {
     const { errors } = await shell.run("endpoint pause endpoint-1");
     assert.equal(
       errors,
-      "warning: Endpoint billing (endpoint-1): the service discards the deliveries of events that arrive while it is paused; `pulumi-webhooks deliveries retry` sends them later [pause-discards-events]\n",
+      "warning: Endpoint billing (endpoint-1): discards the events that arrive until the endpoint delivers again [events-discarded]\n",
     );
     project().eventDeliveries.patch("delivery-1", { status: "Discarded" });
     const { code, output, errors: rest } = await shell.run("endpoint resume endpoint-1");

@@ -64,4 +64,45 @@ describe("an import file", () => {
       rmSync(folder, { recursive: true });
     }
   });
+
+  const refusals: readonly (readonly [notice: string, project: object, words: readonly string[]])[] = [
+    ["nothing-to-import", {}, []],
+    [
+      "import-file-unwritable",
+      { endpoints: [{ uid: "e1", name: "a" }] },
+      ["--endpoint", "e1", "--file", "/nowhere/import.json"],
+    ],
+    ["import-of-other-project", { endpoints: [{ uid: "e1", name: "a" }] }, ["--endpoint", "e1"]],
+  ];
+  for (const [notice, project, words] of refusals)
+    it(`is not written: ${notice}`, async () => {
+      const shell = await Shell.start({ seed: { projects: { p1: project } } });
+      const { endpoints } = shell.service.project("p1");
+      if (notice === "import-of-other-project") endpoints.patch("e1", { project_id: "p2" });
+      try {
+        const { code, output, errors } = await shell.runWords(["import-file", ...words]);
+        assert.deepEqual([code, output], [2, ""], errors);
+        assert.match(errors, new RegExp(`^error: [^\\n]* \\[${notice}\\]\\n$`));
+      } finally {
+        await shell.stop();
+      }
+    });
+
+  it("warns of what the program may not declare as it is", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "import-"));
+    const endpoints = [{ uid: "e1", name: "a", url: "ftp://a.example.com" }];
+    const shell = await Shell.start({ seed: { projects: { p1: { endpoints } } } });
+    try {
+      const files = ["--file", join(folder, "import.json"), "--program", join(folder, "imported.ts")];
+      const { code, errors } = await shell.runWords(["import-file", "--endpoint", "e1", ...files]);
+      assert.equal(code, 0);
+      assert.match(
+        errors,
+        /^warning: Endpoint a: cannot be declared as it is: url: [^\n]* \[import-refused\]$/m,
+      );
+    } finally {
+      await shell.stop();
+      rmSync(folder, { recursive: true });
+    }
+  });
 });

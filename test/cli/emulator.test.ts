@@ -57,9 +57,19 @@ describe("the command `emulator`", () => {
 
     const taken = await shell.run(`emulator --port ${new URL(shell.service.url).port}`);
     const broken = await shell.run(`emulator --seed ${seed}`);
+    writeFileSync(seed, '{ "projects": 5 }');
+    const refused = await shell.run(`emulator --seed ${seed}`);
+    writeFileSync(seed, '{ "projects": { "a": {}, "b": {} } }');
+    const [needed, unknown] = [await shell.run(`lint ${seed}`), await shell.run(`lint ${seed} --project c`)];
     await shell.stop();
 
-    assert.deepEqual([taken.code, broken.code], [2, 2]);
+    assert.deepEqual(
+      [taken, broken, refused, needed, unknown].map(({ code }) => code),
+      [2, 2, 2, 2, 2],
+    );
+    assert.match(refused.errors, /^error: --seed: [^\n]* \[seed-refused\]\n$/);
+    assert.match(needed.errors, /^error: --project: [^\n]* a, b \[seed-project-needed\]\n$/);
+    assert.match(unknown.errors, /^error: --project: [^\n]* a, b \[seed-project-unknown\]\n$/);
     assert.match(taken.errors, /^error: --port: .*EADDRINUSE.* \[emulator-start-failed\]\n$/);
     assert.equal(broken.errors, "error: --seed: the seed is not JSON [seed-not-json]\n");
   });

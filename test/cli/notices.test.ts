@@ -74,6 +74,7 @@ const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readon
       ["emulator-host-not-loopback", { host: "0.0.0.0" }, "needs a loopback address, and 0.0.0.0 is not one"],
       ["emulator-port-range", {}, "must be a number from 0 to 65535"],
       ["emulator-start-failed", { reason: "PUT /x: 500 boom" }, "cannot be used: PUT /x: 500 boom"],
+      ["seed-refused", { reason: "PUT /x: 500 boom" }, "PUT /x: 500 boom"],
       ["seed-not-json", {}, "the seed is not JSON"],
       ["seed-project-needed", { projects: "p1, p2" }, "is needed: the seed has the projects p1, p2"],
       ["seed-project-unknown", { projects: "p1, p2" }, "is not a project of the seed, which has p1, p2"],
@@ -86,11 +87,6 @@ const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readon
         "endpoint-stays-stopped",
         { endpoint: "Endpoint billing (e1)", status: "paused" },
         "Endpoint billing (e1) is paused, not paused, and the command cannot activate it: declare isDisabled: false, or activate it in the service",
-      ],
-      [
-        "pause-discards-events",
-        {},
-        "the service discards the deliveries of events that arrive while it is paused; `pulumi-webhooks deliveries retry` sends them later",
       ],
       ["two-secrets-from-input", {}, "--secret-stdin and --api-key-stdin cannot both read standard input"],
       [
@@ -424,7 +420,7 @@ const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readon
       [
         "secret-replaced-until",
         { end: "<end>", distance: "<distance>" },
-        "its new secret is in force; the old secret ends at <end>, <distance>",
+        "its new secret is in force; the old one stays valid until <end>, <distance>",
       ],
       [
         "secret-unknown",
@@ -435,13 +431,13 @@ const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readon
       [
         "rotated-until",
         { end: "<end>", distance: "<distance>" },
-        "rolled the signing secret; the old secret ends at <end>, <distance>",
+        "rolled the signing secret; the old one stays valid until <end>, <distance>",
       ],
       ["rotated-and-proved", {}, "rolled the signing secret, and its receiver accepts the new one"],
       [
         "rotated-and-proved-until",
         { end: "<end>", distance: "<distance>" },
-        "rolled the signing secret, and its receiver accepts the new one; the old secret ends at <end>, <distance>",
+        "rolled the signing secret, and its receiver accepts the new one; the old one stays valid until <end>, <distance>",
       ],
       ["rotation-planned", { wave: 2 }, "would be rotated in wave 2"],
       ["rotation-not-reached", {}, "not rotated: earlier endpoints failed"],

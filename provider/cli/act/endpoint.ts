@@ -7,9 +7,10 @@ import { requireProject } from "../../settings/settings";
 import type { Fields } from "../../base/fields";
 import { unmasked } from "../../base/markers";
 import { codeOf, printed, wordsOf } from "../../base/notice";
-import type { Said, SecretText } from "../../base/notice";
+import type { Said } from "../../base/notice";
 import { secretMark } from "../../http/redact";
 import { ExternalSecrets, newSecret } from "../../kinds/endpoint/secret/external-secrets";
+import { notices as endpointNotices } from "../../kinds/endpoint/notices";
 import { secretProblems } from "../../kinds/endpoint/secret/declared";
 import { activeSecret } from "../../kinds/endpoint/secret/overlap";
 import type { SecretOutputs } from "../../kinds/endpoint/types";
@@ -92,7 +93,7 @@ async function setPaused(call: Call, id: string, paused: boolean): Promise<void>
     throw failure(notices["endpoint-stays-stopped"]({ endpoint, status: after.status }));
   }
   if (paused && (await call.has("eventDeliveries.list")))
-    call.output.note(notices["pause-discards-events"](), endpoint);
+    call.output.note(endpointNotices["events-discarded"](), endpoint);
   const facts = { id, statusBefore: before.status, status: after.status, changed: after !== before };
   const { status = unknownStatus } = after;
   const words = { endpoint, status };
@@ -115,7 +116,7 @@ async function rollSecret(call: Call<RollOptions>, id: string): Promise<void> {
     throw wrongUse("", notices["random-secret-unreadable"]());
   }
   const endpoint = endpointSubject(live);
-  const secret = given ?? (newSecret() as SecretText);
+  const secret = given ?? newSecret();
   const notes: Said[] = [];
   const failures: Said[] = [];
   const answer = await runSteps(call, client, live, {

@@ -8,11 +8,6 @@ export const notices = declareNotices({
     text: "{endpoint} is {status}, not paused, and the command cannot activate it: declare isDisabled: false, or activate it in the service",
     help: "`endpoint resume` ends a pause. The API document has no operation that activates an inactive endpoint. An update with `isDisabled: false` does it.",
   },
-  "pause-discards-events": {
-    severity: "warning",
-    text: "the service discards the deliveries of events that arrive while it is paused; `pulumi-webhooks deliveries retry` sends them later",
-    help: "A Convoy keeps such deliveries as Discarded and does not send them when the endpoint resumes. Resume the endpoint, then run `deliveries retry` with `--endpoint`, `--status Discarded` and `--since`.",
-  },
   "two-secrets-from-input": {
     severity: "error",
     text: "--secret-stdin and --api-key-stdin cannot both read standard input",

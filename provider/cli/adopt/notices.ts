@@ -63,6 +63,7 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  imports: 'import * as webhooks from "{source}";',
   withoutField:
     "Has {field}, which is not declared here because it is or may hold a secret. It stays as it is.",
   remark: "It {remark}.",

@@ -41,7 +41,7 @@ export function programText(objects: readonly ImportedObject[], front: Front): s
   const names = identifiers(objects);
   const parts = objects.map((object) => declaration(object, names));
   const source = front === "plugin" ? "pulumi-webhooks/native" : "pulumi-webhooks";
-  return [`import * as webhooks from "${source}";`, ...parts].join("\n\n") + "\n";
+  return [clauses.imports({ source }), ...parts].join("\n\n") + "\n";
 }
 
 function declaration(object: ImportedObject, names: ReadonlyMap<string, string>): string {

@@ -124,7 +124,13 @@ export const notices = declareNotices({
   "emulator-start-failed": {
     severity: "error",
     text: "cannot be used: {reason}",
-    help: "The emulator did not start. A reason of the operating system is about the port or the file; any other is about the seed.",
+    help: "The emulator did not start. The reason is in the words of the operating system: often a port that is taken, or a file that does not exist.",
+    guide: "testing.md",
+  },
+  "seed-refused": {
+    severity: "error",
+    text: "{reason}",
+    help: "The emulator names the place in the seed that it does not understand. A seed has the form of the service's own answers.",
     guide: "testing.md",
   },
   "seed-not-json": {
@@ -146,10 +152,10 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  dryRun: "only look, and show what the command would do",
   statusUnknown: "of unknown status",
   pulumiGaveNoReason: "no reason given",
   readerGone: "the reader has gone",
   emulatorListens: "The emulator listens at {url} until it is stopped. To use it:",
-  emulatorUnusable: "the emulator gave no reason",
   noAnswer: "no answer",
 });

@@ -13,7 +13,7 @@ export interface DryRun {
 }
 
 /** The flag in the form of commander. */
-export const dryRunFlag = ["--dry-run", "only look, and show what the command would do"] as const;
+export const dryRunFlag = ["--dry-run", clauses.dryRun()] as const;
 
 /** Stands for a status that the service does not show. */
 export const unknownStatus = clauses.statusUnknown();

@@ -286,7 +286,7 @@ export const notices = declareNotices({
   },
   "secret-replaced-until": {
     severity: "warning",
-    text: "its new secret is in force; the old secret ends at {end}, {distance}",
+    text: "its new secret is in force; the old one stays valid until {end}, {distance}",
     help: "The rotation failed after the roll. Make sure that the receiver has the new secret before the old one ends.",
   },
   "secret-unknown": {
@@ -302,7 +302,7 @@ export const notices = declareNotices({
   },
   "rotated-until": {
     severity: "info",
-    text: "rolled the signing secret; the old secret ends at {end}, {distance}",
+    text: "rolled the signing secret; the old one stays valid until {end}, {distance}",
     help: "Both secrets sign until then. The receiver has to know the new one by that time.",
     guide: "secrets.md",
   },
@@ -314,7 +314,7 @@ export const notices = declareNotices({
   },
   "rotated-and-proved-until": {
     severity: "info",
-    text: "rolled the signing secret, and its receiver accepts the new one; the old secret ends at {end}, {distance}",
+    text: "rolled the signing secret, and its receiver accepts the new one; the old one stays valid until {end}, {distance}",
     help: "Both secrets sign until then, and a request that was signed with the new one was accepted.",
     guide: "secrets.md",
   },

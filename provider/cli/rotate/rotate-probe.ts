@@ -30,7 +30,7 @@ export function unprovable(live: EndpointAnswer): Notice | undefined {
   const { url, authentication, contentType, mtlsClientCert } = live;
   const { type, apiKey: { headerName = "", headerValue } = {} } = authentication ?? {};
   if (contentType === formType) return notices["probe-of-form"]();
-  if (url === undefined) return notices["probe-without-url"]();
+  if (!url) return notices["probe-without-url"]();
   const { username, password } = parseUrl(url) ?? { username: url };
   if (username || password) return notices["probe-of-credentials"]();
   if (mtlsClientCert?.clientCert) return notices["probe-of-certificate"]();

@@ -300,9 +300,18 @@ fi`,
       };
       assert.match(
         await errorsOf(false),
-        /^webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`.*\n$/,
+        /^warning: webhooks:apiKey is plain text in stack config: run `pulumi config set --secret webhooks:apiKey`, .* \[plain-api-key\]\n$/,
       );
       assert.equal(await errorsOf(true), "");
+    });
+
+    it("says that something else is called pulumi where its config is not JSON", async () => {
+      const { code, errors } = await shell.run("check --stack dev", {
+        environment: { ...missing, ...pulumi("Hello") },
+      });
+
+      assert.equal(code, 2);
+      assert.match(errors, /^error: [^\n]* \[stack-config-unreadable\]\n$/);
     });
 
     it("repeats in one line what the Pulumi CLI says", async () => {

@@ -142,6 +142,13 @@ describe("rotate, in doubt", () => {
     assert.equal((await one("e1", "--probe", ...stage.secretTo)).outcome, "rotated");
   });
 
+  it("probes nothing whose URL the service does not show", async () => {
+    stage = await Stage.start(1);
+    stage.add("e1", { url: "" });
+    const { outcome, notice } = await one("e1", "--probe", ...stage.secretTo);
+    assert.deepEqual([outcome, notice, stage.handedOver], ["left-out", "probe-without-url", []]);
+  });
+
   it("asks for an expiration where nobody knows how long the old secret would last", async () => {
     stage = await Stage.start(1, { dialect: "documented" });
     const words = ["e1", "--dialect", "documented"];

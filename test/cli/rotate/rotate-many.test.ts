@@ -67,6 +67,16 @@ describe("rotate, of many", () => {
     assert.match(named.errors, /^error: GET [^\n]+: 404 [^\n]+\n$/);
   });
 
+  it("repeats what the Pulumi CLI says where it cannot read the state", async () => {
+    stage = await Stage.start(1);
+    const environment = inStack({});
+    const { code, errors } = await stage.run(["--stack", "prod"], { environment });
+    assert.deepEqual(
+      [code, errors],
+      [2, "error: `pulumi stack export` failed: no reason given [stack-export-failed]\n"],
+    );
+  });
+
   it("names those that it leaves out, as the state does", async () => {
     stage = await Stage.start(2);
     const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
@@ -123,7 +133,7 @@ describe("rotate, of many", () => {
     const { errors } = await stage.run(["e2", ...words]);
     assert.match(
       errors,
-      /^Endpoint name-e2 \(e2\): [^\n]* ends at \S+, in (1 hour|59 minutes|60 minutes) \[rotated-until\]\n/m,
+      /^Endpoint name-e2 \(e2\): [^\n]* valid until \S+, in (1 hour|59 minutes|60 minutes) \[rotated-until\]\n/m,
     );
   });
 

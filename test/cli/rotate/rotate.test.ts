@@ -40,7 +40,7 @@ describe("rotate", () => {
     assert.notEqual(stage.signing("e1").at(-1), stage.signing("e2").at(-1));
     assert.match(
       ending.errors,
-      /^warning: [^\n]+ \[rotation-not-final\]\nEndpoint name-e1 \(e1\): [^\n]* ends at \S+Z, in (4|5) hours \[rotated-and-proved-until\]\n/,
+      /^warning: [^\n]+ \[rotation-not-final\]\nEndpoint name-e1 \(e1\): [^\n]* valid until \S+Z, in (4|5) hours \[rotated-and-proved-until\]\n/,
     );
     isSilent(ending);
   });
@@ -81,7 +81,33 @@ describe("rotate", () => {
     assert.equal(code, 1);
     assert.match(
       errors,
-      /^warning: [^\n]+ \[rotation-not-final\]\nwarning: [^\n]+ \[secrets-not-delivered\]\nerror: Endpoint name-e1 \(e1\): [^\n]+: it answered 401 \[new-secret-refused\]\nwarning: Endpoint name-e1 \(e1\): [^\n]+ ends at \S+, in (4|5) hours \[secret-replaced-until\]\n$/,
+      /^warning: [^\n]+ \[rotation-not-final\]\nwarning: [^\n]+ \[secrets-not-delivered\]\nerror: Endpoint name-e1 \(e1\): [^\n]+: it answered 401 \[new-secret-refused\]\nwarning: Endpoint name-e1 \(e1\): [^\n]+ valid until \S+, in (4|5) hours \[secret-replaced-until\]\n$/,
+    );
+  });
+
+  it("says which secret is in force where the service refuses, and where the old one has ended", async () => {
+    stage.shell.service.faults.add({ path: "endpoints.expireSecret", kind: "status", status: 400 });
+    const refused = await stage.run(["e1", "--output", "json"]);
+    const [first] = json(refused);
+    assert.deepEqual([refused.code, first?.notice, first?.rolled], [1, "rotation-failed", false]);
+    assert.match(first?.reason ?? "", /^the rotation failed: PUT \S+: 400 /);
+    stage.add("e2", { advanced_signatures: false });
+    const { errors } = await stage.run(["e2", "--probe", "--force"]);
+    assert.match(
+      errors,
+      /\[new-secret-refused\]\nwarning: Endpoint name-e2 \(e2\): [^\n]* \[secret-replaced\]\n$/,
+    );
+    isSilent({ code: 1, output: refused.output, errors: refused.errors + errors });
+  });
+
+  it("warns of a receiver that has refused the secret in use already where the roll fails", async () => {
+    stage.manner.set("e1", manners.onlyNew);
+    stage.shell.service.faults.add({ path: "endpoints.expireSecret", kind: "status", status: 400 });
+    const words = ["e1", "--probe", "--journal", stage.journal, ...stage.secretTo];
+    const [first] = json(await stage.run([...words, "--output", "json"]));
+    assert.deepEqual(
+      first?.remarks?.map(({ notice }) => notice),
+      ["delivered-ahead", "receiver-keeps-one-secret"],
     );
   });
 
@@ -159,7 +185,11 @@ describe("rotate", () => {
     const { code, errors } = await stage.run(["e1", "--probe", ...stage.secretTo]);
     assert.equal(code, 0, errors);
     assert.deepEqual([...sizes], [88]);
-    assert.doesNotMatch(errors, /the old secret ends/, "a simple signature is made with the newest alone");
+    assert.doesNotMatch(
+      errors,
+      /the old one stays valid/,
+      "a simple signature is made with the newest alone",
+    );
     assert.match(errors, / \[rotated-and-proved\]\n$/);
     assert.equal((await stage.run(["e1", ...stage.secretTo])).code, 0, "so that no overlap is open");
   });
@@ -234,6 +264,11 @@ describe("rotate", () => {
     stage.shell.takeRequests();
     const dry = await stage.run("--all --owner acme --dry-run --probe --wave 50% --output json".split(" "));
     assert.match(dry.errors, /\na dry run sends no probe to a receiver \[dry-run-without-probes\]\n$/);
+    const planned = await stage.run(["e1", "--dry-run"]);
+    assert.match(
+      planned.errors,
+      /^Endpoint name-e1 \(e1\): would be rotated in wave 1 \[rotation-planned\]$/m,
+    );
     const waves = json(dry).map(({ wave }) => wave);
     assert.deepEqual([dry.code, waves.sort()], [0, [1, 2, 2, 3]]);
     assert.ok(stage.shell.takeRequests().every((line) => line.startsWith("GET")));
@@ -246,6 +281,8 @@ describe("rotate", () => {
     const ending = await stage.run(["e1", "e2", "--probe", "--output", "json", ...stage.secretTo]);
     assert.deepEqual([ending.code, told(ending)], [1, ["e1 failed", "e2 not-reached"]]);
     assert.deepEqual([stage.handedOver, rolls("e2")], [["e1"], 0]);
+    const { errors } = await stage.run(["e1", "e2", "--probe", ...stage.secretTo]);
+    assert.match(errors, /\nEndpoint name-e2 \(e2\): [^\n]* \[rotation-not-reached\]\n$/);
     const words = ["e1", "e2", "--probe", "--max-failures", "2", "--output", "json", ...stage.secretTo];
     assert.deepEqual(told(await stage.run(words)), ["e1 failed", "e2 rotated"]);
   });
