@@ -57,12 +57,13 @@ for (const dialect of dialectNames) {
       const [takeover, ...about] = lines;
       assert.match(takeover ?? "", /^Endpoint live: up takes over e1/);
       const sent = emulator.requests.map(({ method }) => method);
-      return { failures, about: about.map((line) => line.replace('Endpoint live: ', "")), sent };
+      return { failures, about: about.map((line) => line.replace("Endpoint live: ", "")), sent };
     };
-    const kept = `the old one keeps signing beside the new one ${wait[dialect]}`;
-    const none = "the old one ends at once, because the expiration is 0: there is no overlap";
-    const compares = (name: string, clause: string) =>
-      `up compares ${name} with the active signing secret of what it takes over, and rolls to it if they differ: ${clause}; it fails where the service masks that one`;
+    const kept = `the old one stays valid ${wait[dialect]}`;
+    const compares = (name: string) =>
+      `compares ${name} with the active signing secret, and rolls to it if they differ; the old one then stays valid ${wait[dialect]} [adoption-secret-comparison]`;
+    const comparesWithoutOverlap = (name: string) =>
+      `compares ${name} with the active signing secret, and rolls to it without overlap if they differ: the expiration is 0 [adoption-secret-comparison-no-overlap]`;
 
     it("says without a request that a declared secret is compared and rolled to, and what becomes of the old one", async () => {
       await start();
@@ -72,14 +73,14 @@ for (const dialect of dialectNames) {
         ["secretFrom", { secretFrom }],
       ] as const) {
         const blind = await preview({ ...overlap, ...secret });
-        assert.deepEqual(blind, { failures: [], about: [compares(name, kept)], sent: [] });
+        assert.deepEqual(blind, { failures: [], about: [compares(name)], sent: [] });
         const { about } = await preview({ ...overlap, ...secret, secretExpiration: 0 });
-        assert.deepEqual(about, [compares(name, none)]);
+        assert.deepEqual(about, [comparesWithoutOverlap(name)]);
       }
       const { about } = await preview({ secret: other });
       assert.match(
         about.join(),
-        /rolls to it if they differ: the old one .*, if advancedSignatures is on; it fails/,
+        /rolls to it if they differ; the old one .* if advancedSignatures is on \[adoption-secret-comparison\]$/,
       );
       assert.deepEqual((await preview({})).about, []);
       const fresh = { url, name: "live", secret: other };
@@ -91,7 +92,7 @@ for (const dialect of dialectNames) {
     it("says it of an endpoint whose ID is not known yet", async () => {
       await start({ previewReads: "true" });
       await kinds.Endpoint.check?.({}, { ...asked, ...overlap, adoptId: unknownMarker, secret: other });
-      assert.deepEqual(lines, [`Endpoint live: ${compares("secret", kept)}`]);
+      assert.deepEqual(lines, [`Endpoint one (live): ${compares("secret")}`]);
     });
 
     it("knows where it may read whether up rolls", async () => {
@@ -104,12 +105,12 @@ for (const dialect of dialectNames) {
           return { ...overlap, ...(name === "secret" ? { secret: value } : { secretFrom: { environment } }) };
         };
         const differs = await preview(declared(other));
-        const line = `up rolls the signing secret (${name} is not the active one); ${kept}`;
+        const line = `rolls the signing secret (${name} is not the active one); ${kept} [secret-roll]`;
         assert.deepEqual(differs, { failures: [], about: [line], sent: ["GET"] });
         assert.deepEqual((await preview(declared(active))).about, []);
       }
       const { about } = await preview({ ...overlap, secret: unknownMarker });
-      assert.deepEqual(about, [compares("secret", kept)]);
+      assert.deepEqual(about, [compares("secret")]);
     });
 
     it("refuses where it may read what up could not compare", async () => {
@@ -131,8 +132,10 @@ for (const dialect of dialectNames) {
     it("says where it may read that the next up rolls what is too old", async () => {
       await start({ previewReads: "true" });
       const { about } = await preview({ ...overlap, rotateSecretAfterDays: 30 });
-      const due = "older than 30 days, due since 2020-01-31T00:00:00.000Z";
-      assert.deepEqual(about, [`the next up rolls the signing secret (${due}); ${kept}`]);
+      const due = "due since 2020-01-31T00:00:00.000Z";
+      assert.deepEqual(about, [
+        `the next update rolls the signing secret, ${due}; ${kept} [next-secret-rotation]`,
+      ]);
       assert.deepEqual((await preview({ ...overlap, rotateSecretAfterDays: 100_000 })).about, []);
     });
   });
@@ -162,15 +165,19 @@ for (const dialect of dialectNames) {
           const life = service.resource("endpoint");
           const declared = service.declared({ adoptId: "e1", url, ...overlap, ...wish });
           await life.up(declared);
-          const announced = service.lines.filter((line) => line.includes(": the next up "));
+          const announced = service.lines.filter((line) => line.startsWith("the next update "));
           const isOverdue = "rotateSecretAfterDays" in wish;
-          const due = `the next up rolls the signing secret (older than 30 days, due since 2020-01-31T00:00:00.000Z)`;
+          const due = "rolls the signing secret, due since 2020-01-31T00:00:00.000Z";
           assert.equal(announced.length, isOverdue ? 1 : 0);
           if (isOverdue) assert.ok(announced[0]?.includes(due), announced[0]);
           service.nextRun();
           const { changes, lines } = await life.consulted(declared);
           assert.equal(changes, isOverdue);
-          if (isOverdue) assert.match(lines.join(), /^up rolls the signing secret \(older than 30 days\)/);
+          if (isOverdue)
+            assert.match(
+              lines.join(),
+              /^rolls the signing secret, which is older than 30 days; .* \[secret-rotation\]$/,
+            );
           await life.up(declared);
           assert.equal(await life.up(declared), "same");
         });
@@ -179,10 +186,10 @@ for (const dialect of dialectNames) {
 
 describe("A report of a takeover", () => {
   const lines = [
-    'Endpoint one: up takes over e1; what differs is overwritten',
-    'Endpoint one: the next up rolls the signing secret (older than 30 days, due since 2020-01-31T00:00:00.000Z); it ends',
-    'Endpoint one: up compares secret with the active signing secret of what it takes over, and rolls to it if they differ: the old one keeps signing; it fails',
-    'Endpoint two: up compares secret with the active signing secret of what it takes over, and rolls to it if they differ: there is no overlap; it fails',
+    "Endpoint one: up takes over e1; what differs is overwritten",
+    "Endpoint one: the next up rolls the signing secret (older than 30 days, due since 2020-01-31T00:00:00.000Z); it ends",
+    "Endpoint one: up compares secret with the active signing secret of what it takes over, and rolls to it if they differ: the old one keeps signing; it fails",
+    "Endpoint two: up compares secret with the active signing secret of what it takes over, and rolls to it if they differ: there is no overlap; it fails",
   ];
 
   it("lists the roll that may follow among the consequences, before lesser ones", () => {

@@ -58,7 +58,8 @@ export async function warnIfInactive(
   noticesOf: typeof inactiveNotices,
 ): Promise<Endpoint> {
   const isAdopted = state === undefined && !created;
-  if (isAdopted) for (const notice of noticesOf(live, inputs)) say(notice);
+  const isKnown = inputByStatus[live.status ?? ""] !== undefined;
+  if (isAdopted && isKnown) for (const notice of noticesOf(live, inputs)) say(notice);
   return live;
 }
 
