@@ -127,7 +127,7 @@ describe("the command on a running Convoy", () => {
     const [, line = ""] = /`pulumi-webhooks (.*)`/.exec(rest) ?? [];
     assert.match(
       rest,
-      /^Endpoint billing \(endpoint-1\): 1 delivery to it is Discarded, the oldest made at 2026-01-02T10:00:02Z: /,
+      /^warning: Endpoint billing \(endpoint-1\): has discarded deliveries \(1, the oldest created at 2026-01-02T10:00:02Z\): .* \[discarded-deliveries\]$/m,
     );
     assert.equal(
       (await shell.run(line)).output,
@@ -138,9 +138,12 @@ describe("the command on a running Convoy", () => {
 
   it("says how long an old secret really goes on signing", async () => {
     const { output } = await shell.run("endpoint roll-secret endpoint-1 --expiration 2");
-    assert.match(
+    const [old, active] = project().endpoints.get("endpoint-1")?.secrets ?? [];
+    const end = new Date(Date.parse(active?.created_at ?? "") + 2 * 3_600_000).toISOString();
+    assert.notEqual(old?.expires_at, end);
+    assert.equal(
       output,
-      /the old one keeps signing beside the new one for 2 hours, although .* \(after 2 s\)/,
+      `Endpoint billing (endpoint-1): rolled the signing secret; the old one stays valid until ${end} [secret-rolled]\n`,
     );
     assert.equal(project().endpoints.get("endpoint-1")?.secrets.length, 2);
   });

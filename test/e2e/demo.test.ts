@@ -24,7 +24,7 @@ describe("The demo", function () {
     assert.equal(status, 0, stderr);
     assert.match(stdout, /using the engine embedded in this repository/);
     for (let step = 1; step <= 9; step++) assert.ok(stdout.includes(`\n${step}. `), `step ${step}`);
-    assert.match(stdout, /up rolls the signing secret \(secret changed\)/);
+    assert.match(stdout, /: rolls the signing secret \(secret changed\)/);
     assert.match(stdout, /~ url\s*: "https:\/\/somewhere-else\.example\.com\/" => /);
     assert.match(stdout, /Requests sent to the service: 0/);
     assert.match(stdout, /endpoint\s+billing: inactive/);

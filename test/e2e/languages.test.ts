@@ -69,7 +69,7 @@ async function walk(scenario: Scenario, example: string, expected: readonly stri
   await scenario.stack.setConfig(`webhooks-${example}:billingSecret`, `${canary}-second`, { secret: true });
   const roll = await scenario.preview();
   assert.deepEqual(roll.changes, { billing: ["secret"] });
-  assert.match(roll.messages, /up rolls the signing secret \(secret changed\)/);
+  assert.match(roll.messages, /: rolls the signing secret \(secret changed\)/);
   await scenario.up();
   assert.deepEqual(
     billing().secrets?.map(({ value }) => value),

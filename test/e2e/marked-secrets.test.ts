@@ -19,8 +19,11 @@ onEveryFront("What a program marks as secret", (start, front) => {
     const scenario = await start({ dialect, config: { "webhooks:dialect": dialect } });
     await scenario.up(topology(`${canary}-one.example.com`, owners.two));
     const { messages } = await scenario.preview(topology(`${canary}-two.example.com`, owners.one));
-    assert.match(messages, /up moves deliveries to another host: from \[secret\] to \[secret\]/);
-    assert.match(messages, /sets the owner to \[secret\]: .* \[link-owner-set\]/);
+    assert.match(
+      messages,
+      /moves deliveries to another host: from \[secret\] to \[secret\] \[deliveries-move\]/,
+    );
+    assert.match(messages, /sets the owner to "\[secret\]": .* \[link-owner-set\]/);
     await scenario.up();
     await scenario.isEmpty();
     // To the service an owner and the host of an endpoint are no secrets.

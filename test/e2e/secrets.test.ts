@@ -15,7 +15,7 @@ onEveryFront("Signing secrets", (start) => {
     const preview = await scenario.preview(billing({ secret: `${canary}-two`, description: "x" }));
     assert.match(
       preview.messages,
-      /Endpoint billing: up rolls the signing secret \(secret changed\); the old one keeps signing/,
+      /Endpoint billing: rolls the signing secret \(secret changed\); the old one stays valid .* \[secret-roll\]/,
     );
     assert.deepEqual(preview.changes["billing"], ["description", "secret"]);
     scenario.takeRequests();
@@ -23,7 +23,7 @@ onEveryFront("Signing secrets", (start) => {
     const [endpoint] = scenario.service.project("p1").endpoints.list();
     const old = endpoint?.secrets.find(({ value }) => value === `${canary}-one`);
     assert.ok(
-      messages.includes(`the old one keeps signing beside the new one until ${String(old?.expires_at)}`),
+      messages.includes(`the old one stays valid until ${String(old?.expires_at)} [secret-rolled]`),
       messages,
     );
     assert.deepEqual(

@@ -134,11 +134,11 @@ const changes: readonly Change[] = [
       before: { ownerId: "acme" },
       after: { ownerId: "globex" },
     },
-    line: "sets the owner to globex: visitors may see every endpoint of that owner [link-owner-set]",
+    line: 'sets the owner to "globex": visitors may see every endpoint of that owner [link-owner-set]',
   },
   {
     ...{ kind: "portalLink", what: "an owner that is removed", before: { ownerId: "acme" }, after: {} },
-    line: "removes the owner acme: endpoints that the link does not list itself may leave it [link-owner-removed]",
+    line: 'removes the owner "acme": endpoints that the link does not list itself may leave it [link-owner-removed]',
   },
   {
     ...{ kind: "portalLink", what: "an owner that is not known yet", before: { ownerId: "acme" } },
@@ -148,7 +148,7 @@ const changes: readonly Change[] = [
   {
     ...{ kind: "portalLink", what: "an owner that was not declared before", before: {} },
     after: { ownerId: "acme" },
-    line: "sets the owner to acme: visitors may see every endpoint of that owner [link-owner-set]",
+    line: 'sets the owner to "acme": visitors may see every endpoint of that owner [link-owner-set]',
   },
   {
     ...{ kind: "portalLink", what: "management that is allowed", before: { ownerId: "o" } },

@@ -1,14 +1,13 @@
 /** `check`: settings, reachability, credentials and project in one go. */
 
 import type { Command } from "commander";
-import { hasCode } from "../../base/errors";
+import { hasCode, WebhooksError } from "../../base/errors";
 import { otherProject } from "../../settings/settings";
 import { printed } from "../../base/notice";
 import { notices as settingNotices } from "../../settings/notices";
 import { exitCodeOf, exitCodes } from "../io/output";
 import type { Call, Session } from "../io/session";
 import type { FoundSetting } from "../io/settings";
-import { codeOf } from "../../base/notice";
 import { checked } from "./notices";
 
 /** The result of one check. */
@@ -20,6 +19,9 @@ interface Finding {
   /** The code of what failed. */
   readonly notice?: string | undefined;
 }
+
+/** What made a check fail. */
+type Failure = Pick<Finding, "detail" | "notice">;
 
 /** Adds the command. */
 export function addCheck(program: Command, session: Session): void {
@@ -37,7 +39,10 @@ async function check(call: Call): Promise<number> {
   const { code, findings } =
     problem === ""
       ? await probe(call)
-      : { code: exitCodes.wrongUse, findings: findingsUpTo("settings", problem) };
+      : {
+          code: exitCodes.wrongUse,
+          findings: findingsUpTo("settings", { detail: problem, notice: found.problems[0]?.code }),
+        };
   const settings = found.list.filter(({ from }) => from !== "default");
   const result = { ok: code === exitCodes.done, settings, findings };
   await call.output.show(result, () => [
@@ -56,12 +61,12 @@ async function probe(call: Call): Promise<{ code: number; findings: Finding[] }>
       ? (await client.project.get()).uid
       : (await client.portalLinks.listPage({ perPage: 1 })).content[0]?.projectId;
     const other = found !== client.projectId && found;
-    if (!other) return { code: exitCodes.done, findings: findingsUpTo(undefined, "") };
-    const detail = otherProject(other, client.projectId).message;
-    return { code: exitCodes.wrongUse, findings: findingsUpTo("project", detail) };
+    if (!other) return { code: exitCodes.done, findings: findingsUpTo(undefined) };
+    const error = otherProject(other, client.projectId);
+    return { code: exitCodes.wrongUse, findings: findingsUpTo("project", failureOf(error)) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return { code: exitCodeOf(error), findings: findingsUpTo(failedAt(error), error.message) };
+    return { code: exitCodeOf(error), findings: findingsUpTo(failedAt(error), failureOf(error)) };
   }
 }
 
@@ -75,13 +80,15 @@ function failedAt(error: Error): Finding["name"] {
 
 const order = ["settings", "reachability", "credentials", "project"] as const;
 
-function findingsUpTo(failed: Finding["name"] | undefined, detail: string): Finding[] {
+function failureOf(error: Error): Failure {
+  return { detail: error.message, notice: error instanceof WebhooksError ? error.notice : undefined };
+}
+
+function findingsUpTo(failed: Finding["name"] | undefined, failure?: Failure): Finding[] {
   const at = failed === undefined ? order.length : order.indexOf(failed);
   return order.map((name, index) => {
     if (index < at) return { name, ok: true, detail: "" };
-    return index === at
-      ? { name, ok: false, detail, notice: codeOf(detail) }
-      : { name, ok: null, detail: "" };
+    return index === at ? { name, ok: false, detail: "", ...failure } : { name, ok: null, detail: "" };
   });
 }
 

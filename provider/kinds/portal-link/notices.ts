@@ -2,6 +2,7 @@
 
 import { declareClauses, declareNotices } from "../../base/notice";
 
+// In quotation marks the owner is hidden where the program marks it as secret, however short it is.
 export const notices = declareNotices({
   "link-endpoints-declared": {
     severity: "info",
@@ -25,12 +26,12 @@ export const notices = declareNotices({
   },
   "link-owner-set": {
     severity: "warning",
-    text: "sets the owner to {owner}: visitors may see every endpoint of that owner",
+    text: 'sets the owner to "{owner}": visitors may see every endpoint of that owner',
     help: "A link with an owner can give access to all endpoints that have the same `ownerId`. Nothing changes where the link has that owner already.",
   },
   "link-owner-removed": {
     severity: "info",
-    text: "removes the owner {owner}: endpoints that the link does not list itself may leave it",
+    text: 'removes the owner "{owner}": endpoints that the link does not list itself may leave it',
     help: "Visitors of the link can lose access to the endpoints of its owner. List them in `endpoints` to keep them.",
   },
   "link-management-allowed": {

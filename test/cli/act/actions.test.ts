@@ -70,7 +70,7 @@ describe("an action of the command", () => {
     assert.equal(active()?.value, "the-new-one");
     assert.equal(
       first.output,
-      `Endpoint billing (endpoint-1): the signing secret was rolled; the old one is shown as valid until ${String(secrets().at(0)?.expires_at)}, but advancedSignatures is off: unless the project has advanced signatures on, there is no overlap\n`,
+      "Endpoint billing (endpoint-1): rolled the signing secret without overlap: advancedSignatures is off (unless the project has advanced signatures on) [secret-rolled-no-overlap]\n",
     );
     assert.deepEqual(shell.takeRequests(), [
       "GET p1/endpoints/endpoint-1",
@@ -163,7 +163,10 @@ describe("an action of the command", () => {
     const { code, output, errors } = await shell.run(line);
 
     assert.equal(code, 1);
-    assert.match(errors, /rolled, but the service no longer shows the old one.*no expiration was given/);
+    assert.match(
+      errors,
+      /rolled, but the service no longer shows the old one as valid \[overlap-missing\]$/m,
+    );
     assert.equal(output.trimEnd(), active()?.value);
   });
 
@@ -172,7 +175,7 @@ describe("an action of the command", () => {
 
     assert.equal(
       output,
-      "Endpoint billing (endpoint-1): the signing secret was rolled; the old one ends at once, because the expiration is 0: there is no overlap\n",
+      "Endpoint billing (endpoint-1): rolled the signing secret without overlap: the expiration is 0 [secret-rolled-no-overlap]\n",
     );
   });
 

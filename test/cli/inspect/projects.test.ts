@@ -131,8 +131,12 @@ describe("a command with the API key of another project", () => {
 
   it("says of `check` the same, as what it found", async () => {
     const { code, output } = await run("check --project NOPE --output json");
-    const { findings } = JSON.parse(output) as { findings: { detail: string }[] };
+    const { findings } = JSON.parse(output) as { findings: { detail: string; notice?: string }[] };
     const details = findings.map(({ detail }) => detail).filter(Boolean);
     assert.deepEqual([code, details.map((detail) => `error: ${detail}\n`)], [2, [sentence("NOPE")]]);
+    assert.deepEqual(
+      findings.map(({ notice }) => notice),
+      [undefined, undefined, undefined, "other-project"],
+    );
   });
 });

@@ -16,7 +16,7 @@ const url = "https://billing.example.com/hooks";
 const variable = "TEST_NOTICES_SECRET";
 const [first, second] = ["canary-first", "canary-second"];
 const base = { url, secretExpiration: 24, advancedSignatures: true };
-const foreign = "another signing secret is active than before";
+const foreign = "a different signing secret is active than before";
 
 for (const dialect of dialectNames)
   describe(`What is said of an endpoint, dialect ${dialect}`, () => {
@@ -92,7 +92,7 @@ for (const dialect of dialectNames)
       await assert.rejects(
         life.up({ ...declared, description: "x" }),
         new RegExp(
-          `${foreign}, and secretFrom cannot be read to roll back to it: the environment variable ${variable} is not set \\[no-roll-back\\]; description was applied`,
+          `${foreign}, and the update cannot roll back, because secretFrom cannot be read: the environment variable ${variable} is not set \\[no-roll-back\\]; description was applied`,
         ),
       );
     });

@@ -164,7 +164,7 @@ for (const dialect of dialectNames)
         assert.equal(changes, false);
         assert.match(
           lines.join(),
-          /^cannot compare secretFrom here: .*; another signing secret is active and stays \[secret-drift-stays\]$/,
+          /^cannot compare secretFrom here: .*; a different signing secret is active and stays \[secret-drift-stays\]$/,
         );
       });
 

@@ -150,7 +150,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       world.lines.splice(0);
       await life.up({ ...base, description: "x" });
       assert.deepEqual(world.lines, [
-        "another signing secret is active than before, and the service masks it: signingSecret has no value [foreign-roll-masked]",
+        "a different signing secret is active than before, and the service masks it: signingSecret has no value [foreign-roll-masked]",
       ]);
       assert.ok(!("signingSecret" in life.state));
     });

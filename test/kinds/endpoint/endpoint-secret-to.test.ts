@@ -183,7 +183,7 @@ for (const dialect of dialectNames)
         assert.equal(changes, true);
         assert.match(
           lines.join("\n"),
-          /^rolls the signing secret \(the one that secretTo has may not be in force\); .* \[secret-roll\]$/,
+          /^rolls the signing secret \(secretTo has one that may not be in force\); .* \[secret-roll\]$/,
         );
         assert.equal(await life.up(declared), "update");
         assert.equal(active(), await received());
@@ -213,7 +213,7 @@ for (const dialect of dialectNames)
             assert.equal(changes, true);
             assert.match(
               lines.join(),
-              /^rolls the signing secret \(another one is active than after the last update\); .* \[secret-roll\]$/,
+              /^rolls the signing secret \(a different one is active than after the last update\); .* \[secret-roll\]$/,
             );
           }
           const next = isSeen ? declared : { ...declared, description: "another" };
@@ -223,7 +223,7 @@ for (const dialect of dialectNames)
           assert.equal(active(), second);
           assert.equal(secrets().length, 3);
           const replaced =
-            "another signing secret is active than before, and the update delivers a new one to secretTo and rolls to it [foreign-roll-replaced]";
+            "a different signing secret is active than before, and the update delivers a new one to secretTo and rolls to it [foreign-roll-replaced]";
           assert.equal(world.lines.includes(replaced), !isSeen);
           await life.refresh();
           assert.equal(await life.up(next), "same");

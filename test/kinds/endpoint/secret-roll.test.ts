@@ -195,8 +195,8 @@ for (const dialect of ["documented", "convoy"] as const) {
         assert.equal(
           line,
           declared
-            ? "another signing secret is active than before, and the update rolls back to the declared one [foreign-roll-reverted]"
-            : "another signing secret is active than before, and signingSecret shows it [foreign-roll-shown]",
+            ? "a different signing secret is active than before, and the update rolls back to the declared one [foreign-roll-reverted]"
+            : "a different signing secret is active than before, and signingSecret shows it [foreign-roll-shown]",
         );
         assert.equal(rest.length, declared ? 1 : 0);
         assert.equal(active(), declared ?? third);

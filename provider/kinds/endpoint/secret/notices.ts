@@ -86,7 +86,7 @@ export const notices = declareNotices({
   },
   "secret-drift-stays": {
     severity: "warning",
-    text: "cannot compare {name} here: {reason}; another signing secret is active and stays",
+    text: "cannot compare {name} here: {reason}; a different signing secret is active and stays",
     help: "The active secret is not the one that was last applied, and without the declared secret the update cannot roll back to it. Run the update where the secret can be read.",
     guide: "secrets.md#secrets-that-state-never-holds",
   },
@@ -115,33 +115,33 @@ export const notices = declareNotices({
   },
   "foreign-roll-reverted": {
     severity: "warning",
-    text: "another signing secret is active than before, and the update rolls back to the declared one",
+    text: "a different signing secret is active than before, and the update rolls back to the declared one",
     help: "Somebody else, or the service, rolled the secret. To keep the new one, declare it.",
   },
   "foreign-roll-replaced": {
     severity: "warning",
-    text: "another signing secret is active than before, and the update delivers a new one to secretTo and rolls to it",
+    text: "a different signing secret is active than before, and the update delivers a new one to secretTo and rolls to it",
     help: "Somebody else, or the service, rolled the secret, and the receiver behind secretTo may not have it.",
   },
   "foreign-roll-declared": {
     severity: "info",
-    text: "another signing secret is active than before, and it is the declared one",
+    text: "a different signing secret is active than before, and it is the declared one",
     help: "Somebody else rolled to the secret that secretFrom holds. Nothing has to be done.",
   },
   "foreign-roll-not-delivered": {
     severity: "warning",
-    text: "another signing secret is active than before, and it was not delivered to secretTo by this provider",
+    text: "a different signing secret is active than before, and it was not delivered to secretTo by this provider",
     help: "Somebody else, or the service, rolled the secret. Change secretTriggers to roll to a new one that secretTo gets.",
   },
   "foreign-roll-masked": {
     severity: "warning",
-    text: "another signing secret is active than before, and the service masks it: signingSecret has no value",
+    text: "a different signing secret is active than before, and the service masks it: signingSecret has no value",
     help: "Somebody else, or the service, rolled the secret. The output signingSecret has a value again after a roll by this provider.",
     guide: "secrets.md#where-the-service-masks-secrets",
   },
   "foreign-roll-shown": {
     severity: "info",
-    text: "another signing secret is active than before, and signingSecret shows it",
+    text: "a different signing secret is active than before, and signingSecret shows it",
     help: "Somebody else, or the service, rolled the secret. What takes the output signingSecret as an input gets the new one.",
   },
   "unused-secret-delivered": {
@@ -201,7 +201,7 @@ export const notices = declareNotices({
   },
   "no-roll-back": {
     severity: "error",
-    text: "another signing secret is active than before, and secretFrom cannot be read to roll back to it: {reason}",
+    text: "a different signing secret is active than before, and the update cannot roll back, because secretFrom cannot be read: {reason}",
     help: "Somebody else rolled the secret. Run the update where `secretFrom` can be read.",
     guide: "secrets.md#secrets-that-state-never-holds",
   },
@@ -223,8 +223,8 @@ export const clauses = declareClauses({
   sourceChanged: "the value of secretFrom changed",
   notActive: "{name} is not the active one",
   maskedForeign: "the active one is masked and was not set from here",
-  unfinished: "the one that secretTo has may not be in force",
-  anotherActive: "another one is active than after the last update",
+  unfinished: "secretTo has one that may not be in force",
+  anotherActive: "a different one is active than after the last update",
   /** How long the old secret stays valid. */
   forHours: "for {hours} hours",
   forOneHour: "for 1 hour",
