@@ -4,10 +4,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type * as csvParse from "csv-parse/sync";
-import { InvalidInputError } from "../base/errors";
-import { messageOf } from "../base/text";
+import { hasCode, InvalidInputError, problem } from "../base/errors";
 import { isFields, parseJson } from "../base/fields";
 import type { Fields } from "../base/fields";
+import type { Notice } from "../base/notice";
+import { notices } from "./notices";
 import { keysOf, stacksOf } from "./shards";
 import type { Shards } from "./shards";
 
@@ -48,16 +49,17 @@ const texts = ["table", "key", "type"];
 export function parseFleet(text: string, name: string): Fleet {
   requireUtf8(text, name);
   const fleet = parseJson(text);
-  if (!isFields(fleet)) throw problem(name, "is no JSON object");
+  if (!isFields(fleet)) throw refusal(name, notices["fleet-form"]());
   const stranger = Object.keys(fleet).find((field) => ![...texts, "count", "prefix", "pins"].includes(field));
-  if (stranger !== undefined) throw problem(name, `has no setting ${stranger}`);
+  if (stranger !== undefined) throw refusal(name, notices["unknown-fleet-setting"]({ name: stranger }));
   for (const field of texts)
     if (typeof fleet[field] !== "string" || fleet[field] === "")
-      throw problem(name, `${field} must be a text`);
+      throw refusal(name, notices["fleet-setting-type"]({ name: field }));
   try {
     stacksOf(fleet as unknown as Fleet);
   } catch (error) {
-    throw problem(name, messageOf(error));
+    if (!hasCode(error, "invalid-input")) throw error;
+    throw new InvalidInputError(error.problems.map((one) => ({ ...one, path: `${name}: ${one.path}` })));
   }
   return fleet as unknown as Fleet;
 }
@@ -70,39 +72,40 @@ export function parseFleet(text: string, name: string): Fleet {
 export function parseTable(text: string, { table, key }: Pick<Fleet, "table" | "key">): Row[] {
   requireUtf8(text, table);
   const [form] = /\.(csv|json)$/i.exec(table) ?? [];
-  if (form === undefined) throw problem(table, "must end with .csv or .json");
+  if (form === undefined) throw refusal(table, notices["table-ending"]());
   const rows: unknown = form.toLowerCase() === ".csv" ? parseCsv(text, table) : parseJson(text);
-  if (!isRows(rows)) throw problem(table, "is no list of objects");
+  if (!isRows(rows)) throw refusal(table, notices["table-form"]());
   const [first] = rows;
-  if (first === undefined) throw problem(table, "has no rows, and an up would delete all that there is");
+  if (first === undefined) throw refusal(table, notices["empty-table"]());
   if (rows.every((row) => !Object.hasOwn(row, key))) {
     // Quoted, a tab or a semicolon that parts the columns is seen.
     const columns = Object.keys(first)
       .slice(0, 10)
       .map((name) => JSON.stringify(name));
-    throw problem(table, `has no column ${key}: its columns are ${columns.join(", ")}`);
+    throw refusal(table, notices["missing-column"]({ key, columns: columns.join(", ") }));
   }
   const seen = new Set<unknown>();
   for (const [index, row] of rows.entries()) {
     const value = row[key];
-    const reason = seen.has(value) ? `${String(value)} is there twice` : whyNoKey(value);
-    if (reason !== undefined) throw problem(table, `row ${index + 1}: ${key} ${reason}`);
+    const place = { row: index + 1, column: key };
+    if (seen.has(value)) throw refusal(table, notices["repeated-row"]({ ...place, value: String(value) }));
+    const fault = faultOf(value);
+    if (fault !== undefined) throw refusal(table, notices[fault](place));
     seen.add(value);
   }
   return rows;
 }
 
 /** Two spellings of one text would be two tenants with one name on every screen. */
-function whyNoKey(key: unknown): string | undefined {
-  if (typeof key !== "string" || key.trim() !== key || key === "")
-    return "must be a text without blanks around it";
-  if (/[\p{Cc}\u2028\u2029]/u.test(key)) return "must have no line breaks or control characters";
-  return key.normalize() === key ? undefined : "must be in the Unicode form NFC";
+function faultOf(key: unknown): "blank-key" | "control-characters-in-key" | "denormalized-key" | undefined {
+  if (typeof key !== "string" || key.trim() !== key || key === "") return "blank-key";
+  if (/[\p{Cc}\u2028\u2029]/u.test(key)) return "control-characters-in-key";
+  return key.normalize() === key ? undefined : "denormalized-key";
 }
 
 /** What cannot be decoded has become this character by now. */
 function requireUtf8(text: string, name: string): void {
-  if (text.includes("\uFFFD")) throw problem(name, "is not in UTF-8: save it so");
+  if (text.includes("\uFFFD")) throw refusal(name, notices["file-encoding"]());
 }
 
 function isRows(value: unknown): value is Row[] {
@@ -115,23 +118,18 @@ function parseCsv(text: string, table: string): Fields[] {
   try {
     const [heading = [], ...lines] = parse(text, { bom: true, skip_empty_lines: true });
     const twice = heading.find((name, index) => heading.indexOf(name) !== index);
-    if (twice !== undefined) throw problem(table, `has two columns ${twice}`);
+    if (twice !== undefined) throw refusal(table, notices["repeated-column"]({ name: twice }));
     return lines.map((fields, line) => {
       const formula = fields.findIndex(isFormula);
       if (formula >= 0)
-        throw problem(
-          table,
-          `row ${line + 1}: ${heading[formula]} begins as a formula of a spreadsheet does`,
-        );
+        throw refusal(table, notices["formula-in-table"]({ row: line + 1, column: heading[formula] ?? "" }));
       return Object.fromEntries(fields.map((field, index) => [heading[index] ?? "", field]));
     });
   } catch (error) {
     // The words of the parser quote the field.
     if (!(error instanceof CsvError)) throw error;
-    const quotes = /QUOTE/.test(error.code)
-      ? "quotes that do not match"
-      : "another number of fields than headings";
-    throw problem(table, `is no CSV: ${quotes} up to line ${Number(error["lines"])}`);
+    const code = /QUOTE/.test(error.code) ? "csv-quotes" : "csv-fields";
+    throw refusal(table, notices[code]({ line: Number(error["lines"]) }));
   }
 }
 
@@ -144,7 +142,7 @@ function csvParser(table: string): typeof csvParse {
   try {
     return createRequire(__filename)("csv-parse/sync") as typeof csvParse;
   } catch {
-    throw problem(table, "needs the package csv-parse: run `npm install csv-parse`");
+    throw refusal(table, notices["missing-csv-parser"]());
   }
 }
 
@@ -152,10 +150,10 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw problem(file, "cannot be read");
+    throw refusal(file, notices["unreadable-file"]());
   }
 }
 
-function problem(path: string, reason: string): InvalidInputError {
-  return new InvalidInputError([{ path, reason }]);
+function refusal(path: string, notice: Notice): InvalidInputError {
+  return new InvalidInputError([problem(path, notice)]);
 }

@@ -1,8 +1,10 @@
 /** Which stack a key belongs to, by rendezvous hashing: each shard bids for each key, and the highest bid takes it. */
 
 import { createHash } from "node:crypto";
-import { InvalidInputError } from "../base/errors";
+import { InvalidInputError, problem } from "../base/errors";
 import { isFields } from "../base/fields";
+import type { Notice } from "../base/notice";
+import { notices } from "./notices";
 
 /** How keys are spread over the stacks of a fleet. */
 export interface Shards {
@@ -36,7 +38,10 @@ export function keysOf(keys: readonly string[], stack: string, shards: number | 
   const stacks = stacksOf(shards);
   const own = keysByStack(keys, shards).get(stack);
   if (own === undefined)
-    throw problem("stack", `${stack} is no shard: there are ${stacks[0]} to ${stacks.at(-1)}`);
+    throw refusal(
+      "stack",
+      notices["unknown-shard"]({ stack, first: stacks[0] ?? "", last: stacks.at(-1) ?? "" }),
+    );
   return own;
 }
 
@@ -48,16 +53,16 @@ export function keysOf(keys: readonly string[], stack: string, shards: number | 
 export function keysByStack(keys: readonly string[], shards: number | Shards): Map<string, string[]> {
   const all = described(shards);
   const given: unknown = keys;
-  if (!Array.isArray(given)) throw problem("keys", "must be a list of texts");
+  if (!Array.isArray(given)) throw refusal("keys", notices["keys-type"]());
   const groups = Array.from({ length: all.count }, (): string[] => []);
   const [seen, pick] = [new Set<string>(), pickerOf(all)];
   for (const key of keys) {
-    if (seen.size === seen.add(key).size) throw problem(`key ${key}`, "is there twice");
+    if (seen.size === seen.add(key).size) throw refusal(`key ${key}`, notices["repeated-key"]());
     groups[pick(key)]?.push(key);
   }
-  if (seen.size === 0) throw problem("keys", "there is none, and an up would delete all that there is");
+  if (seen.size === 0) throw refusal("keys", notices["no-keys"]());
   const stray = Object.keys(all.pins).find((key) => !seen.has(key));
-  if (stray !== undefined) throw problem(`pins.${stray}`, "there is no such key");
+  if (stray !== undefined) throw refusal(`pins.${stray}`, notices["unknown-pin"]());
   return new Map(stacksOf(all).map((stack, shard) => [stack, groups[shard] ?? []]));
 }
 
@@ -69,20 +74,19 @@ export function stacksOf(shards: number | Shards): string[] {
 
 /** Programs in JavaScript and tables bring any type. */
 function described(shards: unknown): Required<Shards> {
-  if (typeof shards !== "number" && !isFields(shards))
-    throw problem("shards", "must be the number of shards, or an object with a count");
+  if (typeof shards !== "number" && !isFields(shards)) throw refusal("shards", notices["shards-type"]());
   const {
     count,
     prefix = "shard-",
     pins = {},
   } = (typeof shards === "number" ? { count: shards } : shards) as unknown as Shards;
   if (!Number.isInteger(count) || count < 1 || count > maxShards)
-    throw problem("count", `must be a whole number from 1 to ${maxShards}`);
-  if (!/^[\w.-]{1,90}$/.test(prefix)) throw problem("prefix", "must be letters, digits, `-`, `_` and `.`");
-  if (!isFields(pins)) throw problem("pins", "must be an object");
+    throw refusal("count", notices["shard-count"]({ most: maxShards }));
+  if (!/^[\w.-]{1,90}$/.test(prefix)) throw refusal("prefix", notices["stack-prefix"]());
+  if (!isFields(pins)) throw refusal("pins", notices["pins-type"]());
   for (const [key, shard] of Object.entries(pins))
     if (!Number.isInteger(shard) || shard < 0 || shard >= count)
-      throw problem(`pins.${key}`, `must be the number of a shard, from 0 to ${count - 1}`);
+      throw refusal(`pins.${key}`, notices["shard-number"]({ last: count - 1 }));
   return { count, prefix, pins };
 }
 
@@ -93,7 +97,7 @@ function pickerOf({ count, pins }: Required<Shards>): (key: unknown) => number {
   if (bidders.length < count)
     bidders = Uint32Array.from({ length: count }, (_, shard) => hash(`shard ${shard}`));
   return (key) => {
-    if (typeof key !== "string") throw problem("key", "must be a text");
+    if (typeof key !== "string") throw refusal("key", notices["key-type"]());
     if (Object.hasOwn(pins, key)) return pins[key] ?? 0;
     const hashed = hash(key);
     let [best, owner] = [-1, 0];
@@ -117,6 +121,6 @@ function mixed(value: number): number {
   return (twice ^ (twice >>> 16)) >>> 0;
 }
 
-function problem(path: string, reason: string): InvalidInputError {
-  return new InvalidInputError([{ path, reason }]);
+function refusal(path: string, notice: Notice): InvalidInputError {
+  return new InvalidInputError([problem(path, notice)]);
 }

@@ -2,6 +2,9 @@
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { types } from "node:util";
+import { printed } from "../base/notice";
+import type { Notice } from "../base/notice";
+import { notices } from "./notices";
 
 /** The header of a signature unless the project names another one. */
 export const signatureHeader = "X-Convoy-Signature";
@@ -94,7 +97,7 @@ const hashes = ["sha256", "sha512"] as const;
 export function sign(body: string | Uint8Array, secrets: Secrets, options: SignOptions = {}): string {
   const { format = "advanced", versions = [{}] } = options;
   const now = timeOf(options);
-  if (!(versions.length > 0)) throw new TypeError("versions must be a list that is not empty");
+  if (!(versions.length > 0)) throw new TypeError(printed(notices["no-signature-versions"]()));
   const keys = keysOf(secrets).filter((key) => key !== "");
   const bytes = bytesOf(body);
   if (format === "simple") return mac(keys.at(-1) ?? "", bytes, versions.at(-1) ?? {});
@@ -125,45 +128,46 @@ export function verify(
   const keys = keysOf(secrets);
   const bytes = bytesOf(body);
   if (typeof tolerance !== "number" || !(tolerance >= 0))
-    throw new TypeError("tolerance must be a number of seconds of at least 0");
+    throw new TypeError(printed(notices["signature-tolerance"]()));
   const value = headerIn(headers, header);
-  if (value === undefined) return refusal("no-header", `there is no header ${header}`);
+  if (value === undefined) return refusal("no-header", notices["missing-signature"]({ header }));
   const signed = parse(value);
-  if (signed === undefined) return refusal("malformed", `the header ${header} holds no signature`);
+  if (signed === undefined) return refusal("malformed", notices["malformed-signature"]({ header }));
   const { signedAt, signatures } = signed;
   const found = signedAt === undefined ? "simple" : "advanced";
   if (format !== undefined && found !== format)
-    return refusal("malformed", `the signature is ${found}, and only ${format} ones are accepted`);
+    return refusal("malformed", notices["unaccepted-signature-format"]({ found, accepted: format }));
   const secretIndex = matchingKey(keys, bytes, signatures, signedAt);
   if (secretIndex < 0 && /^[^;]*form-urlencoded/i.test(headerIn(headers, "content-type") ?? ""))
-    return refusal("no-match", "no signature fits a form: the service signs the JSON that it makes one of");
-  if (secretIndex < 0) return refusal("no-match", "no signature fits the body and a given secret");
+    return refusal("no-match", notices["signed-form"]());
+  if (secretIndex < 0) return refusal("no-match", notices["unmatched-signature"]());
   const age = signedAt === undefined ? 0 : (now.getTime() - signedAt.getTime()) / 1000;
-  const told = `the delivery was signed ${Math.abs(Math.round(age))} seconds`;
-  if (age > tolerance) return refusal("too-old", `${told} ago`);
-  if (-age > tolerance) return refusal("too-new", `${told} ahead`);
+  const seconds = Math.abs(Math.round(age));
+  if (age > tolerance) return refusal("too-old", notices["old-signature"]({ seconds }));
+  if (-age > tolerance) return refusal("too-new", notices["future-signature"]({ seconds }));
   return { isValid: true, format: found, secretIndex, signedAt };
 }
 
 /** The time that options name, and their format, if they are what their types say: a program in JavaScript may give anything. */
 function timeOf({ now = new Date(), format = "advanced" }: SignOptions | VerifyOptions): Date {
-  if (format !== "simple" && format !== "advanced") throw new TypeError("format must be simple or advanced");
+  if (format !== "simple" && format !== "advanced")
+    throw new TypeError(printed(notices["signature-format"]()));
   if (types.isDate(now) && !Number.isNaN(now.getTime())) return now;
-  throw new TypeError("now must be a valid time");
+  throw new TypeError(printed(notices["signature-time"]()));
 }
 
 /** The secrets at their places, and "" for what is left out: an empty key would accept what anybody can sign. */
 function keysOf(secrets: Secrets): readonly string[] {
   const keys: readonly unknown[] = [secrets].flat().map((key) => key ?? "");
   if (keys.every((key) => typeof key === "string") && keys.some((key) => key !== "")) return keys;
-  throw new TypeError("signatures need at least one secret, a text that is not empty");
+  throw new TypeError(printed(notices["missing-signing-secret"]()));
 }
 
 /** A body that was parsed and is written again has other bytes. */
 function bytesOf(body: string | Uint8Array): Buffer {
   if (typeof body === "string" || types.isUint8Array(body) || types.isAnyArrayBuffer(body))
     return Buffer.from(body as string);
-  throw new TypeError("the body must be the raw one, as text or bytes, as it was before anything parsed it");
+  throw new TypeError(printed(notices["parsed-body"]()));
 }
 
 function headerIn(headers: SignedHeaders | undefined, name: string): string | undefined {
@@ -224,9 +228,9 @@ function withoutSpace(json: Buffer): Buffer {
 function mac(key: string, content: Buffer, { hash = "SHA256", encoding = "hex" }: SigningVersion): string {
   if (hashes.some((one) => one === hash.toLowerCase()) && (encoding === "hex" || encoding === "base64"))
     return createHmac(hash, key).update(content).digest(encoding);
-  throw new TypeError("a version has the hash SHA256 or SHA512, and the encoding hex or base64");
+  throw new TypeError(printed(notices["signature-version"]()));
 }
 
-function refusal(reason: RefusalReason, message: string): Verification {
-  return { isValid: false, reason, message };
+function refusal(reason: RefusalReason, notice: Notice): Verification {
+  return { isValid: false, reason, message: printed(notice) };
 }

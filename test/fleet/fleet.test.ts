@@ -46,55 +46,62 @@ describe("The file of a fleet", () => {
   const tables: Readonly<Record<string, readonly [text: string, message: string, table?: string]>> = {
     "a quote that is never closed": [
       'tenant,url\nacme,"https\n',
-      "tenants.csv: is no CSV: quotes that do not match up to line 2",
+      "tenants.csv: is not valid CSV: quotes do not match up to line 2 [csv-quotes]",
     ],
     "a quote inside of a field": [
       'tenant,url\nacme,secret"x\n',
-      "tenants.csv: is no CSV: quotes that do not match up to line 2",
+      "tenants.csv: is not valid CSV: quotes do not match up to line 2 [csv-quotes]",
     ],
     "a row that is too short": [
       "tenant,url\nacme\n",
-      "tenants.csv: is no CSV: another number of fields than headings up to line 2",
+      "tenants.csv: is not valid CSV: a row has another number of fields than the headings, up to line 2 [csv-fields]",
     ],
-    "two columns of one name": ["tenant,tenant\na,b\n", "tenants.csv: has two columns tenant"],
+    "two columns of one name": [
+      "tenant,tenant\na,b\n",
+      "tenants.csv: has two columns tenant [repeated-column]",
+    ],
     "a key with blanks": [
       "tenant,url\n acme,u\n",
-      "tenants.csv: row 1: tenant must be a text without blanks around it",
+      "tenants.csv: row 1: tenant must be a text without blanks around it [blank-key]",
     ],
     "a missing column": [
       "tenant;url\nacme;u\n",
-      'tenants.csv: has no column tenant: its columns are "tenant;url"',
+      'tenants.csv: has no column tenant: its columns are "tenant;url" [missing-column]',
     ],
     "columns that tabs part": [
       "tenant\turl\nacme\tu\n",
-      'tenants.csv: has no column tenant: its columns are "tenant\\turl"',
+      'tenants.csv: has no column tenant: its columns are "tenant\\turl" [missing-column]',
     ],
     "a column that only some rows have": [
       '[{"tenant":"acme"},{"name":"globex"}]',
-      "tenants.json: row 2: tenant must be a text without blanks around it",
+      "tenants.json: row 2: tenant must be a text without blanks around it [blank-key]",
       "tenants.json",
     ],
     "a key with a line break": [
       'tenant\n"ac\nme"\n',
-      "tenants.csv: row 1: tenant must have no line breaks or control characters",
+      "tenants.csv: row 1: tenant must have no line breaks or control characters [control-characters-in-key]",
     ],
     "a key with a control character": [
       "tenant\nac\u0007me\n",
-      "tenants.csv: row 1: tenant must have no line breaks or control characters",
+      "tenants.csv: row 1: tenant must have no line breaks or control characters [control-characters-in-key]",
     ],
     "a key in another form of Unicode": [
       "tenant\nZu\u0308rich\n",
-      "tenants.csv: row 1: tenant must be in the Unicode form NFC",
+      "tenants.csv: row 1: tenant must be in the Unicode form NFC [denormalized-key]",
     ],
-    "another ending": ["tenant\nacme\n", "tenants.tsv: must end with .csv or .json", "tenants.tsv"],
-    "another form": ["{}", "tenants.json: is no list of objects", "tenants.json"],
-    "broken JSON": ["[", "tenants.json: is no list of objects", "tenants.json"],
+    "another ending": [
+      "tenant\nacme\n",
+      "tenants.tsv: must end with .csv or .json [table-ending]",
+      "tenants.tsv",
+    ],
+    "another form": ["{}", "tenants.json: is not a list of objects [table-form]", "tenants.json"],
+    "broken JSON": ["[", "tenants.json: is not a list of objects [table-form]", "tenants.json"],
     ...Object.fromEntries(
       ["=1+1", "@cmd", "+cmd|calc", "-2+cmd()"].map((field) => [
         `the formula ${field}`,
         [
           `tenant,url\nacme,https://a\nglobex,${field}\n`,
-          "tenants.csv: row 2: url begins as a formula of a spreadsheet does",
+          "tenants.csv: row 2: url begins like a formula of a spreadsheet [formula-in-table]",
         ] as const,
       ]),
     ),
@@ -105,18 +112,24 @@ describe("The file of a fleet", () => {
     });
 
   const files: Readonly<Record<string, readonly [value: unknown, message: RegExp]>> = {
-    "no object": [[], /^fleet\.json: is no JSON object$/],
-    "a setting that there is not": [{ ...fleet, shards: 2 }, /^fleet\.json: has no setting shards$/],
-    "no table": [{ ...fleet, table: "" }, /^fleet\.json: table must be a text$/],
-    "pins in a list": [{ ...fleet, pins: ["a"] }, /^fleet\.json: pins: must be an object$/],
+    "no object": [[], /^fleet\.json: is not a JSON object \[fleet-form\]$/],
+    "a setting that there is not": [
+      { ...fleet, shards: 2 },
+      /^fleet\.json: shards is not a setting of a fleet \[unknown-fleet-setting\]$/,
+    ],
+    "no table": [{ ...fleet, table: "" }, /^fleet\.json: table must be a text \[fleet-setting-type\]$/],
+    "pins in a list": [{ ...fleet, pins: ["a"] }, /^fleet\.json: pins: must be an object \[pins-type\]$/],
     "a count that is a text": [
       { ...fleet, count: "2" },
-      /^fleet\.json: count: must be a whole number from 1 to 10000$/,
+      /^fleet\.json: count: must be a whole number from 1 to 10000 \[shard-count\]$/,
     ],
-    "a prefix that is no name": [{ ...fleet, prefix: "a/" }, /^fleet\.json: prefix: must be letters/],
+    "a prefix that is no name": [
+      { ...fleet, prefix: "a/" },
+      /^fleet\.json: prefix: must be letters.* \[stack-prefix\]$/,
+    ],
     "a pin out of range": [
       { ...fleet, pins: { a: 2 } },
-      /^fleet\.json: pins\.a: must be the number of a shard, from 0 to 1$/,
+      /^fleet\.json: pins\.a: must be the number of a shard, from 0 to 1 \[shard-number\]$/,
     ],
   };
   for (const [what, [value, message]] of Object.entries(files))
@@ -132,18 +145,33 @@ describe("The file of a fleet", () => {
     write("TENANTS.CSV", "tenant\nacme\n");
     assert.deepEqual(rowsOf("shard-0", file), [{ tenant: "acme" }]);
     writeFileSync(join(folder, "TENANTS.CSV"), Buffer.from("tenant\nZ\u00fcrich\n", "latin1"));
-    assert.throws(() => rowsOf("shard-0", file), /TENANTS\.CSV: is not in UTF-8: save it so$/);
+    assert.throws(
+      () => rowsOf("shard-0", file),
+      /TENANTS\.CSV: is not in UTF-8: save it as UTF-8 \[file-encoding\]$/,
+    );
     writeFileSync(file, Buffer.from([0x7b, 0xff, 0x7d]));
-    assert.throws(() => rowsOf("shard-0", file), /capitals\.json: is not in UTF-8: save it so$/);
+    assert.throws(
+      () => rowsOf("shard-0", file),
+      /capitals\.json: is not in UTF-8: save it as UTF-8 \[file-encoding\]$/,
+    );
   });
 
   it("says which of the two cannot be read, and whose keys are wrong", () => {
-    assert.throws(() => rowsOf("shard-0", join(folder, "none.json")), /none\.json: cannot be read$/);
+    assert.throws(
+      () => rowsOf("shard-0", join(folder, "none.json")),
+      /none\.json: cannot be read \[unreadable-file\]$/,
+    );
     const file = write("other.json", JSON.stringify({ ...fleet, table: "none.csv" }));
-    assert.throws(() => rowsOf("shard-0", file), /none\.csv: cannot be read$/);
+    assert.throws(() => rowsOf("shard-0", file), /none\.csv: cannot be read \[unreadable-file\]$/);
     write("none.csv", "tenant\n");
-    assert.throws(() => rowsOf("shard-0", file), /none\.csv: has no rows/);
+    assert.throws(
+      () => rowsOf("shard-0", file),
+      /none\.csv: has no rows: the next update would delete everything \[empty-table\]$/,
+    );
     write("none.csv", "tenant\nacme\nacme\n");
-    assert.throws(() => rowsOf("shard-0", file), /none\.csv: row 2: tenant acme is there twice$/);
+    assert.throws(
+      () => rowsOf("shard-0", file),
+      /none\.csv: row 2: tenant acme appears twice \[repeated-row\]$/,
+    );
   });
 });

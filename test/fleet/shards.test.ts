@@ -68,48 +68,64 @@ describe("shards", () => {
   });
 
   const refused: readonly (readonly [string, () => unknown, string])[] = [
-    ["a count of none", () => shardOf("a", 0), "count: must be a whole number from 1 to 10000"],
-    ["half a shard", () => shardOf("a", 1.5), "count: must be a whole number from 1 to 10000"],
-    ["too many", () => stacksOf(10_001), "count: must be a whole number from 1 to 10000"],
+    ["a count of none", () => shardOf("a", 0), "count: must be a whole number from 1 to 10000 [shard-count]"],
+    ["half a shard", () => shardOf("a", 1.5), "count: must be a whole number from 1 to 10000 [shard-count]"],
+    ["too many", () => stacksOf(10_001), "count: must be a whole number from 1 to 10000 [shard-count]"],
     [
       "a pin out of range",
       () => shardOf("a", { count: 2, pins: { a: 2 } }),
-      "pins.a: must be the number of a shard, from 0 to 1",
+      "pins.a: must be the number of a shard, from 0 to 1 [shard-number]",
     ],
     [
       "a pin for nobody",
       () => keysOf(["a"], "shard-0", { count: 2, pins: { b: 0 } }),
-      "pins.b: there is no such key",
+      "pins.b: names a key that does not exist [unknown-pin]",
     ],
-    ["a key that is no text", () => shardOf(5 as unknown as string, 2), "key: must be a text"],
-    ["a key of many that is none", () => keysOf([null] as never, "shard-0", 2), "key: must be a text"],
-    ["keys that are no list", () => keysOf("a" as never, "shard-0", 2), "keys: must be a list of texts"],
-    ["pins that are none", () => shardOf("a", { count: 2, pins: null } as never), "pins: must be an object"],
+    ["a key that is no text", () => shardOf(5 as unknown as string, 2), "key: must be a text [key-type]"],
+    [
+      "a key of many that is none",
+      () => keysOf([null] as never, "shard-0", 2),
+      "key: must be a text [key-type]",
+    ],
+    [
+      "keys that are no list",
+      () => keysOf("a" as never, "shard-0", 2),
+      "keys: must be a list of texts [keys-type]",
+    ],
+    [
+      "pins that are none",
+      () => shardOf("a", { count: 2, pins: null } as never),
+      "pins: must be an object [pins-type]",
+    ],
     ...[null, undefined, "2", [2]].map(
       (shards) =>
         [
           `shards that are ${JSON.stringify(shards)}`,
           () => shardOf("a", shards as never),
-          "shards: must be the number of shards, or an object with a count",
+          "shards: must be the number of shards, or an object with a count [shards-type]",
         ] as const,
     ),
-    ["a key that is there twice", () => keysOf(["a", "b", "a"], "shard-0", 2), "key a: is there twice"],
+    [
+      "a key that is there twice",
+      () => keysOf(["a", "b", "a"], "shard-0", 2),
+      "key a: appears twice [repeated-key]",
+    ],
     [
       "no key",
       () => keysOf([], "shard-0", 2),
-      "keys: there is none, and an up would delete all that there is",
+      "keys: must not be empty: the next update would delete everything [no-keys]",
     ],
     [
       "a prefix that is no name",
       () => stacksOf({ count: 2, prefix: "a/" }),
-      "prefix: must be letters, digits, `-`, `_` and `.`",
+      "prefix: must be letters, digits, `-`, `_` and `.` [stack-prefix]",
     ],
     ...["shard-2", "shard-01", "shard--1", "shard-", "dev", "xshard-1"].map(
       (stack) =>
         [
           `the stack ${stack}`,
           () => keysOf(["a"], stack, 2),
-          `stack: ${stack} is no shard: there are shard-0 to shard-1`,
+          `stack: ${stack} is not a shard: there are shard-0 to shard-1 [unknown-shard]`,
         ] as const,
     ),
   ];

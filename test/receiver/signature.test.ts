@@ -98,7 +98,7 @@ describe("Verifying a signature", () => {
     ] as const)
       assert.equal(at(seconds, { tolerance }), wanted, `${seconds} s, tolerance ${tolerance}`);
     for (const tolerance of [-1, NaN]) assert.throws(() => at(0, { tolerance }), /tolerance/);
-    const noTime = { name: "TypeError", message: "now must be a valid time" };
+    const noTime = { name: "TypeError", message: "now must be a valid time [signature-time]" };
     assert.throws(() => at(0, { now: new Date("tomorrow") }), noTime);
   });
 
@@ -167,7 +167,7 @@ describe("Verifying a signature", () => {
     for (const secrets of none as (string | undefined)[]) {
       const words = {
         name: "TypeError",
-        message: "signatures need at least one secret, a text that is not empty",
+        message: "signatures need at least one secret, a text that is not empty [missing-signing-secret]",
       };
       assert.throws(() => verify(body, headers, secrets, { now }), words);
       assert.throws(() => sign(body, secrets, { now }), words);
@@ -192,7 +192,7 @@ describe("Verifying a signature", () => {
   it("asks for the raw body where one that was parsed is given, and says of no headers that there are none", () => {
     const words = {
       name: "TypeError",
-      message: "the body must be the raw one, as text or bytes, as it was before anything parsed it",
+      message: "the body must be the raw one, as text or bytes, from before anything parsed it [parsed-body]",
     };
     for (const parsed of [{ a: 1 }, [1], undefined, null, 5] as unknown as string[]) {
       assert.throws(() => verify(parsed, headers, "new", { now }), words);
@@ -208,7 +208,7 @@ describe("Verifying a signature", () => {
     assert.doesNotMatch(refused.message, /a-foreign-secret|[0-9a-f]{16}/);
     const late = verify(body, headers, "new", { now: later(now, 400) });
     assert.ok(!late.isValid);
-    assert.equal(late.message, "the delivery was signed 400 seconds ago");
+    assert.equal(late.message, "the delivery was signed 400 seconds ago [old-signature]");
   });
 
   it("says of a form that it is none of what was signed", () => {
@@ -223,7 +223,7 @@ describe("Verifying a signature", () => {
     assert.equal(outcome('{"b":"1 & 2","a":2.5,"c":{"d":[1]}}', sent, secret, { now: sentAt }), "valid");
     const refused = verify(form, sent, secret, { now: sentAt });
     assert.ok(!refused.isValid && refused.reason === "no-match");
-    assert.match(refused.message, /the service signs the JSON that it makes one of/);
+    assert.match(refused.message, /the service signs the JSON that it makes the form from \[signed-form\]$/);
   });
 
   it("takes what node:http received as it is", async () => {
@@ -266,23 +266,27 @@ describe("Verifying a signature", () => {
 
   it("takes no options that are none, whatever a program in JavaScript gives", () => {
     const wrong: readonly [object, RegExp][] = [
-      [{ now: new Date("x") }, /^TypeError: now must be a valid time$/],
-      [{ now: 1 }, /^TypeError: now must be a valid time$/],
-      [{ format: "Advanced" }, /^TypeError: format must be simple or advanced$/],
+      [{ now: new Date("x") }, /^TypeError: now must be a valid time \[signature-time\]$/],
+      [{ now: 1 }, /^TypeError: now must be a valid time \[signature-time\]$/],
+      [{ format: "Advanced" }, /^TypeError: format must be simple or advanced \[signature-format\]$/],
     ];
     for (const [options, expected] of wrong) {
       assert.throws(() => sign("{}", "s", options), expected);
       assert.throws(() => verify("{}", {}, "s", options), expected);
     }
-    const ofVersion = /^TypeError: a version has the hash SHA256 or SHA512, and the encoding hex or base64$/;
+    const ofVersion =
+      /^TypeError: a version has the hash SHA256 or SHA512, and the encoding hex or base64 \[signature-version\]$/;
     for (const version of [{ hash: "MD5" }, { encoding: "base32" }])
       assert.throws(() => sign("{}", "s", { versions: [version as object] }), ofVersion);
     for (const versions of [[], {}])
       assert.throws(
         () => sign("{}", "s", { versions: versions as [] }),
-        /^TypeError: versions must be a list/,
+        /^TypeError: versions must be a list that is not empty \[no-signature-versions\]$/,
       );
     for (const tolerance of [null, "5", -1, Number.NaN])
-      assert.throws(() => verify("{}", {}, "s", { tolerance: tolerance as number }), /^TypeError: tolerance/);
+      assert.throws(
+        () => verify("{}", {}, "s", { tolerance: tolerance as number }),
+        /^TypeError: tolerance .* \[signature-tolerance\]$/,
+      );
   });
 });

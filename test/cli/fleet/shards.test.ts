@@ -268,20 +268,24 @@ describe("shards", () => {
         ] as const,
       ]),
     ),
-    "a key twice": ["list", "error: tenants.csv: row 2: tenant acme is there twice\n", csv(["acme", "acme"])],
+    "a key twice": [
+      "list",
+      "error: tenants.csv: row 2: tenant acme appears twice [repeated-row]\n",
+      csv(["acme", "acme"]),
+    ],
     "an empty table": [
       "list",
-      "error: tenants.csv: has no rows, and an up would delete all that there is\n",
+      "error: tenants.csv: has no rows: the next update would delete everything [empty-table]\n",
       csv([]),
     ],
     "a formula": [
       "list",
-      "error: tenants.csv: row 1: url begins as a formula of a spreadsheet does\n",
+      "error: tenants.csv: row 1: url begins like a formula of a spreadsheet [formula-in-table]\n",
       "tenant,url\nacme,=HYPERLINK()\n",
     ],
     "broken quotes": [
       "list",
-      "error: tenants.csv: is no CSV: quotes that do not match up to line 2\n",
+      "error: tenants.csv: is not valid CSV: quotes do not match up to line 2 [csv-quotes]\n",
       'tenant,url\nacme,"https\n',
     ],
   };
