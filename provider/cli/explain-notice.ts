@@ -40,11 +40,21 @@ function unknown(code: string): ReturnType<(typeof notices)["unknown-code"]> {
     : notices["misspelt-code"]({ code, near: near.join(", ") });
 }
 
-/** The codes that a misspelt one may stand for: the most similar first, then those that share a word with it. */
+/** The codes that a misspelt one may stand for: similar ones, the most similar first, or else those that share a word with it. */
 function nearCodes(code: string): string[] {
   const known = ordered([...registry.keys()], (one) => one);
-  const similar = nearest(code, known);
+  const similar: string[] = [];
+  while (similar.length < mostNear) {
+    const next = nearest(
+      code,
+      known.filter((one) => !similar.includes(one)),
+    );
+    if (next === undefined) break;
+    similar.push(next);
+  }
+  if (similar.length > 0) return similar;
   const words = new Set(code.toLowerCase().split("-"));
-  const related = known.filter((one) => one.split("-").some((word) => word.length > 3 && words.has(word)));
-  return [...new Set([...(similar === undefined ? [] : [similar]), ...related])].slice(0, mostNear);
+  const isRelated = (one: string): boolean =>
+    one.split("-").some((word) => word.length > 3 && words.has(word));
+  return known.filter(isRelated).slice(0, mostNear);
 }

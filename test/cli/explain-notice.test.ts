@@ -62,6 +62,13 @@ describe("--explain", () => {
       misspelt.errors,
       /^error: --explain: no notice has the code empty-optoin; did you mean empty-option[^?]*\? \[misspelt-code\]\n$/,
     );
+    const related = await shell.run("--explain journal");
+    assert.match(
+      related.errors,
+      / did you mean [a-z-]*journal[a-z-]*, [a-z-]*journal[a-z-]*, [a-z-]*journal[a-z-]*\? \[misspelt-code\]\n$/,
+    );
+    const shared = await shell.run("--explain broken-discarded-thing");
+    assert.match(shared.errors, / did you mean [a-z-]*discarded[^?]*\? \[misspelt-code\]\n$/);
     const strange = await shell.run("--explain qqqqqqqq");
     assert.deepEqual(
       [strange.code, strange.errors],

@@ -34,7 +34,7 @@ const impatient = (words: readonly string[]): string[] =>
   words.includes("--probe") ? ["--probe-patience", "0s", "--probe-private"] : [];
 
 /** Sends what it reads to the store. */
-const handOver =
+const deliver =
   'process.stdin.pipe(require("node:http").request(process.argv[1],{method:"PUT"},(r)=>process.exit(r.statusCode===204?0:3)))';
 
 /** One service with endpoints e1, e2 …, each with a receiver below this server, and the store that receivers read. */
@@ -44,8 +44,8 @@ export class Stage {
   /** The secrets that the receiver of each endpoint knows, newest first. */
   readonly known = new Map<string, string[]>();
   readonly manner = new Map<string, Manner>();
-  /** How often each endpoint was handed a secret. */
-  readonly handedOver: string[] = [];
+  /** The endpoints whose secrets were delivered, in order. */
+  readonly delivered: string[] = [];
   seen: Seen = () => undefined;
   private url = "";
 
@@ -98,9 +98,9 @@ export class Stage {
     return (this.manner.get(uid) ?? manners.both)(this.known.get(uid) ?? [], body, headers);
   }
 
-  /** The command that hands secrets to the store, as `--secret-to` takes it. */
+  /** The command that delivers secrets to the store, as `--secret-to` takes it. */
   get store(): string {
-    return JSON.stringify([process.execPath, "-e", handOver, `${this.url}/store/{id}`]);
+    return JSON.stringify([process.execPath, "-e", deliver, `${this.url}/store/{id}`]);
   }
 
   /** The flag with that command. */
@@ -160,7 +160,7 @@ export class Stage {
     const seen: Seen = (event) => (method === "GET" ? undefined : this.seen(event));
     await seen(`before ${method} ${path}`);
     if (place === "store") {
-      this.handedOver.push(uid);
+      this.delivered.push(uid);
       const known = this.known.get(uid) ?? [];
       if (known[0] !== body) this.known.set(uid, [body, ...known]);
       await seen(`after ${method} ${path}`);

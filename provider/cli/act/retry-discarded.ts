@@ -42,7 +42,7 @@ type Result = Pick<Outcome, "outcome" | "reason" | "notice">;
 /** How many deliveries are sent again at once: few, so that they go out about as they came in. */
 const workers = 8;
 
-/** After how many deliveries a line tells how far the run is. */
+/** After how many deliveries a line says how far the run is. */
 const step = 100;
 
 /** Sends what was discarded again. Returns the exit code. */

@@ -61,7 +61,7 @@ export const notices = declareNotices({
     help: "Only the API of Convoy has the operation. If your service is a Convoy, add `--dialect convoy` or set WEBHOOKS_DIALECT.",
   },
   "settings-flags": {
-    severity: "error",
+    severity: "info",
     text: "flags: --base-url, --project, --api-key-stdin and --dialect set them, and --stack takes them from the config of a stack",
     help: "The command lacks settings, or cannot use them. Set them by flags, by variables, or in the config of the stack that --stack names.",
     guide: "projects-and-accounts.md",

@@ -37,7 +37,7 @@ export const notices = declareNotices({
   "probe-option-without-probe": {
     severity: "error",
     text: "is needed with the other options of a probe",
-    help: "Without --probe nothing is proved, whatever the other options say. Add --probe, or leave them out.",
+    help: "Without --probe the command proves nothing. Add --probe, or leave the other options out.",
   },
   "wave-option": {
     severity: "error",
@@ -97,7 +97,7 @@ export const notices = declareNotices({
   "journal-in-use": {
     severity: "error",
     text: "is in use by another run: wait for its end",
-    help: "Another `rotate` works with this journal. Its lock ends with its process, whatever ends that.",
+    help: "Another `rotate` works with this journal. The lock ends with that process, even if it is killed.",
   },
   "journal-not-lockable": {
     severity: "error",
@@ -224,7 +224,7 @@ export const notices = declareNotices({
   "current-secret-refused": {
     severity: "info",
     text: "not rotated: its receiver does not accept the secret in use: {answer}",
-    help: "Deliveries to the endpoint fail already, whatever the roll. Mend the receiver first. A clock that is wrong is named.",
+    help: "Deliveries to the endpoint fail already. Mend the receiver first. The line names a clock that is wrong.",
   },
   "receiver-accepts-anything": {
     severity: "info",

@@ -55,7 +55,7 @@ export class Journal {
     const [first, ...lines] = file === undefined ? [] : await linesOf(file);
     const begun = headSchema.safeParse(parseJson(first ?? "")).data;
     const seed = begun?.seed ?? randomBytes(32).toString("hex");
-    // Slow on purpose: the check value in the file must not tell a weak API key.
+    // Slow on purpose: the check value in the file must not reveal a weak API key.
     const key = scryptSync(apiKey, seed, 32);
     const place = { baseUrl, project };
     const check = macOf(key, `check ${JSON.stringify(place)}`, "hex").slice(0, 32);

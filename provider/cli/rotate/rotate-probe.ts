@@ -100,7 +100,7 @@ export async function receiverFault(probe: Probe, current: string | undefined): 
     const refusal = await probe(newSecret());
     if (refusal === undefined) return notices["receiver-accepts-anything"]();
     if (refusal.isClear) break;
-    // A receiver that has just been started, or has too much to do, refuses whatever it is sent.
+    // A receiver that has just been started, or has too much to do, refuses everything.
     await wait(1000);
   }
   return undefined;

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { deliveryWords } from "../../../provider/cli/rotate/rotate-one";
-import type { Outcome } from "../../../provider/cli/rotate/rotate-one";
+import { deliveryWords, rotate } from "../../../provider/cli/rotate/rotate-one";
+import type { Outcome, Rotation } from "../../../provider/cli/rotate/rotate-one";
 import { manners, Stage } from "../../support/rotation";
 
 describe("rotate, in doubt", () => {
@@ -102,7 +102,7 @@ describe("rotate, in doubt", () => {
     const url = "http://user:CANARY-password@127.0.0.1:9/x?token=CANARY-token";
     stage.project.endpoints.patch("e1", { url });
     const { outcome, notice } = await one("e1", "--probe", ...stage.secretTo);
-    assert.deepEqual([outcome, notice, stage.handedOver], ["left-out", "probe-of-credentials", []]);
+    assert.deepEqual([outcome, notice, stage.delivered], ["left-out", "probe-of-credentials", []]);
   });
 
   it("probes no address that is not public, unless --probe-private is given", async () => {
@@ -115,7 +115,7 @@ describe("rotate, in doubt", () => {
       assert.deepEqual([code, endpoints[0]?.outcome, endpoints[0]?.notice], [10, "left-out", notice]);
       assert.ok(endpoints[0]?.reason?.includes(" leads to 127.0.0.1, "));
     }
-    assert.deepEqual([stage.handedOver, stage.signing("e1").length], [[], 1]);
+    assert.deepEqual([stage.delivered, stage.signing("e1").length], [[], 1]);
     assert.equal((await one("e1", "--probe", "--probe-private", ...stage.secretTo)).outcome, "rotated");
   });
 
@@ -137,7 +137,7 @@ describe("rotate, in doubt", () => {
       const { outcome, notice } = await one("e1", "--probe", ...stage.secretTo);
       assert.deepEqual([outcome, notice], ["left-out", code]);
     }
-    assert.deepEqual(stage.handedOver, []);
+    assert.deepEqual(stage.delivered, []);
     stage.add("e1", key("CANARY-key"));
     assert.equal((await one("e1", "--probe", ...stage.secretTo)).outcome, "rotated");
   });
@@ -146,7 +146,7 @@ describe("rotate, in doubt", () => {
     stage = await Stage.start(1);
     stage.add("e1", { url: "" });
     const { outcome, notice } = await one("e1", "--probe", ...stage.secretTo);
-    assert.deepEqual([outcome, notice, stage.handedOver], ["left-out", "probe-without-url", []]);
+    assert.deepEqual([outcome, notice, stage.delivered], ["left-out", "probe-without-url", []]);
   });
 
   it("asks for an expiration where nobody knows how long the old secret would last", async () => {
@@ -161,6 +161,19 @@ describe("rotate, in doubt", () => {
     }
     const { outcome, oldSecretEndsAt } = await one(...words, "--expiration", "24");
     assert.deepEqual([outcome, oldSecretEndsAt !== undefined], ["rotated", true]);
+  });
+
+  it("has a code for a failure without one", async () => {
+    stage = await Stage.start(0);
+    const journal = {
+      entryOf: () => undefined,
+      secretOf: () => {
+        throw new Error("no more memory");
+      },
+    };
+    const rotation = { call: { options: {} }, journal } as unknown as Rotation;
+    const { notice, reason } = await rotate(rotation, { id: "e1", name: "a", outcome: "not-reached" });
+    assert.deepEqual([notice, reason], ["rotation-failed", "the rotation failed: no more memory"]);
   });
 
   it("fills an ID and a name into the command as they are, whatever they hold", () => {

@@ -29,7 +29,7 @@ describe("the journal of rotate", () => {
   const rolls = (uid: string): number => stage.signing(uid).length - 1;
   const words = (id: string): string[] => [id, "--probe", "--journal", stage.journal, ...stage.secretTo];
 
-  /** Leaves a journal in which e1 was handed its secret and nothing else. */
+  /** Leaves a journal in which e1 got its secret and nothing else. */
   async function begin(...flags: readonly string[]): Promise<void> {
     stage.manner.set("e1", manners.onlyOld);
     assert.equal((await stage.run([...words("e1"), ...flags])).code, 1);
@@ -46,11 +46,11 @@ describe("the journal of rotate", () => {
     );
     assert.ok(existsSync(stage.journal));
     assert.equal((await stage.run(words("e1"))).code, 0);
-    assert.deepEqual([stage.handedOver, rolls("e1"), rolls("e2")], [["e1", "e2", "e1"], 1, 1]);
+    assert.deepEqual([stage.delivered, rolls("e1"), rolls("e2")], [["e1", "e2", "e1"], 1, 1]);
     assert.deepEqual(readdirSync(stage.folder), []);
   });
 
-  it("belongs to one run at a time, and whoever comes second is told so and sends nothing", async () => {
+  it("belongs to one run at a time, and whoever comes second hears so and sends nothing", async () => {
     let second: Promise<Ending> | undefined;
     stage.manner.set("e1", (...request) => {
       // The first request of all: a later one may come right before the end of the first run.
@@ -65,7 +65,7 @@ describe("the journal of rotate", () => {
       [code, errors],
       [2, `error: ${stage.journal}: is in use by another run: wait for its end [journal-in-use]\n`],
     );
-    assert.deepEqual([stage.handedOver, rolls("e1"), readdirSync(stage.folder)], [["e1"], 1, []]);
+    assert.deepEqual([stage.delivered, rolls("e1"), readdirSync(stage.folder)], [["e1"], 1, []]);
   });
 
   it("reports nothing that it did not write itself: an entry has to prove the API key", async () => {
@@ -84,7 +84,7 @@ describe("the journal of rotate", () => {
         "holds a line that this release of `rotate` did not write with this API key: remove the file [journal-line-unproved]";
       assert.deepEqual([code, output, errors], [2, "", `error: ${stage.journal}: ${reason}\n`]);
     }
-    assert.deepEqual([rolls("e1"), rolls("e2"), stage.handedOver], [0, 0, ["e1"]]);
+    assert.deepEqual([rolls("e1"), rolls("e2"), stage.delivered], [0, 0, ["e1"]]);
     writeFileSync(stage.journal, written);
     assert.equal((await stage.run(words("e1"))).code, 0);
   });
@@ -102,16 +102,16 @@ describe("the journal of rotate", () => {
       assert.equal(endpoints.find(({ id }) => id === "e2")?.notice, "rotate-given-up");
     });
 
-  it("hands the same secret over again after a failed proof, because the store may have been mended", async () => {
+  it("delivers the same secret again after a failed proof, because the store may have been mended", async () => {
     const broken = ["e1", "--probe", "--journal", stage.journal, "--secret-to", '["true"]'];
     assert.equal((await stage.run(broken)).code, 1);
     assert.deepEqual([rolls("e1"), stage.known.get("e1")?.length], [0, 1]);
     const { code, errors } = await stage.run(words("e1"));
-    assert.deepEqual([code, stage.handedOver, rolls("e1")], [0, ["e1"], 1], errors);
+    assert.deepEqual([code, stage.delivered, rolls("e1")], [0, ["e1"], 1], errors);
     assert.equal(stage.signing("e1").at(-1), stage.known.get("e1")?.[0]);
   });
 
-  it("hands it over again after the roll, too, where the receiver does not have it", async () => {
+  it("delivers it again after the roll, too, where the receiver does not have it", async () => {
     const { faults } = stage.shell.service;
     const { reached } = faults.add({ path: "endpoints.expireSecret", kind: "reset", when: "after" });
     void reached.then(() => faults.add({ path: "endpoints.get", kind: "status", status: 503, times: 9 }));
@@ -119,7 +119,7 @@ describe("the journal of rotate", () => {
     faults.clear();
     stage.known.set("e1", [stage.known.get("e1")?.at(-1) ?? ""]);
     const { code, errors } = await stage.run(words("e1"));
-    assert.deepEqual([code, stage.handedOver, rolls("e1")], [0, ["e1", "e1"], 1], errors);
+    assert.deepEqual([code, stage.delivered, rolls("e1")], [0, ["e1", "e1"], 1], errors);
     assert.equal(stage.signing("e1").at(-1), stage.known.get("e1")?.[0]);
   });
 
@@ -146,7 +146,7 @@ describe("the journal of rotate", () => {
       const line = `error: ${stage.journal}: ${reason}go on with the same flags, or remove it [journal-begun-with]\n`;
       assert.deepEqual([code, errors], [2, line]);
     }
-    assert.deepEqual([rolls("e1"), stage.handedOver], [0, ["e1"]]);
+    assert.deepEqual([rolls("e1"), stage.delivered], [0, ["e1"]]);
     assert.ok(!readFileSync(stage.journal, "utf8").includes(process.execPath));
     assert.equal((await stage.run(all)).code, 0);
     assert.equal(rolls("e1"), 1);
@@ -166,13 +166,13 @@ describe("the journal of rotate", () => {
     assert.equal((await stage.run(words("e1"))).code, 0);
   });
 
-  it("hands nothing over where it was begun without: what it has rolled would never be handed over", async () => {
+  it("delivers nothing where it was begun without: what it has rolled would never be delivered", async () => {
     stage.manner.set("e1", manners.onlyOld);
     const begun = ["e1", "--probe", "--journal", stage.journal];
     assert.equal((await stage.run(begun)).code, 1);
     const { code, errors } = await stage.run([...begun, ...stage.secretTo]);
     const line = `error: ${stage.journal}: was begun without --secret-to: go on with the same flags, or remove it [journal-begun-without]\n`;
-    assert.deepEqual([code, errors, stage.handedOver], [2, line, []]);
+    assert.deepEqual([code, errors, stage.delivered], [2, line, []]);
   });
 
   it("says that nobody knows of a roll whose answer was lost, and goes on from there", async () => {
@@ -193,7 +193,7 @@ describe("the journal of rotate", () => {
     const { endpoints } = JSON.parse((await failed("e2", "--output", "json")).output) as Report;
     assert.deepEqual([endpoints[0]?.outcome, endpoints[0]?.rolled], ["failed", undefined]);
     assert.equal((await stage.run([...words("e1"), "e2"])).code, 0);
-    assert.deepEqual([stage.handedOver, rolls("e1"), rolls("e2")], [["e1", "e2"], 1, 1]);
+    assert.deepEqual([stage.delivered, rolls("e1"), rolls("e2")], [["e1", "e2"], 1, 1]);
   });
 
   it("is refused where it cannot be written, before anything is looked at, with --dry-run too", async () => {

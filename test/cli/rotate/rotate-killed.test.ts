@@ -54,8 +54,8 @@ describe("rotate, killed", function () {
     for (const uid of ids) {
       const [old, newest] = stage.signing(uid);
       assert.deepEqual([stage.signing(uid).length, stage.known.get(uid)], [2, [newest, old]], place);
-      const times = stage.handedOver.filter((one) => one === uid).length;
-      // The kill may come between the hand-over and its note, and the same value is handed over again then.
+      const times = stage.delivered.filter((one) => one === uid).length;
+      // The kill may come between the delivery and its note, and the same value is delivered again then.
       assert.ok(times === 1 || (times === 2 && last.endsWith(`store/${uid}`)), place);
     }
     assert.ok(!existsSync(stage.journal), place);
@@ -63,7 +63,7 @@ describe("rotate, killed", function () {
   }
 
   // Slow: a process is started and killed for each of more than a dozen steps.
-  it("goes on from every step: of look, hand-over, probe, roll and wave", async () => {
+  it("goes on from every step: of look, delivery, probe, roll and wave", async () => {
     let number = 1;
     for (let isThere = true; isThere; number += 1) {
       stage = await Stage.start(ids.length);

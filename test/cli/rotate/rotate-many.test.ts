@@ -137,7 +137,7 @@ describe("rotate, of many", () => {
     );
   });
 
-  it("keeps the journal while an endpoint that was handed its secret is left out, and goes on with that secret", async () => {
+  it("keeps the journal while an endpoint that has its new secret is left out, and goes on with that secret", async () => {
     stage = await Stage.start(1);
     stage.manner.set("e1", manners.onlyOld);
     const words = ["e1", "--probe", "--journal", stage.journal, ...stage.secretTo];
@@ -149,7 +149,7 @@ describe("rotate, of many", () => {
     stage.project.endpoints.patch("e1", { status: "active" });
     assert.equal((await stage.run(words)).code, 0);
     assert.deepEqual(
-      [stage.handedOver, stage.signing("e1").at(-1)],
+      [stage.delivered, stage.signing("e1").at(-1)],
       [["e1", "e1"], stage.known.get("e1")?.[0]],
     );
     assert.ok(!existsSync(stage.journal));

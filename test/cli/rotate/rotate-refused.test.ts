@@ -20,7 +20,7 @@ describe("rotate, wrongly used", () => {
     assert.ok(errors.includes(reason), errors);
     assert.ok(stage.shell.takeRequests().every((line) => line.startsWith("GET")));
     assert.deepEqual([stage.signing("e1").length, stage.signing("e2").length], [1, 1]);
-    assert.deepEqual([stage.handedOver, readdirSync(stage.folder)], [[], []]);
+    assert.deepEqual([stage.delivered, readdirSync(stage.folder)], [[], []]);
   }
 
   it("takes no flag for the value of the one before it", async () => {
@@ -52,7 +52,7 @@ describe("rotate, wrongly used", () => {
     assert.equal((await stage.run(["e1", "--wave", "100%"])).code, 0);
   });
 
-  it("takes no command that would hand the secrets of several endpoints to one place", async () => {
+  it("takes no command that would deliver the secrets of several endpoints to one place", async () => {
     for (const [uid, name] of Object.entries({ e1: "billing", e2: "billing" }))
       stage.project.endpoints.patch(uid, { name });
     for (const place of ["shared", "{name}"])

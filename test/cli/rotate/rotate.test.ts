@@ -27,7 +27,7 @@ describe("rotate", () => {
     assert.ok(!all.includes(stage.shell.service.apiKey));
   };
 
-  it("hands over, proves, and rolls with the overlap asked for, and says until when the old one ends", async () => {
+  it("delivers, proves, and rolls with the overlap asked for, and says until when the old one ends", async () => {
     const ending = await stage.run(["e1", "e2", "--probe", "--expiration", "5", ...stage.secretTo]);
     assert.equal(ending.code, 0, ending.errors);
     assert.equal(ending.output, "2 rotated\n");
@@ -54,8 +54,8 @@ describe("rotate", () => {
     assert.deepEqual(outcome, { id: "e1", name: "name-e1", ...facts });
   });
 
-  // Whether a receiver is told of the new secret before the roll decides what a missing proof costs.
-  for (const [manner, isHandedOver, outcome, isRolled, notice] of [
+  // Whether a receiver has the new secret before the roll decides what a missing proof costs.
+  for (const [manner, isDelivered, outcome, isRolled, notice] of [
     ["both", true, "rotated", true, undefined],
     ["onlyNew", true, "failed", true, "receiver-keeps-one-secret"],
     ["onlyOld", true, "failed", false, "new-secret-refused"],
@@ -63,9 +63,9 @@ describe("rotate", () => {
     ["down", true, "left-out", false, "current-secret-refused"],
     ["both", false, "failed", true, "new-secret-refused"],
   ] as const) {
-    it(`tells of a receiver that ${manner}, ${isHandedOver ? "handed the secret" : "not handed it"}: ${outcome}`, async () => {
+    it(`says what it makes of a receiver that ${manner}, ${isDelivered ? "with its secret" : "without it"}: ${outcome}`, async () => {
       stage.manner.set("e1", manners[manner]);
-      const words = ["e1", "--probe", ...(isHandedOver ? stage.secretTo : [])];
+      const words = ["e1", "--probe", ...(isDelivered ? stage.secretTo : [])];
       const ending = await stage.run([...words, "--output", "json"]);
       const [first] = json(ending);
       assert.deepEqual([first?.outcome, rolls("e1")], [outcome, isRolled ? 1 : 0]);
@@ -89,8 +89,8 @@ describe("rotate", () => {
     stage.shell.service.faults.add({ path: "endpoints.expireSecret", kind: "status", status: 400 });
     const refused = await stage.run(["e1", "--output", "json"]);
     const [first] = json(refused);
-    assert.deepEqual([refused.code, first?.notice, first?.rolled], [1, "rotation-failed", false]);
-    assert.match(first?.reason ?? "", /^the rotation failed: PUT \S+: 400 /);
+    assert.deepEqual([refused.code, first?.notice, first?.rolled], [1, "refused", false]);
+    assert.match(first?.reason ?? "", /^PUT \S+: 400 /);
     stage.add("e2", { advanced_signatures: false });
     const { errors } = await stage.run(["e2", "--probe", "--force"]);
     assert.match(
@@ -280,7 +280,7 @@ describe("rotate", () => {
     stage.manner.set("e1", manners.onlyOld);
     const ending = await stage.run(["e1", "e2", "--probe", "--output", "json", ...stage.secretTo]);
     assert.deepEqual([ending.code, told(ending)], [1, ["e1 failed", "e2 not-reached"]]);
-    assert.deepEqual([stage.handedOver, rolls("e2")], [["e1"], 0]);
+    assert.deepEqual([stage.delivered, rolls("e2")], [["e1"], 0]);
     const { errors } = await stage.run(["e1", "e2", "--probe", ...stage.secretTo]);
     assert.match(errors, /\nEndpoint name-e2 \(e2\): [^\n]* \[rotation-not-reached\]\n$/);
     const words = ["e1", "e2", "--probe", "--max-failures", "2", "--output", "json", ...stage.secretTo];
@@ -296,7 +296,7 @@ describe("rotate", () => {
     isSilent(first);
     stage.manner.set("e2", manners.both);
     assert.deepEqual(told(await stage.run(words)), ["e1 rotated", "e2 rotated"]);
-    assert.deepEqual([rolls("e1"), rolls("e2"), stage.handedOver], [1, 1, ["e1", "e2", "e2"]]);
+    assert.deepEqual([rolls("e1"), rolls("e2"), stage.delivered], [1, 1, ["e1", "e2", "e2"]]);
     assert.ok(!existsSync(stage.journal));
   });
 
