@@ -5,9 +5,9 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type * as csvParse from "csv-parse/sync";
 import { hasCode, InvalidInputError, problem } from "../base/errors";
+import type { Notice } from "../base/notice";
 import { isFields, parseJson } from "../base/fields";
 import type { Fields } from "../base/fields";
-import type { Notice } from "../base/notice";
 import { notices } from "./notices";
 import { keysOf, stacksOf } from "./shards";
 import type { Shards } from "./shards";
@@ -49,12 +49,12 @@ const texts = ["table", "key", "type"];
 export function parseFleet(text: string, name: string): Fleet {
   requireUtf8(text, name);
   const fleet = parseJson(text);
-  if (!isFields(fleet)) throw refusal(name, notices["fleet-form"]());
+  if (!isFields(fleet)) throw refused(name, notices["fleet-object"]());
   const stranger = Object.keys(fleet).find((field) => ![...texts, "count", "prefix", "pins"].includes(field));
-  if (stranger !== undefined) throw refusal(name, notices["unknown-fleet-setting"]({ name: stranger }));
+  if (stranger !== undefined) throw refused(name, notices["unknown-fleet-setting"]({ name: stranger }));
   for (const field of texts)
     if (typeof fleet[field] !== "string" || fleet[field] === "")
-      throw refusal(name, notices["fleet-setting-type"]({ name: field }));
+      throw refused(name, notices["fleet-text"]({ name: field }));
   try {
     stacksOf(fleet as unknown as Fleet);
   } catch (error) {
@@ -72,40 +72,43 @@ export function parseFleet(text: string, name: string): Fleet {
 export function parseTable(text: string, { table, key }: Pick<Fleet, "table" | "key">): Row[] {
   requireUtf8(text, table);
   const [form] = /\.(csv|json)$/i.exec(table) ?? [];
-  if (form === undefined) throw refusal(table, notices["table-ending"]());
+  if (form === undefined) throw refused(table, notices["table-ending"]());
   const rows: unknown = form.toLowerCase() === ".csv" ? parseCsv(text, table) : parseJson(text);
-  if (!isRows(rows)) throw refusal(table, notices["table-form"]());
+  if (!isRows(rows)) throw refused(table, notices["table-rows"]());
   const [first] = rows;
-  if (first === undefined) throw refusal(table, notices["empty-table"]());
+  if (first === undefined) throw refused(table, notices["empty-table"]());
   if (rows.every((row) => !Object.hasOwn(row, key))) {
     // Quoted, a tab or a semicolon that parts the columns is seen.
     const columns = Object.keys(first)
       .slice(0, 10)
       .map((name) => JSON.stringify(name));
-    throw refusal(table, notices["missing-column"]({ key, columns: columns.join(", ") }));
+    throw refused(table, notices["missing-key-column"]({ key, columns: columns.join(", ") }));
   }
   const seen = new Set<unknown>();
   for (const [index, row] of rows.entries()) {
     const value = row[key];
     const place = { row: index + 1, column: key };
-    if (seen.has(value)) throw refusal(table, notices["repeated-row"]({ ...place, value: String(value) }));
-    const fault = faultOf(value);
-    if (fault !== undefined) throw refusal(table, notices[fault](place));
+    if (seen.has(value)) throw refused(table, notices["duplicate-row"]({ ...place, value: String(value) }));
+    const notice = keyNotice(value, place);
+    if (notice !== undefined) throw refused(table, notice);
     seen.add(value);
   }
   return rows;
 }
 
 /** Two spellings of one text would be two tenants with one name on every screen. */
-function faultOf(key: unknown): "blank-key" | "control-characters-in-key" | "denormalized-key" | undefined {
-  if (typeof key !== "string" || key.trim() !== key || key === "") return "blank-key";
-  if (/[\p{Cc}\u2028\u2029]/u.test(key)) return "control-characters-in-key";
-  return key.normalize() === key ? undefined : "denormalized-key";
+function keyNotice(
+  key: unknown,
+  place: { readonly row: number; readonly column: string },
+): Notice | undefined {
+  if (typeof key !== "string" || key.trim() !== key || key === "") return notices["row-key"](place);
+  if (/[\p{Cc}\u2028\u2029]/u.test(key)) return notices["row-key-characters"](place);
+  return key.normalize() === key ? undefined : notices["row-key-form"](place);
 }
 
 /** What cannot be decoded has become this character by now. */
 function requireUtf8(text: string, name: string): void {
-  if (text.includes("\uFFFD")) throw refusal(name, notices["file-encoding"]());
+  if (text.includes("\uFFFD")) throw refused(name, notices["fleet-encoding"]());
 }
 
 function isRows(value: unknown): value is Row[] {
@@ -118,18 +121,18 @@ function parseCsv(text: string, table: string): Fields[] {
   try {
     const [heading = [], ...lines] = parse(text, { bom: true, skip_empty_lines: true });
     const twice = heading.find((name, index) => heading.indexOf(name) !== index);
-    if (twice !== undefined) throw refusal(table, notices["repeated-column"]({ name: twice }));
+    if (twice !== undefined) throw refused(table, notices["duplicate-column"]({ column: twice }));
     return lines.map((fields, line) => {
       const formula = fields.findIndex(isFormula);
       if (formula >= 0)
-        throw refusal(table, notices["formula-in-table"]({ row: line + 1, column: heading[formula] ?? "" }));
+        throw refused(table, notices["row-formula"]({ row: line + 1, column: heading[formula] ?? "" }));
       return Object.fromEntries(fields.map((field, index) => [heading[index] ?? "", field]));
     });
   } catch (error) {
     // The words of the parser quote the field.
     if (!(error instanceof CsvError)) throw error;
-    const code = /QUOTE/.test(error.code) ? "csv-quotes" : "csv-fields";
-    throw refusal(table, notices[code]({ line: Number(error["lines"]) }));
+    const raise = /QUOTE/.test(error.code) ? notices["csv-quotes"] : notices["csv-fields"];
+    throw refused(table, raise({ line: Number(error["lines"]) }));
   }
 }
 
@@ -142,7 +145,7 @@ function csvParser(table: string): typeof csvParse {
   try {
     return createRequire(__filename)("csv-parse/sync") as typeof csvParse;
   } catch {
-    throw refusal(table, notices["missing-csv-parser"]());
+    throw refused(table, notices["csv-parser"]());
   }
 }
 
@@ -150,10 +153,10 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw refusal(file, notices["unreadable-file"]());
+    throw refused(file, notices["fleet-unreadable"]());
   }
 }
 
-function refusal(path: string, notice: Notice): InvalidInputError {
+function refused(path: string, notice: Notice): InvalidInputError {
   return new InvalidInputError([problem(path, notice)]);
 }

@@ -3,149 +3,149 @@
 import { declareNotices } from "../base/notice";
 
 export const notices = declareNotices({
-  "unknown-shard": {
+  "fleet-object": {
     severity: "error",
-    text: "{stack} is not a shard: there are {first} to {last}",
-    help: "The file of the fleet does not count a stack of this name. Select another stack, or correct `count` or `prefix`.",
-  },
-  "shards-type": {
-    severity: "error",
-    text: "must be the number of shards, or an object with a count",
-    help: "This is what `shardOf`, `keysOf`, `keysByStack` and `stacksOf` spread keys over.",
-  },
-  "shard-count": {
-    severity: "error",
-    text: "must be a whole number from 1 to {most}",
-    help: "`count` says how many shards there are.",
-  },
-  "stack-prefix": {
-    severity: "error",
-    text: "must be letters, digits, `-`, `_` and `.`",
-    help: "The name of every stack begins with `prefix`, so it may hold what the name of a stack may hold.",
-  },
-  "pins-type": {
-    severity: "error",
-    text: "must be an object",
-    help: 'Pins give the number of a shard for each pinned key, such as `{ "acme": 0 }`.',
-  },
-  "shard-number": {
-    severity: "error",
-    text: "must be the number of a shard, from 0 to {last}",
-    help: "The pin names a shard that does not exist. The first shard is 0.",
-  },
-  "unknown-pin": {
-    severity: "error",
-    text: "names a key that does not exist",
-    help: "The table has no row for this pin. Correct its spelling, or remove the pin together with its row.",
-  },
-  "keys-type": {
-    severity: "error",
-    text: "must be a list of texts",
-    help: "`keysOf` and `keysByStack` take the keys as a list.",
-  },
-  "key-type": {
-    severity: "error",
-    text: "must be a text",
-    help: "A key is a text, because it is hashed and becomes the name of a resource.",
-  },
-  "repeated-key": {
-    severity: "error",
-    text: "appears twice",
-    help: "Two resources cannot have one name. Remove one of the two keys.",
-  },
-  "no-keys": {
-    severity: "error",
-    text: "must not be empty: the next update would delete everything",
-    help: "Without keys every stack would be emptied. Use `pulumi destroy` if that is intended.",
-  },
-  "fleet-form": {
-    severity: "error",
-    text: "is not a JSON object",
-    help: "The file of the fleet is not JSON, or it holds a list.",
+    text: "must be a JSON object",
+    help: "The fleet file is a JSON object with `count`, `table`, `key` and `type`.",
   },
   "unknown-fleet-setting": {
     severity: "error",
-    text: "{name} is not a setting of a fleet",
-    help: "A setting in the file of the fleet is misspelled.",
+    text: "has no setting {name}",
+    help: "The fleet file has the settings `count`, `prefix`, `pins`, `table`, `key` and `type`, and no others.",
   },
-  "fleet-setting-type": {
+  "fleet-text": {
     severity: "error",
     text: "{name} must be a text",
-    help: "The file of the fleet needs `table`, `key` and `type`, each as a text.",
+    help: "`table`, `key` and `type` are needed in the fleet file, each as a text that is not empty.",
   },
-  "unreadable-file": {
+  "fleet-unreadable": {
     severity: "error",
     text: "cannot be read",
-    help: "The file of the fleet or its table does not exist, or this user may not read it. The path of the table starts at the folder of the file.",
+    help: "The fleet file or its table does not exist, or this process may not read it. The path of the table begins at the folder of the fleet file.",
   },
-  "file-encoding": {
+  "fleet-encoding": {
     severity: "error",
     text: "is not in UTF-8: save it as UTF-8",
-    help: "A spreadsheet wrote the table in another encoding. Choose `CSV UTF-8` when you save it.",
+    help: "Other encodings would turn letters of names into others, and so into other tenants.",
   },
   "table-ending": {
     severity: "error",
     text: "must end with .csv or .json",
-    help: "The ending of the table says which form it has.",
+    help: "The ending says how the table is read.",
   },
-  "table-form": {
+  "table-rows": {
     severity: "error",
     text: "is not a list of objects",
-    help: "A table in JSON is a list with one object for each row.",
+    help: "A table in JSON is a list with one object for each tenant.",
   },
   "empty-table": {
     severity: "error",
-    text: "has no rows: the next update would delete everything",
-    help: "Without rows every stack would be emptied. Use `pulumi destroy` if that is intended.",
+    text: "has no rows, and an update would delete everything",
+    help: "An empty table is nearly always a failed export. To remove a whole fleet, run `pulumi destroy` for each stack.",
   },
-  "missing-column": {
+  "missing-key-column": {
     severity: "error",
     text: "has no column {key}: its columns are {columns}",
-    help: "`key` of the file of the fleet is misspelled, or tabs or semicolons separate the columns. Use commas.",
+    help: "The `key` of the fleet file names a column of the table. A single column with tabs or semicolons means that the table is not separated by commas.",
   },
-  "repeated-column": {
-    severity: "error",
-    text: "has two columns {name}",
-    help: "Two headings of the table have one name. Rename one of them.",
-  },
-  "repeated-row": {
+  "duplicate-row": {
     severity: "error",
     text: "row {row}: {column} {value} appears twice",
-    help: "Two rows of the table have one key, and two resources cannot have one name. Remove one of the rows.",
+    help: "The key tells tenants apart, so each row needs its own.",
   },
-  "blank-key": {
+  "row-key": {
     severity: "error",
     text: "row {row}: {column} must be a text without blanks around it",
-    help: "The key of this row is missing, is empty or has blanks around it. Correct the table.",
+    help: "Two spellings of one key would be two tenants. Remove the blanks, or fill in the key.",
   },
-  "control-characters-in-key": {
+  "row-key-characters": {
     severity: "error",
     text: "row {row}: {column} must have no line breaks or control characters",
-    help: "A key is a name, on screens and in commands. Correct it in the table.",
+    help: "The key becomes the name of a resource. Remove the characters from the table.",
   },
-  "denormalized-key": {
+  "row-key-form": {
     severity: "error",
     text: "row {row}: {column} must be in the Unicode form NFC",
-    help: "A letter and its accent are two characters in this key. The same name with one character would be another tenant. Type it anew.",
+    help: "Two forms of one text look alike and would be two tenants. Export the table in the form NFC.",
   },
-  "formula-in-table": {
+  "duplicate-column": {
     severity: "error",
-    text: "row {row}: {column} begins like a formula of a spreadsheet",
-    help: "The field begins with `=`, `@`, `+` or `-` and is not a number. A spreadsheet that opens the table would run it.",
+    text: "has two columns {column}",
+    help: "Each heading of the table stands for one column. Rename one of them.",
+  },
+  "row-formula": {
+    severity: "error",
+    text: "row {row}: {column} begins like a spreadsheet formula",
+    help: "A spreadsheet would run the field as a formula. Numbers with a sign and phone numbers are accepted.",
   },
   "csv-quotes": {
     severity: "error",
     text: "is not valid CSV: quotes do not match up to line {line}",
-    help: "A field that holds quotes needs quotes around it, and each of its own quotes twice.",
+    help: "A quote is not closed, or stands within a field without being doubled. The message never shows the field.",
   },
   "csv-fields": {
     severity: "error",
-    text: "is not valid CSV: a row has another number of fields than the headings, up to line {line}",
-    help: "Each row has one field for each heading. Look for a missing or an extra comma.",
+    text: "is not valid CSV: up to line {line}, a row has more or fewer fields than headings",
+    help: "Every row needs a field for each heading. A comma within a field needs quotes around the field.",
   },
-  "missing-csv-parser": {
+  "csv-parser": {
     severity: "error",
     text: "needs the package csv-parse: run `npm install csv-parse`",
-    help: "A `.csv` is read with this package, which is installed on demand. A table in JSON needs no package.",
+    help: "Tables in CSV are read by the package csv-parse, which is installed separately.",
+  },
+  "unknown-shard": {
+    severity: "error",
+    text: "{stack} is not a shard: there are {first} to {last}",
+    help: "The stack has another name than the fleet says. Check its prefix and number, and the `count` of the fleet.",
+  },
+  "shard-keys": {
+    severity: "error",
+    text: "must be a list of texts",
+    help: "The keys of tenants are a list of texts.",
+  },
+  "shard-key": {
+    severity: "error",
+    text: "must be a text",
+    help: "The key of a tenant is a text. Numbers have several spellings, which would be several tenants.",
+  },
+  "duplicate-key": {
+    severity: "error",
+    text: "appears twice",
+    help: "Each key stands for one tenant, so no key may appear twice.",
+  },
+  "no-keys": {
+    severity: "error",
+    text: "there is none, and an update would delete everything",
+    help: "An empty list is nearly always a failed export. To remove a whole fleet, run `pulumi destroy` for each stack.",
+  },
+  "stray-pin": {
+    severity: "error",
+    text: "there is no such key",
+    help: "A pin names a key that is not among the tenants. Correct its spelling, or remove the pin.",
+  },
+  "shards-form": {
+    severity: "error",
+    text: "must be the number of shards, or an object with a count",
+    help: "Shards are described by a number, or by an object with `count`, `prefix` and `pins`.",
+  },
+  "shard-count": {
+    severity: "error",
+    text: "must be a whole number from 1 to {most}",
+    help: "The count is the number of stacks over which tenants are spread.",
+  },
+  "shard-prefix": {
+    severity: "error",
+    text: "must be letters, digits, `-`, `_` and `.`",
+    help: "The prefix begins the names of the stacks, and has at most 90 characters.",
+  },
+  "shard-pins": {
+    severity: "error",
+    text: "must be an object",
+    help: "Pins are an object with the number of a shard for each key.",
+  },
+  "pin-number": {
+    severity: "error",
+    text: "must be the number of a shard, from 0 to {last}",
+    help: "Shards are counted from 0, so the last one is one less than the count.",
   },
 });

@@ -2,8 +2,8 @@
 
 import { createHash } from "node:crypto";
 import { InvalidInputError, problem } from "../base/errors";
-import { isFields } from "../base/fields";
 import type { Notice } from "../base/notice";
+import { isFields } from "../base/fields";
 import { notices } from "./notices";
 
 /** How keys are spread over the stacks of a fleet. */
@@ -32,13 +32,13 @@ export function shardOf(key: string, shards: number | Shards): number {
 /**
  * The keys of one stack, in the order in which they are given.
  *
- * @throws InvalidInputError where `stack` is no shard, a key is there twice, there is none, or a pin is for none of them
+ * @throws InvalidInputError where `stack` is not a shard, a key appears twice, there is none, or a pin is for none of them
  */
 export function keysOf(keys: readonly string[], stack: string, shards: number | Shards): string[] {
   const stacks = stacksOf(shards);
   const own = keysByStack(keys, shards).get(stack);
   if (own === undefined)
-    throw refusal(
+    throw refused(
       "stack",
       notices["unknown-shard"]({ stack, first: stacks[0] ?? "", last: stacks.at(-1) ?? "" }),
     );
@@ -48,21 +48,21 @@ export function keysOf(keys: readonly string[], stack: string, shards: number | 
 /**
  * The keys of each stack, by its name, in the order of the shards. A stack without keys is there, too.
  *
- * @throws InvalidInputError where a key is there twice, there is none, or a pin is for none of them
+ * @throws InvalidInputError where a key appears twice, there is none, or a pin is for none of them
  */
 export function keysByStack(keys: readonly string[], shards: number | Shards): Map<string, string[]> {
   const all = described(shards);
   const given: unknown = keys;
-  if (!Array.isArray(given)) throw refusal("keys", notices["keys-type"]());
+  if (!Array.isArray(given)) throw refused("keys", notices["shard-keys"]());
   const groups = Array.from({ length: all.count }, (): string[] => []);
   const [seen, pick] = [new Set<string>(), pickerOf(all)];
   for (const key of keys) {
-    if (seen.size === seen.add(key).size) throw refusal(`key ${key}`, notices["repeated-key"]());
+    if (seen.size === seen.add(key).size) throw refused(`key ${key}`, notices["duplicate-key"]());
     groups[pick(key)]?.push(key);
   }
-  if (seen.size === 0) throw refusal("keys", notices["no-keys"]());
+  if (seen.size === 0) throw refused("keys", notices["no-keys"]());
   const stray = Object.keys(all.pins).find((key) => !seen.has(key));
-  if (stray !== undefined) throw refusal(`pins.${stray}`, notices["unknown-pin"]());
+  if (stray !== undefined) throw refused(`pins.${stray}`, notices["stray-pin"]());
   return new Map(stacksOf(all).map((stack, shard) => [stack, groups[shard] ?? []]));
 }
 
@@ -74,19 +74,19 @@ export function stacksOf(shards: number | Shards): string[] {
 
 /** Programs in JavaScript and tables bring any type. */
 function described(shards: unknown): Required<Shards> {
-  if (typeof shards !== "number" && !isFields(shards)) throw refusal("shards", notices["shards-type"]());
+  if (typeof shards !== "number" && !isFields(shards)) throw refused("shards", notices["shards-form"]());
   const {
     count,
     prefix = "shard-",
     pins = {},
   } = (typeof shards === "number" ? { count: shards } : shards) as unknown as Shards;
   if (!Number.isInteger(count) || count < 1 || count > maxShards)
-    throw refusal("count", notices["shard-count"]({ most: maxShards }));
-  if (!/^[\w.-]{1,90}$/.test(prefix)) throw refusal("prefix", notices["stack-prefix"]());
-  if (!isFields(pins)) throw refusal("pins", notices["pins-type"]());
+    throw refused("count", notices["shard-count"]({ most: maxShards }));
+  if (!/^[\w.-]{1,90}$/.test(prefix)) throw refused("prefix", notices["shard-prefix"]());
+  if (!isFields(pins)) throw refused("pins", notices["shard-pins"]());
   for (const [key, shard] of Object.entries(pins))
     if (!Number.isInteger(shard) || shard < 0 || shard >= count)
-      throw refusal(`pins.${key}`, notices["shard-number"]({ last: count - 1 }));
+      throw refused(`pins.${key}`, notices["pin-number"]({ last: count - 1 }));
   return { count, prefix, pins };
 }
 
@@ -97,7 +97,7 @@ function pickerOf({ count, pins }: Required<Shards>): (key: unknown) => number {
   if (bidders.length < count)
     bidders = Uint32Array.from({ length: count }, (_, shard) => hash(`shard ${shard}`));
   return (key) => {
-    if (typeof key !== "string") throw refusal("key", notices["key-type"]());
+    if (typeof key !== "string") throw refused("key", notices["shard-key"]());
     if (Object.hasOwn(pins, key)) return pins[key] ?? 0;
     const hashed = hash(key);
     let [best, owner] = [-1, 0];
@@ -121,6 +121,6 @@ function mixed(value: number): number {
   return (twice ^ (twice >>> 16)) >>> 0;
 }
 
-function refusal(path: string, notice: Notice): InvalidInputError {
+function refused(path: string, notice: Notice): InvalidInputError {
   return new InvalidInputError([problem(path, notice)]);
 }

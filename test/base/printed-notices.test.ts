@@ -1,10 +1,9 @@
-/** The sentences of settings, requests, programs, the plugin, fleets and receivers: each as it is printed, with values. */
+/** The sentences of settings, requests, programs, the plugin and receivers: each as it is printed, with values. */
 
 import assert from "node:assert/strict";
 import { printed } from "../../provider/base/notice";
 import type { AnyNotices, Notice, NoticeValue } from "../../provider/base/notice";
 import { notices as dynamic } from "../../provider/dynamic/notices";
-import { notices as fleet } from "../../provider/fleet/notices";
 import { notices as http } from "../../provider/http/notices";
 import { notices as plugin } from "../../provider/plugin/notices";
 import { notices as receiver } from "../../provider/receiver/notices";
@@ -285,60 +284,6 @@ const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readon
         { oldest: "3.1.0" },
         "this Pulumi is too old for the webhooks plugin, which needs 3.1.0 or newer",
       ],
-    ],
-  ],
-  fleets: [
-    fleet,
-    [
-      [
-        "unknown-shard",
-        { stack: "dev", first: "shard-0", last: "shard-7" },
-        "dev is not a shard: there are shard-0 to shard-7",
-      ],
-      ["shards-type", {}, "must be the number of shards, or an object with a count"],
-      ["shard-count", { most: 10000 }, "must be a whole number from 1 to 10000"],
-      ["stack-prefix", {}, "must be letters, digits, `-`, `_` and `.`"],
-      ["pins-type", {}, "must be an object"],
-      ["shard-number", { last: 1 }, "must be the number of a shard, from 0 to 1"],
-      ["unknown-pin", {}, "names a key that does not exist"],
-      ["keys-type", {}, "must be a list of texts"],
-      ["key-type", {}, "must be a text"],
-      ["repeated-key", {}, "appears twice"],
-      ["no-keys", {}, "must not be empty: the next update would delete everything"],
-      ["fleet-form", {}, "is not a JSON object"],
-      ["unknown-fleet-setting", { name: "x" }, "x is not a setting of a fleet"],
-      ["fleet-setting-type", { name: "x" }, "x must be a text"],
-      ["unreadable-file", {}, "cannot be read"],
-      ["file-encoding", {}, "is not in UTF-8: save it as UTF-8"],
-      ["table-ending", {}, "must end with .csv or .json"],
-      ["table-form", {}, "is not a list of objects"],
-      ["empty-table", {}, "has no rows: the next update would delete everything"],
-      [
-        "missing-column",
-        { key: "tenant", columns: '"a", "b"' },
-        'has no column tenant: its columns are "a", "b"',
-      ],
-      ["repeated-column", { name: "x" }, "has two columns x"],
-      ["repeated-row", { row: 2, column: "tenant", value: "acme" }, "row 2: tenant acme appears twice"],
-      ["blank-key", { row: 2, column: "tenant" }, "row 2: tenant must be a text without blanks around it"],
-      [
-        "control-characters-in-key",
-        { row: 2, column: "tenant" },
-        "row 2: tenant must have no line breaks or control characters",
-      ],
-      ["denormalized-key", { row: 2, column: "tenant" }, "row 2: tenant must be in the Unicode form NFC"],
-      [
-        "formula-in-table",
-        { row: 2, column: "tenant" },
-        "row 2: tenant begins like a formula of a spreadsheet",
-      ],
-      ["csv-quotes", { line: 3 }, "is not valid CSV: quotes do not match up to line 3"],
-      [
-        "csv-fields",
-        { line: 3 },
-        "is not valid CSV: a row has another number of fields than the headings, up to line 3",
-      ],
-      ["missing-csv-parser", {}, "needs the package csv-parse: run `npm install csv-parse`"],
     ],
   ],
   signatures: [

@@ -2,10 +2,14 @@
 
 import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseFleet, parseTable, rowsOf } from "../../provider/fleet/fleet";
 import { shardOf } from "../../provider/fleet/shards";
+
+/** How Node loads a package. */
+type Load = (name: string, ...others: readonly unknown[]) => unknown;
 
 const folder = mkdtempSync(join(tmpdir(), "fleet-"));
 const fleet = { count: 2, table: "tenants.csv", key: "tenant", type: "fleet:index:Tenant" };
@@ -54,54 +58,54 @@ describe("The file of a fleet", () => {
     ],
     "a row that is too short": [
       "tenant,url\nacme\n",
-      "tenants.csv: is not valid CSV: a row has another number of fields than the headings, up to line 2 [csv-fields]",
+      "tenants.csv: is not valid CSV: up to line 2, a row has more or fewer fields than headings [csv-fields]",
     ],
     "two columns of one name": [
       "tenant,tenant\na,b\n",
-      "tenants.csv: has two columns tenant [repeated-column]",
+      "tenants.csv: has two columns tenant [duplicate-column]",
     ],
     "a key with blanks": [
       "tenant,url\n acme,u\n",
-      "tenants.csv: row 1: tenant must be a text without blanks around it [blank-key]",
+      "tenants.csv: row 1: tenant must be a text without blanks around it [row-key]",
     ],
     "a missing column": [
       "tenant;url\nacme;u\n",
-      'tenants.csv: has no column tenant: its columns are "tenant;url" [missing-column]',
+      'tenants.csv: has no column tenant: its columns are "tenant;url" [missing-key-column]',
     ],
     "columns that tabs part": [
       "tenant\turl\nacme\tu\n",
-      'tenants.csv: has no column tenant: its columns are "tenant\\turl" [missing-column]',
+      'tenants.csv: has no column tenant: its columns are "tenant\\turl" [missing-key-column]',
     ],
     "a column that only some rows have": [
       '[{"tenant":"acme"},{"name":"globex"}]',
-      "tenants.json: row 2: tenant must be a text without blanks around it [blank-key]",
+      "tenants.json: row 2: tenant must be a text without blanks around it [row-key]",
       "tenants.json",
     ],
     "a key with a line break": [
       'tenant\n"ac\nme"\n',
-      "tenants.csv: row 1: tenant must have no line breaks or control characters [control-characters-in-key]",
+      "tenants.csv: row 1: tenant must have no line breaks or control characters [row-key-characters]",
     ],
     "a key with a control character": [
       "tenant\nac\u0007me\n",
-      "tenants.csv: row 1: tenant must have no line breaks or control characters [control-characters-in-key]",
+      "tenants.csv: row 1: tenant must have no line breaks or control characters [row-key-characters]",
     ],
     "a key in another form of Unicode": [
       "tenant\nZu\u0308rich\n",
-      "tenants.csv: row 1: tenant must be in the Unicode form NFC [denormalized-key]",
+      "tenants.csv: row 1: tenant must be in the Unicode form NFC [row-key-form]",
     ],
     "another ending": [
       "tenant\nacme\n",
       "tenants.tsv: must end with .csv or .json [table-ending]",
       "tenants.tsv",
     ],
-    "another form": ["{}", "tenants.json: is not a list of objects [table-form]", "tenants.json"],
-    "broken JSON": ["[", "tenants.json: is not a list of objects [table-form]", "tenants.json"],
+    "another form": ["{}", "tenants.json: is not a list of objects [table-rows]", "tenants.json"],
+    "broken JSON": ["[", "tenants.json: is not a list of objects [table-rows]", "tenants.json"],
     ...Object.fromEntries(
       ["=1+1", "@cmd", "+cmd|calc", "-2+cmd()"].map((field) => [
         `the formula ${field}`,
         [
           `tenant,url\nacme,https://a\nglobex,${field}\n`,
-          "tenants.csv: row 2: url begins like a formula of a spreadsheet [formula-in-table]",
+          "tenants.csv: row 2: url begins like a spreadsheet formula [row-formula]",
         ] as const,
       ]),
     ),
@@ -112,24 +116,24 @@ describe("The file of a fleet", () => {
     });
 
   const files: Readonly<Record<string, readonly [value: unknown, message: RegExp]>> = {
-    "no object": [[], /^fleet\.json: is not a JSON object \[fleet-form\]$/],
+    "no object": [[], /^fleet\.json: must be a JSON object \[fleet-object\]$/],
     "a setting that there is not": [
       { ...fleet, shards: 2 },
-      /^fleet\.json: shards is not a setting of a fleet \[unknown-fleet-setting\]$/,
+      /^fleet\.json: has no setting shards \[unknown-fleet-setting\]$/,
     ],
-    "no table": [{ ...fleet, table: "" }, /^fleet\.json: table must be a text \[fleet-setting-type\]$/],
-    "pins in a list": [{ ...fleet, pins: ["a"] }, /^fleet\.json: pins: must be an object \[pins-type\]$/],
+    "no table": [{ ...fleet, table: "" }, /^fleet\.json: table must be a text \[fleet-text\]$/],
+    "pins in a list": [{ ...fleet, pins: ["a"] }, /^fleet\.json: pins: must be an object \[shard-pins\]$/],
     "a count that is a text": [
       { ...fleet, count: "2" },
       /^fleet\.json: count: must be a whole number from 1 to 10000 \[shard-count\]$/,
     ],
     "a prefix that is no name": [
       { ...fleet, prefix: "a/" },
-      /^fleet\.json: prefix: must be letters.* \[stack-prefix\]$/,
+      /^fleet\.json: prefix: must be letters.* \[shard-prefix\]$/,
     ],
     "a pin out of range": [
       { ...fleet, pins: { a: 2 } },
-      /^fleet\.json: pins\.a: must be the number of a shard, from 0 to 1 \[shard-number\]$/,
+      /^fleet\.json: pins\.a: must be the number of a shard, from 0 to 1 \[pin-number\]$/,
     ],
   };
   for (const [what, [value, message]] of Object.entries(files))
@@ -147,31 +151,47 @@ describe("The file of a fleet", () => {
     writeFileSync(join(folder, "TENANTS.CSV"), Buffer.from("tenant\nZ\u00fcrich\n", "latin1"));
     assert.throws(
       () => rowsOf("shard-0", file),
-      /TENANTS\.CSV: is not in UTF-8: save it as UTF-8 \[file-encoding\]$/,
+      /TENANTS\.CSV: is not in UTF-8: save it as UTF-8 \[fleet-encoding\]$/,
     );
     writeFileSync(file, Buffer.from([0x7b, 0xff, 0x7d]));
     assert.throws(
       () => rowsOf("shard-0", file),
-      /capitals\.json: is not in UTF-8: save it as UTF-8 \[file-encoding\]$/,
+      /capitals\.json: is not in UTF-8: save it as UTF-8 \[fleet-encoding\]$/,
     );
+  });
+
+  it("names the package that reads CSV where it is not installed", () => {
+    const loader = createRequire(__filename)("node:module") as { _load: Load };
+    const { _load: load } = loader;
+    loader._load = (name, ...others) => {
+      if (name === "csv-parse/sync") throw new Error("not installed");
+      return load(name, ...others);
+    };
+    try {
+      assert.throws(() => parseTable("tenant\nacme\n", fleet), {
+        message: "tenants.csv: needs the package csv-parse: run `npm install csv-parse` [csv-parser]",
+      });
+    } finally {
+      loader._load = load;
+    }
   });
 
   it("says which of the two cannot be read, and whose keys are wrong", () => {
     assert.throws(
       () => rowsOf("shard-0", join(folder, "none.json")),
-      /none\.json: cannot be read \[unreadable-file\]$/,
+      /none\.json: cannot be read \[fleet-unreadable\]$/,
     );
     const file = write("other.json", JSON.stringify({ ...fleet, table: "none.csv" }));
-    assert.throws(() => rowsOf("shard-0", file), /none\.csv: cannot be read \[unreadable-file\]$/);
+    assert.throws(() => rowsOf("shard-0", file), /none\.csv: cannot be read \[fleet-unreadable\]$/);
     write("none.csv", "tenant\n");
     assert.throws(
       () => rowsOf("shard-0", file),
-      /none\.csv: has no rows: the next update would delete everything \[empty-table\]$/,
+      /none\.csv: has no rows, and an update would delete everything \[empty-table\]$/,
     );
     write("none.csv", "tenant\nacme\nacme\n");
     assert.throws(
       () => rowsOf("shard-0", file),
-      /none\.csv: row 2: tenant acme appears twice \[repeated-row\]$/,
+      /none\.csv: row 2: tenant acme appears twice \[duplicate-row\]$/,
     );
   });
 });

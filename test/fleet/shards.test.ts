@@ -74,51 +74,51 @@ describe("shards", () => {
     [
       "a pin out of range",
       () => shardOf("a", { count: 2, pins: { a: 2 } }),
-      "pins.a: must be the number of a shard, from 0 to 1 [shard-number]",
+      "pins.a: must be the number of a shard, from 0 to 1 [pin-number]",
     ],
     [
       "a pin for nobody",
       () => keysOf(["a"], "shard-0", { count: 2, pins: { b: 0 } }),
-      "pins.b: names a key that does not exist [unknown-pin]",
+      "pins.b: there is no such key [stray-pin]",
     ],
-    ["a key that is no text", () => shardOf(5 as unknown as string, 2), "key: must be a text [key-type]"],
+    ["a key that is no text", () => shardOf(5 as unknown as string, 2), "key: must be a text [shard-key]"],
     [
       "a key of many that is none",
       () => keysOf([null] as never, "shard-0", 2),
-      "key: must be a text [key-type]",
+      "key: must be a text [shard-key]",
     ],
     [
       "keys that are no list",
       () => keysOf("a" as never, "shard-0", 2),
-      "keys: must be a list of texts [keys-type]",
+      "keys: must be a list of texts [shard-keys]",
     ],
     [
       "pins that are none",
       () => shardOf("a", { count: 2, pins: null } as never),
-      "pins: must be an object [pins-type]",
+      "pins: must be an object [shard-pins]",
     ],
     ...[null, undefined, "2", [2]].map(
       (shards) =>
         [
           `shards that are ${JSON.stringify(shards)}`,
           () => shardOf("a", shards as never),
-          "shards: must be the number of shards, or an object with a count [shards-type]",
+          "shards: must be the number of shards, or an object with a count [shards-form]",
         ] as const,
     ),
     [
       "a key that is there twice",
       () => keysOf(["a", "b", "a"], "shard-0", 2),
-      "key a: appears twice [repeated-key]",
+      "key a: appears twice [duplicate-key]",
     ],
     [
       "no key",
       () => keysOf([], "shard-0", 2),
-      "keys: must not be empty: the next update would delete everything [no-keys]",
+      "keys: there is none, and an update would delete everything [no-keys]",
     ],
     [
       "a prefix that is no name",
       () => stacksOf({ count: 2, prefix: "a/" }),
-      "prefix: must be letters, digits, `-`, `_` and `.` [stack-prefix]",
+      "prefix: must be letters, digits, `-`, `_` and `.` [shard-prefix]",
     ],
     ...["shard-2", "shard-01", "shard--1", "shard-", "dev", "xshard-1"].map(
       (stack) =>

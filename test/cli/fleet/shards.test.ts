@@ -270,17 +270,17 @@ describe("shards", () => {
     ),
     "a key twice": [
       "list",
-      "error: tenants.csv: row 2: tenant acme appears twice [repeated-row]\n",
+      "error: tenants.csv: row 2: tenant acme appears twice [duplicate-row]\n",
       csv(["acme", "acme"]),
     ],
     "an empty table": [
       "list",
-      "error: tenants.csv: has no rows: the next update would delete everything [empty-table]\n",
+      "error: tenants.csv: has no rows, and an update would delete everything [empty-table]\n",
       csv([]),
     ],
     "a formula": [
       "list",
-      "error: tenants.csv: row 1: url begins like a formula of a spreadsheet [formula-in-table]\n",
+      "error: tenants.csv: row 1: url begins like a spreadsheet formula [row-formula]\n",
       "tenant,url\nacme,=HYPERLINK()\n",
     ],
     "broken quotes": [
