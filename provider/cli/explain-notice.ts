@@ -1,6 +1,7 @@
 /** `--explain <code>`: the entry of a notice, which says what its line means and what to do. */
 
 import { nearest, ordered } from "../base/lists";
+import type { Notice } from "../base/notice";
 import { registry } from "../registry";
 import { wrongUse } from "./io/input";
 import type { CliIo } from "./io/input";
@@ -11,11 +12,6 @@ import type { OutputOptions } from "./io/output";
 /** The flags that count. */
 interface ExplainOptions extends OutputOptions {
   readonly explain?: string;
-}
-
-/** Whether a command line asks for a notice, and so for nothing else. */
-export function asksForNotice(args: readonly string[]): boolean {
-  return args.some((word) => /^--explain(=|$)/.test(word));
 }
 
 /** Writes the entry. @throws InvalidInputError where no notice has the code */
@@ -33,7 +29,7 @@ export async function explainNotice(options: ExplainOptions, io: CliIo): Promise
 /** More codes would not help the reader. */
 const mostNear = 3;
 
-function unknown(code: string): ReturnType<(typeof notices)["unknown-code"]> {
+function unknown(code: string): Notice {
   const near = nearCodes(code);
   return near.length === 0
     ? notices["unknown-code"]({ code })

@@ -12,7 +12,7 @@ import { addEmulator } from "./emulator";
 import { addEndpoint } from "./act/endpoint";
 import { addEvents, addMetaEvent } from "./act/events";
 import { addExplain } from "./inspect/explain";
-import { asksForNotice, explainNotice } from "./explain-notice";
+import { explainNotice } from "./explain-notice";
 import { addGet } from "./inspect/get";
 import { addImportFile } from "./adopt/command";
 import { wrongUse } from "./io/input";
@@ -34,13 +34,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   try {
     const program = createProgram(session);
     refuseForgottenValues(program, args);
-    const words = marked(args);
-    if (asksForNotice(args)) {
-      program.parseOptions(words);
-      await explainNotice(program.opts(), io);
-      return exitCodes.done;
-    }
-    await program.parseAsync(words, { from: "user" });
+    await program.parseAsync(marked(args), { from: "user" });
     return session.exitCode;
   } catch (error) {
     // Commander throws help and version too, with the code 0, and has written its message already.
@@ -85,6 +79,7 @@ export function createProgram(session: Session): Command {
     )
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks check");
   configure(program, io);
+  program.on("option:explain", () => explainInstead(program, io));
   for (const add of [
     addGet,
     addPortalLinks,
@@ -107,6 +102,18 @@ export function createProgram(session: Session): Command {
     add(program, session);
   }
   return program;
+}
+
+/**
+ * Explains a notice in place of whatever command there is. The program has no action otherwise, because that would take a misspelt
+ * command for its argument.
+ */
+function explainInstead(program: Command, io: CliIo): void {
+  program.action(() => explainNotice(program.opts(), io));
+  program.hook("preSubcommand", async () => {
+    await explainNotice(program.opts(), io);
+    throw new CommanderError(exitCodes.done, "webhooks.explain", "");
+  });
 }
 
 /**

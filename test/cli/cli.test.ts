@@ -151,7 +151,7 @@ describe("the command", () => {
       /^error: every user .*--secret-stdin \[secret-as-argument\]\n$/,
     ],
     [`endpoint roll-secret a --sekret=${canary}`, 2, /^error: unknown option '--sekret'[^\n]*\n$/],
-    ["get endpoint .. --show-secrets", 2, /^error: id: must not be `\.` or `\.\.`\n$/],
+    ["get endpoint .. --show-secrets", 2, /^error: id: must not be `\.` or `\.\.` \[dots-as-id\]\n$/],
     ["get endpoint a --stack dev", 2, /^error: --stack needs the Pulumi CLI[^\n]+ \[pulumi-cli-missing\]\n$/],
     ["emulator --port 70000", 2, /^error: .*must be a number from 0 to 65535 \[emulator-port-range\]\n$/],
     ["emulator --host 0.0.0.0 --control", 2, /^error: --control: [^\n]+ \[emulator-host-not-loopback\]\n$/],

@@ -222,7 +222,7 @@ describe("What a paused endpoint has lost", () => {
     [
       "deliveries retry",
       2,
-      /choose deliveries with all of --endpoint, --status Discarded and --since \[retry-choice-missing\]$/m,
+      /give all of --endpoint, --status Discarded and --since \[retry-choice-missing\]$/m,
     ],
     ["deliveries retry --endpoint endpoint-1 --status Discarded", 2, /\[retry-choice-missing\]$/m],
     ["deliveries retry --status Discarded --since 1h", 2, /\[retry-choice-missing\]$/m],

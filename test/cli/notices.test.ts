@@ -148,7 +148,7 @@ const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readon
       [
         "event-is-repeat",
         { event: "ev1" },
-        "event ev1 repeats an earlier event, and the service delivers no repeat: replay the first event",
+        "event ev1 repeats an earlier event, which the service does not deliver again: replay the first event",
       ],
       [
         "replay-passed-over",
@@ -174,7 +174,7 @@ const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readon
       [
         "retry-choice-missing",
         {},
-        "name a delivery, or choose deliveries with all of --endpoint, --status Discarded and --since",
+        "name a delivery, or give all of --endpoint, --status Discarded and --since",
       ],
       [
         "retry-choice-status",

@@ -1,4 +1,4 @@
-/** `events replay` matches an event with the subscriptions anew; `meta-event resend` sends one about the service again. */
+/** `events replay` matches an event with the subscriptions again; `meta-event resend` sends one about the service again. */
 
 import type { Command } from "commander";
 import type { Event, WebhooksClient } from "../../client";

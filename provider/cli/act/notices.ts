@@ -78,7 +78,7 @@ export const notices = declareNotices({
   },
   "event-is-repeat": {
     severity: "error",
-    text: "event {event} repeats an earlier event, and the service delivers no repeat: replay the first event",
+    text: "event {event} repeats an earlier event, which the service does not deliver again: replay the first event",
     help: "The event has the idempotency key of an earlier one. Replay that one instead.",
   },
   "replay-passed-over": {
@@ -89,7 +89,7 @@ export const notices = declareNotices({
   "replay-endpoint-gone": {
     severity: "warning",
     text: "endpoint {id} no longer exists: an outgoing project matches no subscription while its event names it",
-    help: "The event names an endpoint that was deleted. In an outgoing project the replay reaches nobody. Send the event anew.",
+    help: "The event names an endpoint that was deleted. In an outgoing project the replay reaches nobody. Send a new event.",
   },
   "replay-endpoint-stopped": {
     severity: "warning",
@@ -108,7 +108,7 @@ export const notices = declareNotices({
   },
   "retry-choice-missing": {
     severity: "error",
-    text: "name a delivery, or choose deliveries with all of --endpoint, --status Discarded and --since",
+    text: "name a delivery, or give all of --endpoint, --status Discarded and --since",
     help: "The command sends one delivery by its ID, or what an endpoint has lost since a time. It never sends more than is asked for.",
   },
   "retry-choice-status": {
@@ -168,9 +168,9 @@ export const clauses = declareClauses({
   replayPassedOver:
     "the service accepted the replay: up to release 26.7.2 it delivers, later ones do nothing",
   replayUnmatched: "no subscription matched it",
-  plansMatch: "the service would match it with the subscriptions anew",
+  plansMatch: "the service would match it with the subscriptions again",
   plansMatchByRelease:
-    "up to release 26.7.2 the service would match it with the subscriptions anew, later ones do nothing",
+    "up to release 26.7.2 the service would match it with the subscriptions again, later ones do nothing",
   nothingDiscarded: "no delivery to {endpoint} since {since} is Discarded",
   wouldRetry: "the command would send {deliveries} to {endpoint} since {since} again",
   wouldRetryBetween:

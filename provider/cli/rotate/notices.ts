@@ -134,7 +134,7 @@ export const notices = declareNotices({
   "rotate-failing": {
     severity: "info",
     text: "not rotated: deliveries to it are failing already (failure rate {rate})",
-    help: "A roll would hide why deliveries fail. Mend the receiver first.",
+    help: "A roll would hide why deliveries fail. Fix the receiver first.",
   },
   "rotate-masked": {
     severity: "info",
@@ -224,12 +224,12 @@ export const notices = declareNotices({
   "current-secret-refused": {
     severity: "info",
     text: "not rotated: its receiver does not accept the secret in use: {answer}",
-    help: "Deliveries to the endpoint fail already. Mend the receiver first. The line names a clock that is wrong.",
+    help: "Deliveries to the endpoint fail already. Fix the receiver first. The line names a clock that is wrong.",
   },
   "receiver-accepts-anything": {
     severity: "info",
     text: "not rotated: its receiver accepts what nobody signed, so a probe proves nothing",
-    help: "The receiver does not verify signatures. Mend it: whoever knows its URL can send it anything.",
+    help: "The receiver does not verify signatures. Fix it: whoever knows its URL can send it anything.",
   },
   "new-secret-refused": {
     severity: "error",
@@ -277,7 +277,7 @@ export const notices = declareNotices({
   "secret-kept": {
     severity: "info",
     text: "was not rolled; its secret stays in force",
-    help: "Nothing has changed in the service. Mend the cause, and run the command again.",
+    help: "Nothing has changed in the service. Fix the cause, and run the command again.",
   },
   "secret-replaced": {
     severity: "warning",
@@ -326,7 +326,7 @@ export const notices = declareNotices({
   "rotation-not-reached": {
     severity: "info",
     text: "not rotated: earlier endpoints failed",
-    help: "The command stops after as many failures as --max-failures allows. Mend the cause, and run it again.",
+    help: "The command stops after as many failures as --max-failures allows. Fix the cause, and run it again.",
   },
 });
 

@@ -113,7 +113,7 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
   let isDelivered = step === "handed-over";
   // A receiver that knows one secret at a time refuses the one in use as soon as it gets the new one.
   let isForgetful = false;
-  /** The error where somebody else rolled, which this journal cannot mend. */
+  /** The error where somebody else rolled, which this journal cannot repair. */
   const giveUp = (notice: Notice): Error => {
     journal.note(id, "given-up");
     return failure(notice);

@@ -68,7 +68,7 @@ describe("a command that replays an event", () => {
       }
       assert.match(
         (await shell.run(`${replay} --dry-run`)).output,
-        /^event event-1 is Success: up to release 26\.7\.2 the service would match it .* anew, later ones do nothing\n$/,
+        /^event event-1 is Success: up to release 26\.7\.2 the service would match it .* again, later ones do nothing\n$/,
       );
     }
   });

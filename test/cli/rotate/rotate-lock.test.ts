@@ -1,12 +1,13 @@
 /** The lock of a journal of `rotate`, between processes. */
 
 import assert from "node:assert/strict";
-import { fork } from "node:child_process";
+import { execFile, fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 describe("the lock of a journal", function () {
   this.timeout(120_000);
@@ -70,5 +71,17 @@ describe("the lock of a journal", function () {
     await once(first, "exit");
     assert.equal(await attempt(second), "held");
     await letGo(second);
+  });
+
+  it("is refused where the file system has no locks", async () => {
+    const source = join(__dirname, "..", "..", "..", "provider", "cli", "rotate", "rotate-lock.ts");
+    const script = [
+      'require("fs-native-extensions").tryLock = () => { throw new Error("no locks here"); };',
+      `const { whileLocked } = require(${JSON.stringify(source)});`,
+      `whileLocked(${JSON.stringify(journal)}, async () => 0).catch((error) => console.log(error.message));`,
+    ];
+    const args = ["--import", "tsx", "-e", script.join("\n")];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    assert.equal(stdout, `${journal}: cannot be locked here: no locks here [journal-not-lockable]\n`);
   });
 });
