@@ -207,11 +207,12 @@ describe("The client", () => {
     circular["self"] = circular;
     const { subscriptions, endpoints } = clientOf(server);
     const calls = [
-      subscriptions.update("s", { filterConfig: { filter: { body: circular } } }),
-      subscriptions.update("s", { filterConfig: { filter: { body: { n: 1n } } } }),
-      endpoints.create({ httpTimeout: 1.5 }),
-    ];
-    for (const call of calls) await assert.rejects(call, (error) => hasCode(error, "invalid-input"));
+      [subscriptions.update("s", { filterConfig: { filter: { body: circular } } }), "too-deep"],
+      [subscriptions.update("s", { filterConfig: { filter: { body: { n: 1n } } } }), "unwritable-body"],
+      [endpoints.create({ httpTimeout: 1.5 }), "fractional-number"],
+    ] as const;
+    for (const [call, notice] of calls)
+      await assert.rejects(call, (error) => hasCode(error, "invalid-input") && error.notice === notice);
     assert.equal(server.asked.length, 0);
   });
 });
@@ -251,37 +252,42 @@ describe("A list", () => {
   const follows = (names: string[], cursor?: string) =>
     page(names, { has_next_page: true, ...(cursor !== undefined && { next_page_cursor: cursor }) });
   const lies: readonly (readonly [what: string, replies: Reply[], found: string[], reason: RegExp])[] = [
-    ["has no cursor", [follows(["a"])], ["a"], /page 1 of the list .* no cursor/],
+    ["has no cursor", [follows(["a"])], ["a"], /page 1 of the list .* no cursor.* \[missing-cursor\]$/],
     [
       "has an empty cursor",
       [follows(["a"], "1"), follows(["b"], "")],
       ["a", "b"],
-      /page 2 of the list .* no cursor/,
+      /page 2 of the list .* no cursor.* \[missing-cursor\]$/,
     ],
     [
       "repeats a cursor",
       [follows(["a"], "1"), follows(["b"], "1")],
       ["a", "b"],
-      /page 2 of the list leads back/,
+      /page 2 of the list leads back.* \[repeated-cursor\]$/,
     ],
     [
       "leads in a circle",
       [follows(["a"], "1"), follows(["b"], "2"), follows(["c"], "1")],
       ["a", "b", "c"],
-      /page 3 of the list leads back/,
+      /page 3 of the list leads back.* \[repeated-cursor\]$/,
     ],
-    ["leads back to the first one", [follows(["a"], "0")], ["a"], /page 1 of the list leads back/],
+    [
+      "leads back to the first one",
+      [follows(["a"], "0")],
+      ["a"],
+      /page 1 of the list leads back.* \[repeated-cursor\]$/,
+    ],
     [
       "repeats itself with ever new cursors",
       ["1", "2", "3"].map((cursor) => follows(["a"], cursor)),
       ["a"],
-      /page 2 of the list is the same/,
+      /page 2 of the list is the same.* \[repeated-page\]$/,
     ],
     [
       "is empty with ever new cursors",
       ["1", "2", "3"].map((cursor) => follows([], cursor)),
       [],
-      /page 2 of the list is the same/,
+      /page 2 of the list is the same.* \[repeated-page\]$/,
     ],
   ];
   for (const [what, replies, items, reason] of lies)
@@ -312,7 +318,7 @@ describe("A list", () => {
     });
     await assert.rejects(async () => {
       for await (const _item of walked);
-    }, /GET \/x: page 10000 of the list is not the last one/);
+    }, /GET \/x: page 10000 of the list is not the last one.* \[endless-list\]$/);
     assert.equal(number, 10_000);
   });
 
@@ -330,7 +336,10 @@ describe("A list", () => {
 
   it("fails with the answer that cannot be read", async () => {
     const server = await serve(json({ status: true, message: "", data: { content: [{}] } }));
-    await assert.rejects(walk(clientOf(server)), /data\.content\[0\]\.uid: is missing/);
+    await assert.rejects(
+      walk(clientOf(server)),
+      /unexpected answer: data\.content\[0\]\.uid: is missing \[unexpected-answer\]$/,
+    );
   });
 
   it("of the emulator is walked in full, both ways", async () => {

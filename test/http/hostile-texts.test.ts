@@ -22,7 +22,12 @@ const ids = {
   "a prototype key": "__proto__",
   "10,000 characters": "x".repeat(10_000),
 };
-const unsendable = { nothing: "", "a folder": ".", "the folder above": "..", "half a character": "\udfff" };
+const unsendable: Readonly<Record<string, readonly [id: string, notice: string]>> = {
+  nothing: ["", "empty-id"],
+  "a folder": [".", "dots-as-id"],
+  "the folder above": ["..", "dots-as-id"],
+  "half a character": ["\udfff", "unpaired-surrogate"],
+};
 
 type Call = (client: WebhooksClient, id: string) => Promise<unknown>;
 const operations: Readonly<Record<string, Call>> = {
@@ -62,14 +67,18 @@ describe("An identifier", () => {
         assert.equal(server.asked[0]?.headers["x-injected"], undefined);
       }));
   }
-  for (const [what, id] of Object.entries(unsendable)) {
+  for (const [what, [id, notice]] of Object.entries(unsendable)) {
     it(`that is ${what} is refused before anything is sent, whatever is asked for`, () =>
       everyRow(Object.entries(operations), async (call, operation) => {
         const server = await serve(refuse(400, "no"));
-        const code = operation === "a project" && id === "" ? "settings" : "invalid-input";
+        const isNoProject = operation === "a project" && id === "";
         await assert.rejects(
           async () => call(clientOf(server), id),
-          (error) => hasCode(error, code),
+          (error) => {
+            assert.ok(hasCode(error, isNoProject ? "settings" : "invalid-input"));
+            assert.equal(error.notice, isNoProject ? "missing-setting" : notice);
+            return true;
+          },
         );
         assert.equal(server.asked.length, 0);
       }));

@@ -153,7 +153,10 @@ describe("A secure connection", () => {
       const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "--eval", program], {
         env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, "ca.pem") },
       });
-      assert.match(stdout, /the certificate is for another host than 127\.0\.0\.1:\d+/);
+      assert.match(
+        stdout,
+        /the certificate is for another host than 127\.0\.0\.1:\d+.* \[wrong-certificate-host\]\s*$/,
+      );
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -162,7 +165,10 @@ describe("A secure connection", () => {
   it("is not found where the server speaks plain http", async () => {
     const server = await serve(fine);
     const client = clientOf({ url: server.url.replace("http:", "https:") });
-    await assert.rejects(client.endpoints.get("e1"), /does not speak TLS: check webhooks:baseUrl/);
+    await assert.rejects(
+      client.endpoints.get("e1"),
+      /does not speak TLS: check webhooks:baseUrl \[no-tls\]$/,
+    );
   });
 });
 
@@ -232,7 +238,7 @@ describe("A proxy", () => {
       const client = clientOf({ url: `https://dead-${code.length}.test` }, { maxRetries: 1 }, time);
       await assert.rejects(client.endpoints.create({}), (error) => {
         assert.ok(hasCode(error, "network"));
-        const pattern = `the proxy ${new URL(address).host} cannot be used \\(${code}\\), so nothing was sent to dead-\\d+\\.test: check HTTPS_PROXY`;
+        const pattern = `the proxy ${new URL(address).host} cannot be used \\(${code}\\), so nothing was sent to dead-\\d+\\.test: check HTTPS_PROXY \\[unusable-proxy\\]$`;
         assert.match(error.message, new RegExp(pattern));
         assert.doesNotMatch(error.message, /is the service running|canary/);
         return !error.mayHaveActed;
@@ -262,6 +268,7 @@ describe("A proxy", () => {
     process.env["HTTPS_PROXY"] = `::${canary}`;
     await assert.rejects(clientOf({ url: "https://bad-proxy.test" }).endpoints.get("e1"), (error) => {
       assert.ok(hasCode(error, "settings"));
+      assert.equal(error.notice, "proxy-setting");
       return error.message.includes("HTTPS_PROXY") && !error.message.includes(canary);
     });
   });

@@ -57,7 +57,11 @@ describe("A request", () => {
 
   const unusable: readonly (readonly [string, object, RegExp])[] = [
     ["no base URL", { baseUrl: "" }, /WEBHOOKS_BASE_URL/],
-    ["a base URL that is none", { baseUrl: "example.com" }, /webhooks:baseUrl must be an absolute https URL/],
+    [
+      "a base URL that is none",
+      { baseUrl: "example.com" },
+      /webhooks:baseUrl must be an absolute https URL \[base-url-invalid\]$/,
+    ],
     ["another protocol", { baseUrl: "ftp://example.com" }, /webhooks:baseUrl/],
     [
       "plain http to another host",

@@ -89,7 +89,7 @@ describe("A failure", () => {
       await assert.rejects(call(clientOf(server, { maxRetries: 2 }, time)), (error) => {
         assert.ok(hasCode(error, "network"));
         assert.equal(error.mayHaveActed, false);
-        assert.match(error.message, /connection refused by 127\.0\.0\.1:\d+/);
+        assert.match(error.message, /connection refused by 127\.0\.0\.1:\d+.* \[connection-refused\]$/);
         return true;
       });
       assert.equal(time.waits.length, 2);
@@ -244,7 +244,10 @@ describe("A deadline", () => {
       const drip = setInterval(() => response.write(" "), 10);
       response.on("close", () => clearInterval(drip));
     });
-    await assert.rejects(read(clientOf(server, { requestTimeoutSeconds: 0.1 })), /no complete answer/);
+    await assert.rejects(
+      read(clientOf(server, { requestTimeoutSeconds: 0.1 })),
+      /no complete answer.* \[timed-out\]$/,
+    );
   });
 });
 

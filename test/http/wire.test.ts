@@ -1,7 +1,7 @@
 /** Public names <-> wire names: every kind in full, the exceptions, open maps, and what is refused. */
 
 import assert from "node:assert/strict";
-import type { z } from "zod";
+import { z } from "zod";
 import { deviceSchema } from "../../provider/kinds/read-only/device";
 import { endpointDetailsSchema, endpointSchema } from "../../provider/kinds/endpoint/schema";
 import { eventDeliverySchema } from "../../provider/kinds/read-only/event-delivery";
@@ -15,7 +15,7 @@ import { sourceSchema } from "../../provider/kinds/source/schema";
 import { subscriptionDetailsSchema, subscriptionSchema } from "../../provider/kinds/subscription/schema";
 import { fromWire, toWire } from "../../provider/http/wire";
 import { convoy } from "../../provider/kinds/convoy-dialect";
-import { hasCode } from "../../provider/base/errors";
+import { hasCode, problemLine } from "../../provider/base/errors";
 import * as flows from "../support/api-flows";
 import * as samples from "../support/api-samples";
 
@@ -195,16 +195,19 @@ describe("Reading an answer", () => {
 
 describe("Writing a body", () => {
   const cases: readonly (readonly [string, unknown, string[]])[] = [
-    ["a wrong type", { name: 5 }, ["name: expected string, got number"]],
-    ["a fraction", { httpTimeout: 1.5 }, ["httpTimeout: must be a whole number"]],
-    ["not a number", { httpTimeout: NaN }, ["httpTimeout: expected number, got NaN"]],
-    ["null", { url: null }, ["url: expected string, got null"]],
+    ["a wrong type", { name: 5 }, ["name: expected string, got number [unexpected-type]"]],
+    ["a fraction", { httpTimeout: 1.5 }, ["httpTimeout: must be a whole number [fractional-number]"]],
+    ["not a number", { httpTimeout: NaN }, ["httpTimeout: expected number, got NaN [unexpected-type]"]],
+    ["null", { url: null }, ["url: expected string, got null [unexpected-type]"]],
     [
       "everything at once",
       { name: [], authentication: { apiKey: 1 } },
-      ["name: expected string, got array", "authentication.apiKey: expected object, got number"],
+      [
+        "name: expected string, got array [unexpected-type]",
+        "authentication.apiKey: expected object, got number [unexpected-type]",
+      ],
     ],
-    ["no object", undefined, [": is missing"]],
+    ["no object", undefined, ["is missing [missing-field]"]],
   ];
   for (const [name, value, expected] of cases) {
     it(`refuses ${name} under its public name, without the value`, () => {
@@ -212,13 +215,17 @@ describe("Writing a body", () => {
         () => toWire(endpointDetailsSchema, value),
         (error) => {
           assert.ok(hasCode(error, "invalid-input"));
-          assert.deepEqual(
-            error.problems.map(({ path, reason }) => `${path}: ${reason}`),
-            expected,
-          );
+          assert.deepEqual(error.problems.map(problemLine), expected);
           return true;
         },
       );
     });
   }
+
+  it("quotes the reason of a schema that declares none, with a code of its own", () => {
+    assert.throws(() => toWire(z.object({ name: z.string().max(2) }), { name: "abc" }), {
+      message: /^name: cannot be used: .* \[unusable-value\]$/,
+      notice: "unusable-value",
+    });
+  });
 });

@@ -209,6 +209,16 @@ describe("Verifying a signature", () => {
     const late = verify(body, headers, "new", { now: later(now, 400) });
     assert.ok(!late.isValid);
     assert.equal(late.message, "the delivery was signed 400 seconds ago [old-signature]");
+    for (const [sent, options, notice] of [
+      [{}, {}, "missing-signature"],
+      [{ [signatureHeader]: "no signature" }, {}, "malformed-signature"],
+      [headers, { format: "simple" }, "unaccepted-signature-format"],
+      [{ [signatureHeader]: sign(body, "foreign", { now }) }, {}, "unmatched-signature"],
+      [headers, { now: later(now, -400) }, "future-signature"],
+    ] as const) {
+      const said = verify(body, sent, "new", { now, ...options });
+      assert.ok(!said.isValid && said.message.endsWith(` [${notice}]`), notice);
+    }
   });
 
   it("says of a form that it is none of what was signed", () => {
