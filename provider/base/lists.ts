@@ -1,4 +1,4 @@
-/** Puts the items of lists in groups, in order and in words, and finds the name in a list that a misspelt one may stand for. */
+/** Puts the items of lists in groups, in order and in words, and finds the name in a list that a misspelled one may stand for. */
 
 import type * as levenshtein from "fastest-levenshtein";
 

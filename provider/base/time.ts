@@ -1,6 +1,6 @@
 /** Times for people: how long ago, or in how long. */
 
-/** Made with the first time that is told: a provider rarely tells one. */
+/** Made with the first time that is formatted: a provider rarely formats one. */
 let format: Intl.RelativeTimeFormat | undefined;
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [

@@ -77,7 +77,7 @@ export type SettingTexts = Partial<Record<SettingName, pulumi.Input<string>>>;
 
 /** @internal The settings that a program gives to an account. Fails for one of an unknown name. */
 export function givenSettings(name: string, args: ProviderArgs): SettingTexts {
-  // With a misspelt `baseUrl` the address from the environment would be used, and the key sent there.
+  // With a misspelled `baseUrl` the address from the environment would be used, and the key sent there.
   inOneLine(() => refuseUnknown(`Provider ${name}`, args, settingNames));
   return present((setting) => {
     const value = args[setting];

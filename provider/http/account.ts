@@ -2,6 +2,7 @@
 
 import { InvalidInputError, problem, SettingsError } from "../base/errors";
 import { settingProblems } from "../settings/settings";
+import type { SecretText } from "../base/notice";
 import type { ClientSettings } from "../settings/settings";
 import { notices } from "./notices";
 
@@ -12,7 +13,7 @@ export interface RequestAccount {
   /** The start of every path: the path of the base URL, then `/api/v1`. */
   readonly prefix: string;
   /** The value of the `Authorization` header. */
-  readonly authorization: string;
+  readonly authorization: SecretText;
   readonly timeoutMilliseconds: number;
   readonly maxRetries: number;
   readonly requestsPerSecond: number;
@@ -26,7 +27,7 @@ export function accountOf(settings: ClientSettings): RequestAccount {
   const { requestTimeoutSeconds = 30, maxRetries = 4, requestsPerSecond = Infinity } = settings;
   const { origin, pathname } = new URL(settings.baseUrl);
   const prefix = `${pathname.replace(/\/+$/, "")}/api/v1`;
-  const authorization = `${settings.authScheme ?? "Bearer"} ${settings.apiKey}`.trimStart();
+  const authorization = `${settings.authScheme ?? "Bearer"} ${settings.apiKey}`.trimStart() as SecretText;
   return {
     origin,
     prefix,

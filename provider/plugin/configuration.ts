@@ -74,7 +74,7 @@ export function checkConfiguration(urn: string, inputs: Fields): CheckFailure[] 
 }
 
 /**
- * Keys of stack config that look like misspelt settings. Others may be config of the project itself, whose namespace is its
+ * Keys of stack config that look like misspelled settings. Others may be config of the project itself, whose namespace is its
  * name.
  */
 export function misspelledSettings(urn: string, inputs: Fields): Notice[] {

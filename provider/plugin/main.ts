@@ -7,7 +7,7 @@ import type * as server from "./server";
 
 process.on("uncaughtException", fail);
 process.on("unhandledRejection", fail);
-// The engine has gone, and nobody is left to tell.
+// The engine has gone, and nobody reads a line any more.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit(1));
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- a module that is missing is an error in one line, too

@@ -68,7 +68,7 @@ export function startServer(engineAddress: string | undefined): Promise<PluginSe
   });
 }
 
-/** The service. A request that cannot be parsed is handed on as the error, because gRPC itself would not say what is wrong. */
+/** The service. A request that cannot be parsed is passed on as the error, because gRPC itself would not say what is wrong. */
 const service = Object.fromEntries(
   Object.entries(ResourceProviderService).map(([name, { requestDeserialize, ...method }]) => {
     const parse = (bytes: Buffer): unknown => {

@@ -1,4 +1,4 @@
-/** The settings that the engine hands to a provider: those of the stack, or those that the program gives to an explicit provider. */
+/** The settings that the engine gives to a provider: those of the stack, or those that the program gives to an explicit provider. */
 
 import { isFields, own } from "../base/fields";
 import type { Fields } from "../base/fields";
@@ -9,7 +9,7 @@ import { partsOf } from "../base/urn";
 /** The input in which an explicit provider carries the stack's own settings, which the environment overrides. */
 export const inherited = "__stackConfig";
 
-/** The settings that the engine hands to a provider, by their names. */
+/** The settings that the engine gives to a provider, by their names. */
 export interface GivenSettings {
   /** Those given to an explicit provider. Undefined for the default provider, which takes those of the stack. */
   readonly explicit?: Lookup | undefined;
