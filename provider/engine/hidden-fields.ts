@@ -8,6 +8,7 @@ import { partsNote } from "../lifecycle/apply/compare";
 import type { LastSeen } from "../lifecycle/apply/live";
 import type { Saved } from "../lifecycle/apply/state";
 import type { DialectName } from "../settings/settings";
+import { clauses, notices } from "./notices";
 
 /** Where the settings of an account lead. */
 export interface Addressed {
@@ -58,9 +59,7 @@ export function notesOf(
 export function assertDialect(state: Fields, dialect: DialectName): void {
   const made = state["__dialect"];
   if (typeof made !== "string" || made === dialect) return;
-  throw new SettingsError(
-    `this resource was made with webhooks:dialect ${made}, but the settings say ${dialect}: set WEBHOOKS_DIALECT=${made}, for instance \`WEBHOOKS_DIALECT=${made} pulumi destroy\`, or run \`pulumi config set webhooks:dialect ${made}\` and \`pulumi up\``,
-  );
+  throw new SettingsError(notices["other-dialect"]({ made, dialect }));
 }
 
 /** The fields without undeclared inputs and without hidden ones, but for what the lifecycle has noted. */
@@ -92,16 +91,11 @@ export function placeNote(account: Addressed, fields: Fields): string {
 export function lastSeen(account: Addressed, state: Fields): LastSeen {
   const { __seenAt: note } = state;
   const { projectId } = account.inProject(state);
-  const here = `the settings lead to ${account.service}, project ${String(projectId)}`;
-  if (note === placeNote(account, state)) return { place: "here", words: here };
-  if (typeof note !== "string")
-    return {
-      place: "unknown",
-      words: `an older release has made this state, which does not say where it has seen the object, and ${here}`,
-    };
+  const here = clauses.place({ service: account.service, project: String(projectId) });
+  if (note === placeNote(account, state)) return { place: "here", here, there: here };
+  if (typeof note !== "string") return { place: "unknown", here, there: "" };
   const address = account.addresses.find((one) => digestOf(one, { projectId }) === note);
-  const there = address ?? `another address or project (noted as ${note})`;
-  return { place: "elsewhere", words: `state has last seen it at ${there}, and ${here}` };
+  return { place: "elsewhere", here, there: address ?? clauses.unnamedPlace({ note }) };
 }
 
 function digestOf(address: string, { projectId }: Fields): string {

@@ -1,27 +1,39 @@
 /** Refuses misspelt names of settings and of look-up arguments, which only TypeScript would find otherwise. */
 
-import { InvalidInputError } from "../base/errors";
+import { InvalidInputError, problem } from "../base/errors";
 import { nearest } from "../base/lists";
+import { printed } from "../base/notice";
+import { clauses, notices as apply } from "../lifecycle/apply/notices";
+import { notices } from "./notices";
 
 /**
  * @internal Refuses an argument of an unknown name: it would be ignored, and a default used instead.
  *
- * @throws InvalidInputError with one line, which begins with the subject.
+ * @throws InvalidInputError with one line, in which each name stands after the subject.
  */
 export function refuseUnknown(subject: string, given: object, known: readonly string[]): void {
-  const problems = unknownNames(given, known);
-  if (problems.length > 0)
-    throw new InvalidInputError([{ path: "", reason: `${subject}: ${problems.join("; ")}` }]);
+  const problems = unknownIn(given, known).map((name) =>
+    problem("", notices["unknown-name"]({ subject, name, suggestion: guess(name, known) })),
+  );
+  if (problems.length > 0) throw new InvalidInputError(problems);
 }
 
-/** @internal A problem for each argument of an unknown name. */
+/** @internal A line for each argument of an unknown name. */
 export function unknownNames(given: object, known: readonly string[]): string[] {
+  return unknownIn(given, known).map(
+    (name) => `${name} ${printed(apply["unknown-argument"]({ suggestion: guess(name, known) }))}`,
+  );
+}
+
+function unknownIn(given: object, known: readonly string[]): string[] {
   return Object.entries(given)
     .filter(([name, value]) => value !== undefined && !known.includes(name))
-    .map(([name]) => `${name} is not a known argument${guess(name, known)}`);
+    .map(([name]) => name);
 }
 
 function guess(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
-  return near === undefined ? `; known are ${known.join(", ")}` : `; did you mean \`${near}\`?`;
+  return near === undefined
+    ? clauses.knownNames({ names: known.join(", ") })
+    : clauses.didYouMean({ name: near });
 }

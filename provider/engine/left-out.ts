@@ -5,9 +5,7 @@
 
 import { WebhooksError } from "../base/errors";
 import type { Fields } from "../base/fields";
-
-/** What becomes of such a resource, for the user. */
-export const leftOut = "left as it is, because a resource that its arguments come from has failed";
+import { notices } from "./notices";
 
 /** Whether the program says that a resource is such a one. */
 export function isLeftOut({ __dependencyFailed: failed }: Fields): boolean {
@@ -16,7 +14,7 @@ export function isLeftOut({ __dependencyFailed: failed }: Fields): boolean {
 
 /** Fails for such a resource. The engine should not get here. */
 export function refuseLeftOut(news: Fields): void {
-  if (isLeftOut(news)) throw new WebhooksError("invalid-input", leftOut);
+  if (isLeftOut(news)) throw new WebhooksError("invalid-input", notices["dependency-failed"]());
 }
 
 /** @internal What is said of its difference: there is one, and nothing is known of it. */

@@ -18,7 +18,9 @@ import {
 import { hostname, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { WebhooksError } from "../base/errors";
+import type { Notice } from "../base/notice";
 import type { OtherProcesses } from "../lifecycle/ownership";
+import { clauses, notices } from "./notices";
 
 const [prefix, suffix] = ["pulumi-webhooks-", ".run"];
 
@@ -48,11 +50,11 @@ export class RunFile implements OtherProcesses {
 
   /**
    * @param run what all processes of a run have in common, and no other run has; undefined where nothing is known
-   * @param warn takes a line for the user
+   * @param warn takes what the user has to know
    */
   constructor(
     private readonly run: string | undefined,
-    private readonly warn: (line: string) => void = () => undefined,
+    private readonly warn: (notice: Notice) => void = () => undefined,
   ) {}
 
   note(object: string): void {
@@ -69,7 +71,7 @@ export class RunFile implements OtherProcesses {
     if (this.problem !== undefined)
       throw new WebhooksError(
         "settings",
-        `not deleted, because ${this.path} ${this.problem}, so that nobody can tell what other providers of this run manage: remove it and run \`pulumi up\` again`,
+        notices["run-file-unusable"]({ path: this.path, problem: this.problem }),
       );
     return (this.theirs.get(this.digestOf(object))?.size ?? 0) > 0;
   }
@@ -146,12 +148,12 @@ export class RunFile implements OtherProcesses {
       this.file = openSync(this.path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
     } catch (error) {
       if (lstatSync(this.path, { throwIfNoEntry: false }) === undefined) return this.goAlone(error);
-      return this.distrust("is no file of this user");
+      return this.distrust(clauses.notOwned());
     }
     const { uid, mode, size } = fstatSync(this.file);
     if (process.getuid !== undefined && (uid !== process.getuid() || (mode & 0o077) !== 0))
-      return this.distrust("may be written by other users");
-    if (size > maxSize) return this.distrust("is too large");
+      return this.distrust(clauses.writable());
+    if (size > maxSize) return this.distrust(clauses.tooLarge());
     process.on("exit", this.onExit);
     for (const signal of signals) process.on(signal, this.onSignal);
     if (size === 0) removeOld(tmpdir());
@@ -172,8 +174,8 @@ export class RunFile implements OtherProcesses {
 
   private readOn(file: number): void {
     const { size } = fstatSync(file);
-    if (size > maxSize) return this.distrust("is too large");
-    if (size < this.position) return this.distrust("has lost what it held");
+    if (size > maxSize) return this.distrust(clauses.tooLarge());
+    if (size < this.position) return this.distrust(clauses.cutShort());
     const part = Buffer.alloc(size - this.position);
     const text = part.toString("utf8", 0, readSync(file, part, 0, part.length, this.position));
     const end = text.lastIndexOf("\n") + 1;
@@ -212,10 +214,8 @@ export class RunFile implements OtherProcesses {
 
   private goAlone(error: unknown): void {
     this.leave();
-    const { code = "unknown error" } = error as NodeJS.ErrnoException;
-    this.warn(
-      `${tmpdir()} cannot hold the file in which the providers of a run note what they manage (${code}): an adopted object that moves to another provider may be deleted; set retainOnDelete before`,
-    );
+    const { code: cause = "unknown error" } = error as NodeJS.ErrnoException;
+    this.warn(notices["run-file-missing"]({ folder: tmpdir(), cause }));
   }
 
   private digestOf(object: string): string {

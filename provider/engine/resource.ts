@@ -1,18 +1,19 @@
 /** What happens to the resources of one kind at each call of the engine, whichever front takes it. Knows no protocol. */
 
 import type { WebhooksClient } from "../client";
-import { hasCode, problem, WebhooksError } from "../base/errors";
+import { hasCode, problem, problemLine, WebhooksError } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import type { Fields } from "../base/fields";
+import { reasonOf } from "../base/text";
 import { joinSecrets } from "../http/secret-fields";
 import type { AnyDefinition } from "../kinds/definition";
 import type { KindName } from "../kinds/registry";
 import { check } from "../lifecycle/apply/check";
 import type { CheckedProblem } from "../lifecycle/apply/check";
-import { isDeletedFirst, unfinishedLine } from "../lifecycle/plan/consequences";
+import { isDeletedFirst, unfinishedNotice } from "../lifecycle/plan/consequences";
 import type { LifecycleContext } from "../lifecycle/apply/context";
 import { create, read, readAllFields, update } from "../lifecycle/apply/crud";
-import { undeclarableRemark, importProblems, readImported } from "../lifecycle/apply/import";
+import { importProblems, readImported, undeclarableNotice } from "../lifecycle/apply/import";
 import { consult, diff } from "../lifecycle/plan/diff";
 import { same } from "../lifecycle/apply/merge";
 import type { Difference } from "../lifecycle/plan/diff";
@@ -20,10 +21,10 @@ import { previewCreate, previewUpdate } from "../lifecycle/plan/preview";
 import type { PreviewContext } from "../lifecycle/plan/preview";
 import { remove } from "../lifecycle/apply/remove";
 import { previewTakeover } from "../lifecycle/plan/takeover";
-import { trustVariable } from "../settings/settings";
 import { aboutObjects } from "./failures";
 import { assertDialect, lastSeen, unmanagedIn, visible, withNotes } from "./hidden-fields";
-import { isLeftOut, leftOut, refuseLeftOut, skippedDifference } from "./left-out";
+import { isLeftOut, refuseLeftOut, skippedDifference } from "./left-out";
+import { notices } from "./notices";
 import type { Run } from "./run";
 import { withConfigHint } from "./config-hint";
 import { isUnknown, unknownMarker } from "../base/markers";
@@ -76,30 +77,30 @@ export class ResourceCalls {
   check(call: Call, olds: Fields, news: Fields): CheckedResource {
     const definition = this.definitionFor(call);
     const { account, owners } = this.run;
-    for (const notice of account.notices()) call.say(printed(notice));
+    for (const said of account.notices()) sayLine(call, said);
     if (isLeftOut(news)) {
-      this.tell(call, leftOut, this.nameIn(call, news));
+      this.tell(call, notices["dependency-failed"](), this.nameIn(call, news));
       return { inputs: { ...visible(news), __dependencyFailed: true }, problems: [], isNew: false };
     }
     const setting = account.examine(news["projectId"] !== undefined);
-    for (const line of setting.warnings) call.warn(line);
+    for (const said of setting.warnings) sayLine(call, said);
     const { logicalName } = call;
     const { projectId } = setting;
     const context = { isUnknown, logicalName, projectId };
     const { inputs, problems, warnings } = check(definition, visible(olds), visible(news), context);
     const name = this.nameIn(call, inputs);
-    for (const { path, reason } of warnings) call.warn(`${name}: ${path}: ${reason}`);
+    for (const warning of warnings) call.warn(`${name}: ${problemLine(warning)}`);
     const isNew = Object.keys(olds).length === 0;
     const owner = ownerName(definition.kind, logicalName, inputs);
-    const rivals = owners.declare(definition, owner, inputs, isNew, isUnknown);
+    const conflicts = owners.declare(definition, owner, inputs, isNew, isUnknown);
     const imported = this.imported.get(logicalName ?? "");
-    // The engine hands over what the import has read, and the declared inputs.
+    // The engine gives what the import has read, and the declared inputs.
     const obstacles =
       imported !== undefined && same(olds, imported.inputs)
-        ? importProblems(definition, imported, inputs, isUnknown, logicalName ?? "")
+        ? importProblems(definition, imported, inputs, isUnknown)
         : [];
-    const general = setting.problems.map((notice) => ({ property: undefined, ...problem("", notice) }));
-    const objects = aboutObjects(definition, [...rivals, ...obstacles]);
+    const general = setting.problems.map((said) => ({ property: undefined, ...problem("", said) }));
+    const objects = aboutObjects(definition, [...conflicts, ...obstacles]);
     return { inputs, problems: [...general, ...problems, ...objects], isNew };
   }
 
@@ -117,14 +118,15 @@ export class ResourceCalls {
     const first = owners.firstFor(definition, owner, inputs, isUnknown);
     const sharer = first === owner ? undefined : first;
     const takeover = { projects, memory, nameOf: (id: string) => owners.ownerOfId(id, inputs), sharer };
-    const { line, problems, live } = await previewTakeover(definition, inputs, isUnknown, takeover, reader);
+    const found = await previewTakeover(definition, inputs, isUnknown, takeover, reader);
+    const { notices: adoption, problems, live } = found;
     const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live });
     const name = this.nameIn(call, inputs);
-    for (const one of [line ?? [], outside.lines].flat()) this.tell(call, one, name);
-    const isTold = line !== undefined || problems.length > 0;
+    for (const said of [...adoption, ...outside.lines]) this.tell(call, said, name);
+    const isExplained = adoption.length > 0 || problems.length > 0;
     const parts = (definition.toldApartBy ?? []).map((one) => inputs[one]);
-    if (reader !== undefined && !isTold && !isUnknown(parts))
-      await twins.tell(definition, this.contextOf(call, name), inputs, owner);
+    if (reader !== undefined && !isExplained && !isUnknown(parts))
+      await twins.report(definition, this.contextOf(call, name), inputs, owner);
     return [...problems, ...(outside.problems ?? [])];
   }
 
@@ -153,18 +155,17 @@ export class ResourceCalls {
     const subject = this.subjectOf(call, id, state, inputs);
     const seen = lastSeen(account, olds);
     if (seen.place === "elsewhere") {
-      const consequence = "until `pulumi refresh` has seen it there, nothing is deleted there";
-      const line = `${seen.words}; ${consequence}`;
+      const notice = notices["seen-elsewhere"](seen);
       // What is true of one object is true of all: once is enough.
-      if (this.run.isFirst("", line)) call.warn(printed(line, subject));
+      if (this.run.isFirst("", notice)) call.warn(printed(notice, subject));
     }
     // The new object of a replacement is looked at by itself, which says what is missing outside.
     const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines];
     if (replaces.length > 0) replaced.add(id);
     else owners.noteKept(definition, id, inputs);
     const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
-    for (const line of isUnfinished ? [unfinishedLine(changed), ...lines] : lines)
-      this.tell(call, line, subject, id);
+    for (const said of isUnfinished ? [unfinishedNotice(changed), ...lines] : lines)
+      this.tell(call, said, subject, id);
     return found;
   }
 
@@ -201,8 +202,8 @@ export class ResourceCalls {
     const owner = ownerName(this.definition.kind, call.logicalName, {});
     const context = this.contextOf(call, owner);
     const found = await readImported(this.definition, context, owner, id, String(projectId));
-    for (const remark of found.undeclarable.map(undeclarableRemark))
-      call.warn(`${this.nameIn(call, found.inputs)} ${remark}`);
+    for (const notice of found.undeclarable.map(undeclarableNotice))
+      call.warn(printed(notice, this.nameIn(call, found.inputs)));
     const { projectId: declared, ...others } = found.inputs;
     const inputs = projectId === ownProject ? others : { projectId: declared, ...others };
     if (call.logicalName !== undefined)
@@ -240,8 +241,7 @@ export class ResourceCalls {
       };
     }
     const settings = account.describe(state["projectId"]);
-    const line = `no longer exists, so it is dropped from state; asked with ${settings}`;
-    this.tell(call, line, subject, id);
+    this.tell(call, notices["object-gone"]({ settings }), subject, id);
     return undefined;
   }
 
@@ -257,8 +257,7 @@ export class ResourceCalls {
     return readAllFields(this.definition, context, id, inputs).catch((error: unknown) => {
       if (!wasSeen || !hasCode(error, "not-found")) throw error;
       if (this.run.projects.isTrusted()) return undefined;
-      const remedy = `take the look-up out of the program and run \`pulumi up\`, or confirm for one run with ${trustVariable}=true that it is gone`;
-      throw new WebhooksError("not-found", `${error.message}; kept in state: ${remedy}`);
+      throw new WebhooksError("not-found", notices["look-up-gone"]({ reason: reasonOf(error) }));
     });
   }
 
@@ -287,7 +286,7 @@ export class ResourceCalls {
    */
   private contextOf(call: Call, subject: string, about = subject, props?: Fields): LifecycleContext {
     const { account, owners, projects, secrets, twins } = this.run;
-    for (const notice of account.notices()) call.say(printed(notice));
+    for (const said of account.notices()) sayLine(call, said);
     return {
       client: (projectId) => call.client(projectId),
       now: () => new Date(),
@@ -307,9 +306,7 @@ export class ResourceCalls {
    */
   private tell(call: Call, said: Said, subject: string, about = subject): void {
     if (!this.run.isFirst(about, said)) return;
-    const line = printed(said, subject);
-    if (typeof said === "string" || said.severity === "info") call.say(line);
-    else call.warn(line);
+    sayLine(call, said, subject);
   }
 
   /** What a line about a declared resource begins with. */
@@ -318,7 +315,7 @@ export class ResourceCalls {
   }
 
   /**
-   * What a line about a resource begins with: its name in the program, where the engine tells it in this call or has told it in
+   * What a line about a resource begins with: its name in the program, where the engine gives it in this call or has given it in
    * the check of `inputs`.
    */
   private subjectOf(call: Call, id: string, state: Fields, inputs?: Fields): string {
@@ -329,6 +326,13 @@ export class ResourceCalls {
       ? objectSubject(definition, state, id)
       : this.run.owners.subjectOf(definition, id, state, inputs);
   }
+}
+
+/** Says something to the user, as a warning where it is more than information. */
+function sayLine(call: Call, said: Said, subject?: string): void {
+  const line = printed(said, subject);
+  if (typeof said === "string" || said.severity === "info") call.say(line);
+  else call.warn(line);
 }
 
 /** The fields without a name that is not known yet. */
@@ -342,7 +346,7 @@ function previewContext(): PreviewContext {
 
 /** One call of the engine, about one resource. */
 export interface Call {
-  /** The name of the resource in the program. Undefined where the engine does not tell it. */
+  /** The name of the resource in the program. Undefined where the engine does not give it. */
   readonly logicalName?: string | undefined;
   /** One line for the user. */
   say(line: string): void;

@@ -23,7 +23,7 @@ export class Run {
   readonly secrets = new ExternalSecrets(() => this.account.digestKey);
   /** The IDs of the objects that this run replaces. */
   readonly replaced = new Set<string>();
-  /** The lines already said, by object: a run may call `read` and `diff` more than once. */
+  /** What was already said, by object: a run may call `read` and `diff` more than once. */
   private readonly said = new Set<string>();
 
   /** What the other provider processes of the run have. */
@@ -37,7 +37,7 @@ export class Run {
     readonly account: AccountSession,
     engineAddress?: string,
   ) {
-    this.others = new RunFile(engineAddress, (line) => account.notify(line));
+    this.others = new RunFile(engineAddress, (notice) => account.notify(notice));
     this.owners = new Owners(this.others, () => account.service);
     this.twins = new Twins(this.owners, this.replaced);
   }

@@ -4,7 +4,7 @@ import type * as api from "../client";
 import { SettingsError } from "../base/errors";
 import type { Fields } from "../base/fields";
 import { printed, wordsOf } from "../base/notice";
-import type { Notice } from "../base/notice";
+import type { Notice, Said } from "../base/notice";
 import type { GivenSettings } from "../settings/given";
 import { definitionsFor } from "../kinds/definitions";
 import type { Definitions } from "../kinds/definitions";
@@ -19,6 +19,7 @@ import {
 } from "../settings/settings";
 import type { DialectName, SettingName, SettingPlace, SettingPlaces } from "../settings/settings";
 import { plainAddress } from "../base/url";
+import { notices } from "./notices";
 
 /** How a front differs in what it does with the settings. */
 interface SessionOptions {
@@ -32,7 +33,7 @@ interface SessionOptions {
 export interface ExaminedSettings {
   readonly projectId: string | undefined;
   readonly problems: readonly Notice[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Notice[];
 }
 
 /** One account. Settings are resolved on first use, so that a destroy works with a key from the environment. */
@@ -41,13 +42,13 @@ export class AccountSession {
   private examined: ReturnType<typeof examineSettings> | undefined;
   private shared: api.WebhooksClient | undefined;
   private isWarned = false;
-  private areNoticesTold = false;
+  private areNoticesTaken = false;
 
   constructor(private readonly options: SessionOptions) {}
 
-  /** Shows the user a line that is about no single resource. */
-  notify(line: string): void {
-    this.options.notify(line);
+  /** Shows the user what is about no single resource. */
+  notify(said: Said): void {
+    this.options.notify(printed(said));
   }
 
   /** Keeps the settings. Never fails and never waits. */
@@ -77,9 +78,9 @@ export class AccountSession {
 
   /** The warning that the environment overrides stack config, the first time only. */
   notices(): Notice[] {
-    const line = this.areNoticesTold ? undefined : overrides(this.places());
-    this.areNoticesTold = true;
-    return line === undefined ? [] : [line];
+    const said = this.areNoticesTaken ? undefined : overrides(this.places());
+    this.areNoticesTaken = true;
+    return said === undefined ? [] : [said];
   }
 
   /** Where the API key comes from; no variable overrides one that the program gives to its provider. */
@@ -131,9 +132,7 @@ export class AccountSession {
     const needless = [missingKey, ...(namesProject ? [this.missing("projectId")] : [])].map(wordsOf);
     const warnings =
       settings.apiKey === "" && !this.isWarned
-        ? [
-            `warning: up will need an API key, and so does whatever a preview looks up. ${printed(missingKey)}`,
-          ]
+        ? [notices["api-key-needed"]({ reason: missingKey.text })]
         : [];
     this.isWarned = true;
     return {

@@ -1,6 +1,6 @@
 /** Which resource of a run has which object: no two have the same, and none is deleted that another one has. Knows no kind. */
 
-import { hasCode, InvalidInputError } from "../base/errors";
+import { hasCode, InvalidInputError, problem } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import { isFields } from "../base/fields";
 import type { Fields } from "../base/fields";
@@ -9,6 +9,7 @@ import { shortened } from "../http/redact";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import { kinds } from "../kinds/registry";
+import { clauses, notices } from "./apply/notices";
 
 /** What the other provider processes of a run have. An object is a text that is the same in each of them. */
 export interface OtherProcesses {
@@ -43,10 +44,10 @@ export class Owners {
   private readonly names = new Map<string, string>();
   /** The first resource that declares a value for which a service may allow one object only. */
   private readonly firsts = new Map<string, string>();
-  /** Objects that a resource declares or imports: another one that has them in state too is told which of the two came later. */
+  /** Objects that a resource declares or imports: with another one that has them in state too, it shows which of the two came later. */
   private readonly declared = new Set<string>();
   private readonly createdIds = new Set<string>();
-  /** What was taken over: resources of one name under two parents are told apart by that alone. */
+  /** What was adopted: resources of one name under two parents are told apart by that alone. */
   private readonly taken = new Set<string>();
   /** Pending creates by the input value for which only one object may exist. */
   private readonly turns = new Map<string, Promise<unknown>>();
@@ -87,7 +88,7 @@ export class Owners {
       earlier !== owner &&
       !isUnknown(inputs)
     )
-      return [{ path: "", reason: `${owner} declares the very same as ${earlier}: take one of them out` }];
+      return [problem("", notices["duplicate-resource"]({ resource: owner, other: earlier }))];
     this.names.set(key, owner);
     if (isNew) this.giveUpKept(owner);
     this.firstFor(definition, owner, inputs, isUnknown);
@@ -216,18 +217,18 @@ export class Owners {
   }
 
   /**
-   * Whether a resource of this run has or declares the object of a removed one. What this process has created itself does not count:
-   * then it is the removed one that has it.
+   * The resource of this run that has or declares the object of a removed one; undefined where none does. What this process has
+   * created itself does not count: then it is the removed one that has it.
    *
    * @throws WebhooksError where other processes cannot be asked
    */
-  isOwned(definition: AnyDefinition, id: string, state: Fields): boolean {
+  managerOf(definition: AnyDefinition, id: string, state: Fields): string | undefined {
     const { unique = "" } = definition;
-    return [id, { [unique]: state[unique] }].some((one) => {
-      const object = this.keyOf(definition, state, one);
-      const isHere = this.owners.has(object) && !this.createdIds.has(id);
-      return isHere || this.others.has(object);
-    });
+    const objects = [id, { [unique]: state[unique] }].map((one) => this.keyOf(definition, state, one));
+    const owners = this.createdIds.has(id) ? [] : objects.map((object) => this.owners.get(object));
+    const owner = owners.find((one) => one !== undefined);
+    if (owner !== undefined) return owner;
+    return objects.some((object) => this.others.has(object)) ? clauses.otherResource() : undefined;
   }
 
   /** Whether any resource of this run has the object, as far as can be told. */
@@ -308,23 +309,23 @@ function adoptionInput(definition: AnyDefinition, inputs: Fields): string {
   return inputs[byId] === undefined ? (definition.unique ?? "") : byId;
 }
 
+/** So much of an ID or a name is shown. */
+const maxShown = 200;
+
 /**
  * Two resources of which one declares what the other one has.
  *
  * @param path the input that declares it, where it is one of the resource that fails
  */
 function conflict(path: string, owner: string, value: string, other: string): InputProblem {
-  const reason = `${owner} cannot take over "${shortened(value, 200)}": ${other} has it, and an object goes with one resource only`;
-  return { path, reason };
+  const object = shortened(value, maxShown);
+  return problem(path, notices["already-managed"]({ resource: owner, object, other }));
 }
 
 /** Two resources that have one object in state. */
 function shared(id: string, one: string, other: string): InputProblem {
-  const remedy = "take one of them out of the program, and the object stays";
-  return {
-    path: "",
-    reason: `${one} and ${other} both have "${shortened(id, 200)}", and an object goes with one resource only: ${remedy}`,
-  };
+  const object = shortened(id, maxShown);
+  return problem("", notices["shared-object"]({ resource: one, other, object }));
 }
 
 /** The same text for the same inputs, whatever the order of their names. */

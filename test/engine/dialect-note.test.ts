@@ -9,7 +9,8 @@ import { FreshFront } from "../support/fresh-front";
 
 const url = "https://billing.example.com/hooks";
 const right = {
-  message: /made with webhooks:dialect convoy, but the settings say documented: set WEBHOOKS_DIALECT=convoy/,
+  message:
+    "this resource was created with webhooks:dialect convoy, but the settings say documented: set WEBHOOKS_DIALECT=convoy, or run `pulumi config set webhooks:dialect convoy` and `pulumi up` [other-dialect]",
 };
 
 describe("A resource that was made with the dialect convoy", () => {

@@ -132,21 +132,23 @@ describe("a list that is looked up", () => {
     });
 
     it(`refuses an empty filter, which the service would take for none: ${collection}`, async () => {
-      const message = `${functionOf(collection)}: name must be a non-empty string`;
+      const message = `${functionOf(collection)}: name must be a non-empty string [look-up-empty]`;
       for (const name of ["", 5]) await assert.rejects(plain({ name }), { message });
       assert.deepEqual(asked(), []);
     });
 
     it(`refuses a limit that is no count, and an output: ${collection}`, async () => {
       const name = functionOf(collection);
-      const message = `${name}: limit must be a whole number, and not negative`;
+      const message = `${name}: limit must be a whole number of at least 0 [look-up-count]`;
       for (const limit of [-1, 1.5, NaN, "1"]) await assert.rejects(plain({ limit }), { message });
       const output = {
         message: `${name}: name is an Output, which only ${name}Output takes [output-argument]`,
       };
       await assert.rejects(plain({ name: pulumi.output("a") }), output);
       for (const args of [null, [], "a"])
-        await assert.rejects(plain(args as never), { message: `${name}: the arguments must be an object` });
+        await assert.rejects(plain(args as never), {
+          message: `${name}: the arguments must be an object [look-up-arguments]`,
+        });
       assert.deepEqual(asked(), []);
     });
 
@@ -181,7 +183,7 @@ describe("a list that is looked up", () => {
       [["ownerId"], ["ownerId", "q"], ["type"], ["endpointId"]].map((names) => [...names, "perPage"].sort()),
     );
     await assert.rejects(webhooks.getEndpoints({ ownerId: "" }), {
-      message: "getEndpoints: ownerId must be a non-empty string",
+      message: "getEndpoints: ownerId must be a non-empty string [look-up-empty]",
     });
   });
 
@@ -253,7 +255,7 @@ describe("a project that is looked up", () => {
     const other = webhooks.getProjectOutput({ projectId: pulumi.output("p2") });
     await assert.rejects(see(other), isOtherProject("getProject"));
     await assert.rejects(webhooks.getProject({ id: "p1" } as never), {
-      message: /^getProject: id is not a known argument/,
+      message: /^getProject: id is not a known argument; .* \[unknown-name\]$/,
     });
   });
 

@@ -109,7 +109,7 @@ for (const dialect of ["convoy", "documented"] as const) {
       });
 
       it(`says with one line that there is none of this name: ${kind}`, async () => {
-        const message = `${functions[kind]}: no ${kind} named "${name}\\n" in project "p1"`;
+        const message = `${functions[kind]}: no ${kind} named "${name}\\n" in project "p1" (the list has no such name) [look-up-missing]`;
         for (const refused of [plain({ name: `${name}\n` }), see(output({ name: `${name}\n` }))])
           await assert.rejects(refused, (error) => {
             assert.equal((error as Error).message, message);
@@ -142,7 +142,7 @@ for (const dialect of ["convoy", "documented"] as const) {
       for (const uid of ["link-3", "link-4"]) portalLinks.put({ uid, name: "acme", owner_id: "acme" });
       await assert.rejects(webhooks.getPortalLink({ name: "acme" }), (error) => {
         const ids =
-          /^getPortalLink: 3 portal links are named "acme" in project "p1" \((.*)\): use the argument id$/;
+          /^getPortalLink: 3 portal links are named "acme" in project "p1" \((.*)\): use the argument id \[ambiguous-name\]$/;
         const [, found = ""] = ids.exec((error as Error).message) ?? [];
         assert.deepEqual(found.split(", ").sort(), ["link-1", "link-3", "link-4"]);
         return pulumi.RunError.isInstance(error) && webhooks.hasCode(error, "invalid-input");
@@ -155,14 +155,14 @@ for (const dialect of ["convoy", "documented"] as const) {
     });
 
     it("needs exactly one of ID and name, before anything is sent", async () => {
-      const message = "getPortalLink: exactly one of id and name must be given";
+      const message = "getPortalLink: exactly one of id and name must be given [look-up-one-of]";
       for (const args of [{}, { id: "link-1", name: "acme" }, { id: undefined }, undefined]) {
         await assert.rejects(webhooks.getPortalLink(args as never), { message });
         await assert.rejects(see(webhooks.getPortalLinkOutput(args as never)), { message });
       }
       for (const name of ["", 5, null])
         await assert.rejects(webhooks.getPortalLink({ name } as never), {
-          message: "getPortalLink: name must be a non-empty string",
+          message: "getPortalLink: name must be a non-empty string [look-up-empty]",
         });
       assert.deepEqual(asked(), []);
     });
@@ -172,7 +172,7 @@ for (const dialect of ["convoy", "documented"] as const) {
       // A project key of Convoy leads to its own project, whatever is asked for.
       const message =
         dialect === "documented"
-          ? 'getPortalLink: no portal link named "acme" in project "p2"'
+          ? 'getPortalLink: no portal link named "acme" in project "p2" (the list has no such name) [look-up-missing]'
           : "getPortalLink: the API key is for project p1, not for p2: check webhooks:projectId and webhooks:apiKey [other-project]";
       await assert.rejects(webhooks.getPortalLink({ name: "acme", projectId: "p2" }), { message });
       await assert.rejects(webhooks.getPortalLink({ name: "acme" }, { provider }), { message });

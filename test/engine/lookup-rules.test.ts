@@ -1,6 +1,7 @@
 /** The rules of the look-ups, which know no Pulumi: one for each function, what it refuses, and how its errors begin. */
 
 import assert from "node:assert/strict";
+import { printed } from "../../provider/base/notice";
 import * as webhooks from "../../provider";
 import { InvalidInputError, NetworkError } from "../../provider/base/errors";
 import { notFound } from "../../provider/http/answer";
@@ -41,30 +42,39 @@ describe("The rules of the look-ups", () => {
 
     it(`refuse what ${name} does not take, with an error of the family in one line`, () => {
       const args = takenBy(rule);
-      refuses(null, `${name}: the arguments must be an object`);
+      refuses(null, `${name}: the arguments must be an object [look-up-arguments]`);
       refuses(
         { ...args, projectid: "p2" },
-        `${name}: projectid is not a known argument; did you mean \`projectId\`?`,
+        `${name}: projectid is not a known argument; did you mean \`projectId\`? [unknown-name]`,
       );
       for (const text of [...Object.keys(args), ...(rule.filters ?? [])])
         for (const wrong of ["", 5])
-          refuses({ ...args, [text]: wrong }, `${name}: ${text} must be a non-empty string`);
+          refuses({ ...args, [text]: wrong }, `${name}: ${text} must be a non-empty string [look-up-empty]`);
       for (const count of rule.counts ?? [])
         for (const wrong of [-1, 1.5, "1"])
-          refuses({ ...args, [count]: wrong }, `${name}: ${count} must be a whole number, and not negative`);
+          refuses(
+            { ...args, [count]: wrong },
+            `${name}: ${count} must be a whole number of at least 0 [look-up-count]`,
+          );
       if (rule.oneOf) {
         const both = Object.fromEntries(rule.oneOf.map((one) => [one, "x"]));
         for (const wrong of [{}, both])
-          refuses(wrong, `${name}: exactly one of ${rule.oneOf.join(" and ")} must be given`);
+          refuses(
+            wrong,
+            `${name}: exactly one of ${rule.oneOf.join(" and ")} must be given [look-up-one-of]`,
+          );
       }
     });
 
     it(`begin an error of ${name} with its name`, () => {
       const request = { method: "GET", path: "/things" };
       const gone = lookupFailure(rule, takenBy(rule), "p1", notFound(request, 404, "not there"));
-      assert.match(gone, new RegExp(`^${name}: no ${rule.kind} ?.* in project "p1": not there$`));
+      assert.match(
+        printed(gone),
+        new RegExp(`^${name}: no ${rule.kind} ?.* in project "p1" \\(not there\\) \\[look-up-missing\\]$`),
+      );
       const lost = lookupFailure(rule, {}, "p1", new NetworkError(request, notices.cancelled(), false));
-      assert.equal(lost, `${name}: GET /things: the request was cancelled [cancelled]`);
+      assert.equal(printed(lost), `${name}: GET /things: the request was cancelled [cancelled]`);
     });
   }
 });

@@ -17,6 +17,7 @@ import fs, {
 } from "node:fs";
 import os, { tmpdir } from "node:os";
 import { join } from "node:path";
+import { printed } from "../../provider/base/notice";
 import { RunFile } from "../../provider/engine/other-processes";
 
 const run = "127.0.0.1:4711";
@@ -28,7 +29,7 @@ describe("The file of a run", () => {
   const warnings: string[] = [];
   let folder: string;
   const provider = (ofRun: string | undefined = run): RunFile => {
-    const one = new RunFile(ofRun, (line) => warnings.push(line));
+    const one = new RunFile(ofRun, (notice) => warnings.push(printed(notice)));
     open.push(one);
     return one;
   };
@@ -152,7 +153,7 @@ describe("The file of a run", () => {
     const before = listeners();
     assert.ok(two.has(object));
     truncateSync(files()[0] ?? "", 0);
-    assert.throws(() => two.has(object), /has lost what it held/);
+    assert.throws(() => two.has(object), /has lost what it held.* \[run-file-unusable\]$/);
     assert.deepEqual(listeners(), before, "it no longer waits for the end of the process");
   });
 
@@ -184,7 +185,10 @@ describe("The file of a run", () => {
     one.note("another");
     assert.equal(two.has(object), false);
     assert.equal(warnings.length, 2, "one for each process");
-    assert.match(warnings[0] ?? "", /ENOENT.*set retainOnDelete before/);
+    assert.match(
+      warnings[0] ?? "",
+      /^an adopted object that moves to another provider may be deleted, because \S+ cannot hold the file that providers share \(ENOENT\) \[run-file-missing\]$/,
+    );
   });
 
   it("lets the file and the end of the process go where the disk is full, and warns once", () => {
@@ -212,7 +216,7 @@ describe("The file of a run", () => {
     assert.equal(closed.length, 1);
     assert.deepEqual(listeners(), before);
     assert.equal(warnings.length, 1);
-    assert.match(warnings[0] ?? "", /ENOSPC.*set retainOnDelete before/);
+    assert.match(warnings[0] ?? "", /\(ENOSPC\) \[run-file-missing\]$/);
   });
 
   it("leaves each process to itself where nothing tells the run from others", () => {
@@ -242,7 +246,7 @@ describe("The file of a run", () => {
       one.note(object);
       assert.throws(
         () => one.has(object),
-        /^WebhooksError: not deleted, because .*\.run .*remove it and run/,
+        /^WebhooksError: not deleted: \S+\.run .*, so it is not known what other providers of this run manage; remove that file and run `pulumi up` again \[run-file-unusable\]$/,
       );
       assert.equal(readFileSync(file, "utf8"), text);
       assert.deepEqual(warnings, []);

@@ -56,7 +56,7 @@ describe("Convoy's traps", () => {
     const dropped = service.resource("endpoint", "dropped");
     await assert.rejects(
       dropped.up(service.declared({ url, supportEmail: "a@b.example", httpTimeout: 20 })),
-      /did not take httpTimeout \(.*licence.*\), supportEmail \(.*licence/,
+      /did not accept httpTimeout \(.*licence.*\), supportEmail \(.*licence/,
     );
     await dropped.up(service.declared({ url }));
     await stays(dropped, { url });

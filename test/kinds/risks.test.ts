@@ -33,7 +33,7 @@ const simple =
   "turns advanced signatures off: deliveries carry one simple signature, made with the newest secret [advanced-signatures-off]";
 const noCredentials = "removes the authentication: deliveries no longer carry it [authentication-removed]";
 const may = (input: string): string =>
-  `up may also move deliveries, open access or remove protection: that depends on ${input}, which is not known yet`;
+  `may move deliveries, widen access or remove protection, depending on ${input}, which is not known yet [unknown-risk]`;
 const changes: readonly Change[] = [
   {
     ...{ kind: "endpoint", what: "a URL with credentials that moves to another host" },

@@ -47,7 +47,10 @@ describe("An endpoint that is taken over", () => {
       const [name = "", value] = remedy.split(": ");
       await life.up({ adoptId: status, url, [name]: value === "true" });
       assert.equal(held(status)?.status, "active");
-      assert.match(world.lines.join("\n"), /^took over \w+ and overwrote \w+: true => false$/);
+      assert.match(
+        world.lines.join("\n"),
+        /^adopts \w+ and overwrites \w+: true => false \[adoption-overwrites\]$/,
+      );
     });
   }
 
@@ -76,7 +79,7 @@ describe("An endpoint that is taken over", () => {
     const { replaces, lines } = life.preview(news);
     assert.deepEqual(
       [replaces, lines],
-      [[], ["appId takes a new object to change, but adoptId names this one: remove adoptId to replace it"]],
+      [[], ["keeps appId, which only a new object could change [create-only-kept]"]],
     );
     assert.equal(await life.up(news), "same");
     assert.deepEqual(world.takeRequests(), []);
@@ -100,7 +103,7 @@ describe("An endpoint that is taken over", () => {
     world.service.project("p2").endpoints.remove("active");
     await assert.rejects(
       life.up({ adoptId: "active", url, projectId: "p2" }),
-      /does not exist in project p2/,
+      /does not exist in project p2: .* \[adopted-missing\]$/,
     );
     assert.equal(held("active")?.status, "active");
   });
@@ -116,7 +119,7 @@ describe("An endpoint of Convoy that is taken over", () => {
     const linesOf = async (more: object) => {
       service.nextRun();
       await service.resource("endpoint").up({ adoptId: "e1", url, ...more });
-      return service.lines.splice(0).filter((line) => line.endsWith("[endpoint-inactive]")).length;
+      return service.lines.splice(0).filter((line) => line.includes("[endpoint-inactive]")).length;
     };
     assert.deepEqual(
       [await linesOf({}), await linesOf({ paused: true }), await linesOf({ paused: false })],

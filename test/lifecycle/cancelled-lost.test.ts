@@ -34,15 +34,15 @@ async function loseEachWrite(
 }
 
 describe("A create whose answer is lost while a signal ends it", () => {
-  const failure = `: the connection to \\S+ broke off before the answer was complete; nothing more is sent, because ${why}; it may have been created all the same`;
+  const failure = `: the connection to \\S+ broke off before the answer was complete; nothing more is sent, because ${why}; it may have been created: `;
   const byHand = (what: string): string =>
-    `, and the next up would create another: look in the service for ${what}, and take it over with adoptId or remove it there first`;
+    `look in the service for ${what}, and adopt it with adoptId or delete it before the next \`pulumi up\` \\[lost-create\\]`;
   const remedies: Readonly<Record<string, string>> = {
     endpoint: byHand('an endpoint "billing" that delivers to billing.example.com'),
-    portalLink: byHand('PortalLink billing'),
-    source: byHand('Source billing'),
-    subscription: byHand('Subscription billing'),
-    eventType: "; there is one of each name, so the next up takes it over: run `pulumi up` again",
+    portalLink: byHand("PortalLink billing"),
+    source: byHand("Source billing"),
+    subscription: byHand("Subscription billing"),
+    eventType: "run `pulumi up` again, which adopts the object with this name \\[lost-create-unique\\]",
   };
   const creates = stories.filter(isCreate);
   it("is tried for every kind", () => {
@@ -83,10 +83,12 @@ describe("An update whose answer is lost while a signal ends it", () => {
     it(`is finished by the next one, which looks first: ${named(story)}`, async () => {
       await loseEachWrite(story, async (run, sent) => {
         const isPaused = sent.slice(0, -1).some((line) => line.endsWith("/pause"));
-        const rest = isPaused
-          ? "(; description was applied before that, and stays)?; paused was applied before that, and stays"
-          : "";
-        assert.match(run.error?.message ?? "", new RegExp(`; nothing more is sent, because ${why}${rest}$`));
+        const stays = "was applied before that, and stays \\[applied-before\\]";
+        const rest = isPaused ? `(; description ${stays})?; paused ${stays}` : "";
+        assert.match(
+          run.error?.message ?? "",
+          new RegExp(`; nothing more is sent, because ${why} \\[connection-lost\\]${rest}$`),
+        );
         await run.playAgain();
         const all = [...sent, ...run.service.takeRequests()];
         const times = (end: string): number => all.filter((line) => line.endsWith(end)).length;

@@ -57,8 +57,9 @@ for (const [moment, chosen] of moments) {
       assert.equal(sent.length, count, "nothing is sent after the signal");
       if (error !== undefined) {
         const [words = "", ...others] = error.message.split("; ");
-        assert.ok(words.endsWith(`because ${why}`), error.message);
-        for (const other of others) assert.match(other, /^\w+ was applied before that, and stays$/);
+        assert.match(words, new RegExp(`because ${why} \\[(not-sent|given-up|wait-given-up)\\]$`));
+        for (const other of others)
+          assert.match(other, /^\w+ was applied before that, and stays \[applied-before\]$/);
         assert.doesNotMatch(error.message, /\n|canary/);
       }
       const isRemoved = run.story.now === undefined;

@@ -1,6 +1,7 @@
 /** What check completes, and what it refuses: everything at once, with paths, and without a secret. */
 
 import assert from "node:assert/strict";
+import { problemLine } from "../../provider/base/errors";
 import type { InputProblem } from "../../provider/base/errors";
 import type { Fields } from "../../provider/base/fields";
 import { check } from "../../provider/lifecycle/apply/check";
@@ -19,7 +20,7 @@ function checked(definition: AnyDefinition, news: Fields, olds: Fields = {}): Re
 }
 
 function texts(problems: readonly InputProblem[]): string[] {
-  return problems.map(({ path, reason }) => `${path}: ${reason}`);
+  return problems.map(problemLine);
 }
 
 describe("check", () => {
@@ -33,93 +34,115 @@ describe("check", () => {
       "an item that is no text, at its place in the list",
       subscription,
       { adoptId: "s1", filterConfig: { eventTypes: ["zzz", 5] } },
-      ["filterConfig.eventTypes.1: must be a string"],
+      ["filterConfig.eventTypes.1: must be a string [wrong-type]"],
     ],
-    ["a missing url", endpoint, {}, ["url: is required"]],
+    ["a missing url", endpoint, {}, ["url: is required [missing-argument]"]],
     [
       "a plain http url",
       endpoint,
       { url: "http://x.example.com" },
-      ["url: must be an https URL: the service delivers to nothing else"],
+      ["url: must be an https URL: the service delivers to nothing else [not-https]"],
     ],
     [
       "what is no url",
       endpoint,
       { url: canary },
-      ["url: must be an https URL: the service delivers to nothing else"],
+      ["url: must be an https URL: the service delivers to nothing else [not-https]"],
     ],
     [
       "several wrong types at once",
       endpoint,
       { url, httpTimeout: "30", isDisabled: 1 },
-      ["httpTimeout: must be a number", "isDisabled: must be true or false"],
+      ["httpTimeout: must be a number [wrong-type]", "isDisabled: must be true or false [wrong-type]"],
     ],
-    ["a negative limit", endpoint, { url, rateLimit: -1 }, ["rateLimit: must not be negative"]],
-    ["a fraction of a second", endpoint, { url, httpTimeout: 1.5 }, ["httpTimeout: must be a whole number"]],
+    [
+      "a negative limit",
+      endpoint,
+      { url, rateLimit: -1 },
+      ["rateLimit: must not be negative [negative-number]"],
+    ],
+    [
+      "a fraction of a second",
+      endpoint,
+      { url, httpTimeout: 1.5 },
+      ["httpTimeout: must be a whole number [fractional-number]"],
+    ],
     [
       "an unknown argument, with the nearest name",
       endpoint,
       { url, ratelimit: 1 },
-      ["ratelimit: is not a known argument; did you mean `rateLimit`?"],
+      ["ratelimit: is not a known argument; did you mean `rateLimit`? [unknown-argument]"],
     ],
     [
       "an unknown nested argument",
       endpoint,
       { url, authentication: { type: "api_key", apiKey: { headerName: "X", headerValue: "v", name: 1 } } },
-      ["authentication.apiKey.name: is not a known argument; did you mean `headerName`?"],
+      ["authentication.apiKey.name: is not a known argument; did you mean `headerName`? [unknown-argument]"],
     ],
     [
       "an authentication without its value",
       endpoint,
       { url, authentication: { type: "api_key", apiKey: { headerName: "X" } } },
-      ["authentication.apiKey.headerValue: is required with type api_key"],
+      ["authentication.apiKey.headerValue: is required with type api_key [required-argument]"],
     ],
     [
       "an age that no date can hold",
       endpoint,
       { url, rotateSecretAfterDays: 2e8 },
-      ["rotateSecretAfterDays: must be at most 1000000"],
+      ["rotateSecretAfterDays: must be more than 0, and at most 1000000 [rotation-days]"],
     ],
     [
       "a secret beside triggers",
       endpoint,
       { url, secret: canary, secretTriggers: { a: 1 }, rotateSecretAfterDays: 3 },
       [
-        "secretTriggers: cannot go with secret: choose one",
-        "rotateSecretAfterDays: cannot go with secret: choose one",
+        "secretTriggers: cannot be combined with secret: declare one of them [exclusive-arguments]",
+        "rotateSecretAfterDays: cannot be combined with secret: declare one of them [exclusive-arguments]",
       ],
     ],
     [
       "a mask as a secret",
       endpoint,
       { url, secret: "[REDACTED]" },
-      ["secret: looks like a mask, not like a secret"],
+      ["secret: looks like a mask, not like a secret [masked-secret]"],
     ],
-    ["a secret of a wrong type", endpoint, { url, secret: { value: canary } }, ["secret: must be a string"]],
+    [
+      "a secret of a wrong type",
+      endpoint,
+      { url, secret: { value: canary } },
+      ["secret: must be a string [wrong-type]"],
+    ],
     [
       "a disabled endpoint that is paused",
       endpoint,
       { url, isDisabled: true, paused: true },
-      ["paused: cannot go with isDisabled: choose one"],
+      ["paused: cannot be combined with isDisabled: declare one of them [paused-and-disabled]"],
     ],
-    ["an endpoint id that is empty", portalLink, { endpoints: [""] }, ["endpoints.0: must not be empty"]],
+    [
+      "an endpoint id that is empty",
+      portalLink,
+      { endpoints: [""] },
+      ["endpoints.0: must not be empty [empty-argument]"],
+    ],
     [
       "a subscription that names no id",
       subscription,
       { name: "x" },
-      ["adoptId: is required: the API document shows no way to create a subscription"],
+      [
+        "adoptId: is required: the API document describes no create operation for Subscription [adoption-required]",
+      ],
     ],
     [
       "a retry count of a wrong type",
       subscription,
       { adoptId: "s", retryConfig: { retryCount: "3" } },
-      ["retryConfig.retryCount: must be a number"],
+      ["retryConfig.retryCount: must be a number [wrong-type]"],
     ],
     [
       "an event type without its category",
       eventType,
       { adoptId: "e", description: "d" },
-      ["category: is required"],
+      ["category: is required [missing-argument]"],
     ],
   ];
   for (const [title, definition, news, expected] of refused) {

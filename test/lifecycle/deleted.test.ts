@@ -50,21 +50,24 @@ for (const dialect of dialectNames) {
 
       it("is an error on the refresh of a look-up", async () => {
         const looked = kinds[kind].read?.(id, { ...state, name: "seen", __lookup: true });
-        await assert.rejects(Promise.resolve(looked), /deleted at .*; kept in state: take the look-up out/);
+        await assert.rejects(Promise.resolve(looked), /deleted at .*; kept in state: .* \[look-up-gone\]$/);
       });
 
       it("cannot be looked up", async () => {
         const found = Promise.resolve(kinds[kind].read?.(id, { __lookup: true }));
-        await assert.rejects(found, /not found: the service shows it as deleted/);
+        await assert.rejects(
+          found,
+          /was not found: the service shows it as deleted at \S+: check the ID of .* \[object-not-found\]$/,
+        );
       });
 
       it("cannot be taken over or changed, and nothing is written", async () => {
         const taking = kinds[kind].create({ ...state, adoptId: id });
-        await assert.rejects(taking, /does not exist in project p1: check adoptId/);
+        await assert.rejects(taking, /does not exist in project p1: .* \[adopted-missing\]$/);
         const changing = Promise.resolve(
           kinds[kind].update?.(id, { ...state, ...seenAt(service) }, { ...state, name: "new" }),
         );
-        await assert.rejects(changing, /no longer exists in project p1/);
+        await assert.rejects(changing, /no longer exists in project p1: .* \[object-missing\]$/);
         assert.deepEqual(writes(), []);
       });
 

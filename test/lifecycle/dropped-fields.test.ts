@@ -94,7 +94,7 @@ describe("A field that the service takes in silence and drops", () => {
       for (const options of by) {
         const words = `\\([^)]*${why}`;
         const reason = new RegExp(
-          `(did not take ${name}(\\.[\\w.]+)?( and [\\w.]+)* |${name}: the service did not take it )${words}`,
+          `did not accept ${name}(\\.[\\w.]+)?( and [\\w.]+)* ${words}.* \\[not-accepted\\]$|the service ignored ${name} ${words}.*; it was deleted again \\[create-undone\\]$`,
         );
         const where = `${kind}.${name}, ${JSON.stringify(options)}`;
 
@@ -131,7 +131,7 @@ describe("A removal that the service takes in silence and drops", () => {
     const limited = service.declared({ url, rateLimit: 6, rateLimitDuration: 60 });
     const life = await service.made("endpoint", limited);
     const reason =
-      /the service did not reset rateLimit, rateLimitDuration: declare what it has, or what it takes$/;
+      /the service did not reset rateLimit, rateLimitDuration: declare the value that it has, or another \[not-reset\]$/;
     for (const _again of [1, 2]) await assert.rejects(life.up(service.declared({ url })), reason);
     await life.up(limited);
     await life.refresh();
@@ -150,7 +150,7 @@ describe("A removal that the service takes in silence and drops", () => {
     await again.up(service.declared({ url, adoptId: life.id, supportEmail: "a@example.com" }));
     await assert.rejects(
       again.up(service.declared({ url, adoptId: life.id })),
-      /did not reset supportEmail \([^)]*licence/,
+      /did not reset supportEmail \([^)]*licence.* \[not-reset\]$/,
     );
   });
 });
@@ -172,7 +172,7 @@ describe("A field that no answer of the documented service shows", () => {
       const life = world.resource(definitionsFor("documented").endpoint);
       await assert.rejects(
         life.up({ url, [name]: value }),
-        new RegExp(`did not take ${name}(\\.[\\w.]+)?( and [\\w.]+)* as declared`),
+        new RegExp(`did not accept ${name}(\\.[\\w.]+)?( and [\\w.]+)* as declared: .* \\[not-accepted\\]$`),
       );
       assert.equal(world.service.project("p1").endpoints.size, 1, "it is kept");
       assert.ok(life.id);

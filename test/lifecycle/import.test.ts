@@ -10,7 +10,8 @@ import { definitionsFor } from "../../provider/kinds/definitions";
 import type { KindName } from "../../provider/kinds/registry";
 import { check } from "../../provider/lifecycle/apply/check";
 import { create, read, update } from "../../provider/lifecycle/apply/crud";
-import { undeclarableRemark, readImported } from "../../provider/lifecycle/apply/import";
+import { printed } from "../../provider/base/notice";
+import { readImported, undeclarableNotice } from "../../provider/lifecycle/apply/import";
 import { diff } from "../../provider/lifecycle/plan/diff";
 import type { Imported } from "../../provider/lifecycle/apply/import";
 import { previewUpdate } from "../../provider/lifecycle/plan/preview";
@@ -22,7 +23,7 @@ import { World } from "../support/life";
 import { seed } from "../support/removals";
 
 /** The resource that is to have what is imported. */
-const owner = 'Endpoint imported';
+const owner = "Endpoint imported";
 let world: World;
 
 const started = async (dialect: DialectName, more: EmulatorOptions = {}): Promise<void> => {
@@ -170,26 +171,29 @@ describe("An import", () => {
     const retryConfig = { type: "linear", duration: "60s", retryCount: 3 };
     const [, { inputs, undeclarable }] = await imported("documented", "subscription", { retryConfig });
     assert.equal(inputs["retryConfig"], undefined);
-    assert.deepEqual(undeclarable.map(undeclarableRemark), [
-      "has retryConfig in a form that no program declares (retryConfig.duration: must be a string): it stays as it is; declare it before the first update",
-    ]);
+    assert.deepEqual(
+      undeclarable.map((found) => printed(undeclarableNotice(found))),
+      [
+        "has a value of retryConfig that no program can declare (retryConfig.duration: must be a string); it stays until the program declares another [undeclarable-value]",
+      ],
+    );
   });
 
   const refusals = [
     [
       "eventType",
       "t1",
-      'EventType t1 cannot be imported: the API document shows no operation that reads one: declare it with adoptId, or, where the service is Convoy, set webhooks:dialect convoy',
+      "EventType t1 cannot be imported, because the API document has no operation that reads one: declare it with adoptId [not-importable]",
     ],
     [
       "source",
       "src1",
-      "Source needs webhooks:dialect convoy: the API document shows only how to read a source",
+      "Source needs webhooks:dialect convoy: the API document does not describe how to manage one [convoy-only-kind]",
     ],
     [
       "projectSettings",
       "p1",
-      "ProjectSettings needs webhooks:dialect convoy: the API document shows no settings of a project",
+      "ProjectSettings needs webhooks:dialect convoy: the API document does not describe how to manage one [convoy-only-kind]",
     ],
   ] as const;
   for (const [kind, id, message] of refusals)
@@ -203,15 +207,18 @@ describe("An import", () => {
   it("says of an object that does not exist what to check", async () => {
     await started("convoy");
     const { endpoint, projectSettings } = definitionsFor("convoy");
-    const message = /check the ID of Endpoint nowhere, and its projectId$/;
+    const message = /404 .*: check the ID of Endpoint nowhere, and its projectId \[object-not-found\]$/;
     await assert.rejects(readImported(endpoint, world, owner, "nowhere", "p1"), {
       code: "not-found",
       message,
     });
     await assert.rejects(
       readImported(projectSettings, world, owner, "p2", "p1"),
-      /the API key is for project p1/,
+      /the API key is for project p1, not for p2: .* \[key-of-other-project\]$/,
     );
-    await assert.rejects(readImported(endpoint, world, owner, "e1", "p2"), /the API key is for project p1/);
+    await assert.rejects(
+      readImported(endpoint, world, owner, "e1", "p2"),
+      /the API key is for project p1, not for p2: .* \[key-of-other-project\]$/,
+    );
   });
 });

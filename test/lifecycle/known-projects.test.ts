@@ -71,15 +71,18 @@ describe("A not-found", () => {
         await assert.rejects(read(front, index, state), (error: Error) => {
           assert.ok(
             error.message.includes(
-              `e${index}: 404 ${dialect === "convoy" ? "Resource" : "endpoint"} not found; kept in state, because state has last seen it at ${service.url}, and the settings lead to ${other.url}, project p1: check webhooks:baseUrl (127.0.0.1:${new URL(other.url).port}, from the environment variable WEBHOOKS_BASE_URL)`,
+              `e${index}: 404 ${dialect === "convoy" ? "Resource" : "endpoint"} not found; kept in state: it was last seen at ${service.url}, but the settings lead to ${other.url}, project p1; check webhooks:baseUrl (127.0.0.1:${new URL(other.url).port}, from the environment variable WEBHOOKS_BASE_URL)`,
             ),
             error.message,
           );
-          assert.match(error.message, /confirm it for one run with WEBHOOKS_TRUST_NOT_FOUND=true$/);
+          assert.match(
+            error.message,
+            /; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true \[kept-elsewhere\]$/,
+          );
           return true;
         });
         const changing = front.endpoint.update?.(`e${index}`, state, { url, name: "n", projectId: "p1" });
-        await assert.rejects(changing ?? assert.fail(), /kept in state, because state has last seen it at/);
+        await assert.rejects(changing ?? assert.fail(), /\[kept-elsewhere\]$/);
       }
       const trusting = { ...environment, WEBHOOKS_TRUST_NOT_FOUND: "true" };
       const front = FreshFront.of(other, { dialect, config, environment: trusting });
@@ -94,7 +97,7 @@ describe("A not-found", () => {
       const [state = {}] = await statesOf(service, dialect, 1);
       const front = FreshFront.of(await seeded(dialect, 0), { dialect });
       const words = new RegExp(
-        `at another address or project \\(noted as ${String(state["__seenAt"])}\\), and`,
+        `at another address or project \\(recorded as ${String(state["__seenAt"])}\\), but`,
       );
       await assert.rejects(read(front, 0, state), words);
     });
@@ -106,7 +109,7 @@ describe("A not-found", () => {
       removeAll(service);
       const front = FreshFront.of(service, { dialect });
       const expected =
-        /kept in state, because an older release has made this state, which does not say where .* lead to http:\/\/127\.0\.0\.1:\d+, project p1: check .* WEBHOOKS_TRUST_NOT_FOUND=true$/;
+        /kept in state: an older release did not record where it was, and the settings lead to http:\/\/127\.0\.0\.1:\d+, project p1; check .*; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true \[kept-unknown-place\]$/;
       await assert.rejects(read(front, 0, old), expected);
       await assert.rejects(front.endpoint.delete?.("e0", old) ?? assert.fail(), expected);
       assert.equal(await read(front, 0, (seen?.props ?? {}) as Fields), "gone");
@@ -127,7 +130,7 @@ describe("A not-found", () => {
       const front = FreshFront.of(copy, { dialect });
       await assert.rejects(
         front.endpoint.delete?.("e0", state) ?? assert.fail(),
-        /^Error: Endpoint e0: not deleted, because state has last seen it at .*; where the service has really moved there, `pulumi refresh` notes that$/,
+        /^Error: Endpoint e0 was not deleted: it was last seen at another address or project \(recorded as \w+\), but the settings lead to http\S+, project p1; check webhooks:baseUrl .* \[not-deleted-elsewhere\]$/,
       );
       assert.deepEqual(front.requests(), []);
       const seen = await front.endpoint.read?.("e0", state);
@@ -149,7 +152,7 @@ describe("A not-found", () => {
       const [message] = await readAll(FreshFront.of(service, { dialect }), states);
       assert.match(
         String(message),
-        /kept in state, because it cannot be seen whether project p1 exists there at all \(GET \S+: 403 /,
+        /kept in state: project p1 may not exist at all \(GET \S+: 403 .*\); check .*; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true \[kept-unproved-project\]$/,
       );
     });
 
@@ -159,7 +162,7 @@ describe("A not-found", () => {
       removeAll(service);
       service.faults.add({ path: new RegExp(`${proof.slice(4)}$`), kind: "status", status: 503 });
       const front = FreshFront.of(service, { dialect });
-      assert.match(String((await readAll(front, states))[0]), /cannot be seen .*\(GET \S+: 503 /);
+      assert.match(String((await readAll(front, states))[0]), /\(GET \S+: 503 .* \[kept-unproved-project\]$/);
       assert.deepEqual(await readAll(front, states), ["gone"]);
     });
 
@@ -172,10 +175,13 @@ describe("A not-found", () => {
         return failures?.map(({ property, reason }) => `${property}: ${reason}`).join();
       };
       for (const id of ["e0", "e1", "e2"])
-        assert.equal(await preview(id), `adoptId: ${id} does not exist in project p1`);
+        assert.equal(
+          await preview(id),
+          `adoptId: Endpoint ${id} does not exist in project p1: check the ID and the project [adopted-missing]`,
+        );
       assert.match(
         (await preview("e3", "p7")) ?? "",
-        /GET .*\(check |the API key is for project p1, not for/,
+        /GET .*\(check |the API key is for project p1, not for p7: .* \[key-of-other-project\]$/,
       );
     });
 
@@ -187,7 +193,7 @@ describe("A not-found", () => {
       removeAll(service);
       await assert.rejects(
         async () => lookUp(FreshFront.of(service, { dialect })),
-        /kept in state: take the look-up out of the program and run `pulumi up`, or confirm for one run with WEBHOOKS_TRUST_NOT_FOUND=true that it is gone$/,
+        /404 .*; kept in state: remove the look-up from the program and run `pulumi up`, or confirm that it is gone with WEBHOOKS_TRUST_NOT_FOUND=true \[look-up-gone\]$/,
       );
       const environment = { WEBHOOKS_TRUST_NOT_FOUND: "true" };
       assert.deepEqual(await lookUp(FreshFront.of(service, { dialect, environment })), {});
@@ -239,7 +245,7 @@ describe("Whose key it is", () => {
     for (const made of make("p2")) {
       await assert.rejects(
         made,
-        /the API key is for project p1, not for the declared one \(p2\).*check webhooks:baseUrl .* the projectId of the resource \(p2\), webhooks:dialect \(convoy, from stack config\) and webhooks:apiKey/,
+        /the API key is for project p1, not for p2: check webhooks:baseUrl .* the projectId of the resource \(p2\), webhooks:dialect \(convoy, from stack config\) and webhooks:apiKey .* \[key-of-other-project\]$/,
       );
     }
     assert.deepEqual(front.requests(), ["GET p2"]);
@@ -257,7 +263,7 @@ describe("Whose key it is", () => {
       description: "d",
       projectId: "p2",
     });
-    await assert.rejects(adopted, /the API key is for project p1, not for the declared one \(p2\)/);
+    await assert.rejects(adopted, /\[key-of-other-project\]$/);
     assert.ok(front.requests().every((line) => line.startsWith("GET ")));
   });
 

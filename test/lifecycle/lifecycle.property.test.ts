@@ -111,12 +111,12 @@ describe("Any life", () => {
 
 /** What an update would have to send back and cannot, and what it helps to declare. */
 const refusals: readonly (readonly [RegExp, string, Fields])[] = [
+  [/retryConfig\.duration: must be declared, .* \[undeclared-invalid\]$/, "retryConfig", { duration: "1m" }],
   [
-    /retryConfig\.duration: the service shows it in a form that no update takes/,
-    "retryConfig",
-    { duration: "1m" },
+    /authentication: must be declared, .* shows the type .* not known here \[undeclared-unrepeatable\]$/,
+    "authentication",
+    { type: "none" },
   ],
-  [/authentication: the service shows the type .* not known here/, "authentication", { type: "none" }],
 ];
 
 /** What a removal leaves as it is instead of resetting it. */

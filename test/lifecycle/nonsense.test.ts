@@ -1,6 +1,7 @@
 /** What no service could make sense of is refused before anything is sent, and what one may mean is not. */
 
 import assert from "node:assert/strict";
+import { problemLine } from "../../provider/base/errors";
 import { isUnknown } from "../../provider/base/markers";
 import type { Fields } from "../../provider/base/fields";
 import { check } from "../../provider/lifecycle/apply/check";
@@ -23,7 +24,7 @@ const refused: readonly (readonly [
 ])[] = [
   ["subscription", { alertConfig: { count: -1 } }, /alertConfig\.count: must not be negative/, both],
   ["subscription", { alertConfig: { threshold: "soon" } }, /alertConfig\.threshold: must be a/, both],
-  ["subscription", { alertConfig: { threshold: "60" } }, /threshold: .* a number needs its unit/, convoy],
+  ["subscription", { alertConfig: { threshold: "60" } }, /threshold: must be a duration such as/, convoy],
   ["subscription", { rateLimitConfig: { count: -1 } }, /rateLimitConfig\.count: must not be negative/, both],
   ["subscription", { rateLimitConfig: { duration: -1 } }, /Config\.duration: must not be negative/, both],
   ["subscription", { retryConfig: { retryCount: -1 } }, /retryConfig\.retryCount: must not be neg/, both],
@@ -34,10 +35,15 @@ const refused: readonly (readonly [
     ["documented"],
   ],
   ["subscription", { retryConfig: { duration: "soon" } }, /retryConfig\.duration: must be a/, both],
-  ["subscription", { retryConfig: { duration: "60" } }, /duration: .* a number needs its unit/, convoy],
-  ["subscription", { function: "function transform(p) {\n return p;" }, /function: .* in line 2/, both],
-  ["source", { type: "http", bodyFunction: "function (" }, /bodyFunction: does not parse as/, convoy],
-  ["source", { type: "http", headerFunction: "let 1" }, /headerFunction: does not parse as/, convoy],
+  ["subscription", { retryConfig: { duration: "60" } }, /duration: must be a duration such as/, convoy],
+  [
+    "subscription",
+    { function: "function transform(p) {\n return p;" },
+    /function: is not valid JavaScript: line 2 /,
+    both,
+  ],
+  ["source", { type: "http", bodyFunction: "function (" }, /bodyFunction: is not valid JavaScript/, convoy],
+  ["source", { type: "http", headerFunction: "let 1" }, /headerFunction: is not valid JavaScript/, convoy],
   [
     "endpoint",
     { url, chatWebhookUrl: "chat.example.com/canary" },
@@ -98,13 +104,13 @@ describe("An authentication that the API document does not list", () => {
   const remarks = (declared: Fields, before: Fields = {}, dialect: DialectName = "documented"): string[] => {
     const context = { isUnknown, logicalName: "logical", projectId: "p1" };
     const found = check(definitionsFor(dialect).endpoint, before, { url, ...declared }, context).warnings;
-    return found.map(({ path, reason }) => `${path}: ${reason}`);
+    return found.map(problemLine);
   };
   const token = { authentication: { type: "token" } };
 
   it("is passed with one line, when it is declared for the first time", () => {
     assert.deepEqual(remarks(token), [
-      "authentication.type: the API document lists api_key only; it is passed as it is",
+      "authentication.type: the API document lists api_key only; the type is sent as it is [authentication-type-unlisted]",
     ]);
     assert.deepEqual(remarks(token, token), []);
   });
@@ -126,7 +132,9 @@ describe("An authentication that the API document does not list", () => {
       console.log = log;
     }
     assert.ok(
-      lines.some((line) => line.startsWith('Endpoint billing: authentication.type: the API document')),
+      lines.some((line) =>
+        /^Endpoint billing: authentication\.type: .* \[authentication-type-unlisted\]$/.test(line),
+      ),
     );
   });
 });

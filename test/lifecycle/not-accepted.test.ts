@@ -41,7 +41,7 @@ describe("A declared value that the service does not take", () => {
     answers(shown("X-Other", authentication.apiKey.headerValue));
     assert.equal(
       await messageOf({ url, authentication }),
-      'the service did not take authentication.apiKey.headerName as declared: authentication.apiKey.headerName was declared "X-Key", and the service holds "X-Other"; declare what it takes, or nothing',
+      'the service did not accept authentication.apiKey.headerName as declared: authentication.apiKey.headerName was declared "X-Key", and the service has "X-Other" [not-accepted]',
     );
   });
 
@@ -49,7 +49,7 @@ describe("A declared value that the service does not take", () => {
     answers(shown("X-Key", "another"));
     assert.match(
       await messageOf({ url, authentication }),
-      /did not take authentication\.apiKey\.headerValue as declared: the service holds another secret in authentication\.apiKey\.headerValue;/,
+      /did not accept authentication\.apiKey\.headerValue as declared: the service has another secret in authentication\.apiKey\.headerValue \[not-accepted\]$/,
     );
   });
 
@@ -57,7 +57,7 @@ describe("A declared value that the service does not take", () => {
     answers({ description: "Billing" });
     assert.match(
       await messageOf({ url, description: "Billing " }),
-      /description was declared "Billing ", and the service holds "Billing" \(the same without the white space around it\)/,
+      /description was declared "Billing ", and the service has "Billing" \(the same without the white space around it\) \[not-accepted\]$/,
     );
   });
 
@@ -65,7 +65,7 @@ describe("A declared value that the service does not take", () => {
     answers({ url });
     assert.match(
       await messageOf({ url: `${url}/` }),
-      /did not take url as declared: the service holds url without the last \/;/,
+      /did not accept url as declared: the service has url without the last \/ \[not-accepted\]$/,
     );
   });
 

@@ -28,7 +28,10 @@ describe("An endpoint that is handed on", () => {
     await service.resource("endpoint", "new").up(declared());
     await old.destroy();
     assert.equal(status(), "active");
-    assert.match(service.lines.join("\n"), /left as it is, because a resource of the program has it/);
+    assert.match(
+      service.lines.join("\n"),
+      /^not deleted: Endpoint \S+ manages it now \[not-deleted-managed\]$/m,
+    );
   });
 
   const failures: readonly (readonly [string, Fault & { method?: string; path?: RegExp }])[] = [
@@ -53,7 +56,8 @@ describe("An endpoint that is handed on", () => {
     service.takeRequests();
     await assert.rejects(service.resource("endpoint", "two").up(declared({ description: "mine" })), {
       code: "invalid-input",
-      message: /^adoptId: Endpoint "[^"]+" cannot take over "e1": Endpoint "[^"]+" has it/,
+      message:
+        /^adoptId: Endpoint \S+ cannot adopt e1, which is already managed by Endpoint \S+ \[already-managed\]$/,
     });
     assert.deepEqual(service.takeRequests(), []);
   });
@@ -62,7 +66,7 @@ describe("An endpoint that is handed on", () => {
     const gate = service.emulator!.faults.add({ method: "GET", kind: "gate" });
     const first = service.resource("endpoint", "one").up(declared());
     await gate.reached;
-    await assert.rejects(service.resource("endpoint", "two").up(declared()), /has it/);
+    await assert.rejects(service.resource("endpoint", "two").up(declared()), /\[already-managed\]$/);
     gate.release();
     await first;
   });
@@ -114,9 +118,7 @@ describe("A provider process", () => {
     const { failures = [] } = (await kind.check?.(olds, given("owner", { adoptId: "shared" }))) ?? {};
     assert.deepEqual(
       failures.map(({ reason }) => reason),
-      [
-        'Endpoint intruder cannot take over "shared": Endpoint owner has it, and an object goes with one resource only',
-      ],
+      ["Endpoint intruder cannot adopt shared, which is already managed by Endpoint owner [already-managed]"],
     );
   });
 
@@ -145,8 +147,8 @@ describe("The owner of an ID", () => {
     const projectId = "p1";
     owners.noteCreated(definitions.endpoint, "e1", { name: "billing", projectId });
     owners.noteCreated(definitions.source, "s1", { name: "incoming", projectId });
-    assert.equal(owners.ownerOfId("e1", { projectId }), 'Endpoint billing');
-    assert.equal(owners.ownerOfId("s1", { projectId }), 'Source incoming');
+    assert.equal(owners.ownerOfId("e1", { projectId }), "Endpoint billing");
+    assert.equal(owners.ownerOfId("s1", { projectId }), "Source incoming");
     assert.equal(owners.ownerOfId("e2", { projectId }), undefined);
     assert.equal(owners.ownerOfId("e1", { projectId: "p2" }), undefined);
     account = "https://elsewhere.example.com";

@@ -2,62 +2,70 @@
 
 import assert from "node:assert/strict";
 import { printed } from "../../provider/base/notice";
-import { consequencesOf } from "../../provider/cli/review/report-consequences";
-import type { Preview, PreviewedResource } from "../../provider/cli/review/report-preview";
 import { isUnknown } from "../../provider/base/markers";
 import type { Fields } from "../../provider/base/fields";
+import {
+  changedReason,
+  deletionNotice,
+  replacementNotices,
+} from "../../provider/lifecycle/plan/consequences";
 import { diff } from "../../provider/lifecycle/plan/diff";
 import { definitionsFor, type Definitions } from "../../provider/kinds/definitions";
 import { dialectNames, type DialectName } from "../../provider/settings/settings";
 import { World } from "../support/life";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-const unless = ", unless `retainOnDelete` keeps it";
-/** Where an object is taken over, another resource may take the old one over. */
-const handedOn = (fate: string): string =>
-  fate.replace(unless, `${unless} or another resource takes it over`);
-const withSubscriptions = `deleted, with the subscriptions that still use it${unless}`;
-const plain = "a new object takes its place, with another ID";
+const plain = "a new one, which has another ID";
+const keepable = "; `retainOnDelete` keeps it";
+const removed = (outcome: string): string =>
+  `the old object is then ${outcome}${keepable} [old-object-removed]`;
+const lost = (outcome: string, loss: string): string =>
+  `the old object is then ${outcome}: ${loss}${keepable} [old-object-lost]`;
+const left = (outcome: string): string =>
+  `the old object is ${outcome}, and no longer managed [old-object-left]`;
+const withSubscriptions = "deleted, with the subscriptions that still use it";
+const undelivered = "nothing is delivered to it any more";
+const unseen = "visitors no longer see any endpoint";
 
-/** What is declared of each kind, what is new, and the fate of the old one. */
+/** What is declared of each kind, what is new, and what becomes of the old one. */
 const expected: Readonly<
   Record<keyof Definitions, { inputs: Fields; successor: string } & Record<DialectName, string>>
 > = {
   endpoint: {
     inputs: { url: "https://billing.example.com" },
     successor: `${plain} and another signing secret`,
-    documented: `disabled, not deleted${unless}`,
-    convoy: withSubscriptions,
+    documented: lost("disabled, not deleted", undelivered),
+    convoy: lost(withSubscriptions, undelivered),
   },
   portalLink: {
     inputs: { endpoints: [] },
-    successor: `${plain} and another token and address`,
-    documented: `emptied, not deleted${unless}`,
-    convoy: `deleted${unless}`,
+    successor: `${plain} and another token and URL`,
+    documented: lost("emptied, not deleted", unseen),
+    convoy: lost("deleted", unseen),
   },
   subscription: {
     inputs: { endpointId: "e1" },
     successor: plain,
-    documented: "left in place",
-    convoy: `deleted${unless}`,
+    documented: left("left in place"),
+    convoy: removed("deleted"),
   },
   eventType: {
     inputs: { category: "c", description: "d" },
     successor: plain,
-    documented: "left in place",
-    convoy: `deprecated, not deleted${unless}`,
+    documented: left("left in place"),
+    convoy: lost("deprecated, not deleted", "the service cannot undo that"),
   },
   projectSettings: {
     inputs: { disableEndpoint: true },
-    successor: '"p2" takes its place',
-    documented: "left as it is",
-    convoy: "left as it is",
+    successor: "p2",
+    documented: left("left in place"),
+    convoy: left("left in place"),
   },
   source: {
     inputs: { type: "http" },
-    successor: `${plain} and another address that events are sent to`,
-    documented: "left in place",
-    convoy: withSubscriptions,
+    successor: `${plain} and another URL for incoming events`,
+    documented: left("left in place"),
+    convoy: removed(withSubscriptions),
   },
 };
 
@@ -74,10 +82,13 @@ for (const dialect of dialectNames) {
       it(`of ${kinds[kind].kind} says what is new and what becomes of the old one`, () => {
         const taken =
           kind === "eventType" && dialect === "convoy"
-            ? successor.replace("a new object", "a new event type, or the one that has the new name already,")
+            ? "a new event type, or the existing one with the new name"
             : successor;
         const lines = linesFor(kind, { projectId: "p1", ...inputs }, { projectId: "p2", ...inputs });
-        assert.deepEqual(lines, [`up replaces it: ${taken}; the old one is ${fates[dialect]}`]);
+        assert.deepEqual(lines, [
+          `replaces the object with ${taken} (projectId changed) [replacement]`,
+          fates[dialect],
+        ]);
       });
 
       if (!Object.hasOwn(kinds[kind].inputs.shape, "adoptId")) continue;
@@ -89,14 +100,16 @@ for (const dialect of dialectNames) {
           { adoptId: "old", projectId: "p2", ...inputs },
         );
         assert.deepEqual(lines, [
-          `up replaces it: "old" of project p2 takes its place; the old one is ${handedOn(fates[dialect])}`,
+          "replaces the object with old of project p2 (projectId changed) [replacement]",
+          fates[dialect],
         ]);
       });
 
       it(`of ${kinds[kind].kind} by another adoptId names the object that takes its place`, () => {
         const lines = linesFor(kind, { adoptId: "old", ...inputs }, { adoptId: "other", ...inputs });
         assert.deepEqual(lines, [
-          `up replaces it: "other" takes its place; the old one is ${handedOn(fates[dialect])}`,
+          "replaces the object with other (adoptId changed) [replacement]",
+          fates[dialect],
         ]);
       });
     }
@@ -104,14 +117,17 @@ for (const dialect of dialectNames) {
     it("promises no other signing secret where one is declared or not known yet", () => {
       for (const secret of ["declared", unknown]) {
         const [line = ""] = linesFor("endpoint", { projectId: "p1" }, { projectId: "p2", secret });
-        assert.match(line, /another ID; the old one/);
+        assert.equal(line, `replaces the object with ${plain} (projectId changed) [replacement]`);
       }
     });
 
     it("says beside it what else the change does", () => {
       const before = { projectId: "p1", url: "https://one.example.com" };
       const lines = linesFor("endpoint", before, { projectId: "p2", url: "https://two.example.com" });
-      assert.equal(lines[1], "up moves deliveries to another host: from one.example.com to two.example.com");
+      assert.equal(
+        lines[2],
+        "moves deliveries to another host: from one.example.com to two.example.com [deliveries-move]",
+      );
     });
 
     it("of an endpoint does what it says", async () => {
@@ -135,101 +151,98 @@ for (const dialect of dialectNames) {
 
 describe("A replacement of a subscription on Convoy", () => {
   const state = { projectId: "p1", endpointId: "e1", sourceId: "s1" };
-  const first = "deleted first, so nothing is delivered in between";
+  const replaced = `replaces the object with ${plain} (sourceId changed) [replacement]`;
   const linesFor = (inputs: Fields): readonly string[] =>
     diff(definitionsFor("convoy").subscription, "old", state, inputs, isUnknown, new Date(0)).lines.map(
       (said) => printed(said),
     );
 
   it("says that nothing is delivered in between where the old one is in the way", () => {
-    const kept = "kept with `retainOnDelete` it is in the way where only one for each endpointId is allowed";
     assert.deepEqual(linesFor({ projectId: "p1", endpointId: "e1" }), [
-      `up replaces it: ${plain}; the old one is ${first}; ${kept}`,
+      replaced,
+      "deletes the old object first, so nothing is delivered in between [deleted-first]",
     ]);
   });
 
   it("says no such thing where the endpoint is another one", () => {
-    assert.deepEqual(linesFor({ projectId: "p1", endpointId: "e2" }), [
-      `up replaces it: ${plain}; the old one is deleted${unless}`,
-    ]);
+    assert.deepEqual(linesFor({ projectId: "p1", endpointId: "e2" }), [replaced, removed("deleted")]);
   });
 
   it("says what decides where the endpoint is not known yet", () => {
-    const otherwise = `if endpointId, not known yet, turns out to be the same, it is ${first}`;
     assert.deepEqual(linesFor({ projectId: "p1", endpointId: unknown }), [
-      `up replaces it: ${plain}; the old one is deleted${unless}; ${otherwise}`,
+      replaced,
+      removed("deleted"),
+      "may delete the old object first, so that nothing is delivered in between: endpointId is not known yet [may-be-deleted-first]",
     ]);
   });
 });
 
-describe("A replacement in the report", () => {
-  const resource: PreviewedResource = {
-    ...{ urn: "urn", kind: "Source", name: "shop", id: "old", operation: "replace", before: {}, after: {} },
-    ...{ references: {}, fields: [], replacedBy: ["provider"], isForced: false, isTainted: false },
-    ...{ isDeletedFirst: false, whole: {} },
-    ...{ isRetained: true, dialect: "convoy" },
-  };
-  const preview = (...lines: string[]): Preview => ({
-    ...{
-      stack: "",
-      resources: [resource],
-      others: [],
-      accounts: [],
-      settings: {},
-      errors: [],
-      lines,
-      isPartial: false,
-    },
-  });
+describe("What the report knows of a replacement", () => {
+  const kinds = definitionsFor("convoy");
+  const subscription = { projectId: "p1", endpointId: "e1" };
+  type Facts = Parameters<typeof replacementNotices>[5];
+  const linesOf = (kind: keyof Definitions, before: Fields, after: Fields, facts?: Facts): string[] =>
+    replacementNotices(kinds[kind], "old", before, after, isUnknown, facts).map((said) => printed(said));
+  const plainly = `replaces the object with ${plain} (requested by Pulumi) [replacement]`;
 
-  const forced = (kind: string, inputs: Fields, more: Partial<PreviewedResource> = {}): string[] => {
-    const own = {
-      ...{ kind, before: inputs, after: inputs, isForced: true, isRetained: false, replacedBy: [] },
-      ...more,
-    };
-    return consequencesOf({ ...preview(), resources: [{ ...resource, ...own }] });
-  };
   for (const [kind, inputs] of [
-    ["Endpoint", { adoptId: "old", projectId: "p1", url: "https://billing.example.com" }],
-    ["Subscription", { adoptId: "old", projectId: "p1", endpointId: "e1" }],
-    ["EventType", { name: "invoice.paid", projectId: "p1" }],
-  ] as const) {
-    it(`says that the same object is taken over again and stays: ${kind}`, () => {
-      assert.deepEqual(forced(kind, inputs), [
-        `${kind} "shop": up replaces it (asked for with --replace): "old" is taken over again and stays`,
+    ["endpoint", { adoptId: "old", projectId: "p1", url: "https://billing.example.com" }],
+    ["subscription", { adoptId: "old", ...subscription }],
+    ["eventType", { name: "invoice.paid", projectId: "p1" }],
+  ] as const)
+    it(`is that the same object is adopted again and stays: ${kind}`, () => {
+      assert.deepEqual(linesOf(kind, inputs, inputs), [
+        "replaces the resource and adopts old again, so the object stays (requested by Pulumi) [readoption]",
       ]);
     });
-  }
 
-  it("says that nothing is delivered where the old object is deleted first", () => {
-    const inputs = { projectId: "p1", endpointId: "e1" };
-    assert.deepEqual(forced("Subscription", inputs, { isDeletedFirst: true }), [
-      `up replaces it (asked for with --replace): ${plain}; the old one is deleted first, so nothing is delivered in between`,
+  it("is whether the old object is deleted first", () => {
+    assert.deepEqual(linesOf("subscription", subscription, subscription, { isFirst: true }), [
+      plainly,
+      "deletes the old object first, so nothing is delivered in between [deleted-first]",
+    ]);
+    assert.deepEqual(linesOf("subscription", subscription, subscription, { isFirst: false }), [
+      `adopts old again where only one for each endpointId is allowed; elsewhere replaces it with ${plain} (requested by Pulumi) [possible-readoption]`,
+    ]);
+    const moved = { ...subscription, projectId: "p2" };
+    const facts = { isFirst: false, reason: changedReason(["provider"]) };
+    assert.deepEqual(linesOf("subscription", subscription, moved, facts), [
+      plainly.replace("requested by Pulumi", "provider changed"),
+      removed("deleted"),
     ]);
   });
 
-  it("says what stays where the new object is asked for while the old one is there", () => {
-    assert.deepEqual(forced("Subscription", { projectId: "p1", endpointId: "e1" }), [
-      `up replaces it (asked for with --replace): where only one for each endpointId is allowed, "old" is taken over again and stays; elsewhere ${plain}`,
-    ]);
-    const after = { projectId: "p1", endpointId: "e2" };
-    assert.deepEqual(forced("Subscription", { projectId: "p1", endpointId: "e1" }, { after }), [
-      `up replaces it (asked for with --replace): ${plain}; the old one is deleted`,
+  it("is whether the old object stays", () => {
+    assert.deepEqual(linesOf("source", {}, { type: "http" }, { isRetained: true }).slice(1), [
+      "the old object stays as it is (retainOnDelete), and is no longer managed [old-object-retained]",
     ]);
   });
+});
 
-  it("says of a subscription that moves to another project that the old one is deleted", () => {
-    const [before, after] = ["p1", "p2"].map((projectId) => ({ projectId, endpointId: "e1" }));
-    assert.deepEqual(forced("Subscription", {}, { before, after }), [
-      `up replaces it (asked for with --replace): ${plain}; the old one is deleted`,
-    ]);
-  });
+describe("A resource that leaves the program", () => {
+  const line = (kind: keyof Definitions, dialect: DialectName, facts = {}): string =>
+    printed(deletionNotice(definitionsFor(dialect)[kind], facts));
 
-  it("is told once, with what only the steps know, and before what it opens", () => {
-    const [said, opens] = ["up replaces it: a new object takes its place", "up removes the verifier: open"];
-    assert.deepEqual(consequencesOf(preview(`${opens}`, `${said}`)), [
-      'up replaces it (provider changed): a new object takes its place, with another ID and another address that events are sent to; the old one is left as it is (retainOnDelete), no longer managed',
-      `${opens}`,
-    ]);
+  it("says what becomes of its object", () => {
+    assert.equal(
+      line("endpoint", "documented"),
+      "is removed from the program: the object is disabled, not deleted, and nothing is delivered to it any more [deletion-loss]",
+    );
+    assert.equal(
+      line("source", "convoy"),
+      "is removed from the program: the object is deleted, with the subscriptions that still use it [deletion]",
+    );
+    assert.equal(
+      line("source", "documented"),
+      "is removed from the program: the object is left in place, and no longer managed [deletion-left]",
+    );
+    assert.equal(
+      line("endpoint", "convoy", { isRetained: true }),
+      "is removed from the program: the object stays as it is (retainOnDelete), and is no longer managed [deletion-retained]",
+    );
+    assert.equal(
+      line("endpoint", "convoy", { adopter: "Endpoint new" }),
+      "is removed from the program: Endpoint new adopts the object [deletion-adopted]",
+    );
   });
 });

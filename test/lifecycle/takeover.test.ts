@@ -24,7 +24,7 @@ const authentication = (headerName: string, headerValue: string) => ({
   apiKey: { headerName, headerValue },
 });
 
-/** What is declared, and the line about it after `took over e1 and overwrote `. */
+/** What is declared, and the line about it after `adopts e1 and overwrites `. */
 const takeovers: readonly (readonly [string, Fields, string])[] = [
   ["a text", { description: "managed" }, 'description: "made by hand" => "managed"'],
   ["a text that is emptied", { description: "" }, 'description: "made by hand" => (none)'],
@@ -37,7 +37,7 @@ const takeovers: readonly (readonly [string, Fields, string])[] = [
   [
     "a URL whose path may be a credential, as in those of chats",
     { url: "https://old.example.com/services/canary-path" },
-    "url in what may hold a credential",
+    "url (values hidden)",
   ],
   [
     "a URL in a text",
@@ -47,7 +47,7 @@ const takeovers: readonly (readonly [string, Fields, string])[] = [
   [
     "a URL that differs in what may hold a credential",
     { url: "https://old.example.com/hooks?token=canary-new" },
-    "url in what may hold a credential",
+    "url (values hidden)",
   ],
   [
     "a credential, and not the name beside it",
@@ -77,7 +77,7 @@ describe("A takeover", () => {
     it(`names ${what}`, async () => {
       const life = service.resource("endpoint");
       await life.up(declared(inputs));
-      assert.deepEqual(service.lines, [`Endpoint e1: took over e1 and overwrote ${line}`]);
+      assert.deepEqual(service.lines, [`adopts e1 and overwrites ${line} [adoption-overwrites]`]);
       await life.up(declared({ ...inputs, rateLimit: 9 }));
       assert.equal(service.lines.length, 1, "an update is no takeover");
     });
@@ -90,11 +90,11 @@ describe("A takeover", () => {
 
   it("names what a step brings once it is done, and nothing that was not", async () => {
     await service.resource("endpoint").up(declared({ paused: true }));
-    assert.deepEqual(service.lines, ['Endpoint e1: took over e1 and overwrote paused: false => true']);
+    assert.deepEqual(service.lines, ["adopts e1 and overwrites paused: false => true [adoption-overwrites]"]);
     service.nextRun();
     service.emulator!.faults.add({ method: "PUT", kind: "status", status: 400 });
     await assert.rejects(service.resource("endpoint").up(declared({ description: "managed" })));
-    assert.equal(service.lines.filter((line) => line.includes("took over")).length, 1);
+    assert.equal(service.lines.filter((line) => line.includes("adopt")).length, 1);
   });
 });
 
@@ -130,13 +130,15 @@ describe("A preview of a takeover", () => {
     const { failures = [] } = (await kinds[kind].check?.(olds, given)) ?? {};
     return { failures, lines: [...lines], sent: emulator.requests.map(({ method }) => method) };
   };
-  const told = (line: string) => ({ failures: [], lines: [line], sent: [] });
+  const saying = (line: string) => ({ failures: [], lines: [line], sent: [] });
 
   it("says in one line that something is taken over, and sends nothing", async () => {
     await start("documented");
     assert.deepEqual(
       await check({ adoptId: "e1", url, name: "named", __logicalName: "one" }),
-      told('Endpoint named: up takes over e1; what differs is overwritten'),
+      saying(
+        "Endpoint one (named): adopts e1 and overwrites what differs from the program [adoption-unread]",
+      ),
     );
     const olds = { name: "named", url, projectId: "p1" };
     assert.deepEqual((await check({ adoptId: "e1", url, __logicalName: "one" }, "Endpoint", olds)).lines, []);
@@ -147,7 +149,7 @@ describe("A preview of a takeover", () => {
     const { lines: said, sent } = await check({ adoptId: "e1", url, name: "x", __logicalName: "one" });
     assert.deepEqual(sent, ["GET"]);
     assert.deepEqual(said, [
-      'Endpoint x: up takes over e1 and overwrites url: "https://old.example.com" => "https://billing.example.com", name: "live" => "x"',
+      'Endpoint one (x): adopts e1 and overwrites url: "https://old.example.com" => "https://billing.example.com", name: "live" => "x" [adoption-overwrites]',
     ]);
     assert.doesNotMatch(said.join(), /canary/);
   });
@@ -155,7 +157,13 @@ describe("A preview of a takeover", () => {
   it("refuses what does not exist where it may read", async () => {
     await start("documented", reads);
     assert.deepEqual(await check({ adoptId: "none", url }), {
-      failures: [{ property: "adoptId", reason: "none does not exist in project p1" }],
+      failures: [
+        {
+          property: "adoptId",
+          reason:
+            "Endpoint none does not exist in project p1: check the ID and the project [adopted-missing]",
+        },
+      ],
       lines: [],
       // The second proves that the project is there.
       sent: ["GET", "GET"],
@@ -167,9 +175,11 @@ describe("A preview of a takeover", () => {
     emulator.faults.add({ method: "GET", kind: "status", status: 503 });
     const { failures, lines: said } = await check({ adoptId: "e1", url, __logicalName: "one" });
     assert.deepEqual(failures, []);
+    assert.equal(said.length, 2);
+    assert.match(said[0] ?? "", / \[adoption-unread\]$/);
     assert.match(
-      said.join(),
-      /up takes over e1; what differs is overwritten; it could not be read: GET .* 503/,
+      said[1] ?? "",
+      /^Endpoint one: cannot show what differs in e1: GET .* 503.* \[adoption-not-shown\]$/,
     );
   });
 
@@ -182,22 +192,26 @@ describe("A preview of a takeover", () => {
     assert.deepEqual((await check({ adoptId: "e1", url, projectId: unknown })).sent, []);
     const later = await check({ adoptId: "e1", url, name: unknown, __logicalName: "one" });
     assert.deepEqual(
-      later.lines.map((line) => line.slice(0, 16)),
-      ['Endpoint one: '],
+      later.lines.map((line) => line.slice(0, 14)),
+      ["Endpoint one: "],
     );
     const { lines: said } = await check({ adoptId: "e1", url: unknown, __logicalName: "one" });
-    assert.match(said.join(), /overwrites url, which is not known yet$/);
+    assert.match(said.join(), /overwrites url \(not known yet\) \[adoption-overwrites\]$/);
   });
 
   it("says what only a new object takes, which a takeover leaves as it is", async () => {
-    const left = "; appId takes a new object to change, so that stays as it is";
+    const left = "Endpoint one (live): keeps appId, which only a new object could change [create-only-kept]";
     await start("documented");
     const declared = { adoptId: "e1", url: live.url, name: "live", appId: "app", __logicalName: "one" };
-    const [blind] = (await check(declared)).lines;
-    assert.equal(blind, `Endpoint live: up takes over e1; what differs is overwritten${left}`);
+    assert.deepEqual((await check(declared)).lines, [
+      "Endpoint one (live): adopts e1 and overwrites what differs from the program [adoption-unread]",
+      left,
+    ]);
     await configure(emulator, { dialect: "documented", ...reads });
-    const [seen] = (await check(declared)).lines;
-    assert.equal(seen, `Endpoint live: up takes over e1 as it is${left}`);
+    // What only a new object could change was said before.
+    assert.deepEqual((await check(declared)).lines, [
+      "Endpoint one (live): adopts e1 without changes [adoption]",
+    ]);
   });
 
   it("says that another secret is rolled to, and refuses what no update could write", async () => {
@@ -205,8 +219,8 @@ describe("A preview of a takeover", () => {
     const declared = { adoptId: "e1", url: live.url, name: "live", __logicalName: "one" };
     const { lines: said } = await check({ ...declared, secret: "another-secret" });
     assert.deepEqual(said, [
-      'Endpoint live: up takes over e1 and overwrites secret: [secret] (which rolls the signing secret)',
-      'Endpoint live: up rolls the signing secret (secret is not the active one); advancedSignatures is off: unless the project has advanced signatures on, there is no overlap',
+      "Endpoint one (live): adopts e1 and overwrites secret: [secret] (which rolls the signing secret) [adoption-overwrites]",
+      "Endpoint one (live): rolls the signing secret (secret is not the active one) without overlap: advancedSignatures is off (unless the project has advanced signatures on) [secret-roll-no-overlap]",
     ]);
     const authentication = { type: "api_key", api_key: { header_name: "X", header_value: "v" } };
     emulator.project("p1").endpoints.patch("e1", { authentication });
@@ -217,19 +231,17 @@ describe("A preview of a takeover", () => {
       {
         property: "",
         reason:
-          "authentication.apiKey.headerValue: the service masks it, and an update has to send the whole object: declare it",
+          "authentication.apiKey.headerValue: must be declared, because an update sends the whole object and the service masks this value [undeclared-masked]",
       },
     ]);
   });
 
   it("says plainly that nothing shows what an event type is like, as documented", async () => {
     await start("documented", reads);
-    const declared = { adoptId: "t1", category: "billing", description: "new" };
+    const declared = { adoptId: "t1", category: "c", description: "new", __logicalName: "unread" };
     assert.deepEqual(
       await check(declared, "EventType"),
-      told(
-        'EventType billing: up takes over t1 and overwrites category and description: the API document shows no operation that reads what is there',
-      ),
+      saying("EventType unread: adopts t1 and overwrites category, description [adoption-overwrites]"),
     );
   });
 
@@ -237,7 +249,8 @@ describe("A preview of a takeover", () => {
     await start("convoy", reads);
     const { lines: said } = await check({ name: "paid", description: "new" }, "EventType");
     assert.deepEqual(said, [
-      'EventType paid: up takes over t1, which has that name already, and overwrites description: "old" => "new"',
+      "EventType billing (paid): creates no new object, because t1 already has this name [adoption-by-name]",
+      'EventType billing (paid): adopts t1 and overwrites description: "old" => "new" [adoption-overwrites]',
     ]);
     assert.deepEqual((await check({ name: "unheard" }, "EventType")).lines, []);
   });
@@ -248,8 +261,8 @@ describe("A preview of a takeover", () => {
     await start("convoy");
     assert.deepEqual(
       await check(declared, "Subscription"),
-      told(
-        'Subscription orders: if endpointId e1 has one of that name already and may have one only, up takes it over, unless another resource has it; webhooks:previewReads lets a preview look',
+      saying(
+        "Subscription billing (orders): adopts an existing Subscription of the same name if endpointId e1 has one and may have only one [possible-adoption]",
       ),
     );
     assert.deepEqual((await check({ ...declared, endpointId: unknown }, "Subscription")).lines, []);
@@ -265,10 +278,11 @@ describe("A preview of a takeover", () => {
     const { failures, lines: said } = await check(declared, "Subscription");
     assert.deepEqual(failures, []);
     assert.deepEqual(said, [
-      `Subscription orders: up takes over ${id}, which has that name already, unless another resource has it, and overwrites alertConfig.count: 1 => 9`,
+      `Subscription billing (orders): creates no new object, because ${id} already has this name [adoption-by-name]`,
+      `Subscription billing (orders): adopts ${id} and overwrites alertConfig.count: 1 => 9 [adoption-overwrites]`,
     ]);
     assert.deepEqual((await check({ ...declared, name: "other" }, "Subscription")).lines, [
-      `Subscription other: up is refused because endpointId e1 may have one Subscription only: Subscription orders is in the way`,
+      `Subscription billing (other): fails, because endpointId e1 may have only one Subscription, and Subscription orders (${id}) is another [one-allowed]`,
     ]);
   });
 

@@ -41,10 +41,12 @@ describe("An object that the service has already, and that no state has", () => 
     await createAll("endpoint", endpoints(names(12)));
     assert.deepEqual(
       [...service.lines].sort(),
-      [0, 11, 3, 7].map((index) => {
-        const { uid } = left.find(({ name }) => name === `tenant-${index}`) ?? assert.fail();
-        return `Endpoint tenant-${index}: Endpoint ${uid}, made 5 minutes ago, has the same name and url; no resource seen so far manages it: adopt it with adoptId, or remove it`;
-      }),
+      left
+        .map(({ uid }) => uid)
+        .sort()
+        .map((uid) => {
+          return `Endpoint ${uid} (created 5 minutes ago) has the same name and url, and no resource seen so far manages it: adopt it with adoptId, or delete it [twin]`;
+        }),
     );
     assert.deepEqual(lists(), ["GET endpoints"]);
     assert.equal(service.project.endpoints.size, 17);
@@ -72,9 +74,9 @@ describe("An object that the service has already, and that no state has", () => 
     const { owners, kinds } = service;
     const isUnknown = (): boolean => false;
     const inputs = service.declared({ adoptId: declared?.uid });
-    owners.declare(kinds.endpoint, 'Endpoint adopts', inputs, true, isUnknown);
+    owners.declare(kinds.endpoint, "Endpoint adopts", inputs, true, isUnknown);
     const keeping = service.declared({ name: "keeps" });
-    owners.declare(kinds.endpoint, 'Endpoint keeps', keeping, false, isUnknown);
+    owners.declare(kinds.endpoint, "Endpoint keeps", keeping, false, isUnknown);
     owners.noteKept(kinds.endpoint, kept?.uid ?? "", keeping);
     service.twins = new Twins(owners, new Set([replaced?.uid ?? ""]));
     await createAll("endpoint", endpoints(names(3)));
@@ -88,7 +90,7 @@ describe("An object that the service has already, and that no state has", () => 
     const { uid } = service.project.endpoints.list().at(-1) ?? assert.fail();
     await createAll("endpoint", endpoints(names(3)));
     assert.equal(service.lines.length, 1);
-    assert.match(service.lines[0] ?? "", new RegExp(`^Endpoint tenant-1: Endpoint ${uid}, `));
+    assert.match(service.lines[0] ?? "", new RegExp(`^Endpoint ${uid} \\(created .*\\[twin\\]$`));
     assert.equal(lists().length, 10);
   });
 
@@ -109,9 +111,7 @@ describe("An object that the service has already, and that no state has", () => 
       assert.equal(service.lines.length, 1, service.lines.join("\n"));
       assert.match(
         service.lines[0] ?? "",
-        new RegExp(
-          `^PortalLink tenant-0: PortalLink ${twin?.uid}, made .*, has the same name and ownerId; no`,
-        ),
+        new RegExp(`^PortalLink ${twin?.uid} \\(created .*\\) has the same name and ownerId, .* \\[twin\\]$`),
       );
     });
   }
@@ -137,10 +137,11 @@ describe("An object that the service has already, and that no state has", () => 
         const { inputs } = await plugin.check(urn, { name, url: url(name) });
         await plugin.create(urn, inputs, { preview: true });
       }
-      const told = plugin.lines();
+      const said = plugin.lines();
       plugin.stop();
-      assert.equal(told.filter((line) => line.startsWith("info Endpoint tenant-0: ")).length, count);
-      assert.equal(told.filter((line) => line.includes(`Endpoint ${uid}, made `)).length, count);
+      const start = `warning Endpoint tenant-0: Endpoint tenant-0: Endpoint ${uid} (created `;
+      assert.equal(said.filter((line) => line.startsWith(start)).length, count);
+      assert.equal(said.filter((line) => line.endsWith("[twin]")).length, count);
       assert.deepEqual([lists().length, service.project.endpoints.size], [count, 1]);
     });
   }

@@ -54,7 +54,9 @@ for (const dialect of ["documented", "convoy"] as const) {
       assert.deepEqual(life.inputs["filterConfig"], { eventTypes: ["paid"], filter: { body: big } });
       const { changed, lines } = life.preview(declare());
       assert.deepEqual(changed, ["filterConfig"]);
-      assert.deepEqual(lines, ["up takes off the conditions on body: more events may pass"]);
+      assert.deepEqual(lines, [
+        "removes the conditions on body: more events may match [filter-conditions-removed]",
+      ]);
       await life.up(declare());
       assert.deepEqual(await matched(), {});
       assert.equal(life.preview(declare()).changes, false);
@@ -70,7 +72,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       assert.deepEqual(
         service.lines.filter((line) => line.includes("filter.body")),
         [
-          'took over s1 and overwrote filterConfig.filter.body: {"amount":{"$gt":100}} => {}',
+          'adopts s1 and overwrites filterConfig.filter.body: {"amount":{"$gt":100}} => {} [adoption-overwrites]',
         ],
       );
     });
@@ -86,7 +88,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       assert.ok(
         service.lines.some((line) =>
           line.includes(
-            'filterConfig.filter.body is {"amount":{"$gt":100}}; the program does not declare it: up keeps it now, and resets it once a refresh has shown it',
+            'filterConfig.filter.body is {"amount":{"$gt":100}}, which the program does not declare; this update keeps it, and one after a refresh resets it [undeclared-part-unseen]',
           ),
         ),
       );
@@ -106,7 +108,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       await life.up({ ...rest, name: "renamed" });
       assert.deepEqual(await matched(), big);
       assert.deepEqual(life.preview(declare({ name: "renamed" })).lines, [
-        "up takes off the conditions that the subscription has and filterConfig does not: more events may pass",
+        "removes any condition that filterConfig does not declare: more events may match [filter-declared]",
       ]);
       await life.up(declare({ name: "renamed" }));
       assert.deepEqual(await matched(), {});
@@ -133,7 +135,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       });
       await life.refresh();
       assert.deepEqual(service.lines, [
-        'retryConfig.type is "exponential"; the program does not declare it, so up keeps it',
+        'retryConfig.type is "exponential", which the program does not declare; it stays [undeclared-part]',
       ]);
       assert.equal(life.preview(retry).changes, false);
       await life.refresh();
@@ -144,7 +146,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       await life.up({ ...retry, name: "renamed" });
       assert.equal(
         service.lines[1],
-        'retryConfig.type changed from "exponential" to "linear"; the program does not declare it, so up keeps it',
+        'retryConfig.type changed from "exponential" to "linear", which the program does not declare; it stays [undeclared-part-changed]',
       );
       assert.equal(service.project.subscriptions.get("s1")?.retry_config?.type, "linear");
     });
@@ -158,7 +160,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       service.project.portalLinks.patch(link.id ?? "", { can_manage_endpoint: true });
       await link.refresh();
       assert.deepEqual(service.lines, [
-        'visitors can manage its endpoints, which the program does not declare: up keeps that; declare canManageEndpoint: false to stop it',
+        "visitors can manage its endpoints, which the program does not declare: declare canManageEndpoint: false to stop it [link-management-undeclared]",
       ]);
       assert.equal(link.preview(declared).changes, false);
     });

@@ -56,22 +56,25 @@ describe("An update that failed half-way", () => {
 
   it("is finished by the next one, which the preview names", async () => {
     const line = await preview({ description: "one", paused: false });
-    assert.match(line, /^Endpoint billing: the last update failed half-way, so up sets or resets paused/);
+    assert.match(
+      line,
+      /^Endpoint billing: finishes the last update, which failed partway: sets or resets paused \[unfinished-update\]/,
+    );
   });
 
   it("names what is taken back, where it was taken out of the program again", async () => {
     const line = await preview({});
     assert.match(
       line,
-      /^Endpoint billing: the last update failed half-way, so up sets or resets description, paused$/m,
+      /^Endpoint billing: finishes .*: sets or resets description, paused \[unfinished-update\]$/m,
     );
   });
 
-  it("is named also where nothing is left to bring", async () => {
+  it("is named also where nothing is left to change", async () => {
     const line = await preview({ description: "one", paused: true });
     assert.equal(
       line,
-      'Endpoint billing: the last update failed half-way, so up looks at the object once more',
+      "Endpoint billing: checks the object again, because the last update failed partway [unfinished-check]",
     );
   });
 

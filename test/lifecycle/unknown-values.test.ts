@@ -188,7 +188,7 @@ function comparesUnknown(
   });
   const stays = id !== "undefined" && field !== "projectId" && field !== "adoptId";
   assert.equal(
-    lines.some((line) => printed(line).startsWith(`up replaces it if ${field}, which is not known yet`)),
+    lines.some((said) => printed(said) === `may replace the object: ${field} is not known yet [may-replace]`),
     (isTold && !stays) || field === "adoptId",
     told,
   );

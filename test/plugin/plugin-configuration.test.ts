@@ -73,8 +73,8 @@ describe("The configuration of the plugin", () => {
     const { failures } = await plugin.checkConfig(news, explicitProvider);
     assert.doesNotMatch(failures.join("\n"), /password|klingon|many|perhaps/);
     assert.deepEqual(failures, [
-      "baseURL is not a known argument; did you mean `baseUrl`?",
-      "retries is not a known argument; did you mean `maxRetries`?",
+      "baseURL is not a known argument; did you mean `baseUrl`? [unknown-argument]",
+      "retries is not a known argument; did you mean `maxRetries`? [unknown-argument]",
       "webhooks:authScheme must be a text, not a list or an object [setting-type]",
       "webhooks:maxConcurrentRequests must be a text, not a list or an object [setting-type]",
       "webhooks:baseUrl must not hold credentials: the API key belongs in webhooks:apiKey [base-url-credentials]",

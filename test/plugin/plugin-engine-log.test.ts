@@ -45,7 +45,10 @@ describe("A line of the plugin", () => {
     await check(plugin, "second");
     const lines = plugin.lines();
     assert.equal(lines.length, 1, lines.join("\n"));
-    assert.match(lines[0] ?? "", /^warning Endpoint first: up will need an API key, /);
+    assert.match(
+      lines[0] ?? "",
+      /^warning Endpoint first: Missing setting webhooks:apiKey: .*; without it, `pulumi up` and look-ups in a preview fail \[api-key-needed\]$/,
+    );
   });
 
   it("stands there as information otherwise", async () => {

@@ -95,7 +95,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       const [line = ""] = plugin.lines();
       assert.match(
         line,
-        /^info Endpoint billing: Endpoint billing: no longer exists, so it is dropped from state/,
+        /^warning Endpoint billing: Endpoint billing: no longer exists, and is removed from state; checked with .* \[object-gone\]$/,
       );
     });
 
@@ -161,12 +161,12 @@ for (const dialect of ["documented", "convoy"] as const) {
 
       it("is refused where there is none, and kept in state where it has gone since", async () => {
         const said = await failure(plugin.read(endpoint, "nope", {}, {}));
-        assert.match(said, /404 .*: check the ID of Endpoint nope, and its projectId$/);
+        assert.match(said, /404 .*: check the ID of Endpoint nope, and its projectId \[object-not-found\]$/);
         const first = await plugin.read(endpoint, "e1", {}, {});
         await nextRun();
         service.project("p1").endpoints.remove("e1");
         const gone = await failure(plugin.read(endpoint, "e1", first?.properties, first?.inputs));
-        assert.match(gone, /404 .*; kept in state: take the look-up out of the program and run `pulumi up`/);
+        assert.match(gone, /404 .*; kept in state: .* \[look-up-gone\]$/);
       });
     });
 
@@ -195,12 +195,28 @@ for (const dialect of ["documented", "convoy"] as const) {
 
       it("fails in one line that begins with its name", async () => {
         const rows: readonly (readonly [name: string, args: object, said: RegExp])[] = [
-          ["getEndpoint", { id: "nope" }, /^getEndpoint: no endpoint "nope" in project "p1"/],
-          ["getEndpoint", { id: "" }, /^getEndpoint: id must be a non-empty string$/],
-          ["getEndpoint", { id: "e1", name: "x" }, /^getEndpoint: exactly one of id and name must be given$/],
-          ["getEndpoint", { ID: "e1" }, /^getEndpoint: ID is not a known argument; did you mean `id`\?$/],
-          ["getEndpoints", { limit: -1 }, /^getEndpoints: limit must be a whole number, and not negative$/],
-          ["getDeliveryAttempt", {}, /^getDeliveryAttempt: id must be a non-empty string$/],
+          [
+            "getEndpoint",
+            { id: "nope" },
+            /^getEndpoint: no endpoint "nope" in project "p1" \(.*\) \[look-up-missing\]$/,
+          ],
+          ["getEndpoint", { id: "" }, /^getEndpoint: id must be a non-empty string \[look-up-empty\]$/],
+          [
+            "getEndpoint",
+            { id: "e1", name: "x" },
+            /^getEndpoint: exactly one of id and name must be given \[look-up-one-of\]$/,
+          ],
+          [
+            "getEndpoint",
+            { ID: "e1" },
+            /^getEndpoint: ID is not a known argument; did you mean `id`\? \[unknown-name\]$/,
+          ],
+          [
+            "getEndpoints",
+            { limit: -1 },
+            /^getEndpoints: limit must be a whole number of at least 0 \[look-up-count\]$/,
+          ],
+          ["getDeliveryAttempt", {}, /^getDeliveryAttempt: id must be a non-empty string \[look-up-empty\]$/],
         ];
         for (const [name, args, said] of rows)
           assert.match(await failure(plugin.invoke(`webhooks:index:${name}`, { ...args })), said);

@@ -47,14 +47,14 @@ describe("A name that there is not", () => {
     assert.throws(
       () => new webhooks.Provider("other", given({ baseurl: "https://other.example.com", apikey: "key" })),
       isRefusal(
-        "Provider other: baseurl is not a known argument; did you mean `baseUrl`?; " +
-          "apikey is not a known argument; did you mean `apiKey`?",
+        "Provider other: baseurl is not a known argument; did you mean `baseUrl`? [unknown-name]; " +
+          "Provider other: apikey is not a known argument; did you mean `apiKey`? [unknown-name]",
       ),
     );
     assert.throws(
       () => new webhooks.Provider("other", given({ region: "eu" })),
       isRefusal(
-        `Provider other: region is not a known argument; known are ${Object.keys(settingRules).join(", ")}`,
+        `Provider other: region is not a known argument; known are ${Object.keys(settingRules).join(", ")} [unknown-name]`,
       ),
     );
   });
@@ -71,8 +71,8 @@ describe("A name that there is not", () => {
       await assert.rejects(
         look(given({ ID: "one", projectid: "p2" })),
         isRefusal(
-          `${name}: ID is not a known argument; did you mean \`id\`?; ` +
-            "projectid is not a known argument; did you mean `projectId`?",
+          `${name}: ID is not a known argument; did you mean \`id\`? [unknown-name]; ` +
+            `${name}: projectid is not a known argument; did you mean \`projectId\`? [unknown-name]`,
         ),
       );
     });
@@ -81,14 +81,16 @@ describe("A name that there is not", () => {
   it("is refused in a list: more than was asked for would be found", async () => {
     await assert.rejects(
       webhooks.getPortalLinks(given({ ownerID: "acme" })),
-      isRefusal("getPortalLinks: ownerID is not a known argument; did you mean `ownerId`?"),
+      isRefusal("getPortalLinks: ownerID is not a known argument; did you mean `ownerId`? [unknown-name]"),
     );
   });
 
   it("is refused where a resource is looked up", () => {
     assert.throws(
       () => webhooks.Endpoint.get("found", "e1", given({ projectID: "p2" })),
-      isRefusal("Endpoint found: projectID is not a known argument; did you mean `projectId`?"),
+      isRefusal(
+        "Endpoint found: projectID is not a known argument; did you mean `projectId`? [unknown-name]",
+      ),
     );
   });
 });

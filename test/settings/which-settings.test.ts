@@ -68,20 +68,21 @@ describe("The settings of a process", () => {
   it("are said to be those of the last up where a refresh or a delete cannot use the key", async () => {
     const state = { url: "https://billing.example.com", projectId: "p1" };
     const hint =
-      "; a refresh or destroy has the config of the last up: there set the variable, or add --run-program";
-    for (const [apiKey, reason] of [
+      "; `pulumi refresh` and `pulumi destroy` use the config of the last up: set the variable, or add --run-program \\[old-config\\]";
+    for (const [apiKey, reason, code] of [
       [
         "canary-wrong",
-        "401 .* \\(check webhooks:apiKey \\(from stack config\\) and webhooks:authScheme\\) \\[unauthorized\\]",
+        "401 .* \\(check webhooks:apiKey \\(from stack config\\) and webhooks:authScheme\\)",
+        "unauthorized",
       ],
-      [undefined, "Missing setting webhooks:apiKey: run `.*` or set WEBHOOKS_API_KEY \\[missing-setting\\]"],
+      [undefined, "Missing setting webhooks:apiKey: run `.*` or set WEBHOOKS_API_KEY", "missing-setting"],
     ] as const) {
       const { endpoint: kind } = FreshFront.of(service, { config: { apiKey } });
       const message = new RegExp(`${reason}${hint}$`);
       await assert.rejects(async () => kind.read?.("e1", state), { message });
       await assert.rejects(async () => kind.delete?.("e1", state), { message });
       await assert.rejects(async () => kind.update?.("e1", state, state), {
-        message: new RegExp(`${reason}$`),
+        message: new RegExp(`${reason} \\[${code}\\]$`),
       });
     }
     const environment = { WEBHOOKS_API_KEY: "canary-wrong" };
@@ -94,7 +95,7 @@ describe("The settings of a process", () => {
     const explicit = { explicit: "true", apiKey: "canary-wrong" };
     const { endpoint: kind } = FreshFront.of(service, { config: explicit });
     const message =
-      /401 .*\(given explicitly\).*config of the last up: there run a plain `pulumi up` first, or add --run-program, because no variable counts more than the key/;
+      /401 .*\(given explicitly\).*; `pulumi refresh` and `pulumi destroy` use the key of the last up: run `pulumi up` first, or add --run-program \[old-provider-key\]$/;
     await assert.rejects(async () => kind.read?.("e1", state), { message });
     await assert.rejects(async () => kind.delete?.("e1", state), { message });
     await assert.rejects(async () => kind.update?.("e1", state, state), {
@@ -144,7 +145,7 @@ describe("The settings of a process", () => {
     assert.equal(lines.length, 1);
     assert.match(
       lines[0] ?? "",
-      /^Endpoint billing \(gone\): no longer exists, so it is dropped from state; asked with webhooks:baseUrl \(127\.0\.0\.1:\d+, from stack config\), webhooks:projectId \(p1, from stack config\)/,
+      /^Endpoint billing \(gone\): no longer exists, and is removed from state; checked with webhooks:baseUrl \(127\.0\.0\.1:\d+, from stack config\), webhooks:projectId \(p1, from stack config\) .* \[object-gone\]$/,
     );
   });
 });

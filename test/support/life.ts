@@ -25,7 +25,7 @@ export abstract class Surroundings implements LifecycleContext {
   owners = new Owners();
   twins = new Twins(this.owners);
   projects = new KnownProjects();
-  readonly seen: LastSeen = { place: "here", words: "" };
+  readonly seen: LastSeen = { place: "here", here: "", there: "" };
   secrets = new ExternalSecrets(() => this.digestKey);
   /** What the key of digests is made from. */
   digestKey = "digest-key";

@@ -1,7 +1,7 @@
 /** The look-ups that go over the list of a kind: of all its objects, and of the one with a name. */
 
 import type { WebhooksClient } from "../../client";
-import { InvalidInputError } from "../../base/errors";
+import { InvalidInputError, problem } from "../../base/errors";
 import { notFound } from "../../http/answer";
 import { requireProject } from "../../settings/settings";
 import { kinds } from "../../kinds/registry";
@@ -10,6 +10,7 @@ import { functionOf, lookupById, wordsOf } from "./by-id";
 import type { LiveOf } from "./by-id";
 import type { ListArgs, LookupArgs, LookupComment, LookupRule, Present } from "./rule";
 import { enumerated } from "../../base/lists";
+import { notices } from "../notices";
 
 /** What is listed has the fields of a read, so nothing is read once more. */
 type Item = ({ readonly uid: string } | { readonly id: string }) & {
@@ -135,6 +136,12 @@ async function theOnlyOne(kind: ListedKind, client: WebhooksClient, name: string
   if (first === undefined) throw notFound({ method: "GET", path: collection }, 404, "");
   if (found.length === 1) return first;
   const ids = enumerated(found.map(idOf), mostIds);
-  const reason = `${found.length} ${wordsOf(collection)} are named ${JSON.stringify(name)} in project ${JSON.stringify(client.projectId)} (${ids}): use the argument id`;
-  throw new InvalidInputError([{ path: "", reason }]);
+  const notice = notices["ambiguous-name"]({
+    count: found.length,
+    objects: wordsOf(collection),
+    name: JSON.stringify(name),
+    project: JSON.stringify(client.projectId),
+    ids,
+  });
+  throw new InvalidInputError([problem("", notice)]);
 }

@@ -1,11 +1,14 @@
 /** What a look-up takes: its arguments, how they are checked, and how an error names them. Knows no Pulumi. */
 
 import type { WebhooksClient } from "../../client";
-import { hasCode, InvalidInputError } from "../../base/errors";
+import { hasCode, InvalidInputError, problem } from "../../base/errors";
 import type { WebhooksError } from "../../base/errors";
 import { isFields } from "../../base/fields";
+import type { Notice, Said } from "../../base/notice";
+import { reasonOf } from "../../base/text";
 import type { AnySecretFields } from "../../http/secret-fields";
 import { refuseUnknown } from "../known-names";
+import { clauses, notices } from "../notices";
 
 /** The arguments of every look-up. */
 export interface LookupArgs {
@@ -86,54 +89,58 @@ export function textsOf<Args>(rule: LookupRule<Args, unknown>): (keyof Args & st
 export function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args): Args {
   const { name: subject, required, oneOf = [], filters = [], counts = [], optional = [] } = rule;
   const given: unknown = args;
-  if (!isFields(given)) throw failure(`${subject}: the arguments must be an object`);
+  if (!isFields(given)) throw failure(notices["look-up-arguments"]({ name: subject }));
   refuseUnknown(subject, args, [...textsOf(rule), ...counts, ...optional, "projectId"]);
   if (oneOf.length > 0 && givenOf(oneOf, args).length !== 1)
-    throw failure(`${subject}: exactly one of ${oneOf.join(" and ")} must be given`);
-  for (const name of [...required, ...givenOf([...oneOf, ...filters], args)]) {
-    const value: unknown = args[name];
+    throw failure(notices["look-up-one-of"]({ name: subject, arguments: oneOf.join(" and ") }));
+  for (const argument of [...required, ...givenOf([...oneOf, ...filters], args)]) {
+    const value: unknown = args[argument];
     if (typeof value !== "string" || value === "")
-      throw failure(`${subject}: ${name} must be a non-empty string`);
+      throw failure(notices["look-up-empty"]({ name: subject, argument }));
   }
-  for (const name of givenOf(counts, args)) {
-    if (!Number.isInteger(args[name]) || Number(args[name]) < 0)
-      throw failure(`${subject}: ${name} must be a whole number, and not negative`);
+  for (const argument of givenOf(counts, args)) {
+    if (!Number.isInteger(args[argument]) || Number(args[argument]) < 0)
+      throw failure(notices["look-up-count"]({ name: subject, argument }));
   }
   const entries = Object.entries(args).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) as Args;
 }
 
-function failure(reason: string): InvalidInputError {
-  return new InvalidInputError([{ path: "", reason }]);
+function failure(notice: Notice): InvalidInputError {
+  return new InvalidInputError([problem("", notice)]);
 }
 
 function givenOf<Args>(names: readonly (keyof Args & string)[], args: Args): (keyof Args & string)[] {
   return names.filter((name) => args[name] !== undefined);
 }
 
-/** @internal The line for an error of the request, which begins with the name of the function. */
+/** @internal What is said of an error of the request, which begins with the name of the function. */
 export function lookupFailure<Args>(
   rule: LookupRule<Args, unknown>,
   args: Args,
   projectId: string,
   error: WebhooksError,
-): string {
-  return hasCode(error, "not-found")
-    ? missing(rule, args, projectId, error.reason)
-    : `${rule.name}: ${error.message}`;
+): Said {
+  if (hasCode(error, "not-found")) return missingNotice(rule, args, projectId, error.reason);
+  const text = `${rule.name}: ${reasonOf(error)}`;
+  return error.notice === undefined ? text : { code: error.notice, severity: "error", text };
 }
 
-/** @internal The line for what the service does not have, with its words, if there are any. */
-export function missing<Args>(
+/** What the service does not have, with its words, if there are any. */
+function missingNotice<Args>(
   { name: subject, kind, required, oneOf = [] }: LookupRule<Args, unknown>,
   args: Args,
   projectId: string,
   words: string,
-): string {
-  const named = givenOf([...required, ...oneOf], args).map(
-    (name) => `${name === "name" ? "named " : ""}${JSON.stringify(args[name])}`,
-  );
-  const what = named.length === 0 ? kind : `${kind} ${named.join(" of ")}`;
-  const said = words === "" ? "" : `: ${words}`;
-  return `${subject}: no ${what} in project ${JSON.stringify(projectId)}${said}`;
+): Notice {
+  const named = givenOf([...required, ...oneOf], args).map((argument) => {
+    const text = JSON.stringify(args[argument]);
+    return argument === "name" ? clauses.named({ name: text }) : text;
+  });
+  return notices["look-up-missing"]({
+    name: subject,
+    object: named.length === 0 ? kind : `${kind} ${named.join(" of ")}`,
+    project: JSON.stringify(projectId),
+    reason: words === "" ? clauses.notListed() : words,
+  });
 }

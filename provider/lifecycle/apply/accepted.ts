@@ -1,6 +1,8 @@
 /** Whether the service has taken what an update has sent it. Knows no kind. */
 
 import { WebhooksError } from "../../base/errors";
+import { printed } from "../../base/notice";
+import type { Notice } from "../../base/notice";
 import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
 import { compare } from "./compare";
@@ -9,6 +11,7 @@ import type { Resource } from "./context";
 import { differencesOf } from "./differences";
 import type { PartDifference } from "./differences";
 import { equivalent, project } from "./merge";
+import { clauses, notices } from "./notices";
 
 /**
  * Checks an object after its body was sent. Reads again before it reports a difference, because an answer may be older than the
@@ -23,26 +26,26 @@ export async function assertAccepted(
   { answer, before }: { readonly answer: Fields; readonly before: Fields | undefined },
 ): Promise<Fields> {
   const { definition, context, id, inputs, state } = resource;
-  const problemsIn = (seen: Fields): string[] => {
+  const problemsIn = (seen: Fields): Notice[] => {
     const rows = compare(definition, state, inputs, seen);
-    return [...notTaken(rows), ...notReset(definition, rows)];
+    return [...notAccepted(rows), ...notReset(definition, rows)];
   };
   if (problemsIn(live).length === 0) return live;
   const now = (await definition.read?.(context.client(inputs["projectId"]), id)) ?? live;
   const problems = problemsIn(now);
-  if (problems.length === 0) return now;
+  const [first] = problems;
+  if (first === undefined) return now;
   const { staleReads } = definition;
   if (staleReads !== undefined && now["updatedAt"] === (before ?? {})["updatedAt"]) {
-    const until = "what it has taken shows after that";
-    const line = `the service still shows it as it was before this update, as ${staleReads}: ${until}`;
-    context.say(line);
+    context.say(notices["stale-read"]({ releases: staleReads }));
     return answer;
   }
-  throw new WebhooksError("response-shape", problems.join("; "));
+  const lines = problems.map((one) => printed(one));
+  throw new WebhooksError("response-shape", lines.join("; "), { notice: first.code });
 }
 
 /** Says which parts the service holds otherwise than declared, and how. */
-function notTaken(rows: readonly Row[]): string[] {
+function notAccepted(rows: readonly Row[]): Notice[] {
   const rejected = rows.filter((row) => row.isInBody && row.declared !== undefined && !row.isAsDeclared);
   if (rejected.length === 0) return [];
   const all = rejected.map((row) => ({
@@ -51,29 +54,28 @@ function notTaken(rows: readonly Row[]): string[] {
   }));
   const paths = all.map(({ row, parts }) => hinted(row, parts.map(({ path }) => path).join(" and ")));
   const values = all.flatMap(({ parts }) => parts.map(heldText));
-  const remedy = "declare what it takes, or nothing";
-  return [`the service did not take ${paths.join(", ")} as declared: ${values.join("; ")}; ${remedy}`];
+  return [notices["not-accepted"]({ fields: paths.join(", "), values: values.join("; ") })];
 }
 
 function heldText({ path, live, declared, hides, spelling }: PartDifference): string {
-  const how = spelling === undefined ? "" : ` (the same ${spelling})`;
+  const field = path;
   if (hides === "secret")
-    return `the service holds ${live === declared ? "another secret in" : "no"} ${path}`;
+    return live === declared ? clauses.otherSecret({ field }) : clauses.noSecret({ field });
   if (hides === "credential")
     return spelling === undefined
-      ? `the service holds ${path} with another part that may hold a credential`
-      : `the service holds ${path} ${spelling}`;
-  return `${path} was declared ${declared}, and the service holds ${live}${how}`;
+      ? clauses.hiddenValue({ field })
+      : clauses.hiddenSpelling({ field, spelling });
+  return spelling === undefined
+    ? clauses.declaredAs({ field, declared, live })
+    : clauses.declaredAsSpelled({ field, declared, live, spelling });
 }
 
 /** Says which inputs are declared no longer, and still shown with another value than the one they are reset to. */
-function notReset({ rereads }: AnyDefinition, rows: readonly Row[]): string[] {
+function notReset({ rereads }: AnyDefinition, rows: readonly Row[]): Notice[] {
   // Not shown in the API document: what a service as documented makes of a reset. Elsewhere each write is read back.
   if (rereads !== true) return [];
   const kept = rows.filter(isKept).map((row) => hinted(row, row.name));
-  return kept.length === 0
-    ? []
-    : [`the service did not reset ${kept.join(", ")}: declare what it has, or what it takes`];
+  return kept.length === 0 ? [] : [notices["not-reset"]({ fields: kept.join(", ") })];
 }
 
 function isKept({ schema, rule, declared, before, live, isShown, isInBody, toSend }: Row): boolean {
@@ -87,5 +89,6 @@ function isKept({ schema, rule, declared, before, live, isShown, isInBody, toSen
 
 /** The words with what may be the reason. */
 function hinted({ rule }: Row, words: string): string {
-  return rule.rejectionHint === undefined ? words : `${words} (${rule.rejectionHint})`;
+  const { rejectionHint: hint } = rule;
+  return hint === undefined ? words : clauses.hinted({ field: words, hint });
 }

@@ -1,5 +1,6 @@
 /** Request bodies. They are complete, because the service may clear an absent field. Knows no kind. */
 
+import { problem } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
 import { defined, isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
@@ -9,6 +10,7 @@ import type { AnyDefinition } from "../../kinds/definition";
 import { needsWrite, valuesOf } from "./compare";
 import type { Row } from "./compare";
 import { maskedPaths } from "./merge";
+import { notices } from "./notices";
 
 /** The body of a create: the declared inputs. */
 export function createBody(definition: AnyDefinition, inputs: Fields): Fields {
@@ -31,19 +33,15 @@ export function bodyProblems(definition: AnyDefinition, rows: readonly Row[]): r
   const invalid = definition.body.safeParse(updateBody(rows)).error?.issues ?? [];
   return [
     ...rows.flatMap(({ name, unrepeatable }) =>
-      unrepeatable === undefined ? [] : [declareProblem(name, `the service shows ${unrepeatable}`)],
+      unrepeatable === undefined
+        ? []
+        : [problem(name, notices["undeclared-unrepeatable"]({ value: unrepeatable }))],
     ),
     ...rows
       .flatMap(({ name, toSend }) => maskedPaths(toSend, name))
-      .map((path) => declareProblem(path, "the service masks it")),
-    ...invalid.map(({ path }) =>
-      declareProblem(path.join("."), "the service shows it in a form that no update takes"),
-    ),
+      .map((path) => problem(path, notices["undeclared-masked"]())),
+    ...invalid.map(({ path }) => problem(path.join("."), notices["undeclared-invalid"]())),
   ];
-}
-
-function declareProblem(path: string, fact: string): InputProblem {
-  return { path, reason: `${fact}, and an update has to send the whole object: declare it` };
 }
 
 /** The body without masked values at any depth: a mask is never written back. */

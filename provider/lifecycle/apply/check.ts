@@ -1,14 +1,18 @@
 /** Fills in the default inputs and validates all of them: no network, no clock. Knows no kind. */
 
 import type { z } from "zod";
+import { problem } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
 import { isFields, valueAt } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { nearest } from "../../base/lists";
+import { codeOf } from "../../base/notice";
+import type { Notice } from "../../base/notice";
 import { isTooDeep, tooDeep } from "../../http/schema";
 import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { IsUnknown } from "../../base/markers";
+import { clauses, notices } from "./notices";
 import { applyRules } from "./rules";
 import { normal, shapeOf } from "./merge";
 
@@ -48,7 +52,7 @@ export function check(
 ): Checked {
   const deep = Object.keys(declared).filter((name) => isTooDeep(declared[name]));
   if (deep.length > 0) {
-    const problems = deep.map((path) => ({ path, reason: tooDeep, property: undefined }));
+    const problems = deep.map((path) => ({ ...problem(path, tooDeep), property: undefined }));
     return { inputs: {}, problems, warnings: [] };
   }
   const inputs = withDefaults(definition, before, declared, context);
@@ -62,7 +66,7 @@ export function check(
   ];
   return {
     inputs,
-    problems: problems.map((problem) => ({ ...problem, property: printableProperty(definition, problem) })),
+    problems: problems.map((found) => ({ ...found, property: printableProperty(definition, found) })),
     warnings: applyRules(definition.warnings ?? [], inputs, before, context.isUnknown),
   };
 }
@@ -86,13 +90,21 @@ function withDefaults(
 }
 
 function problemOf(issue: z.core.$ZodIssue, inputs: Fields): InputProblem {
-  const path = issue.path.map(String);
-  const isMissing = valueAt(inputs, path) === undefined;
-  const isCustomMessage = !/^Invalid (input|option)/.test(issue.message);
-  if (isMissing && !isCustomMessage) return { path: path.join("."), reason: "is required" };
-  const reason =
-    issue.code === "invalid_type" && !isCustomMessage ? `must be ${article(issue.expected)}` : issue.message;
-  return { path: path.join("."), reason };
+  const names = issue.path.map(String);
+  const path = names.join(".");
+  const notice = codeOf(issue.message);
+  if (notice !== undefined) return { path, reason: issue.message.slice(0, -` [${notice}]`.length), notice };
+  if (!/^(Invalid|Too (small|big)|Unrecognized)/.test(issue.message)) return { path, reason: issue.message };
+  if (valueAt(inputs, names) === undefined) return problem(path, notices["missing-argument"]());
+  return problem(path, noticeOf(issue));
+}
+
+/** What a schema finds without words of its own. */
+function noticeOf(issue: z.core.$ZodIssue): Notice {
+  if (issue.code === "invalid_type") return notices["wrong-type"]({ type: typeText(issue.expected) });
+  if (issue.code === "invalid_value")
+    return notices["not-allowed-value"]({ values: issue.values.map(String).join(", ") });
+  return notices["invalid-argument"]({ reason: issue.message });
 }
 
 /** Without this check a misspelt argument would be dropped silently. Open maps take any key. */
@@ -108,11 +120,11 @@ function unknownArguments(
     const here = [...path, name];
     if (Object.hasOwn(shape, name)) return unknownArguments(definition, shape[name], field, here);
     const dialect = definition.dialectWith?.(here);
-    const reason =
+    const found =
       dialect === undefined
-        ? `is not a known argument${suggestion(definition.inputs, here)}`
-        : `needs webhooks:dialect ${dialect}`;
-    return [{ path: here.join("."), reason }];
+        ? notices["unknown-argument"]({ suggestion: suggestion(definition.inputs, here) })
+        : notices["argument-needs-dialect"]({ dialect });
+    return [problem(here.join("."), found)];
   });
 }
 
@@ -133,16 +145,16 @@ function touchesUnknown(inputs: Fields, path: readonly PropertyKey[], isUnknown:
   });
 }
 
-const articles: Readonly<Record<string, string>> = {
-  array: "a list",
-  boolean: "true or false",
-  int: "a whole number",
-  object: "an object",
-  record: "an object",
+const types: Readonly<Record<string, () => string>> = {
+  array: clauses.list,
+  boolean: clauses.boolean,
+  int: clauses.integer,
+  object: clauses.object,
+  record: clauses.object,
 };
 
-function article(expected: string): string {
-  return articles[expected] ?? `a ${expected}`;
+function typeText(expected: string): string {
+  return types[expected]?.() ?? clauses.otherType({ type: expected });
 }
 
 /** The end of the message about an unknown argument: the nearest name, otherwise all known names. */
@@ -152,12 +164,12 @@ function suggestion(schema: unknown, path: readonly string[]): string {
   const all = paths(schema);
   const beside = all.filter((known) => known.slice(0, -1).join(".") === parent).map(last);
   const near = nearest(name, beside);
-  if (near !== undefined) return `; did you mean \`${near}\`?`;
+  if (near !== undefined) return clauses.didYouMean({ name: near });
   const meant = nearest(name, all.map(last));
   const elsewhere = all.find((known) => last(known) === meant);
   return elsewhere === undefined
-    ? `; known are ${beside.join(", ")}`
-    : `; did you mean \`${elsewhere.join(".")}\`?`;
+    ? clauses.knownNames({ names: beside.join(", ") })
+    : clauses.didYouMean({ name: elsewhere.join(".") });
 }
 
 /** The paths of all arguments, those of an object before those inside its fields. */

@@ -1,6 +1,6 @@
 /** What happens to any resource: create, adopt, read, update. Knows no kind, no Pulumi, no wire names. */
 
-import { hasCode, InvalidInputError, PartialError, WebhooksError } from "../../base/errors";
+import { hasCode, InvalidInputError, PartialError, problem, WebhooksError } from "../../base/errors";
 import { messageOf } from "../../base/text";
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf } from "../../kinds/definition";
@@ -14,12 +14,14 @@ import type { Written } from "./finish";
 import { checkProject, orAdvice, readKept, readLive } from "./live";
 import { createOnce } from "./lost";
 import { same } from "./merge";
+import { notices } from "./notices";
 import { throwRefusal } from "./obstacle";
 import { changedParts, unseenParts } from "./parts";
 import { outputsOf, partialState, seenThrough } from "./state";
 import type { Saved, Seen } from "./state";
-import { overwritesOf } from "../plan/takeover";
-import { label } from "../ownership";
+import { adoptionNotice, overwritesOf } from "../plan/takeover";
+import { notices as plan } from "../plan/notices";
+import { objectSubject } from "../ownership";
 
 /** Creates the object, or takes over the one that the inputs name by its ID or that has the declared name already. */
 export async function create(
@@ -30,7 +32,7 @@ export async function create(
   const adoptId = inputs[adoptionInputOf(definition)];
   if (typeof adoptId === "string") return takeOver(definition, context, adoptId, inputs);
   if (definition.create === undefined)
-    throw new InvalidInputError([{ path: "adoptId", reason: "is required" }]);
+    throw new InvalidInputError([problem("adoptId", notices["missing-argument"]())]);
   const client = context.client(inputs["projectId"]);
   await context.projects.assertOwnProject(client);
   const { secrets } = context;
@@ -50,10 +52,10 @@ export async function create(
   const reason = definition.reasonToRemove?.(live, createBody(definition, inputs));
   // After the create, because a list that does not answer must not hold it up.
   const subject = context.owners.nameOf(definition, id, inputs);
-  const telling = context.twins.tell(definition, context, inputs, subject);
+  const listing = context.twins.report(definition, context, inputs, subject);
   const finished =
     reason === undefined ? finish(resource, { live, wasWritten: true }) : undoCreate(resource, live, reason);
-  return finished.finally(() => telling);
+  return finished.finally(() => listing);
 }
 
 /** @param found the object as just read, where it was found by its name */
@@ -72,24 +74,20 @@ async function takeOver(
     const resource = attainable(asked, live);
     const rows = compare(definition, undefined, resource.inputs, live);
     const overwritten = overwritesOf(definition, rows, resource.inputs);
-    const report = (line: string): void => context.say(`took over ${id}${line}`);
-    const reportOverwrites = (done: typeof overwritten): void => {
-      const texts = done.map(({ text }) => text);
-      if (texts.length > 0) report(` and overwrote ${texts.join(", ")}`);
-    };
     const saved = await change(resource, live).catch((error: unknown) => {
       // What a failed update has left shows which part of it the service took.
-      if (hasCode(error, "partial"))
-        reportOverwrites(
-          overwritten.filter(({ name }) => same(error.properties[name], resource.inputs[name])),
-        );
+      if (hasCode(error, "partial")) {
+        const done = overwritten.filter(({ name }) => same(error.properties[name], resource.inputs[name]));
+        const fields = done.map(({ text }) => text).join(", ");
+        if (done.length > 0) context.say(notices["adoption-incomplete"]({ id, fields }));
+      }
       throw error;
     });
-    reportOverwrites(overwritten.filter(({ isInBody }) => isInBody));
-    reportOverwrites(overwritten.filter(({ isInBody }) => !isInBody));
-    for (const line of definition.takeoverNotices?.(saved.state, context.now()) ?? []) context.say(line);
     // Without adoptId the program does not show that the object existed before.
-    if (found !== undefined && overwritten.length === 0) report(", which had that name already, as it is");
+    if (found !== undefined)
+      context.say(plan["adoption-by-name"]({ id, input: definition.unique ?? "name" }));
+    if (found !== undefined || overwritten.length > 0) context.say(adoptionNotice(id, overwritten));
+    for (const line of definition.takeoverNotices?.(saved.state, context.now()) ?? []) context.say(line);
     return saved;
   });
 }
@@ -166,8 +164,8 @@ function missing({ definition, id, inputs, state }: Resource): WebhooksError {
   return new WebhooksError(
     "not-found",
     state === undefined
-      ? `${definition.kind} "${id}" does not exist in project ${project}: check adoptId and projectId`
-      : `${label(definition, inputs, id)} (${id}) no longer exists in project ${project}: \`pulumi up --refresh\` creates it again`,
+      ? notices["adopted-missing"]({ kind: definition.kind, id, project })
+      : notices["object-missing"]({ object: objectSubject(definition, inputs, id), project }),
   );
 }
 
@@ -199,10 +197,7 @@ export async function readAllFields(
   inputs: Fields,
 ): Promise<Fields> {
   if (definition.read === undefined) {
-    throw new WebhooksError(
-      "invalid-input",
-      `${definition.kind} "${id}" cannot be read: the API document shows no such operation`,
-    );
+    throw new WebhooksError("invalid-input", notices["not-readable"]({ kind: definition.kind, id }));
   }
   const client = context.client(inputs["projectId"]);
   const live = await orAdvice(definition, id, readLive(definition, client, id));

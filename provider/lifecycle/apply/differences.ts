@@ -8,6 +8,7 @@ import { replaceSecrets } from "../../http/secret-fields";
 import type { AnySecretFields } from "../../http/secret-fields";
 import type { Row } from "./compare";
 import { equivalent, shapeOf } from "./merge";
+import { clauses } from "./notices";
 
 /** One part that differs. */
 export interface PartDifference {
@@ -84,6 +85,6 @@ function differenceOf(
 
 function spellingOf(live: unknown, declared: unknown): string | undefined {
   if (typeof live !== "string" || typeof declared !== "string") return undefined;
-  if (live === declared.trim()) return "without the white space around it";
-  return live === declared.replace(/\/$/, "") ? "without the last /" : undefined;
+  if (live === declared.trim()) return clauses.trimmed();
+  return live === declared.replace(/\/$/, "") ? clauses.withoutSlash() : undefined;
 }

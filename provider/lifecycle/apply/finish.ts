@@ -1,8 +1,9 @@
 /** What a create or update does besides sending its body: steps, checks, state. Knows no kind, no Pulumi, no wire names. */
 
 import { hasCode, InvalidInputError, PartialError, WebhooksError } from "../../base/errors";
-import { printed } from "../../base/notice";
-import { messageOf } from "../../base/text";
+import { printed, wordsOf } from "../../base/notice";
+import type { Said } from "../../base/notice";
+import { messageOf, reasonOf } from "../../base/text";
 import type { Fields } from "../../base/fields";
 import { ruleOf } from "../../kinds/definition";
 import type { Step, StepContext } from "../../kinds/step";
@@ -12,6 +13,7 @@ import { compare, needsWrite, unmanaged } from "./compare";
 import type { Resource } from "./context";
 import { checkProject, orGone, readLive } from "./live";
 import { same } from "./merge";
+import { notices } from "./notices";
 import { partsOf } from "./parts";
 import { outputsOf, partialState } from "./state";
 import type { Saved } from "./state";
@@ -109,25 +111,24 @@ function appliedLines({ definition, inputs, isNew }: Resource, start: Written, l
       return declared !== undefined && isShown && isAsDeclared && !same(earlier[index]?.observed, observed);
     },
   );
-  return applied.map(({ name }) => `${name} was applied before that, and stays`);
+  return applied.map(({ name }) => printed(notices["applied-before"]({ field: name })));
 }
 
 /** Removes a created object that must not stay. Where that fails, state keeps it, so that the user learns of it. */
-export async function undoCreate(resource: Resource, live: Fields, reason: string): Promise<never> {
+export async function undoCreate(resource: Resource, live: Fields, said: Said): Promise<never> {
   const { definition, context, id, inputs } = resource;
   const client = context.client(inputs["projectId"]);
+  const reason = wordsOf(said);
   try {
     await orGone(definition.remove?.(client, id) ?? Promise.resolve());
   } catch (error) {
     const found = await orGone(readLive(definition, client, id, live)).catch(() => live);
     if (found !== undefined) {
-      const remedy = `it exists as ${id} and is kept in state as it is: declare what the service takes and run up again, or \`pulumi destroy\` it`;
-      throw new PartialError(id, partialState(resource, found), [
-        `${reason}; removing it again failed (${messageOf(error)}): ${remedy}`,
-      ]);
+      const notice = notices["create-not-undone"]({ reason, cause: reasonOf(error), id });
+      throw new PartialError(id, partialState(resource, found), [printed(notice)]);
     }
   }
-  throw new WebhooksError("invalid-input", `${reason}; it was removed again`);
+  throw new WebhooksError("invalid-input", notices["create-undone"]({ reason }));
 }
 
 /** Sends the fields that a create does not accept, in an update right after it. */

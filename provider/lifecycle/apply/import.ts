@@ -1,10 +1,12 @@
 /** What a program has to declare of an existing object, so that a preview shows no change, and the import of one by its ID. Knows no kind. */
 
-import { InvalidInputError, WebhooksError } from "../../base/errors";
+import { InvalidInputError, problem, WebhooksError } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
 import { defined, isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import type { IsUnknown } from "../../base/markers";
+import { printed } from "../../base/notice";
+import type { Notice } from "../../base/notice";
 import { secretMark } from "../../http/redact";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
@@ -17,6 +19,7 @@ import { diff } from "../plan/diff";
 import { valueText } from "./differences";
 import { checkProject, orAdvice, readLive } from "./live";
 import { equivalent, isNeutral, shapeOf } from "./merge";
+import { notices } from "./notices";
 import { applyRules } from "./rules";
 import { seenThrough } from "./state";
 import type { Seen } from "./state";
@@ -61,7 +64,10 @@ export function declarable(
     ...identity(definition, id, projectId),
   };
   const undeclarable = checked(definition, given, projectId)
-    .problems.map(({ path, reason }) => ({ field: path.split(/[.[]/)[0] ?? path, path, reason }))
+    .problems.map(({ property: _property, ...found }) => ({
+      ...found,
+      field: found.path.split(/[.[]/)[0] ?? found.path,
+    }))
     .filter(({ field }) => Object.hasOwn(given, field));
   const refused = new Set(undeclarable.map(({ field }) => field));
   const kept = Object.fromEntries(Object.entries(given).filter(([field]) => !refused.has(field)));
@@ -70,9 +76,14 @@ export function declarable(
   return { inputs, withheld, undeclarable, problems };
 }
 
-/** Says of a value that no program may declare what becomes of it, in words that follow the name of the object. */
-export function undeclarableRemark({ field, path, reason }: Undeclarable): string {
-  return `has ${field} in a form that no program declares (${path}: ${reason}): it stays as it is; declare it before the first update`;
+/** What becomes of a value that no program may declare. */
+export function undeclarableNotice({ field, path, reason }: Undeclarable): Notice {
+  return notices["undeclarable-value"]({ field, reason: `${path}: ${reason}` });
+}
+
+/** What becomes of a value that no program may declare, in words that follow the name of the object. */
+export function undeclarableRemark(found: Undeclarable): string {
+  return printed(undeclarableNotice(found));
 }
 
 /** The inputs that say which object it is. */
@@ -113,15 +124,15 @@ export function importProblems(
   { id, state, inputs: live }: { readonly id: string; readonly state: Fields; readonly inputs: Fields },
   inputs: Fields,
   isUnknown: IsUnknown,
-  resource: string,
 ): InputProblem[] {
   const { replaces } = diff(definition, id, state, inputs, isUnknown, new Date());
   return replaces.map((path) => {
     const secrets = definition.secrets[path];
     const value = secrets === true ? secretMark : valueText(live[path], secrets);
-    const remedy = live[path] === undefined ? "leave it out" : `declare ${value}`;
-    const reason = `differs from what ${id} has, and only a new object could have another: ${remedy}; if state holds ${resource} already, run \`pulumi state delete\` with its URN first, and keep \`import\`: without it the next up replaces ${id}`;
-    return { path, reason };
+    return problem(
+      path,
+      live[path] === undefined ? notices["import-surplus"]({ id }) : notices["import-differs"]({ id, value }),
+    );
   });
 }
 
@@ -152,7 +163,7 @@ export async function readImported(
   if (definition.read === undefined) {
     throw new WebhooksError(
       "invalid-input",
-      `${definition.kind} "${id}" cannot be imported: the API document shows no operation that reads one: declare it with ${adoptionInputOf(definition)}, or, where the service is Convoy, set webhooks:dialect convoy`,
+      notices["not-importable"]({ kind: definition.kind, id, input: adoptionInputOf(definition) }),
     );
   }
   context.owners.noteImported(definition, owner, id, inputs);

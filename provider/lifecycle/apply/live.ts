@@ -7,8 +7,10 @@ import type { WebhooksClient } from "../../client";
 import { hasCode, mayHaveActed, SettingsError, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import { KeptByOwner } from "../../base/memoize";
+import type { Notice } from "../../base/notice";
+import { reasonOf } from "../../base/text";
 import type { AnyDefinition } from "../../kinds/definition";
-import { trustVariable } from "../../settings/settings";
+import { notices } from "./notices";
 
 /** The live object; `otherwise` where the kind cannot be read. An object that is marked as deleted counts as missing. */
 export async function readLive(
@@ -21,7 +23,7 @@ export async function readLive(
   if (!isDeleted(live)) return live;
   throw new WebhooksError(
     "not-found",
-    `${definition.kind} "${id}" not found: the service shows it as deleted at ${String(live["deletedAt"])}`,
+    notices["shown-as-deleted"]({ kind: definition.kind, id, time: String(live["deletedAt"]) }),
   );
 }
 
@@ -33,8 +35,8 @@ export async function orAdvice<Live>(
 ): Promise<Live> {
   return answer.catch((error: unknown) => {
     if (!hasCode(error, "not-found")) throw error;
-    const remedy = `check the ID of ${definition.kind} "${id}", and its projectId`;
-    throw new WebhooksError("not-found", `${error.message}: ${remedy}`);
+    const { kind } = definition;
+    throw new WebhooksError("not-found", notices["object-not-found"]({ reason: reasonOf(error), kind, id }));
   });
 }
 
@@ -75,20 +77,27 @@ export async function confirmedByRead<Result>(
   return write.catch(async (error: unknown) => {
     if (!hasCode(error, "not-found") || definition.read === undefined) throw error;
     if ((await orGone(readLive(definition, client, id))) === undefined) throw error;
-    const { otherDialect } = client.project;
-    const remedy = otherDialect === undefined ? "" : `; ${otherDialect}`;
-    throw new WebhooksError("api", `${error.message}; but ${definition.kind} "${id}" exists${remedy}`);
+    const { otherDialect: advice } = client.project;
+    const found = { reason: reasonOf(error), kind: definition.kind, id };
+    throw new WebhooksError(
+      "api",
+      advice === undefined
+        ? notices["not-found-but-exists"](found)
+        : notices["not-found-in-dialect"]({ ...found, advice }),
+    );
   });
 }
 
 /** Some API keys belong to one project, whichever project the path names. */
 export function checkProject(definition: AnyDefinition, id: string, live: Fields, inputs: Fields): void {
-  const { projectId } = live;
-  if (typeof projectId !== "string" || projectId === "" || inputs["projectId"] === undefined) return;
-  if (projectId === inputs["projectId"]) return;
+  const { projectId: found } = live;
+  const { projectId: declared } = inputs;
+  if (typeof found !== "string" || found === "" || typeof declared !== "string") return;
+  if (found === declared) return;
+  const { kind } = definition;
   throw new WebhooksError(
     "response-shape",
-    `${definition.kind} "${id}" belongs to project ${projectId}, not to the declared one: check webhooks:projectId and which project the API key is for`,
+    notices["object-of-other-project"]({ kind, id, found, declared }),
   );
 }
 
@@ -96,8 +105,10 @@ export function checkProject(definition: AnyDefinition, id: string, live: Fields
 export interface LastSeen {
   /** Not known where state has no note of it, as that of an older release. */
   readonly place: "here" | "elsewhere" | "unknown";
-  /** Both places, in words that follow "kept in state, because". */
-  readonly words: string;
+  /** Where the settings lead. */
+  readonly here: string;
+  /** Where state has seen it; empty where that is not known. */
+  readonly there: string;
 }
 
 /** The projects of one run. A missing object counts as gone only where state has seen it at this very place. */
@@ -121,14 +132,19 @@ export class KnownProjects {
   ): Promise<Live> {
     return answer.catch(async (error: unknown) => {
       if (!hasCode(error, "not-found") || this.isTrusted()) throw error;
-      if (seen !== undefined && seen.place !== "here") throw keptError(client, error.message, seen.words);
+      if (seen !== undefined && seen.place !== "here") throw movedError(client, error, seen);
       // Without a status the service has answered with the object, marked as deleted.
       const unproved = "status" in error ? await this.proofOf(client) : undefined;
       if (unproved === undefined) throw error;
       const { otherDialect } = client.project;
-      const other = otherDialect === undefined ? "" : `; ${otherDialect}`;
-      const reason = `it cannot be seen whether project ${client.projectId} exists there at all (${unproved.message}${other})`;
-      throw keptError(client, error.message, reason);
+      throw keptError(
+        notices["kept-unproved-project"]({
+          reason: reasonOf(error),
+          project: client.projectId,
+          cause: [reasonOf(unproved), ...(otherDialect === undefined ? [] : [otherDialect])].join("; "),
+          settings: client.project.settings,
+        }),
+      );
     });
   }
 
@@ -152,11 +168,17 @@ export class KnownProjects {
   }
 }
 
-function keptError(client: WebhooksClient, notFound: string, reason: string): WebhooksError {
-  return new WebhooksError(
-    "settings",
-    `${notFound}; kept in state, because ${reason}: check ${client.project.settings}; if they are right and the object is gone, confirm it for one run with ${trustVariable}=true`,
+function movedError(client: WebhooksClient, error: Error, { place, here, there }: LastSeen): WebhooksError {
+  const known = { reason: reasonOf(error), here, settings: client.project.settings };
+  return keptError(
+    place === "elsewhere"
+      ? notices["kept-elsewhere"]({ ...known, there })
+      : notices["kept-unknown-place"](known),
   );
+}
+
+function keptError(notice: Notice): WebhooksError {
+  return new WebhooksError("settings", notice);
 }
 
 /** Undefined where the project has answered; otherwise the error that keeps it unproved. */
@@ -169,6 +191,10 @@ async function proofOf(client: WebhooksClient): Promise<Error | undefined> {
   if (typeof verifiedId !== "string") return verifiedId;
   if (verifiedId === client.projectId) return undefined;
   throw new SettingsError(
-    `the API key is for project ${verifiedId}, not for the declared one (${client.projectId}), whatever is addressed: check ${client.project.settings}`,
+    notices["key-of-other-project"]({
+      found: verifiedId,
+      declared: client.projectId,
+      settings: client.project.settings,
+    }),
   );
 }

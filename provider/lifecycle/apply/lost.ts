@@ -1,15 +1,17 @@
 /** Creates an object once: where the answer is lost, the object is looked for instead of created again. Knows no kind. */
 
 import type { WebhooksClient } from "../../client";
-import { mayHaveActed, WebhooksError } from "../../base/errors";
+import { InvalidInputError, mayHaveActed, problem, WebhooksError } from "../../base/errors";
 import type { WebhooksErrorCode } from "../../base/errors";
 import type { Fields } from "../../base/fields";
+import { reasonOf } from "../../base/text";
 import type { AnyDefinition } from "../../kinds/definition";
 import { createBody } from "./body";
 import { compare } from "./compare";
 import type { LifecycleContext } from "./context";
 import { isDeleted } from "./live";
 import { equivalent, isNeutral, project } from "./merge";
+import { clauses, notices } from "./notices";
 import { objectToTakeOver } from "./obstacle";
 import { label } from "../ownership";
 
@@ -51,16 +53,18 @@ export async function createOnce(
       existing === undefined && isLost ? await equalObjects(definition, context, inputs, body) : [];
     const live = existing ?? recovered(definition, context, inputs, found, error);
     if (live === undefined) throw isLost ? lostAnswerError(definition, inputs, body, error, found) : error;
-    if (isLost) {
-      context.say("the answer to its creation was lost; it was found in the service and is kept");
-    }
+    if (isLost) context.say(notices["lost-create-found"]());
     return { live, isExisting: existing !== undefined };
   }
-  if (created === undefined) throw new Error(`${definition.kind} has no create`);
+  if (created === undefined) throw new InvalidInputError([problem("adoptId", notices["missing-argument"]())]);
   const id = definition.idOf(created);
   const other = context.owners.noteCreated(definition, id, inputs);
   // An equal resource whose own answer was lost may have found and taken this object meanwhile.
-  if (other !== undefined) throw takenByTwinError(label(definition, inputs, id), id, other);
+  if (other !== undefined)
+    throw new WebhooksError(
+      "invalid-input",
+      notices["create-taken"]({ resource: label(definition, inputs, id), id, other }),
+    );
   return { live: created, isExisting: false };
 }
 
@@ -71,14 +75,6 @@ async function existingByUnique(
   body: Fields,
 ): Promise<Fields | undefined> {
   return definition.unique === undefined ? undefined : definition.existing?.(client, body);
-}
-
-function takenByTwinError(name: string, id: string, other: string): WebhooksError {
-  const reason = `its creation has made ${id}, and ${other}, which declares the same and lost its own answer, has found that and keeps it`;
-  return new WebhooksError(
-    "invalid-input",
-    `${name}: ${reason}: run \`pulumi up\` again, which creates another`,
-  );
 }
 
 /** The object that the lost create has made, if exactly one can be it and no other resource has that. */
@@ -154,18 +150,19 @@ function lostAnswerError(
 ): WebhooksError {
   const { code } = error as Error & { readonly code: WebhooksErrorCode };
   const { unique } = definition;
-  if (unique !== undefined) {
-    const remedy = `there is one of each ${unique}, so the next up takes it over: run \`pulumi up\` again`;
-    return new WebhooksError(code, `${error.message}; it may have been created all the same; ${remedy}`);
-  }
+  const reason = reasonOf(error);
+  if (unique !== undefined)
+    return new WebhooksError(code, notices["lost-create-unique"]({ reason, input: unique }));
   const description = definition.describeForUser?.(body) ?? label(definition, inputs, "");
   const equals = found.slice(0, maxNamed).map((live) => {
     const { createdAt } = live;
-    return `${definition.idOf(live)}${typeof createdAt === "string" ? `, created ${createdAt}` : ""}`;
+    const id = definition.idOf(live);
+    return typeof createdAt === "string" ? clauses.candidate({ id, time: createdAt }) : id;
   });
-  const seen = equals.length === 0 ? "" : ` (as declared are: ${equals.join("; ")})`;
   return new WebhooksError(
     code,
-    `${error.message}; it may have been created all the same, and the next up would create another: look in the service for ${description}${seen}, and take it over with adoptId or remove it there first`,
+    equals.length === 0
+      ? notices["lost-create"]({ reason, object: description })
+      : notices["lost-create-candidates"]({ reason, object: description, candidates: equals.join("; ") }),
   );
 }

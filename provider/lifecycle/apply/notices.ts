@@ -1,5 +1,319 @@
-/** What the package says: what is done to a resource. */
+/** What the package says: what is done to a resource, and what keeps that from being done. */
 
-import { declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/notice";
 
-export const notices = declareNotices({});
+export const notices = declareNotices({
+  // Two resources and one object
+  "duplicate-resource": {
+    severity: "error",
+    text: "{resource} declares the same as {other}: remove one of them from the program",
+    help: "Two resources of the program are equal in everything that tells objects apart, so every event would be delivered twice. Remove one of them, or give them different names.",
+  },
+  "already-managed": {
+    severity: "error",
+    text: "{resource} cannot adopt {object}, which is already managed by {other}",
+    help: "An object can be managed by one resource only. Remove `adoptId`, `import` or the name of the event type from one of the two. The object itself stays as it is.",
+    guide: "adopting.md",
+  },
+  "shared-object": {
+    severity: "error",
+    text: "{resource} and {other} both manage {object}: remove one of them from the program, and the object stays",
+    help: "Two resources have the same object in state. Remove one of them from the program. The object is not deleted, because the other resource still manages it.",
+  },
+
+  // Arguments
+  "missing-argument": {
+    severity: "error",
+    text: "is required",
+    help: "The resource needs this argument, and the program does not declare it. Declare it.",
+  },
+  "wrong-type": {
+    severity: "error",
+    text: "must be {type}",
+    help: "The value has another type than the argument. Declare a value of the type in the line.",
+  },
+  "not-allowed-value": {
+    severity: "error",
+    text: "must be one of {values}",
+    help: "The argument takes only the values in the line. Declare one of them.",
+  },
+  "invalid-argument": {
+    severity: "error",
+    text: "is not a valid value: {reason}",
+    help: "The value breaks the rule in the line. Declare a value that follows it.",
+  },
+  "unknown-argument": {
+    severity: "error",
+    text: "is not a known argument; {suggestion}",
+    help: "The name is misspelled, or the argument belongs to another resource. Use the name in the line, or remove the argument.",
+  },
+  "argument-needs-dialect": {
+    severity: "error",
+    text: "needs webhooks:dialect {dialect}",
+    help: "The argument exists only in this dialect. Set `webhooks:dialect` if the service speaks it, or remove the argument.",
+  },
+  "undeclared-masked": {
+    severity: "error",
+    text: "must be declared, because an update sends the whole object and the service masks this value",
+    help: "The service shows a mask instead of the value, and a mask must never be written back. Declare the value in the program.",
+  },
+  "undeclared-unrepeatable": {
+    severity: "error",
+    text: "must be declared, because an update sends the whole object and the service shows {value}",
+    help: "An update has to repeat every value of the object, and this one cannot be repeated. Declare the value in the program.",
+  },
+  "undeclared-invalid": {
+    severity: "error",
+    text: "must be declared, because an update sends the whole object and the service shows a value that no update accepts",
+    help: "An update has to repeat every value of the object, and the service does not accept this one from an update. Declare the value in the program.",
+  },
+
+  // Importing
+  "undeclarable-value": {
+    severity: "warning",
+    text: "has a value of {field} that no program can declare ({reason}); it stays until the program declares another",
+    help: "The object has a value that the provider does not accept as an argument, so the import leaves it out. Declare a valid value before the first update.",
+    guide: "adopting.md",
+  },
+  "import-differs": {
+    severity: "error",
+    text: "differs from {id}, and no update can change it: declare {value}",
+    help: "Only a new object could have the declared value, so the import would be followed by a replacement. Declare the value that the object has. If `up --skip-preview` has imported it already, run `pulumi state delete` with its URN first, and keep `import`: without it the next update replaces the object.",
+    guide: "adopting.md",
+  },
+  "import-surplus": {
+    severity: "error",
+    text: "is not set in {id}, and no update can set it: remove it from the program",
+    help: "Only a new object could have the declared value, so the import would be followed by a replacement. Remove the argument. If `up --skip-preview` has imported the object already, run `pulumi state delete` with its URN first, and keep `import`: without it the next update replaces the object.",
+    guide: "adopting.md",
+  },
+  "not-importable": {
+    severity: "error",
+    text: "{kind} {id} cannot be imported, because the API document has no operation that reads one: declare it with {input}",
+    help: "An import reads the object, and the service has no operation for that. Declare the object with the argument in the line. Set `webhooks:dialect` to `convoy` if the service is Convoy, which can read it.",
+    guide: "adopting.md",
+  },
+  "not-readable": {
+    severity: "error",
+    text: "{kind} {id} cannot be read, because the API document has no operation for that",
+    help: "The service cannot show this kind of object, so it cannot be looked up. Set `webhooks:dialect` to `convoy` if the service is Convoy, which can.",
+  },
+
+  // Objects that are not found
+  "adopted-missing": {
+    severity: "error",
+    text: "{kind} {id} does not exist in project {project}: check the ID and the project",
+    help: "The resource adopts an object that the service does not have. Correct `adoptId` or `projectId`, or remove `adoptId` to create a new object.",
+    guide: "adopting.md",
+  },
+  "object-missing": {
+    severity: "error",
+    text: "{object} no longer exists in project {project}: `pulumi up --refresh` creates it again",
+    help: "The object was deleted outside of Pulumi, and state still has it. Run `pulumi up --refresh`, which removes it from state and creates a new one.",
+    guide: "drift.md",
+  },
+  "object-not-found": {
+    severity: "error",
+    text: "{reason}: check the ID of {kind} {id}, and its projectId",
+    help: "The service has no object with this ID in this project. Correct the ID or the project.",
+  },
+  "shown-as-deleted": {
+    severity: "error",
+    text: "{kind} {id} was not found: the service shows it as deleted at {time}",
+    help: "The service still shows an object that was deleted. It is treated like an object that does not exist.",
+  },
+  "not-found-but-exists": {
+    severity: "error",
+    text: "{reason}; but {kind} {id} exists",
+    help: "The service answers a change with not found, although it shows the object. An object that it refers to may be missing, or the service may not have this operation.",
+  },
+  "not-found-in-dialect": {
+    severity: "error",
+    text: "{reason}; but {kind} {id} exists: {advice}",
+    help: "The service answers a change with not found, although it shows the object. An object that it refers to may be missing, or the setting `webhooks:dialect` does not fit the service.",
+  },
+  "object-of-other-project": {
+    severity: "error",
+    text: "{kind} {id} belongs to project {found}, not to {declared}: check webhooks:projectId and webhooks:apiKey",
+    help: "The API key may be for another project than the one that the settings name. Set the project and the key that belong together.",
+    guide: "projects-and-accounts.md",
+  },
+  "key-of-other-project": {
+    severity: "error",
+    text: "the API key is for project {found}, not for {declared}: check {settings}",
+    help: "The service shows which project the key belongs to, and the settings name another one. Nothing was sent to either. Set the project and the key that belong together.",
+    guide: "projects-and-accounts.md",
+  },
+  "kept-elsewhere": {
+    severity: "error",
+    text: "{reason}; kept in state: it was last seen at {there}, but the settings lead to {here}; check {settings}; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true",
+    help: "The service does not have the object, but the settings lead to another service or project than at the last update. Correct them. If they are right and the object is gone, run `WEBHOOKS_TRUST_NOT_FOUND=true pulumi refresh`, for that one run.",
+  },
+  "kept-unknown-place": {
+    severity: "error",
+    text: "{reason}; kept in state: an older release did not record where it was, and the settings lead to {here}; check {settings}; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true",
+    help: "Releases up to 0.1.0 do not record where they have seen an object, so a missing one may only mean other settings. Check them. If they are right and the object is gone, run `WEBHOOKS_TRUST_NOT_FOUND=true pulumi refresh`, for that one run.",
+  },
+  "kept-unproved-project": {
+    severity: "error",
+    text: "{reason}; kept in state: project {project} may not exist at all ({cause}); check {settings}; if it is gone, confirm that with WEBHOOKS_TRUST_NOT_FOUND=true",
+    help: "The service does not have the object, and it is not certain that the project itself exists. Give the API key the right to list portal links or, with the dialect convoy, to read its project. If the object is gone, run `WEBHOOKS_TRUST_NOT_FOUND=true pulumi refresh`, for that one run.",
+  },
+
+  // Deleting
+  "not-deleted-managed": {
+    severity: "info",
+    text: "not deleted: {manager} manages it now",
+    help: "Another resource of the program has adopted the object, so only the old resource is removed from state. Run `pulumi up --refresh` to see whether the object is as the new resource declares it.",
+    guide: "adopting.md",
+  },
+  "not-deleted-elsewhere": {
+    severity: "error",
+    text: "{object} was not deleted: it was last seen at {there}, but the settings lead to {here}; check {settings}",
+    help: "An object with the same ID at the new place may be a copy, so nothing is deleted there. Correct the settings. If the service has really moved, run `pulumi refresh`, which records the new place, and delete then.",
+  },
+  "not-deleted": {
+    severity: "error",
+    text: "{object} was not deleted: {reason}; `retainOnDelete` leaves it as it is",
+    help: "The service refused the update that takes the place of a deletion. Do what the line says, or set the option `retainOnDelete`: then Pulumi forgets the object and leaves it as it is.",
+  },
+  "masked-values-lost": {
+    severity: "danger",
+    text: "may have lost {fields}, which the service masks",
+    help: "The update that takes the place of a deletion sends the whole object, and masked values cannot be sent. If the object has to stay usable, declare these values, or set the option `retainOnDelete` before the resource is removed.",
+  },
+
+  // Creating
+  "lost-create-found": {
+    severity: "info",
+    text: "the answer to the create was lost; the object was found in the service and is kept",
+    help: "The connection broke after the request was sent. Exactly one new object is as declared, so state has that one. There is nothing to do.",
+  },
+  "create-taken": {
+    severity: "error",
+    text: "{resource}: its create made {id}, which {other} has found and keeps; run `pulumi up` again to create another",
+    help: "Two resources declare the same, and one of them lost the answer to its create and found the object of the other. Run `pulumi up` again.",
+  },
+  "lost-create-unique": {
+    severity: "error",
+    text: "{reason}; it may have been created: run `pulumi up` again, which adopts the object with this {input}",
+    help: "The answer to a create was lost. The service has one object for each value, so the next update finds and adopts the one that may have been created.",
+  },
+  "lost-create": {
+    severity: "error",
+    text: "{reason}; it may have been created: look in the service for {object}, and adopt it with adoptId or delete it before the next `pulumi up`",
+    help: "The answer to a create was lost, and the object could not be found with certainty. Another update would create a second one. Look for the object in the line first.",
+  },
+  "lost-create-candidates": {
+    severity: "error",
+    text: "{reason}; {object} may have been created, perhaps as {candidates}: adopt the right one with adoptId, or delete it, before the next `pulumi up`",
+    help: "The answer to a create was lost, and the objects in the line are as declared. Another update would create one more. Adopt the right one, or delete it in the service.",
+  },
+  "create-undone": {
+    severity: "error",
+    text: "{reason}; it was deleted again",
+    help: "The service created something other than what was declared, which would do harm, so it was deleted. Declare what the service accepts.",
+  },
+  "create-not-undone": {
+    severity: "error",
+    text: "{reason}; deleting it again failed ({cause}), so {id} exists and is kept in state",
+    help: "The service created something other than what was declared, and refused to delete it. Declare what the service accepts and run `pulumi up`, or run `pulumi destroy` for this resource.",
+  },
+
+  // Objects in the way
+  "object-in-the-way": {
+    severity: "error",
+    text: "{reason}; {other} is in the way: adopt it with adoptId {id}, or delete it in the service",
+    help: "The service allows one object here, and another one exists. Adopt that one, or delete it. If it is the same resource under an earlier name in the program, set the option `aliases` to that name.",
+  },
+  "namesake-in-the-way": {
+    severity: "error",
+    text: "{reason}; {other} has the same name, and no update can remove its {fields}: declare them, or delete it in the service",
+    help: "The service allows one object here, and the existing one has values that the program does not declare and no update can remove. Declare them, or delete the object.",
+  },
+  "managed-in-the-way": {
+    severity: "error",
+    text: "{reason}; {other} of this program already has the only one that is allowed ({id})",
+    help: "The service allows one object here, and two resources declare one. Declare one resource with what both are for, or let the project allow several.",
+  },
+  "update-blocked": {
+    severity: "error",
+    text: "{reason}; {other} is in the way: delete it first, in the program that declares it or in the service",
+    help: "The service allows one object here, and another one exists already. Delete that one before this update.",
+  },
+
+  // What did not come out as declared
+  "not-accepted": {
+    severity: "error",
+    text: "the service did not accept {fields} as declared: {values}",
+    help: "The service keeps another value than the declared one. Declare a value that it accepts, or remove the argument. The next `pulumi up` finishes the update.",
+  },
+  "not-reset": {
+    severity: "error",
+    text: "the service did not reset {fields}: declare the value that it has, or another",
+    help: "The argument is no longer declared, and the service keeps its old value. Declare the value, so that program and service agree.",
+  },
+  "stale-read": {
+    severity: "info",
+    text: "the service still shows it as before this update, as {releases}",
+    help: "These releases answer reads from a cache. The update was accepted and shows later, so there is nothing to do.",
+  },
+  "applied-before": {
+    severity: "info",
+    text: "{field} was applied before that, and stays",
+    help: "The update failed partway. This argument already has its new value in the service. The next `pulumi up` does the rest.",
+  },
+  "adoption-incomplete": {
+    severity: "warning",
+    text: "adopted {id} and overwrote {fields} before it failed",
+    help: "The adoption failed partway. The object already has these values. The next `pulumi up` does the rest.",
+    guide: "adopting.md",
+  },
+
+  // What the program does not declare
+  "undeclared-part": {
+    severity: "warning",
+    text: "{field} is {value}, which the program does not declare; it stays",
+    help: "Somebody has set a part of an argument that the program leaves out. An update keeps it. Declare it to manage it.",
+    guide: "drift.md",
+  },
+  "undeclared-part-changed": {
+    severity: "warning",
+    text: "{field} changed from {before} to {value}, which the program does not declare; it stays",
+    help: "Somebody has changed a part of an argument that the program leaves out. An update keeps it. Declare it to manage it.",
+    guide: "drift.md",
+  },
+  "undeclared-part-unseen": {
+    severity: "warning",
+    text: "{field} is {value}, which the program does not declare; this update keeps it, and one after a refresh resets it",
+    help: "State of an older release does not show this part, so nobody has seen yet that an update would reset it. Declare the value to keep it, or run `pulumi refresh` to see it reset by the next update.",
+  },
+  twin: {
+    severity: "warning",
+    text: "{object} has the same {fields}, and no resource seen so far manages it: adopt it with adoptId, or delete it",
+    help: "The service already has an object like the new one, perhaps from a run that was interrupted. If both are meant to be one, adopt the existing one.",
+    guide: "adopting.md",
+  },
+});
+
+export const clauses = declareClauses({
+  otherResource: "another resource of this run",
+  list: "a list",
+  boolean: "true or false",
+  integer: "a whole number",
+  object: "an object",
+  otherType: "a {type}",
+  didYouMean: "did you mean `{name}`?",
+  knownNames: "known are {names}",
+  hinted: "{field} ({hint})",
+  declaredAs: "{field} was declared {declared}, and the service has {live}",
+  declaredAsSpelled: "{field} was declared {declared}, and the service has {live} (the same {spelling})",
+  otherSecret: "the service has another secret in {field}",
+  noSecret: "the service has no secret in {field}",
+  hiddenValue: "the service has another value of {field} (values hidden)",
+  hiddenSpelling: "the service has {field} {spelling}",
+  trimmed: "without the white space around it",
+  withoutSlash: "without the last /",
+  candidate: "{id} (created {time})",
+  aged: "{object} (created {age})",
+});

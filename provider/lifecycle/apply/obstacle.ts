@@ -3,10 +3,12 @@
 import type { WebhooksClient } from "../../client";
 import { hasCode, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";
+import { reasonOf } from "../../base/text";
 import type { AnyDefinition } from "../../kinds/definition";
 import { compare } from "./compare";
 import type { LifecycleContext } from "./context";
-import { label } from "../ownership";
+import { notices } from "./notices";
+import { objectSubject } from "../ownership";
 
 /**
  * The object in the way of a create, where it has the declared name: then it is the same resource under an earlier name in
@@ -29,19 +31,17 @@ export async function objectToTakeOver(
   const kept = hasSameName ? unremovableFields(definition, live, inputs) : [];
   if (hasSameName && kept.length === 0) return live;
   const holder = context.owners.ownerOf(definition, id, inputs);
-  // Nobody else may take over what a resource of the program has.
-  if (holder !== undefined) {
-    const remedy = `declare one of the two with what both are for, or let the project allow several for each ${definition.oneForEach ?? ""}`;
-    throw new WebhooksError(
-      "api",
-      `${refusal.message}; ${holder} of this program has the one that is allowed (${id}): ${remedy}`,
-    );
-  }
-  const owner = `${label(definition, live, id)} (${id})`;
-  const advice = hasSameName
-    ? `${owner} has the same name, and the service cannot take ${kept.join(", ")} away from it: declare that as well, or remove it in the service`
-    : `${owner} is in the way: take it over with adoptId "${id}", or remove it in the service; where it is this very resource under an earlier name in the program, name that one in the option aliases`;
-  throw new WebhooksError("api", `${refusal.message}; ${advice}`);
+  const reason = reasonOf(refusal);
+  // Nobody else may adopt what a resource of the program has.
+  if (holder !== undefined)
+    throw new WebhooksError("api", notices["managed-in-the-way"]({ reason, other: holder, id }));
+  const other = objectSubject(definition, live, id);
+  throw new WebhooksError(
+    "api",
+    hasSameName
+      ? notices["namesake-in-the-way"]({ reason, other, fields: kept.join(", ") })
+      : notices["object-in-the-way"]({ reason, other, id }),
+  );
 }
 
 /** Throws the refusal of an update again, naming the object in its way if there is one. */
@@ -53,13 +53,11 @@ export async function throwRefusal(
   refusal: unknown,
 ): Promise<never> {
   const live = await conflictingObject(definition, client, body, refusal);
-  const other = live && definition.idOf(live);
-  if (live === undefined || other === undefined || other === id || !hasCode(refusal, "api")) throw refusal;
-  const advice = "remove it first, from the program that declares it, or else in the service";
-  throw new WebhooksError(
-    "api",
-    `${refusal.message}; ${label(definition, live, other)} (${other}) is in the way: ${advice}`,
-  );
+  const otherId = live && definition.idOf(live);
+  if (live === undefined || otherId === undefined || otherId === id || !hasCode(refusal, "api"))
+    throw refusal;
+  const other = objectSubject(definition, live, otherId);
+  throw new WebhooksError("api", notices["update-blocked"]({ reason: reasonOf(refusal), other }));
 }
 
 async function conflictingObject(

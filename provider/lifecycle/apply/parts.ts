@@ -6,11 +6,13 @@
 import { isFields, own } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { isMasked } from "../../base/markers";
+import type { Notice } from "../../base/notice";
 import type { AnySecretFields } from "../../http/secret-fields";
 import { notedParts, partsNote } from "./compare";
 import type { Row } from "./compare";
 import { valueText } from "./differences";
 import { hasReset, isNeutral, isResetWhenUndeclared, normal, same, shapeOf } from "./merge";
+import { notices } from "./notices";
 
 /** The note about the undeclared parts of a live object. */
 export function partsOf(rows: readonly Row[]): Fields {
@@ -29,16 +31,16 @@ export function partsOf(rows: readonly Row[]): Fields {
  *
  * @param rows the object compared with what the program declared until now
  */
-export function changedParts(rows: readonly Row[], state: Fields): string[] {
-  return nested(rows).flatMap((row) => keptLines(row, own(notedParts(state), row.name), keptIn(row)));
+export function changedParts(rows: readonly Row[], state: Fields): Notice[] {
+  return nested(rows).flatMap((row) => keptNotices(row, own(notedParts(state), row.name), keptIn(row)));
 }
 
 /** Says which parts an update would have reset, had a refresh shown them. */
-export function unseenParts(rows: readonly Row[]): string[] {
+export function unseenParts(rows: readonly Row[]): Notice[] {
   return nested(rows).flatMap((row) =>
     unseenIn(row).map(([path, value]) => {
       const text = valueText(value, partSecrets(row.secrets));
-      return `${path} is ${text}; the program does not declare it: up keeps it now, and resets it once a refresh has shown it`;
+      return notices["undeclared-part-unseen"]({ field: path, value: text });
     }),
   );
 }
@@ -54,15 +56,16 @@ function unseenIn({ name, schema, live, declared, secrets, isUnseen }: Row): (re
   return leaves(schema, undeclared(schema, live, declared, secrets, isResetWhenUndeclared), name);
 }
 
-function keptLines({ name, schema, secrets }: Row, before: unknown, after: unknown): string[] {
+function keptNotices({ name, schema, secrets }: Row, before: unknown, after: unknown): Notice[] {
   const [old, now] = [before, after].map((parts) => new Map(leaves(schema, parts, name)));
   const paths = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])];
   return paths.flatMap((one) => {
     const [was, is] = [old?.get(one), now?.get(one)];
     if (same(was, is)) return [];
-    const [text, earlier] = [is, was].map((value) => valueText(value, partSecrets(secrets)));
-    const change = was === undefined ? `is ${text}` : `changed from ${earlier} to ${text}`;
-    return [`${one} ${change}; the program does not declare it, so up keeps it`];
+    const value = valueText(is, partSecrets(secrets));
+    if (was === undefined) return [notices["undeclared-part"]({ field: one, value })];
+    const earlier = valueText(was, partSecrets(secrets));
+    return [notices["undeclared-part-changed"]({ field: one, before: earlier, value })];
   });
 }
 

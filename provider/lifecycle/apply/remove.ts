@@ -2,13 +2,15 @@
 
 import { hasCode, SettingsError, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";
+import { reasonOf } from "../../base/text";
 import type { AnyDefinition } from "../../kinds/definition";
 import { withoutMasks } from "./body";
 import { compare, declaredIn, valuesOf } from "./compare";
 import type { LifecycleContext } from "./context";
 import { confirmedByRead, orGone, readKept } from "./live";
 import { maskedPaths } from "./merge";
-import { label } from "../ownership";
+import { notices } from "./notices";
+import { objectSubject } from "../ownership";
 
 /** Removes the object as far as the service lets it. Already gone is success. */
 export async function remove(
@@ -18,17 +20,16 @@ export async function remove(
   state: Fields,
 ): Promise<void> {
   const isTouched = definition.remove !== undefined || definition.retire !== undefined;
-  if (isTouched && context.owners.isOwned(definition, id, state)) {
-    context.say(
-      `left as it is, because a resource of the program has it: \`pulumi up --refresh\` shows whether that one is still as declared`,
-    );
+  const object = objectSubject(definition, state, id);
+  const manager = isTouched ? context.owners.managerOf(definition, id, state) : undefined;
+  if (manager !== undefined) {
+    context.say(notices["not-deleted-managed"]({ manager }));
     return;
   }
   if (isTouched && context.seen?.place === "elsewhere") {
-    const remedy = "where the service has really moved there, `pulumi refresh` notes that";
-    throw new SettingsError(
-      `${label(definition, state, id)}: not deleted, because ${context.seen.words}, where an object with its ID may be a copy: check ${context.client(state["projectId"]).project.settings}; ${remedy}`,
-    );
+    const { here, there } = context.seen;
+    const { settings } = context.client(state["projectId"]).project;
+    throw new SettingsError(notices["not-deleted-elsewhere"]({ object, there, here, settings }));
   }
   if (definition.remove !== undefined) {
     const client = context.client(state["projectId"]);
@@ -50,19 +51,12 @@ export async function remove(
     const retired = await orGone(confirmedByRead(definition, client, id, retirement)).catch(
       (error: unknown) => {
         if (!hasCode(error, "api")) throw error;
-        const remedy = "with the option `retainOnDelete` it is forgotten without being touched";
-        throw new WebhooksError(
-          "api",
-          `${label(definition, state, id)} could not be removed: ${error.message}; ${remedy}`,
-        );
+        throw new WebhooksError("api", notices["not-deleted"]({ object, reason: reasonOf(error) }));
       },
     );
     if (retired === undefined) return;
     const masked = Object.entries(full).flatMap(([name, value]) => maskedPaths(value, name));
-    if (masked.length > 0)
-      context.say(
-        `may have lost ${masked.join(", ")}, which the service masks, so that it could not be sent along; declare it, or set \`retainOnDelete\`, where it has to stay`,
-      );
+    if (masked.length > 0) context.say(notices["masked-values-lost"]({ fields: masked.join(", ") }));
   }
   if (definition.deleteNotice !== undefined) context.say(definition.deleteNotice);
 }

@@ -11,6 +11,7 @@ import { relativeTime } from "../../base/time";
 import { compare } from "./compare";
 import { isDeleted } from "./live";
 import { equivalent } from "./merge";
+import { clauses, notices } from "./notices";
 import type { Owners } from "../ownership";
 
 /** From so many new resources of a kind on, the service is asked. */
@@ -27,7 +28,7 @@ interface Context {
   say(said: Said): void;
 }
 
-/** The new resources of one kind in one project: their names, and what tells of the twins of those that wait for the list. */
+/** The new resources of one kind in one project: their names, and what reports the twins of those that wait for the list. */
 interface Group {
   readonly names: Set<string>;
   readonly waiting: ((listed: readonly Fields[]) => void)[];
@@ -37,7 +38,7 @@ interface Group {
 /** The twins of one run. A run that creates several of a kind lists its objects once for each project. */
 export class Twins {
   private readonly groups = new KeptByOwner<Group>();
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   /** @param replaced the IDs of the objects that this run replaces, a live view */
   constructor(
@@ -46,7 +47,7 @@ export class Twins {
   ) {}
 
   /** Says which objects have what a new resource is told apart by. Never fails. `subject` is its name in messages. */
-  async tell(definition: AnyDefinition, context: Context, inputs: Fields, subject: string): Promise<void> {
+  async report(definition: AnyDefinition, context: Context, inputs: Fields, subject: string): Promise<void> {
     const { kind, toldApartBy, listForRecovery } = definition;
     const isAdopted = inputs[adoptionInputOf(definition)] !== undefined;
     if (isAdopted || toldApartBy === undefined || listForRecovery === undefined) return;
@@ -57,19 +58,21 @@ export class Twins {
     group.waiting.push((listed) => {
       for (const live of listed.filter((one) => isTwin(definition, one, inputs))) {
         const id = definition.idOf(live);
-        if (this.told.has(id) || this.replaced.has(id) || this.owners.isKnown(definition, id, inputs))
+        if (this.reported.has(id) || this.replaced.has(id) || this.owners.isKnown(definition, id, inputs))
           continue;
-        this.told.add(id);
+        this.reported.add(id);
         const { createdAt } = live;
-        const age = typeof createdAt === "string" ? `, made ${relativeTime(createdAt, context.now())},` : "";
-        const equal = toldApartBy.filter((name) => inputs[name] !== undefined).join(" and ");
-        const remedy = "no resource seen so far manages it: adopt it with adoptId, or remove it";
-        context.say(`${kind} ${id}${age} has the same ${equal}; ${remedy}`);
+        const object = `${kind} ${id}`;
+        const age = typeof createdAt === "string" ? relativeTime(createdAt, context.now()) : undefined;
+        const fields = toldApartBy.filter((name) => inputs[name] !== undefined).join(" and ");
+        context.say(
+          notices.twin({ object: age === undefined ? object : clauses.aged({ object, age }), fields }),
+        );
       }
     });
     if (group.names.size < fewest) return;
     const listed = await (group.list ??= newest(definition, context, inputs));
-    for (const tellOf of group.waiting.splice(0)) tellOf(listed);
+    for (const report of group.waiting.splice(0)) report(listed);
   }
 }
 

@@ -1,13 +1,13 @@
-/** The lines that a preview prints about a change: consequences, risks, replacements. Knows no kind. */
+/** What a preview says about a change: consequences, risks, replacements, deletions. Knows no kind. */
 
-import { wordsOf } from "../../base/notice";
-import type { Said } from "../../base/notice";
+import type { Notice, Said } from "../../base/notice";
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { RunMemory } from "../../kinds/risk";
 import type { IsUnknown } from "../../base/markers";
 import { guarded, unlessUnknown } from "../apply/rules";
+import { clauses, notices } from "./notices";
 
 /** The risks of a change: access it opens, deliveries it moves, protection it removes, as far as inputs are known. */
 export function riskLines(
@@ -26,31 +26,75 @@ export function riskLines(
       (input) => unknownInputs.add(input),
     ),
   );
-  const unknownLines = [...unknownInputs].map(
-    (input) =>
-      `up may also move deliveries, open access or remove protection: that depends on ${input}, which is not known yet`,
-  );
-  return [...lines, ...unknownLines];
+  return [...lines, ...[...unknownInputs].map((input) => notices["unknown-risk"]({ input }))];
 }
 
-/** The host repeats an update that failed, even where no input has changed since: this line explains it. */
-export function unfinishedLine(changed: readonly string[]): string {
-  const rest =
-    changed.length === 0 ? "looks at the object once more" : `sets or resets ${changed.join(", ")}`;
-  return `the last update failed half-way, so up ${rest}`;
+/** The host repeats an update that failed, even where no input has changed since: this explains it. */
+export function unfinishedNotice(changed: readonly string[]): Notice {
+  return changed.length === 0
+    ? notices["unfinished-check"]()
+    : notices["unfinished-update"]({ fields: changed.join(", ") });
 }
 
-/** One line on a replacement: the object that follows, and what happens to the old one. */
-export function replacementLine(
+/** What is known of a replacement besides state and inputs. */
+interface Replacement {
+  /** Why the resource is replaced, as a clause. Default: that Pulumi wants it. */
+  readonly reason?: string | undefined;
+  /** Whether the option `retainOnDelete` keeps the old object. */
+  readonly isRetained?: boolean;
+  /** Whether the engine deletes the old object first, where it has decided that. Default: what `isDeletedFirst` says. */
+  readonly isFirst?: boolean;
+}
+
+/** What a replacement does: the object that follows, and what happens to the old one. */
+export function replacementNotices(
   definition: AnyDefinition,
   id: string,
   state: Fields,
   inputs: Fields,
   isUnknown: IsUnknown,
-): string {
-  const successor = successorOf(definition, id, state, inputs, isUnknown);
-  const isKept = isReadopted(definition, id, state, inputs, isUnknown);
-  return `up replaces it: ${successor}${isKept ? "" : `; ${oldObjectClause(definition, state, inputs, isUnknown)}`}`;
+  { reason = clauses.requested(), isRetained = false, isFirst }: Replacement = {},
+): Notice[] {
+  if (isReadopted(definition, id, state, inputs, isUnknown)) return [notices.readoption({ id, reason })];
+  const successor = newObjectOf(definition, id, inputs, isUnknown);
+  const isMeantFirst = isDeletedFirst(definition, state, inputs);
+  const { oneForEach } = definition;
+  const isAfterAll = isMeantFirst && isFirst === false;
+  // The new one is created while the old one is there, and adopts that where there may be one only.
+  if (isAfterAll && oneForEach !== undefined && definition.declaresSeveral?.(inputs) !== true)
+    return [notices["possible-readoption"]({ id, input: oneForEach, successor, reason })];
+  const old = isRetained
+    ? [notices["old-object-retained"]()]
+    : oldObjectNotices(
+        definition,
+        state,
+        inputs,
+        isUnknown,
+        oneForEach !== undefined && (isFirst ?? isMeantFirst),
+      );
+  return [notices.replacement({ successor, reason }), ...old];
+}
+
+/** The reason for a replacement because of changed inputs. */
+export function changedReason(inputs: readonly string[]): string {
+  return clauses.changed({ inputs: inputs.join(", ") });
+}
+
+/**
+ * What the deletion of a resource does to its object.
+ *
+ * @param adopter the resource that adopts the object, if one does
+ */
+export function deletionNotice(
+  definition: AnyDefinition,
+  { isRetained = false, adopter }: { readonly isRetained?: boolean; readonly adopter?: string | undefined },
+): Notice {
+  if (adopter !== undefined) return notices["deletion-adopted"]({ adopter });
+  if (isRetained) return notices["deletion-retained"]();
+  const outcome = deleteOutcomeOf(definition);
+  if (!isTouched(definition)) return notices["deletion-left"]({ outcome });
+  const { lossOnDelete: loss } = definition;
+  return loss === undefined ? notices.deletion({ outcome }) : notices["deletion-loss"]({ outcome, loss });
 }
 
 /** The object that follows a replaced one, and which of its values are new. */
@@ -62,7 +106,7 @@ export function successorOf(
   isUnknown: IsUnknown,
 ): string {
   return isReadopted(definition, id, state, inputs, isUnknown)
-    ? `"${id}" is taken over again and stays`
+    ? clauses.sameObject({ id })
     : newObjectOf(definition, id, inputs, isUnknown);
 }
 
@@ -70,18 +114,15 @@ function newObjectOf(definition: AnyDefinition, id: string, inputs: Fields, isUn
   const { projectId } = inputs;
   const adoptId = inputs[adoptionInputOf(definition)];
   if (typeof adoptId === "string" && !isUnknown(adoptId)) {
-    const where = adoptId === id && !isUnknown(projectId) ? ` of project ${String(projectId)}` : "";
-    return `"${adoptId}"${where} takes its place`;
+    return adoptId === id && !isUnknown(projectId)
+      ? clauses.ofProject({ id: adoptId, project: String(projectId) })
+      : adoptId;
   }
-  const [renewed] = unlessUnknown(() => [definition.newValues?.(guarded(inputs, isUnknown))]);
-  const also = renewed === undefined ? "" : ` and ${renewed}`;
-  return `${newObjectName(definition)} takes its place, with another ID${also}`;
-}
-
-function newObjectName({ kind, unique }: AnyDefinition): string {
-  if (unique === undefined) return "a new object";
-  const words = kind.replace(/(?!^)[A-Z]/g, " $&").toLowerCase();
-  return `a new ${words}, or the one that has the new ${unique} already,`;
+  const { kind, unique } = definition;
+  if (unique !== undefined)
+    return clauses.newOrExisting({ kind: kind.replace(/(?!^)[A-Z]/g, " $&").toLowerCase(), unique });
+  const [values] = unlessUnknown(() => [definition.newValues?.(guarded(inputs, isUnknown))]);
+  return values === undefined ? clauses.newObject() : clauses.newObjectWith({ values });
 }
 
 /** Whether the replacement adopts the very object that it replaces, so that the object stays. */
@@ -114,32 +155,36 @@ export function isDeletedFirst(definition: AnyDefinition, state: Fields, inputs:
 }
 
 /** What happens to the old object where it is deleted first, in words that follow "is". */
-export const deletedFirst = "deleted first, so nothing is delivered in between";
+export const deletedFirst = clauses.deletedFirst();
 
 /** What happens to an object on delete, in words that follow "is", without the reason. */
-export function deleteOutcomeOf({ deleteOutcome, deleteNotice = "deleted" }: AnyDefinition): string {
-  const [stated = ""] = wordsOf(deleteOutcome ?? deleteNotice).split(":");
-  return stated;
+export function deleteOutcomeOf({ deleteOutcome = "deleted" }: AnyDefinition): string {
+  return deleteOutcome;
 }
 
-function oldObjectClause(
+/** Whether the object is changed or deleted when its resource goes. */
+function isTouched({ remove, retire }: AnyDefinition): boolean {
+  return remove !== undefined || retire !== undefined;
+}
+
+function oldObjectNotices(
   definition: AnyDefinition,
   state: Fields,
   inputs: Fields,
   isUnknown: IsUnknown,
-): string {
-  const { oneForEach = "", remove, retire } = definition;
-  const isFirst = (known: Fields): boolean => isDeletedFirst(definition, state, known);
-  if (isFirst(inputs)) {
-    const kept = `; kept with \`retainOnDelete\` it is in the way where only one for each ${oneForEach} is allowed`;
-    return `the old one is ${deletedFirst}${definition.declaresSeveral?.(inputs) === true ? "" : kept}`;
-  }
-  const isTouched = remove !== undefined || retire !== undefined;
-  const takeover = inputs["adoptId"] === undefined ? "" : " or another resource takes it over";
-  const undecided = ["projectId", oneForEach].filter((name) => isUnknown(inputs[name]));
-  const known = Object.entries(inputs).filter(([name]) => !undecided.includes(name));
-  const otherwise = isFirst(Object.fromEntries(known))
-    ? `; if ${undecided.join(" and ")}, not known yet, turns out to be the same, it is ${deletedFirst}`
-    : "";
-  return `the old one is ${deleteOutcomeOf(definition)}${isTouched ? `, unless \`retainOnDelete\` keeps it${takeover}` : ""}${otherwise}`;
+  isFirst: boolean,
+): Notice[] {
+  const { oneForEach, lossOnDelete: loss } = definition;
+  if (isFirst) return [notices["deleted-first"]()];
+  const outcome = deleteOutcomeOf(definition);
+  if (!isTouched(definition)) return [notices["old-object-left"]({ outcome })];
+  const undecided = ["projectId", oneForEach ?? ""].filter((name) => isUnknown(inputs[name]));
+  const known = Object.fromEntries(Object.entries(inputs).filter(([name]) => !undecided.includes(name)));
+  const mayBeFirst = undecided.length > 0 && isDeletedFirst(definition, state, known);
+  // Where there is one for each value, the new object takes what the old one matched.
+  const isLost = loss !== undefined && oneForEach === undefined;
+  return [
+    isLost ? notices["old-object-lost"]({ outcome, loss }) : notices["old-object-removed"]({ outcome }),
+    ...(mayBeFirst ? [notices["may-be-deleted-first"]({ inputs: undecided.join(" or ") })] : []),
+  ];
 }

@@ -8,7 +8,8 @@ import type { ExternalSecrets } from "../../kinds/endpoint/secret/external-secre
 import type { RunMemory } from "../../kinds/risk";
 import type { Outside } from "../../kinds/step";
 import type { IsUnknown } from "../../base/markers";
-import { replacementLine, riskLines } from "./consequences";
+import { changedReason, replacementNotices, riskLines } from "./consequences";
+import { notices } from "./notices";
 import { isCreateOnly, mayNeedNewObject, needsNewObject } from "../apply/create-only";
 import { same } from "../apply/merge";
 
@@ -32,7 +33,7 @@ export interface Difference {
  * Also runs on refresh, with the live object as `state` and the recorded inputs as `declared`. What it says is of the next
  * update, so a front prints it only where `declared` are the inputs of that.
  *
- * @param facts what the definition was told outside, beside the inputs
+ * @param facts what the definition has found outside, beside the inputs
  */
 export function diff(
   definition: AnyDefinition,
@@ -66,14 +67,10 @@ export function diff(
     replaces.push(adoptionInput);
   const { known: given, unknown } = knownParts(inputs, isUnknown);
   const known = { ...given, ...facts };
-  const mayReplaceLine = (name: string): string => {
-    const isAnother = name === adoptionInput || needsNewObject(definition, name, state, inputs);
-    return `up replaces it if ${name}, which is not known yet, turns out to be ${isAnother ? "another" : "unset"}`;
-  };
   const due = changed.length === 0 && replaces.length === 0 && definition.isDue?.(state, known, now) === true;
   const changes = changed.length > 0 || replaces.length > 0 || due;
   const consequences = changes ? (definition.consequences?.(state, known, now, unknown) ?? []) : [];
-  const lasting = names.filter((name) => {
+  const keptInputs = names.filter((name) => {
     const isRemoved = inputs[name] === undefined && state[name] !== undefined;
     return isRemoved && ruleOf(definition, name).keepOnRemoval === true;
   });
@@ -82,13 +79,18 @@ export function diff(
   const lines =
     replaces.length === 0
       ? [
-          ...undecided.map(mayReplaceLine),
-          ...irreplaceable.map(keptLine),
-          ...lasting.map(lastingLine),
+          ...undecided.map((input) => notices["may-replace"]({ input })),
+          ...irreplaceable.map((fields) => notices["create-only-kept"]({ fields })),
+          ...keptInputs.map((input) => notices["kept-input"]({ input })),
           ...consequences,
           ...risks,
         ]
-      : [replacementLine(definition, id, state, inputs, isUnknown), ...risks];
+      : [
+          ...replacementNotices(definition, id, state, inputs, isUnknown, {
+            reason: changedReason(replaces),
+          }),
+          ...risks,
+        ];
   return { changes, due, changed, replaces, lines };
 }
 
@@ -142,13 +144,4 @@ export function knownParts(
 ): { readonly known: Fields; readonly unknown: ReadonlySet<string> } {
   const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isUnknown(value)));
   return { known, unknown: new Set(Object.keys(inputs).filter((name) => !Object.hasOwn(known, name))) };
-}
-
-/** A preview shows the removed input as a deletion. */
-function lastingLine(name: string): string {
-  return `up leaves ${name} as it is, because it is no longer declared`;
-}
-
-function keptLine(name: string): string {
-  return `${name} takes a new object to change, but adoptId names this one: remove adoptId to replace it`;
 }

@@ -1,5 +1,188 @@
-/** What the package says: what a preview says of a change. */
+/** What the package says: what an update is about to do. */
 
-import { declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/notice";
 
-export const notices = declareNotices({});
+export const notices = declareNotices({
+  // Updates
+  "unknown-risk": {
+    severity: "warning",
+    text: "may move deliveries, widen access or remove protection, depending on {input}, which is not known yet",
+    help: "The value comes from a resource that is not created yet, so the preview cannot show what the change means. Run the preview again once the value is known.",
+  },
+  "unfinished-update": {
+    severity: "info",
+    text: "finishes the last update, which failed partway: sets or resets {fields}",
+    help: "The last update changed the object only in part. This one repeats it.",
+  },
+  "unfinished-check": {
+    severity: "info",
+    text: "checks the object again, because the last update failed partway",
+    help: "The last update failed although state shows nothing that is left to do. This one looks at the object again.",
+  },
+  "kept-input": {
+    severity: "info",
+    text: "keeps {input}, which is no longer declared",
+    help: "The argument keeps its value when it is removed from the program. Pulumi shows it as deleted in the preview, but the object does not change.",
+  },
+  "create-only-kept": {
+    severity: "warning",
+    text: "keeps {fields}, which only a new object could change",
+    help: "The declared value differs from the object, and no update can change it. Declare the value that the object has, or remove `adoptId` to replace the object.",
+    guide: "adopting.md",
+  },
+
+  // Replacements
+  replacement: {
+    severity: "warning",
+    text: "replaces the object with {successor} ({reason})",
+    help: "No update can make this change, so a new object takes the place of the old one. Whatever refers to the old ID outside of the program has to be changed.",
+  },
+  readoption: {
+    severity: "info",
+    text: "replaces the resource and adopts {id} again, so the object stays ({reason})",
+    help: "Pulumi shows a replacement, but the new resource adopts the object of the old one. Nothing is created or deleted.",
+  },
+  "possible-readoption": {
+    severity: "warning",
+    text: "adopts {id} again where only one for each {input} is allowed; elsewhere replaces it with {successor} ({reason})",
+    help: "The new object is created while the old one exists. A service that allows one only has the old one adopted again instead.",
+  },
+  "may-replace": {
+    severity: "warning",
+    text: "may replace the object: {input} is not known yet",
+    help: "Whether a new object is needed depends on a value that comes from another resource. The update decides it once the value is known.",
+  },
+  "deleted-first": {
+    severity: "danger",
+    text: "deletes the old object first, so nothing is delivered in between",
+    help: "The service may allow only one of the two objects, so the old one is deleted before the new one is created. The option `retainOnDelete` keeps the old one, which then blocks the new one where only one is allowed.",
+  },
+  "may-be-deleted-first": {
+    severity: "danger",
+    text: "may delete the old object first, so that nothing is delivered in between: {inputs} is not known yet",
+    help: "If the value stays the same, the service may allow only one of the two objects. Then the old one is deleted before the new one is created.",
+  },
+  "old-object-removed": {
+    severity: "warning",
+    text: "the old object is then {outcome}; `retainOnDelete` keeps it",
+    help: "This happens to the replaced object after the new one is created. Set the option `retainOnDelete` to leave it as it is. It also stays where another resource adopts it.",
+  },
+  "old-object-lost": {
+    severity: "danger",
+    text: "the old object is then {outcome}: {loss}; `retainOnDelete` keeps it",
+    help: "This happens to the replaced object after the new one is created. Set the option `retainOnDelete` to leave it as it is. It also stays where another resource adopts it.",
+  },
+  "old-object-left": {
+    severity: "info",
+    text: "the old object is {outcome}, and no longer managed",
+    help: "The provider does not delete this object. Delete it in the service if nothing uses it.",
+  },
+  "old-object-retained": {
+    severity: "info",
+    text: "the old object stays as it is (retainOnDelete), and is no longer managed",
+    help: "The option `retainOnDelete` keeps the replaced object. Delete it in the service if nothing uses it.",
+  },
+
+  // Deletions
+  deletion: {
+    severity: "danger",
+    text: "is removed from the program: the object is {outcome}",
+    help: "The program no longer declares the resource. Set the option `retainOnDelete` before you remove it from the program to leave the object as it is.",
+  },
+  "deletion-loss": {
+    severity: "danger",
+    text: "is removed from the program: the object is {outcome}, and {loss}",
+    help: "The program no longer declares the resource. Set the option `retainOnDelete` before you remove it from the program to leave the object as it is.",
+  },
+  "deletion-left": {
+    severity: "info",
+    text: "is removed from the program: the object is {outcome}, and no longer managed",
+    help: "The provider does not delete this object. Delete it in the service if nothing uses it.",
+  },
+  "deletion-retained": {
+    severity: "info",
+    text: "is removed from the program: the object stays as it is (retainOnDelete), and is no longer managed",
+    help: "The option `retainOnDelete` keeps the object. Delete it in the service if nothing uses it.",
+  },
+  "deletion-adopted": {
+    severity: "info",
+    text: "is removed from the program: {adopter} adopts the object",
+    help: "Another resource manages the object from now on, so it is not deleted.",
+    guide: "adopting.md",
+  },
+
+  // Adoptions
+  adoption: {
+    severity: "info",
+    text: "adopts {id} without changes",
+    help: "The existing object is as declared, so it is only recorded in state.",
+    guide: "adopting.md",
+  },
+  "adoption-overwrites": {
+    severity: "info",
+    text: "adopts {id} and overwrites {fields}",
+    help: "The existing object differs from the program in these fields, and the update gives it the declared values. A field without values is one whose value the service does not show. Declare what the object has to keep it.",
+    guide: "adopting.md",
+  },
+  "adoption-unread": {
+    severity: "info",
+    text: "adopts {id} and overwrites what differs from the program",
+    help: "The preview did not read the object. Set `webhooks:previewReads` to `true` to see what differs.",
+    guide: "adopting.md",
+  },
+  "adoption-not-shown": {
+    severity: "warning",
+    text: "cannot show what differs in {id}: {reason}",
+    help: "The preview could not read the object that the resource adopts. Do what the line says, and run the preview again to see what is overwritten.",
+    guide: "adopting.md",
+  },
+  "adoption-by-name": {
+    severity: "info",
+    text: "creates no new object, because {id} already has this {input}",
+    help: "The service allows one object here and has it already, perhaps from a run that was interrupted. The resource adopts it, unless another resource manages it.",
+    guide: "adopting.md",
+  },
+  "conditional-adoption": {
+    severity: "info",
+    text: "adopts {id}, which has the same name, without changes if {owner} may have only one {kind}",
+    help: "The preview could not see whether the service allows several. If it does, a new object is created. Otherwise the existing one is adopted, unless another resource manages it.",
+    guide: "adopting.md",
+  },
+  "conditional-adoption-overwrites": {
+    severity: "info",
+    text: "adopts {id}, which has the same name, if {owner} may have only one {kind}, and overwrites {fields}",
+    help: "The preview could not see whether the service allows several. If it does, a new object is created. Otherwise the existing one is adopted, unless another resource manages it.",
+    guide: "adopting.md",
+  },
+  "possible-adoption": {
+    severity: "info",
+    text: "adopts an existing {kind} of the same name if {owner} has one and may have only one",
+    help: "The preview did not ask the service. Set `webhooks:previewReads` to `true` to see whether there is such an object.",
+    guide: "adopting.md",
+  },
+  "one-allowed": {
+    severity: "warning",
+    text: "fails, because {owner} may have only one {kind}, and {other} is another",
+    help: "The service allows one object here, so it refuses the new one. Declare one resource with what both are for, delete or adopt the other object, or let the project allow several.",
+  },
+  "one-perhaps-allowed": {
+    severity: "warning",
+    text: "fails if {owner} may have only one {kind}, because {other} is another",
+    help: "The preview could not see whether the service allows several. If it does not, it refuses the new object. Declare one resource with what both are for, or delete or adopt the other object.",
+  },
+});
+
+export const clauses = declareClauses({
+  newObject: "a new one, which has another ID",
+  newObjectWith: "a new one, which has another ID and {values}",
+  newOrExisting: "a new {kind}, or the existing one with the new {unique}",
+  ofProject: "{id} of project {project}",
+  sameObject: "{id} again, which stays",
+  changed: "{inputs} changed",
+  requested: "requested by Pulumi",
+  deletedFirst: "deleted first, so nothing is delivered in between",
+  notKnownYet: "{field} (not known yet)",
+  valuesHidden: "{field} (values hidden)",
+  appliedBy: "{changes} ({how})",
+  change: "{field}: {before} => {after}",
+});

@@ -19,7 +19,7 @@ export interface PreviewContext {
   /** The text that stands in the result for each value that is not known yet. */
   readonly unknown: string;
   readonly now: Date;
-  /** What the definition was told outside, beside the inputs. */
+  /** What the definition has found outside, beside the inputs. */
   readonly facts?: object | undefined;
 }
 
@@ -53,7 +53,7 @@ export function previewCreate(
     return [name, mayBeSaved ? unforeseen : undefined] as const;
   });
   const sure = defined(saved.filter(([, value]) => value !== unforeseen));
-  const undeclared = lastingNames(definition, sure).map((name) => [name, unforeseen] as const);
+  const undeclared = keptNames(definition, sure).map((name) => [name, unforeseen] as const);
   return previewed(saved, outputs, undeclared, context);
 }
 
@@ -71,7 +71,7 @@ export function previewUpdate(
   const saved = Object.entries(inputs).map(
     ([name, value]) => [name, savedInput(definition, before, inputs, name, value, context)] as const,
   );
-  const undeclared = lastingNames(definition, defined(saved)).map(
+  const undeclared = keptNames(definition, defined(saved)).map(
     (name) => [name, state[name] ?? before.unmanaged[name]] as const,
   );
   const outputs = outputsAfter(definition, state, inputs, context, mayWrite(definition, state, inputs));
@@ -148,14 +148,12 @@ function mayWrite(definition: AnyDefinition, state: Fields, inputs: Fields): boo
   const differing = Object.keys(definition.inputs.shape).filter(
     (name) => ruleOf(definition, name).providerOnly !== true && !same(state[name], inputs[name]),
   );
-  const lasting = new Set(lastingNames(definition, inputs));
-  return (
-    differing.length === 0 || differing.some((name) => isUpdatable(definition, name) && !lasting.has(name))
-  );
+  const kept = new Set(keptNames(definition, inputs));
+  return differing.length === 0 || differing.some((name) => isUpdatable(definition, name) && !kept.has(name));
 }
 
 /** The undeclared inputs whose live value is kept, and saved to be read. */
-function lastingNames(definition: AnyDefinition, inputs: Fields): string[] {
+function keptNames(definition: AnyDefinition, inputs: Fields): string[] {
   return Object.keys(definition.inputs.shape).filter(
     (name) => inputs[name] === undefined && ruleOf(definition, name).keepOnRemoval === true,
   );

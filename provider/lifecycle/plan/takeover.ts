@@ -1,9 +1,9 @@
 /** Describes what an adoption overwrites in the existing object, before and after it. Knows no kind. */
 
-import type { Said } from "../../base/notice";
+import type { Notice } from "../../base/notice";
 import type { WebhooksClient } from "../../client";
-import { hasCode } from "../../base/errors";
-import { messageOf, oneLine } from "../../base/text";
+import { hasCode, problem } from "../../base/errors";
+import { reasonOf } from "../../base/text";
 import type { InputProblem } from "../../base/errors";
 import type { Fields } from "../../base/fields";
 import { secretMark } from "../../http/redact";
@@ -19,7 +19,9 @@ import type { IsUnknown } from "../../base/markers";
 import { differencesOf } from "../apply/differences";
 import type { PartDifference } from "../apply/differences";
 import type { KnownProjects } from "../apply/live";
-import { label } from "../ownership";
+import { objectSubject } from "../ownership";
+import { notices as apply } from "../apply/notices";
+import { clauses, notices } from "./notices";
 import { checkProject, readLive } from "../apply/live";
 import { KeptByOwner } from "../../base/memoize";
 
@@ -29,13 +31,11 @@ interface Overwrite {
   readonly name: string;
   /** The old and the new value of each part that changes. Never a secret. */
   readonly text: string;
-  /** Whether the body of the update changes it; otherwise a step does. */
-  readonly isInBody: boolean;
 }
 
-/** What a preview says of an adoption: a line for the user, or the problems that prevent it. */
+/** What a preview says of an adoption: what it does, or the problems that prevent it. */
 interface TakeoverPreview {
-  readonly line?: Said;
+  readonly notices: readonly Notice[];
   readonly problems: readonly InputProblem[];
   /** The object as it is, where its ID is declared and it was read. */
   readonly live?: Fields;
@@ -66,43 +66,46 @@ export async function previewTakeover(
 ): Promise<TakeoverPreview> {
   const adoptionInput = adoptionInputOf(definition);
   const adoptId = inputs[adoptionInput];
-  if (isUnknown([adoptId, inputs["projectId"]])) return { problems: [] };
+  if (isUnknown([adoptId, inputs["projectId"]])) return nothing;
   if (typeof adoptId !== "string") {
     const isNew = run.memory.created.has(String(inputs[definition.oneForEach ?? ""]));
-    return isNew ? { problems: [] } : previewByName(definition, inputs, isUnknown, run, client);
+    return isNew ? nothing : previewByName(definition, inputs, isUnknown, run, client);
   }
   if (definition.read === undefined) {
     const { rows, unknown } = compared(definition, undefined, inputs, isUnknown);
-    const names = overwritesOf(definition, rows, inputs, unknown).map(({ name }) => name);
-    return previewLine(
-      `up takes over ${adoptId} and overwrites ${names.join(" and ")}: the API document shows no operation that reads what is there`,
-    );
+    return found(adoptionNotice(adoptId, overwritesOf(definition, rows, inputs, unknown)));
   }
-  const unreadLine = `up takes over ${adoptId}; what differs is overwritten${keptClause(unsent(definition, [], inputs))}`;
-  if (client === undefined) return previewLine(unreadLine);
+  const unread = [
+    notices["adoption-unread"]({ id: adoptId }),
+    ...keptNotices(unsent(definition, [], inputs)),
+  ];
+  if (client === undefined) return found(...unread);
   try {
     const live = await run.projects.confirmedGone(client, readLive(definition, client, adoptId), undefined);
     checkProject(definition, adoptId, live, inputs);
     const problems = isUnknown(inputs)
       ? []
       : updateProblems(definition, compare(definition, undefined, inputs, live));
-    if (problems.length > 0) return { problems };
-    const line = `up takes over ${adoptId} ${effectClause(definition, live, inputs, isUnknown)}`;
-    return { ...previewLine(line), live };
+    if (problems.length > 0) return { notices: [], problems };
+    return { ...found(...effects(definition, adoptId, live, inputs, isUnknown)), live };
   } catch (error) {
+    const { kind } = definition;
+    const project = String(inputs["projectId"]);
     if (hasCode(error, "not-found"))
-      return adoptionProblem(
-        adoptionInput,
-        `${adoptId} does not exist in project ${String(inputs["projectId"])}`,
-      );
-    const reason = messageOf(error);
+      return prevented(problem(adoptionInput, apply["adopted-missing"]({ kind, id: adoptId, project })));
     const isFinal = (["response-shape", "settings", "project-not-found"] as const).some((code) =>
       hasCode(error, code),
     );
     return isFinal
-      ? adoptionProblem(adoptionInput, reason)
-      : previewLine(`${unreadLine}; it could not be read: ${reason}`);
+      ? prevented(problemOf(adoptionInput, error))
+      : found(...unread, notices["adoption-not-shown"]({ id: adoptId, reason: reasonOf(error) }));
   }
+}
+
+/** An error about what an input names. */
+function problemOf(path: string, error: unknown): InputProblem {
+  const { notice } = error as { readonly notice?: string };
+  return { path, reason: reasonOf(error), ...(notice !== undefined && { notice }) };
 }
 
 async function previewByName(
@@ -114,11 +117,11 @@ async function previewByName(
 ): Promise<TakeoverPreview> {
   if (definition.oneForEach !== undefined)
     return previewNamesake(definition, definition.oneForEach, inputs, isUnknown, run, client);
-  if (client === undefined || isUnknown(inputs[definition.unique ?? ""])) return { problems: [] };
+  const { unique = "" } = definition;
+  if (client === undefined || isUnknown(inputs[unique])) return nothing;
   const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
-  if (live === undefined) return { problems: [] };
-  const has = `${definition.idOf(live)}, which has that ${definition.unique ?? ""} already,`;
-  return previewLine(`up takes over ${has} ${effectClause(definition, live, inputs, isUnknown)}`);
+  if (live === undefined) return nothing;
+  return found(...effectsByName(definition, unique, live, inputs, isUnknown));
 }
 
 /** For each account and project, whether it allows several objects; undefined where it cannot be seen. */
@@ -147,38 +150,75 @@ async function previewNamesake(
 ): Promise<TakeoverPreview> {
   const value = inputs[input];
   // An object that does not exist yet holds nothing that could be adopted.
-  if (typeof value !== "string" || isUnknown([value, inputs["name"]])) return { problems: [] };
+  if (typeof value !== "string" || isUnknown([value, inputs["name"]])) return nothing;
   const isAllowed = await allowsSeveral(definition, inputs, client);
-  if (isAllowed === true) return { problems: [] };
-  const subject = nameOf(value) ?? `${input} ${value}`;
-  const condition = isAllowed === false ? "because" : "if";
-  const refusal = `up is refused ${condition} ${subject} may have one ${definition.kind} only`;
-  if (sharer !== undefined) return previewLine(`${refusal}: ${sharer} of this program declares it as well`);
-  if (client === undefined) {
-    const unless = "unless another resource has it; webhooks:previewReads lets a preview look";
-    return previewLine(
-      `if ${subject} has one of that name already and may have one only, up takes it over, ${unless}`,
-    );
-  }
+  if (isAllowed === true) return nothing;
+  const owner = nameOf(value) ?? `${input} ${value}`;
+  const { kind } = definition;
+  const refusal = isAllowed === false ? notices["one-allowed"] : notices["one-perhaps-allowed"];
+  if (sharer !== undefined) return found(refusal({ owner, kind, other: sharer }));
+  if (client === undefined) return found(notices["possible-adoption"]({ owner, kind }));
   const live = await definition.existing?.(client, createBody(definition, inputs)).catch(() => undefined);
   // The same plan deletes it before.
-  if (live === undefined || memory.replaced.has(definition.idOf(live))) return { problems: [] };
-  if (live["name"] !== inputs["name"]) {
-    const other = label(definition, live, definition.idOf(live));
-    return previewLine(`${refusal}: ${other} is in the way`);
-  }
-  const several = isAllowed === false ? "" : ` or ${subject} may have several`;
-  const unless = `unless another resource has it${several}`;
-  const has = `${definition.idOf(live)}, which has that name already, ${unless},`;
-  return previewLine(`up takes over ${has} ${effectClause(definition, live, inputs, isUnknown)}`);
+  if (live === undefined || memory.replaced.has(definition.idOf(live))) return nothing;
+  const id = definition.idOf(live);
+  if (live["name"] !== inputs["name"])
+    return found(refusal({ owner, kind, other: objectSubject(definition, live, id) }));
+  if (isAllowed === false) return found(...effectsByName(definition, "name", live, inputs, isUnknown));
+  const { overwrites, left } = differing(definition, live, inputs, isUnknown);
+  const adoption =
+    overwrites.length === 0
+      ? notices["conditional-adoption"]({ id, owner, kind })
+      : notices["conditional-adoption-overwrites"]({ id, owner, kind, fields: textOf(overwrites) });
+  return found(adoption, ...keptNotices(left));
 }
 
-function effectClause(definition: AnyDefinition, live: Fields, inputs: Fields, isUnknown: IsUnknown): string {
+/** What the adoption of an object does to it. */
+export function adoptionNotice(id: string, overwrites: readonly Overwrite[]): Notice {
+  return overwrites.length === 0
+    ? notices.adoption({ id })
+    : notices["adoption-overwrites"]({ id, fields: textOf(overwrites) });
+}
+
+function textOf(overwrites: readonly Overwrite[]): string {
+  return overwrites.map(({ text }) => text).join(", ");
+}
+
+/** What the adoption of an object does, where the program does not name it by its ID. */
+function effectsByName(
+  definition: AnyDefinition,
+  input: string,
+  live: Fields,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): Notice[] {
+  const id = definition.idOf(live);
+  return [notices["adoption-by-name"]({ id, input }), ...effects(definition, id, live, inputs, isUnknown)];
+}
+
+function effects(
+  definition: AnyDefinition,
+  id: string,
+  live: Fields,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): Notice[] {
+  const { overwrites, left } = differing(definition, live, inputs, isUnknown);
+  return [adoptionNotice(id, overwrites), ...keptNotices(left)];
+}
+
+/** What the adoption of an object overwrites, and the inputs that only a new object could take. */
+function differing(
+  definition: AnyDefinition,
+  live: Fields,
+  inputs: Fields,
+  isUnknown: IsUnknown,
+): { readonly overwrites: readonly Overwrite[]; readonly left: readonly string[] } {
   const { rows, unknown } = compared(definition, live, inputs, isUnknown);
-  const texts = overwritesOf(definition, rows, inputs, unknown).map(({ text }) => text);
-  const left = keptClause(unsent(definition, rows, inputs));
-  if (texts.length > 0) return `and overwrites ${texts.join(", ")}${left}`;
-  return left === "" ? "as it is: it shows nothing that differs from what is declared" : `as it is${left}`;
+  return {
+    overwrites: overwritesOf(definition, rows, inputs, unknown),
+    left: unsent(definition, rows, inputs),
+  };
 }
 
 /** The object beside the inputs that are known, and the names of the others. */
@@ -192,18 +232,18 @@ function compared(
   return { rows: compare(definition, undefined, known, live), unknown };
 }
 
-function keptClause(names: readonly string[]): string {
-  return names.length === 0
-    ? ""
-    : `; ${names.join(" and ")} takes a new object to change, so that stays as it is`;
+function keptNotices(names: readonly string[]): Notice[] {
+  return names.length === 0 ? [] : [notices["create-only-kept"]({ fields: names.join(" and ") })];
 }
 
-function previewLine(line: string): TakeoverPreview {
-  return { line: oneLine(line), problems: [] };
+const nothing: TakeoverPreview = { notices: [], problems: [] };
+
+function found(...said: readonly Notice[]): TakeoverPreview {
+  return { notices: said, problems: [] };
 }
 
-function adoptionProblem(path: string, reason: string): TakeoverPreview {
-  return { problems: [{ path, reason }] };
+function prevented(reason: InputProblem): TakeoverPreview {
+  return { notices: [], problems: [reason] };
 }
 
 /**
@@ -223,16 +263,18 @@ export function overwritesOf(
     const row = rows.find((one) => one.name === name);
     if (row === undefined || row.rule.providerOnly === true) return [];
     const { isInBody, rule, isShown, isMasked, mustSend, isChanged } = row;
-    if (!isShown) return isInBody ? [{ name, isInBody, text: `${name}, whatever it was` }] : [];
-    if (unknown.has(name)) return [{ name, isInBody, text: `${name}, which is not known yet` }];
+    if (!isShown) return isInBody ? [{ name, text: name }] : [];
+    if (unknown.has(name)) return [{ name, text: clauses.notKnownYet({ field: name }) }];
     if (!isChanged) return [];
-    const changes = isMasked || mustSend ? [`${name}, whatever it was`] : differencesOf(row).map(changeText);
-    const how = rule.appliedBy === undefined ? "" : ` (${rule.appliedBy})`;
-    return [{ name, isInBody, text: `${changes.join(", ")}${how}` }];
+    const changes = isMasked || mustSend ? name : differencesOf(row).map(changeText).join(", ");
+    const { appliedBy: how } = rule;
+    return [{ name, text: how === undefined ? changes : clauses.appliedBy({ changes, how }) }];
   });
 }
 
 function changeText({ path, live, declared, hides }: PartDifference): string {
   if (hides === "secret") return `${path}: ${secretMark}`;
-  return hides === "credential" ? `${path} in what may hold a credential` : `${path}: ${live} => ${declared}`;
+  return hides === "credential"
+    ? clauses.valuesHidden({ field: path })
+    : clauses.change({ field: path, before: live, after: declared });
 }

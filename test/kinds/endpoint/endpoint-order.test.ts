@@ -199,7 +199,7 @@ for (const dialect of dialectNames) {
               assert.doesNotMatch(error.message, /canary/);
               assert.equal(error.code, place === 0 ? "api" : "partial");
               const stays = (name: string) =>
-                error.message.includes(`${name} was applied before that, and stays`);
+                error.message.includes(`${name} was applied before that, and stays [applied-before]`);
               // A running Convoy has no isDisabled: a pause takes its place.
               assert.equal(stays("paused") || (dialect === "convoy" && stays("isDisabled")), paused);
               const moved = one.sends.slice(0, place).some((sent) => sent.startsWith("put new"));
@@ -248,7 +248,7 @@ for (const dialect of dialectNames) {
           await assert.rejects(life.up(wanted), (error: Error & { code: string }) => {
             assert.match(
               error.message,
-              /not today; (secret was applied before that, and stays; )?paused was applied before that, and stays/,
+              /not today; (secret was applied before that, and stays \[applied-before\]; )?paused was applied before that, and stays \[applied-before\]/,
             );
             return error.code === "partial";
           });
@@ -276,12 +276,15 @@ for (const dialect of dialectNames) {
       refuse(["pause", "roll", "put new"], 2);
       await assert.rejects(
         other.up(wanted),
-        /not today; (secret was applied before that, and stays; )?paused was applied before that, and stays/,
+        /not today; (secret was applied before that, and stays \[applied-before\]; )?paused was applied before that, and stays \[applied-before\]/,
       );
       // The log holds no body of what a fault refuses.
       assert.deepEqual(writesIn(service.requests, before), ["pause", "roll", "put old"]);
-      const told = world.lines.find((line) => line.includes("took over"));
-      assert.match(told ?? "", /and overwrote secret: \[secret\] .*, paused: false => true$/);
+      const said = world.lines.find((line) => line.startsWith("adopted "));
+      assert.match(
+        said ?? "",
+        /and overwrote secret: \[secret\] .*, paused: false => true before it failed \[adoption-incomplete\]$/,
+      );
       assert.equal(await other.up(wanted), "update");
       assert.equal(await other.up(wanted), "same");
       assert.equal(held().secrets.length, 2);
@@ -292,7 +295,7 @@ for (const dialect of dialectNames) {
       await life.up(before);
       service.project("p1").endpoints.patch(life.id ?? "", { authentication });
       service.clearRequests();
-      await assert.rejects(life.up({ ...before, ...both, paused: true }), /the service masks it/);
+      await assert.rejects(life.up({ ...before, ...both, paused: true }), /\[undeclared-masked\]$/);
       assert.deepEqual(writesIn(service.requests, before), []);
     });
 

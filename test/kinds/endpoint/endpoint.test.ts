@@ -129,7 +129,7 @@ describe("Endpoint", () => {
     await life.destroy();
     assert.equal(
       world.lines[0],
-      "may have lost authentication.apiKey.headerValue, which the service masks, so that it could not be sent along; declare it, or set `retainOnDelete`, where it has to stay",
+      "may have lost authentication.apiKey.headerValue, which the service masks [masked-values-lost]",
     );
     assert.match(world.lines[1] ?? "", /\[endpoint-not-deleted\]$/);
   });

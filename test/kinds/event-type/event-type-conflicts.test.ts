@@ -35,7 +35,7 @@ describe("An event type that two resources of a program declare by its name", ()
       assert.deepEqual(refused, [
         [],
         [
-          'EventType added cannot take over "invoice.paid": EventType kept has it, and an object goes with one resource only',
+          "EventType added cannot adopt invoice.paid, which is already managed by EventType kept [already-managed]",
         ],
       ]);
     });

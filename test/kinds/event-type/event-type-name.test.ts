@@ -29,7 +29,10 @@ describe("The name of an event type", () => {
     await renamed.up(named("paid"));
     await old.destroy();
     assert.deepEqual([renamed.id, held("t1")?.deprecated_at], ["t1", undefined]);
-    assert.match(service.lines.join("\n"), /left as it is, because a resource of the program has it/);
+    assert.match(
+      service.lines.join("\n"),
+      /^not deleted: EventType paid manages it now \[not-deleted-managed\]$/m,
+    );
   });
 
   for (const how of ["refresh", "update"] as const)
@@ -76,15 +79,14 @@ describe("The name of an event type", () => {
     await service.resource("eventType", "one").up(named("paid"));
     await assert.rejects(
       service.resource("eventType", "two").up(named("paid", { description: "mine" })),
-      /^InvalidInputError: name: EventType paid cannot take over "t1": EventType paid has it/,
+      /^InvalidInputError: name: EventType paid cannot adopt t1, which is already managed by EventType paid \[already-managed\]$/,
     );
     assert.equal(held("t1")?.description, "as it was");
   });
 
   describe("of an event type that adoptId names", () => {
     const adopted = (more: object) => service.declared({ adoptId: "t1", ...more });
-    const stays =
-      "name takes a new object to change, but adoptId names this one: remove adoptId to replace it";
+    const stays = "keeps name, which only a new object could change [create-only-kept]";
 
     it("is noted as the object has it when it changes together with what an update sends", async () => {
       const life = service.resource("eventType");
@@ -121,7 +123,10 @@ describe("The name of an event type", () => {
     await life.up(named("paid", { description: "as it was" }));
     assert.deepEqual(service.takeRequests(), [whoseKey, "GET event-types"]);
     assert.equal(life.id, "t1");
-    assert.deepEqual(service.lines, ["took over t1, which had that name already, as it is"]);
+    assert.deepEqual(service.lines, [
+      "creates no new object, because t1 already has this name [adoption-by-name]",
+      "adopts t1 without changes [adoption]",
+    ]);
   });
 
   it("is adopted with one write where something differs", async () => {
@@ -159,7 +164,7 @@ describe("The name of an event type", () => {
       const life = service.resource("eventType");
       await life.up(named("settled", { description: "mine" }));
       assert.deepEqual([own(), held(life.id ?? "")?.name], [2, "settled"]);
-      assert.match(service.lines.join("\n"), /the answer to its creation was lost; it was found/);
+      assert.match(service.lines.join("\n"), /\[lost-create-found\]$/m);
     });
   }
 
@@ -172,7 +177,10 @@ describe("The name of an event type", () => {
     await isSent;
     faults.add({ path: "eventTypes.list", kind: "status", status: 503 });
     await assert.rejects(creation, (error: Error) => {
-      assert.match(error.message, /it may have been created all the same.*run `pulumi up` again$/);
+      assert.match(
+        error.message,
+        /; it may have been created: run `pulumi up` again, which adopts the object with this name \[lost-create-unique\]$/,
+      );
       assert.doesNotMatch(error.message, /another|adoptId|remove/);
       return true;
     });

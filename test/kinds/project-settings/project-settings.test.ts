@@ -27,7 +27,9 @@ describe("ProjectSettings", () => {
     assert.deepEqual([...new Set(service.takeRequests())], ["GET /api/v1/projects/p1"]);
     service.nextRun();
     await service.resource("projectSettings").up({ strategy: { duration: 5 } });
-    assert.deepEqual(service.lines, ["took over p1 and overwrote strategy.duration: 100 => 5"]);
+    assert.deepEqual(service.lines, [
+      "adopts p1 and overwrites strategy.duration: 100 => 5 [adoption-overwrites]",
+    ]);
   });
 
   it("names no more than the host of the URL that meta events went to", async () => {
@@ -155,8 +157,9 @@ describe("ProjectSettings", () => {
     await life.up({ maxPayloadReadSize: 7 });
     const { replaces, lines } = life.preview({ projectId: "p2", maxPayloadReadSize: 7 });
     assert.deepEqual(replaces, ["projectId"]);
-    assert.deepEqual(lines.slice(0, 1), [
-      'up replaces it: "p2" takes its place; the old one is left in place',
+    assert.deepEqual(lines.slice(0, 2), [
+      "replaces the object with p2 (projectId changed) [replacement]",
+      "the old object is left in place, and no longer managed [old-object-left]",
     ]);
   });
 
@@ -209,8 +212,10 @@ describe("ProjectSettings", () => {
   it("says of an adoption that fails what was overwritten all the same, and nothing else", async () => {
     await start({ release: "25.6" });
     const declared = { strategy: { duration: 5 }, circuitBreaker: { failureThreshold: 50 } };
-    await assert.rejects(life.up(declared), /did not take circuitBreaker/);
-    assert.deepEqual(service.lines, ["took over p1 and overwrote strategy.duration: 100 => 5"]);
+    await assert.rejects(life.up(declared), /did not accept circuitBreaker\S* .*\[not-accepted\]/);
+    assert.deepEqual(service.lines, [
+      "adopted p1 and overwrote strategy.duration: 100 => 5 before it failed [adoption-incomplete]",
+    ]);
   });
 
   it("refuses what the service would, before anything is sent", async () => {
@@ -234,7 +239,7 @@ describe("ProjectSettings", () => {
       { addEventIdTraceHeaders: true },
       /addEventIdTraceHeaders: cannot be true: no release of the service stores it \[trace-headers-unsupported\]/,
     );
-    refused({ retryStrategy: {} }, /retryStrategy: is not a known argument/);
+    refused({ retryStrategy: {} }, /retryStrategy: is not a known argument; .* \[unknown-argument\]$/);
     assert.deepEqual(service.takeRequests(), []);
   });
 });

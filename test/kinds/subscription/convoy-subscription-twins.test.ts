@@ -77,7 +77,10 @@ describe("The one subscription of an endpoint", () => {
     service.nextRun();
     service.lines.length = 0;
     await made({ name: "orders" }, "renamed");
-    assert.deepEqual(service.lines, [`took over ${old.id}, which had that name already, as it is`]);
+    assert.deepEqual(service.lines, [
+      `creates no new object, because ${old.id} already has this name [adoption-by-name]`,
+      `adopts ${old.id} without changes [adoption]`,
+    ]);
   });
 
   it("is named, with what to do, where an update moves another one to its endpoint", async () => {
@@ -87,7 +90,8 @@ describe("The one subscription of an endpoint", () => {
     const moved = await made({ name: "refunds", endpointId: other.id }, "refunds");
     await assert.rejects(moved.up(declare({ name: "refunds" })), ({ message }: Error) => {
       assert.match(message, /^PUT .*: 400 .*already exists; Subscription orders \(/);
-      assert.ok(message.includes(`(${orders.id}) is in the way: remove it first, from the program`), message);
+      const rest = `(${orders.id}) is in the way: delete it first, in the program that declares it or in the service [update-blocked]`;
+      assert.ok(message.endsWith(rest), message);
       return true;
     });
     await orders.destroy();
@@ -140,7 +144,7 @@ describe("The one subscription of an endpoint", () => {
     await assert.rejects(
       made({ name: "orders" }, "renamed"),
       new RegExp(
-        `Subscription orders \\(${old.id}\\) has the same name, .* cannot take function away from it: declare that`,
+        `Subscription orders \\(${old.id}\\) has the same name, and no update can remove its function: declare them, or delete it in the service \\[namesake-in-the-way\\]$`,
       ),
     );
     assert.deepEqual(ids(), [old.id]);
@@ -153,7 +157,7 @@ describe("The one subscription of an endpoint", () => {
     await assert.rejects(made({}, "new"), ({ message }: Error) => {
       assert.match(
         message,
-        /already exists; Subscription .*-old of this program has the one that is allowed/,
+        /already exists; Subscription .*-old of this program already has the only one that is allowed \(\S+\) \[managed-in-the-way\]$/,
       );
       assert.doesNotMatch(message, /adoptId/);
       return true;
@@ -164,8 +168,8 @@ describe("The one subscription of an endpoint", () => {
         error.message,
         /400 a subscription for this endpoint already exists; Subscription .*-old \(/,
       );
-      assert.ok(error.message.includes(`take it over with adoptId "${old.id}", or remove it in the service`));
-      assert.match(error.message, /option aliases/);
+      const rest = `(${old.id}) is in the way: adopt it with adoptId ${old.id}, or delete it in the service [object-in-the-way]`;
+      assert.ok(error.message.endsWith(rest), error.message);
       return true;
     });
     assert.deepEqual(ids(), [old.id]);
@@ -181,7 +185,7 @@ describe("The one subscription of an endpoint", () => {
       },
     });
     const [own = ""] = ids();
-    await assert.rejects(made(), new RegExp(`adoptId "${own}"`));
+    await assert.rejects(made(), new RegExp(`adoptId ${own}, .* \\[object-in-the-way\\]$`));
     const adopted = await made({ adoptId: own });
     assert.equal(adopted.id, own);
   });
@@ -209,7 +213,7 @@ describe("The one subscription of an endpoint", () => {
     await start({ licensed: false });
     await assert.rejects(
       made(filtered),
-      /the service ignored filterConfig \(.*licence.*\), so the subscription matches every event; it was removed again/,
+      /the service ignored filterConfig \(.*licence.*\), so the subscription matches every event; it was deleted again \[create-undone\]$/,
     );
     assert.deepEqual(ids(), []);
   });
@@ -222,15 +226,16 @@ describe("The one subscription of an endpoint", () => {
     await assert.rejects(life.up(declare(filtered)), (error: Error) => {
       assert.match(
         error.message,
-        /ignored filterConfig .* matches every event; removing it again failed \(DELETE .*500/,
+        /ignored filterConfig .* matches every event; deleting it again failed \(DELETE .*500/,
       );
-      assert.ok(error.message.includes(`it exists as ${ids()[0]} and is kept in state as it is`));
+      const rest = `, so ${ids()[0]} exists and is kept in state [create-not-undone]`;
+      assert.ok(error.message.endsWith(rest), error.message);
       return true;
     });
     assert.deepEqual([life.id], ids());
     assert.deepEqual(life.state["filterConfig"], { eventTypes: ["*"] });
     assert.equal(life.state["endpointId"], endpointId);
-    await assert.rejects(life.up(declare(filtered)), /did not take filterConfig/);
+    await assert.rejects(life.up(declare(filtered)), /did not accept filterConfig\S* .*\[not-accepted\]/);
     assert.equal(await life.up(declare()), "update");
     await life.destroy();
     assert.deepEqual(ids(), []);
@@ -241,7 +246,7 @@ describe("The one subscription of an endpoint", () => {
     await start({ licensed: false });
     const life = service.resource("subscription");
     service.emulator!.faults.add({ method: "DELETE", kind: "reset", when: "after" });
-    await assert.rejects(life.up(declare(filtered)), /it was removed again/);
+    await assert.rejects(life.up(declare(filtered)), /\[create-undone\]$/);
     assert.deepEqual([life.id, ids()], [undefined, []]);
   });
 });

@@ -43,16 +43,18 @@ describe("A subscription that two resources of a program declare by its endpoint
       .map(({ alert_config }) => alert_config?.count);
 
   const both = (one: string, other: string): { message: string } => {
-    const rule = "an object goes with one resource only";
-    const remedy = "take one of them out of the program, and the object stays";
+    const remedy = "remove one of them from the program, and the object stays";
     return {
-      message: `Subscription ${one} and Subscription ${other} both have "${id}", and ${rule}: ${remedy}`,
+      message: `Subscription ${one} and Subscription ${other} both manage ${id}: ${remedy} [shared-object]`,
     };
   };
 
   it("is refused to the one that has none yet, and stays as it is", async () => {
     await keep();
-    await assert.rejects(add, /^Error: Subscription added cannot take over "\S+": Subscription kept has it/);
+    await assert.rejects(
+      add,
+      /^Error: Subscription added cannot adopt \S+, which is already managed by Subscription kept \[already-managed\]$/,
+    );
     assert.deepEqual(counts(), [1]);
   });
 
@@ -88,7 +90,8 @@ describe("A subscription that two resources of a program declare by its endpoint
     assert.deepEqual((await front.subscription.check?.({}, given("other", 1)))?.failures, [
       {
         property: "",
-        reason: "Subscription other declares the very same as Subscription one: take one of them out",
+        reason:
+          "Subscription other declares the same as Subscription one: remove one of them from the program [duplicate-resource]",
       },
     ]);
   });

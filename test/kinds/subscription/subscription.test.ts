@@ -154,7 +154,10 @@ describe("Subscription", () => {
       world.nextRun();
       const other = world.resource(subscription, "other");
       const retryConfig = { duration: "1m" };
-      await assert.rejects(other.up({ adoptId: "s1", retryConfig }), /did not take retryConfig/);
+      await assert.rejects(
+        other.up({ adoptId: "s1", retryConfig }),
+        /did not accept retryConfig\S* as declared: .* \[not-accepted\]$/,
+      );
       world.service.faults.clear();
     }
   });
@@ -173,7 +176,7 @@ describe("Subscription", () => {
       const inputs = { adoptId: "s1", ...(retryConfig && { retryConfig }) };
       await assert.rejects(
         life.up({ ...inputs, name: "renamed" }),
-        /retryConfig\.duration: the service shows it in a form that no update takes, .*: declare it/,
+        /retryConfig\.duration: must be declared, because an update sends the whole object and the service shows a value that no update accepts \[undeclared-invalid\]$/,
       );
       assert.deepEqual(
         world.takeRequests().map((request) => request.split(" ")[0]),
