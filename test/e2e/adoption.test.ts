@@ -167,16 +167,17 @@ onEveryFront("What exists already", (start, front) => {
     const args = { adoptId: "e-live", url: live.url, description: "managed" };
     const topology: Topology = { billing: { kind: "Endpoint", args } };
     const blind = await scenario.preview(topology);
-    const announced = 'Endpoint billing: up takes over e-live; what differs is overwritten';
+    const announced =
+      "Endpoint billing: adopts e-live and overwrites what differs from the program [adoption-unread]";
     assert.equal((blind.text + blind.messages).split(announced).length > 1, true, blind.text);
     assert.deepEqual(scenario.takeRequests(), []);
     await scenario.stack.setConfig("webhooks:previewReads", "true");
     const seeing = await scenario.preview();
     const difference = 'description: "made in the dashboard" => "managed"';
-    assert.ok((seeing.text + seeing.messages).includes(`up takes over e-live and overwrites ${difference}`));
+    assert.ok((seeing.text + seeing.messages).includes(`adopts e-live and overwrites ${difference}`));
     assert.equal(scenario.takeRequests().length, 1);
     const done = await scenario.up();
-    assert.ok((done.text + done.messages).includes(`took over e-live and overwrote ${difference}`));
+    assert.ok((done.text + done.messages).includes(`adopts e-live and overwrites ${difference}`));
     await scenario.declare({ ...topology, none: { kind: "Endpoint", args: { ...args, adoptId: "none" } } });
     const missing = scenario.keep(await scenario.stack.preview());
     assert.equal(missing.success, false);

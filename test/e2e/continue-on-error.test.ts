@@ -10,7 +10,7 @@ const endpoint = (name: string): Declared => ({
   kind: "Endpoint",
   args: { url: `https://${name}.example.com` },
 });
-const line = "left as it is, because a resource that its arguments come from has failed";
+const line = "stays as it is, because a resource that its arguments come from has failed [dependency-failed]";
 
 /** Two of everything; what hangs on `billing` in any way, and what does not. */
 function topology(args: Readonly<Record<string, unknown>> = {}): Topology {
@@ -83,7 +83,7 @@ for (const { driver, front } of places) {
       for (const name of ["shipping", "parcels", "other"]) assert.ok(await scenario.inState(name), name);
       for (const name of ["billing", "orders", "queue", "portal"])
         assert.equal(await scenario.inState(name), undefined, name);
-      for (const left of ['Subscription orders', 'Source queue', 'PortalLink portal'])
+      for (const left of ["Subscription orders", "Source queue", "PortalLink portal"])
         assert.ok(text.includes(`${left}: ${line}`), left);
       await scenario.up(topology());
       await scenario.isEmpty();

@@ -153,7 +153,7 @@ for (const { name, ...args } of webhooks.eventTypesFrom("openapi.yaml", { docume
     const { messages } = await scenario.failingUp();
     assert.match(
       messages,
-      /the service did not take jsonSchema \(the release of the service is too old for it\)/,
+      /the service did not accept jsonSchema \(the release of the service is too old for it\)/,
     );
     assert.equal(messages.split("did not take").length, 2, "the one without a schema is made");
   });

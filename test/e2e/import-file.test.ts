@@ -120,7 +120,7 @@ describe("import-file", function () {
     // The service shows a number whose unit nobody knows, and a program has to say one.
     assert.match(
       program,
-      /\/\/ It has retryConfig in a form that no program declares \(retryConfig\.duration: [^\n]*\): it stays as it is; declare it before the first update\.\nexport const ordersSubscription/,
+      /\/\/ It has a value of retryConfig that no program can declare \(retryConfig\.duration: [^\n]*\); it stays until the program declares another[^\n]*\nexport const ordersSubscription/,
     );
     assert.doesNotMatch(program + file, /"?retryConfig"?:/);
     assert.match(program, /\/\/ Has authentication, which is not declared here/);

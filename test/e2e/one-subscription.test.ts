@@ -18,8 +18,8 @@ onPlugin("The one subscription of an endpoint", (start) => {
     await scenario.up(topology("orders", { name: "orders", alertConfig: { count: 3, threshold: "1h" } }));
     const [first] = subscriptions();
     const { messages } = await scenario.preview(topology("orders", { name: "orders" }));
-    assert.match(messages, /Subscription orders: up replaces it/);
-    assert.doesNotMatch(messages, /takes over/);
+    assert.match(messages, /Subscription orders: replaces the object with .*\[replacement\]/);
+    assert.doesNotMatch(messages, /adopts/);
     await scenario.up();
     const [second] = subscriptions();
     assert.equal(subscriptions().length, 1);

@@ -70,7 +70,7 @@ onEveryFront("The owner of an object", (start, front) => {
     // Which of the two comes second is up to the engine.
     assert.match(
       preview.text,
-      /Endpoint two cannot take over "e-live": Endpoint one has it|"one" cannot take over "e-live": Endpoint two has it/,
+      /Endpoint two cannot adopt e-live, which is already managed by Endpoint one|Endpoint one cannot adopt e-live, which is already managed by Endpoint two/,
     );
     assertQuiet(scenario.takeRequests());
     await scenario.failingUp();
@@ -84,7 +84,10 @@ onEveryFront("The owner of an object", (start, front) => {
       one: endpoint(),
       two: { kind: "Endpoint", args: { url, adoptId: { $ref: "one.id" }, description: "mine" } },
     });
-    assert.match(text, /Endpoint two cannot take over "\w+": Endpoint one has it/);
+    assert.match(
+      text,
+      /Endpoint two cannot adopt \w+, which is already managed by Endpoint one \[already-managed\]/,
+    );
     const made = scenario.service.project("p1").endpoints.list().at(-1);
     assert.ok(!made?.description);
   });
@@ -107,8 +110,8 @@ onEveryFront("The owner of an object", (start, front) => {
       scenario.takeRequests();
       const preview = scenario.keep(await scenario.stack.preview());
       assert.equal(preview.success, false);
-      const owner = front.tellsLogicalNames ? 'Endpoint one' : 'Endpoint named "live"';
-      const line = `Endpoint two cannot take over "e-live": ${owner} has it, and an object goes with one resource only`;
+      const owner = front.tellsLogicalNames ? "Endpoint one" : 'Endpoint named "live"';
+      const line = `Endpoint two cannot adopt e-live, which is already managed by ${owner} [already-managed]`;
       assert.ok(preview.text.includes(line), preview.text);
       assertQuiet(scenario.takeRequests());
     });

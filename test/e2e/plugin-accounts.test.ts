@@ -66,7 +66,7 @@ onPlugin("An account", (start) => {
       /webhooks:projectId changes from p1 to p2 with another API key: .* \[account-move\]/g,
     );
     assert.equal(told?.length, 1, messages);
-    assert.match(messages, /Endpoint billing: up replaces it/);
+    assert.match(messages, /Endpoint billing: replaces the object with /);
     await scenario.up();
     assert.deepEqual([count("p1"), count("p2")], [0, 1]);
     await scenario.isEmpty();
@@ -89,7 +89,7 @@ onPlugin("An account", (start) => {
     assert.deepEqual([count("p1"), count("p2")], [1, 1]);
     const preview = await scenario.preview({ ...accounts, ...moves("two") });
     assert.doesNotMatch(preview.messages, /everything of this provider/);
-    assert.match(preview.messages, /Endpoint moves: up replaces it/);
+    assert.match(preview.messages, /Endpoint moves: replaces the object with /);
     const { operations, messages } = await scenario.up();
     assert.doesNotMatch(messages, /everything of this provider/);
     assert.deepEqual([operations["moves"], operations["stays"]], ["replace", "same"]);

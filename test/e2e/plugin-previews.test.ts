@@ -105,7 +105,7 @@ onPlugin("A preview", (start) => {
     const scenario = await start({ seed });
     const { text, messages } = await scenario.preview({ billing: { kind: "Endpoint", args: adoption } });
     const line =
-      'Endpoint billing: up takes over e-live and overwrites description: "made by hand" => "managed"';
+      'Endpoint billing: adopts e-live and overwrites description: "made by hand" => "managed" [adoption-overwrites]';
     assert.equal(messages.split(line).length, 2, text);
     assert.deepEqual(scenario.takeRequests(), ["GET p1/endpoints/e-live"]);
   });
@@ -115,7 +115,8 @@ onPlugin("A preview", (start) => {
     await scenario.stack.setConfig("webhooks:baseUrl", scenario.service.url);
     await scenario.stack.setConfig("webhooks:projectId", "p1");
     const { messages } = await scenario.preview({ billing: { kind: "Endpoint", args: adoption } });
-    const line = 'Endpoint billing: up takes over e-live; what differs is overwritten';
+    const line =
+      "Endpoint billing: adopts e-live and overwrites what differs from the program [adoption-unread]";
     assert.equal(messages.split(line).length, 2, messages);
     assert.deepEqual(scenario.takeRequests(), []);
   });

@@ -60,7 +60,7 @@ onEveryFront("The lines of a preview", (start, front) => {
       await scenario.up(billing({ appId: "one" }));
       await scenario.declare(billing({ appId: "two" }));
       for (const run of [() => scenario.preview(), () => scenario.up()]) {
-        const said = (await run()).diagnostics.filter(({ message }) => message.includes("up replaces it"));
+        const said = (await run()).diagnostics.filter(({ message }) => message.includes("[replacement]"));
         assert.deepEqual(
           said.map(({ urn }) => urn.split("::").at(-1)),
           ["billing"],
@@ -77,7 +77,7 @@ onEveryFront("The lines of a preview", (start, front) => {
     const scenario = await start();
     await scenario.up(linked({ appId: "one" }, "billing", "other"));
     for (const messages of await linesOf(scenario, linked({ appId: "two" }, "billing", "other"))) {
-      assert.match(messages, /Endpoint billing: up replaces it: a new object takes its place/);
+      assert.match(messages, /Endpoint billing: replaces the object with a new one, [^\n]* \[replacement\]/);
       assert.doesNotMatch(messages, /link/);
     }
   });

@@ -25,7 +25,7 @@ onDynamic("The settings of a project", (start) => {
     const scenario = await start(options);
     const { operations, text, messages } = await scenario.up({ settings: declared() });
     assert.equal(operations["settings"], "create");
-    assert.match(text + messages, /ProjectSettings settings: took over p1 and overwrote strategy\./);
+    assert.match(text + messages, /ProjectSettings settings: adopts p1 and overwrites strategy\./);
     assert.deepEqual(configOf(scenario)["strategy"], { type: "exponential", duration: 10, retry_count: 20 });
     await scenario.isEmpty();
 
@@ -123,7 +123,7 @@ onDynamic("The settings of a project", (start) => {
     const twice = await scenario.failingUp({ one: declared(), two: declared() });
     assert.match(
       twice.text + twice.messages,
-      /"(one|two)" cannot take over "p1": ProjectSettings (one|two) has it/,
+      /(one|two) cannot adopt p1, which is already managed by ProjectSettings (one|two) \[already-managed\]/,
     );
     const documented = await start({ config: { "webhooks:dialect": "documented" } });
     await documented.declare({ settings: declared() });

@@ -29,7 +29,7 @@ onEveryFront("What is refused", (start, front) => {
     await scenario.stack.setConfig("webhooks:baseUrl", scenario.service.url);
     await scenario.stack.setConfig("webhooks:projectId", "p1");
     const preview = await scenario.preview({ ...billing(), other: { kind: "Endpoint", args: { url } } });
-    const warnings = front.warningsIn(preview).filter((line) => /up will need an API key/.test(line));
+    const warnings = front.warningsIn(preview).filter((line) => /\[api-key-needed\]/.test(line));
     assert.equal(warnings.length, 1, preview.messages);
     const failed = await scenario.failingUp();
     assert.match(failed.text, /pulumi config set --secret webhooks:apiKey <key>` or set WEBHOOKS_API_KEY/);

@@ -136,7 +136,10 @@ for (const front of fronts) {
       assert.equal(unread.split("[secret-needed]").length, 2, unread);
       await put(scenario, "one");
       const { messages } = await scenario.preview();
-      assert.match(messages, /up replaces it: a new object takes its place, with another ID;/);
+      assert.match(
+        messages,
+        /replaces the object with a new one, which has another ID \([^\n]* \[replacement\]/,
+      );
       assert.equal((await scenario.up()).operations["renamed"], "replace");
       const uid = (await scenario.inState("renamed"))?.id ?? "";
       const made = scenario.service.project("p1").endpoints.get(uid);

@@ -31,7 +31,7 @@ onPlugin("Two subscriptions for one endpoint", (start) => {
     const { text } = await scenario.failingUp();
     assert.match(
       text,
-      /already exists; Subscription (one|two) of this program has the one that is allowed \(\w+\): declare one of the two/,
+      /already exists; Subscription (one|two) of this program already has the only one that is allowed \(\w+\) \[managed-in-the-way\]/,
     );
     assert.doesNotMatch(text, /adoptId/);
     assert.equal(scenario.service.project("p1").subscriptions.size, 1);
@@ -55,7 +55,7 @@ onPlugin("Two subscriptions for one endpoint", (start) => {
     });
     assert.deepEqual(lines(messages), [], "nothing is known of the endpoint");
     const { text } = await scenario.failingUp();
-    assert.match(text, /"(one|two)" of this program has the one that is allowed/);
+    assert.match(text, /Subscription (one|two) of this program already has the only one that is allowed/);
     assert.equal(scenario.service.project("p1").subscriptions.size, 1);
   });
 

@@ -22,7 +22,7 @@ onEveryFront("An update that failed half-way", (start, front) => {
     const { text, messages } = await scenario.preview(endpoint({ paused: true }));
     assert.match(
       text + messages,
-      /Endpoint billing: the last update failed half-way, so up sets or resets description/,
+      /Endpoint billing: finishes the last update, which failed partway: sets or resets description \[unfinished-update\]/,
     );
     await scenario.up();
     assert.equal(scenario.service.project("p1").endpoints.list()[0]?.description, "");

@@ -43,7 +43,7 @@ onEveryFront("What is not known yet", (start) => {
       taken: taking({ $ref: "made.id" }),
     });
     assert.deepEqual(operations, { made: "create", taken: "update" });
-    assert.match(messages, /up replaces it if adoptId, which is not known yet, turns out to be another/);
+    assert.match(messages, /may replace the object: adoptId is not known yet \[may-replace\]/);
     assert.equal((await scenario.up()).operations["taken"], "replace");
     assert.equal((await scenario.inState("taken"))?.id, "e-two");
   });
@@ -62,7 +62,7 @@ onEveryFront("What is not known yet", (start) => {
     assert.deepEqual(operations, { made: "create", billing: "update" });
     assert.match(
       messages,
-      /Endpoint billing: up replaces it if ownerId, which is not known yet, turns out to be unset/,
+      /Endpoint billing: may replace the object: ownerId is not known yet \[may-replace\]/,
     );
     assert.equal((await scenario.up()).operations["billing"], "update");
     await scenario.isEmpty();

@@ -176,7 +176,7 @@ describe("Convoy's traps", () => {
     const endpoint = await service.made("endpoint", { url });
     await assert.rejects(
       service.made("portalLink", { name: "acme", endpoints: [endpoint.id] }),
-      /portal-links: 400 Invalid input provided \(ownerId is required since release 25\.9: declare it instead of endpoints, and on each endpoint\)$/,
+      /portal-links: 400 Invalid input provided \(ownerId is required since release 25\.9: declare it instead of endpoints, and on each endpoint\) \[refused\]$/,
     );
     const link = await service.made("portalLink", { name: "acme", ownerId: "acme" });
     assert.ok(link.id);

@@ -108,7 +108,7 @@ describe("A request that cannot be used", () => {
         message: "since: must be a time such as 2026-01-02T10:00:00Z [invalid-time]",
       });
       await assert.rejects(service.api.eventTypes.get("none"), {
-        message: /404 no event type has the ID none$/,
+        message: /404 no event type has the ID none \[not-found\]$/,
       });
     } finally {
       await service.stop();

@@ -232,7 +232,7 @@ export function acceptance(start: () => Promise<Service>, refused?: readonly Ref
     const { duration = 0 } = strategy ?? {};
     const next = { strategy: { ...strategy, duration: duration + 1 } };
     await life.up(service.declared(next));
-    const late = service.lines.find((line) => line.includes("still shows it as it was before"));
+    const late = service.lines.find((line) => line.includes("[stale-read]"));
     if (refused === undefined && late !== undefined) {
       await life.up(service.declared({ strategy }));
       console.log(`      the service says: ${late}`);

@@ -228,7 +228,7 @@ export const notices = declareNotices({
   },
   "namesake-in-the-way": {
     severity: "error",
-    text: "{reason}; {other} has the same name, and no update can remove its {fields}: declare them, or delete it in the service",
+    text: "{reason}; {other} has the same name, and no update can remove its {fields}: declare that as well, or delete it in the service",
     help: "The service allows one object here, and the existing one has values that the program does not declare and no update can remove. Declare them, or delete the object.",
   },
   "managed-in-the-way": {

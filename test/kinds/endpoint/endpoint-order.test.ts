@@ -248,7 +248,7 @@ for (const dialect of dialectNames) {
           await assert.rejects(life.up(wanted), (error: Error & { code: string }) => {
             assert.match(
               error.message,
-              /not today; (secret was applied before that, and stays \[applied-before\]; )?paused was applied before that, and stays \[applied-before\]/,
+              /not today \[refused\]; (secret was applied before that, and stays \[applied-before\]; )?paused was applied before that, and stays \[applied-before\]/,
             );
             return error.code === "partial";
           });
@@ -276,7 +276,7 @@ for (const dialect of dialectNames) {
       refuse(["pause", "roll", "put new"], 2);
       await assert.rejects(
         other.up(wanted),
-        /not today; (secret was applied before that, and stays \[applied-before\]; )?paused was applied before that, and stays \[applied-before\]/,
+        /not today \[refused\]; (secret was applied before that, and stays \[applied-before\]; )?paused was applied before that, and stays \[applied-before\]/,
       );
       // The log holds no body of what a fault refuses.
       assert.deepEqual(writesIn(service.requests, before), ["pause", "roll", "put old"]);

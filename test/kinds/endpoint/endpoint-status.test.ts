@@ -42,7 +42,10 @@ for (const dialect of dialects) {
       world.takeRequests();
       for (const work of [() => adopted.up({ ...wanted, adoptId: life.id }), () => life.up(wanted)]) {
         if (dialect === "documented") {
-          await assert.rejects(work(), /isDisabled: the service shows the status quarantined.*: declare it/);
+          await assert.rejects(
+            work(),
+            /isDisabled: must be declared, .* shows the status quarantined, .* \[undeclared-unrepeatable\]$/,
+          );
           assert.deepEqual(writes(), []);
         } else {
           await work();
@@ -165,12 +168,12 @@ for (const dialect of dialects) {
       patch({ authentication });
       await assert.rejects(
         life.up({ url, description: "x" }),
-        /authentication: the service shows the type mtls, which is not known here.*: declare it/,
+        /authentication: must be declared, .* shows the type mtls, which is not known here \[undeclared-unrepeatable\]$/,
       );
       world.nextRun();
       await assert.rejects(
         world.resource(endpoint, "adopted").up({ url, adoptId: life.id, description: "x" }),
-        /authentication: the service shows the type mtls/,
+        /authentication: must be declared, .* shows the type mtls, .* \[undeclared-unrepeatable\]$/,
       );
       world.nextRun();
       assert.deepEqual(held().authentication, authentication);

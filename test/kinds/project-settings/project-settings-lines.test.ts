@@ -97,6 +97,8 @@ describe("The lines about the settings of a project", () => {
 
   it("claim nothing of another project from what this one has", () => {
     const before = { ...own, metaEvent: on, ...header("X-One"), ssl: { enforceSecureEndpoints: true } };
-    assert.deepEqual(linesFor(before, { ...own, projectId: "p2" }).slice(1), []);
+    assert.deepEqual(linesFor(before, { ...own, projectId: "p2" }).slice(1), [
+      "the old object is left in place, and no longer managed [old-object-left]",
+    ]);
   });
 });

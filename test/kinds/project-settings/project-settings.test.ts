@@ -42,10 +42,10 @@ describe("ProjectSettings", () => {
       service.nextRun();
       await service.resource("projectSettings").up(to(address));
     }
-    const overwritten = service.lines.slice(-2).map((line) => line.replace(/.*overwrote /, ""));
+    const overwritten = service.lines.slice(-2).map((line) => line.replace(/.*overwrites /, ""));
     assert.deepEqual(overwritten, [
-      "metaEvent.url in what may hold a credential",
-      'metaEvent.url: "https://meta.example.com" => "https://other.example.com"',
+      "metaEvent.url (values hidden) [adoption-overwrites]",
+      'metaEvent.url: "https://meta.example.com" => "https://other.example.com" [adoption-overwrites]',
     ]);
   });
 
@@ -189,7 +189,7 @@ describe("ProjectSettings", () => {
     service.emulator!.faults.add({ method: "PUT", ...refusal });
     await assert.rejects(life.up({ disableEndpoint: true }), {
       message:
-        "PUT /api/v1/projects/p1: 403 Unauthorized (use the API key of this project, or a personal key of an administrator of its organisation)",
+        "PUT /api/v1/projects/p1: 403 Unauthorized (use the API key of this project, or a personal key of an administrator of its organisation) [refused]",
     });
   });
 

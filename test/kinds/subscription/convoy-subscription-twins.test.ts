@@ -144,7 +144,7 @@ describe("The one subscription of an endpoint", () => {
     await assert.rejects(
       made({ name: "orders" }, "renamed"),
       new RegExp(
-        `Subscription orders \\(${old.id}\\) has the same name, and no update can remove its function: declare them, or delete it in the service \\[namesake-in-the-way\\]$`,
+        `Subscription orders \\(${old.id}\\) has the same name, and no update can remove its function: declare that as well, or delete it in the service \\[namesake-in-the-way\\]$`,
       ),
     );
     assert.deepEqual(ids(), [old.id]);

@@ -212,7 +212,7 @@ describe("Subscription", () => {
   it("cannot be adopted when it does not exist", async () => {
     await assert.rejects(
       life.up({ adoptId: "none" }),
-      /Subscription none does not exist in project p1: check adoptId/,
+      /Subscription none does not exist in project p1: .* \[adopted-missing\]$/,
     );
     assert.equal(life.id, undefined);
   });
