@@ -157,7 +157,7 @@ describe("compare", () => {
       () => `${seed()} ${seed()} --map ${file("map.txt", { a: 1 })}`,
       /map\.txt: must be a JSON object of texts/,
     ],
-    ["a file that is not there", () => "nowhere.json", /nowhere\.json: does not exist/],
+    ["a file that is not there", () => "nowhere.json", /nowhere\.json: does not exist \[file-missing\]/],
   ] as const) {
     it(`refuses ${what} in one line`, async () => {
       const { code, output, errors } = await shell.run(`compare ${line()}`);

@@ -121,7 +121,10 @@ describe("lint", () => {
     );
     assert.deepEqual(shell.takeRequests(), []);
     const two = file("two.json", { projects: { a: {}, b: {} } });
-    assert.match((await lint(two)).errors, /--project: is needed: the seed has the projects a, b\n$/);
+    assert.match(
+      (await lint(two)).errors,
+      /--project: is needed: the seed has the projects a, b \[seed-project-needed\]\n$/,
+    );
   });
 
   it("says of the service first which settings are missing", async () => {
@@ -278,15 +281,15 @@ describe("lint", () => {
     truncateSync(sparse, 100_000_000);
     const settings = (value: unknown) => `${state} --config ${file(`wrong-${++count}.json`, value)}`;
     for (const [words, said] of [
-      [join(folder, "missing.json"), /missing.json: does not exist/],
-      [sparse, /large.json: is larger than 64 MiB/],
+      [join(folder, "missing.json"), /missing.json: does not exist \[file-missing\]$/m],
+      [sparse, /large.json: is larger than 64 MiB \[input-too-large\]$/m],
       [file("text.json", "nonsense"), /this is neither what .* \[not-a-topology\]$/m],
       [file("deep.json", `${"[".repeat(100_000)}`), /\[not-a-topology\]$/m],
       [file("proto.json", '{"__proto__": {"steps": []}}'), /\[not-a-topology\]$/m],
       [file("shape.json", { deployment: { resources: [{ urn: 5 }] } }), /\[not-a-topology\]$/m],
       [
         file("bad-seed.json", { projects: { p1: { endpoints: 5 } } }),
-        /bad-seed.json: The seed cannot be used: projects.p1.endpoints/,
+        /bad-seed.json: The seed cannot be used: projects.p1.endpoints.* \[seed-refused\]$/m,
       ],
       [
         settings({ rules: { "old-secrets": "off" } }),
@@ -306,6 +309,6 @@ describe("lint", () => {
       assert.ok(code === 1 || code === 2);
     }
     const { errors } = await lint("", `[${" ".repeat(70_000_000)}]`);
-    assert.equal(errors, "error: lint: is larger than 64 MiB\n");
+    assert.equal(errors, "error: lint: is larger than 64 MiB [input-too-large]\n");
   });
 });

@@ -69,9 +69,15 @@ describe("The command `report`", () => {
 
   it("names a file that is not there, and does not wait for a terminal", async () => {
     const missing = await call(["nowhere.json"]);
-    assert.deepEqual([missing.code, missing.err], [2, "error: nowhere.json: does not exist\n"]);
+    assert.deepEqual(
+      [missing.code, missing.err],
+      [2, "error: nowhere.json: does not exist [file-missing]\n"],
+    );
     const folder = await call([__dirname]);
-    assert.deepEqual([folder.code, folder.err], [2, `error: ${__dirname}: cannot be read\n`]);
+    assert.deepEqual(
+      [folder.code, folder.err],
+      [2, `error: ${__dirname}: cannot be read [file-unreadable]\n`],
+    );
     const terminal = await call([], recorded("changes"), { isTTY: true });
     assert.equal(terminal.code, 2);
     assert.match(terminal.err, /^error: report: pipe `pulumi preview --json` into it, or name the file/);

@@ -86,7 +86,7 @@ describe("route", () => {
     const place = preview(...filtered);
     for (const [line, reason] of [
       [`route ${place}`, "--event-type: is needed, or --replay with a file of events"],
-      [`route ${place} --event-type `, "--event-type: must not be empty"],
+      [`route ${place} --event-type `, "--event-type: must not be empty [empty-option]"],
       [
         "route --event-type a --payload -",
         "topology and --payload: cannot both read standard input: name a file",
@@ -97,9 +97,9 @@ describe("route", () => {
       [`route --event-type a --header =x ${place}`, "--header: is given as name=value, or `name: value`"],
       [`route --event-type a --query X: ${place}`, "--query: is given as name=value"],
       [`route --event-type a --query a=1 --query a=2 ${place}`, "--query: gives a twice"],
-      [`route --event-type a --payload nowhere.json ${place}`, "nowhere.json: does not exist"],
-      [`route --replay nowhere.jsonl ${place}`, "nowhere.jsonl: does not exist"],
-      [`route --replay ${folder} ${place}`, `${folder}: cannot be read`],
+      [`route --event-type a --payload nowhere.json ${place}`, "nowhere.json: does not exist [file-missing]"],
+      [`route --replay nowhere.jsonl ${place}`, "nowhere.jsonl: does not exist [file-missing]"],
+      [`route --replay ${folder} ${place}`, `${folder}: cannot be read [file-unreadable]`],
       [
         `route --replay ${lines()} --event-type a --owner b ${place}`,
         "--event-type and --owner: cannot be used here: the events are those of --replay",
