@@ -1,8 +1,8 @@
 /** The look-ups that go over the list of a kind: of all its objects, and of the one with a name. */
 
 import type { WebhooksClient } from "../../client";
-import { InvalidInputError, problem } from "../../base/errors";
-import { notFound } from "../../http/answer";
+import { InvalidInputError, NotFoundError, problem } from "../../base/errors";
+import { notices as httpNotices } from "../../http/notices";
 import { requireProject } from "../../settings/settings";
 import { kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
@@ -133,7 +133,10 @@ async function theOnlyOne(kind: ListedKind, client: WebhooksClient, name: string
   for await (const item of listed(kind, client, {}, name)) found.push(item);
   const [first] = found;
   const { collection } = kinds[kind];
-  if (first === undefined) throw notFound({ method: "GET", path: collection }, 404, "");
+  if (first === undefined) {
+    const gone = httpNotices["not-found"]({ status: 404, reason: "" });
+    throw new NotFoundError({ method: "GET", path: collection }, 404, "", gone);
+  }
   if (found.length === 1) return first;
   const ids = enumerated(found.map(idOf), mostIds);
   const notice = notices["ambiguous-name"]({
