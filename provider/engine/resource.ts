@@ -124,7 +124,7 @@ export class ResourceCalls {
     const name = this.nameIn(call, inputs);
     for (const said of [...adoption, ...outside.lines]) this.tell(call, said, name);
     const isExplained = adoption.length > 0 || problems.length > 0;
-    const parts = (definition.toldApartBy ?? []).map((one) => inputs[one]);
+    const parts = (definition.identifiedBy ?? []).map((one) => inputs[one]);
     if (reader !== undefined && !isExplained && !isUnknown(parts))
       await twins.report(definition, this.contextOf(call, name), inputs, owner);
     return [...problems, ...(outside.problems ?? [])];

@@ -1,6 +1,6 @@
 /** The parts of a resource definition. A definition lists exceptions only; everything else follows the rule. */
 
-import type { Notice, Said } from "../base/notice";
+import type { Notice } from "../base/notice";
 import type { z } from "zod";
 import type { Fields } from "../base/fields";
 import type { AnySecretFields } from "../http/secret-fields";
@@ -125,8 +125,8 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
    * body; an empty body stands for all objects, newest first. Absent: the API document shows no list.
    */
   listForRecovery?(client: ProjectClient, body: Body): AsyncIterable<Live>;
-  /** The inputs by which users tell objects apart: two that have the same are most likely meant to be one. */
-  readonly toldApartBy?: readonly (string & keyof Inputs)[];
+  /** The inputs by which users know an object: two objects that share them are most likely meant to be one. */
+  readonly identifiedBy?: readonly (string & keyof Inputs)[];
   /** Why a created object must be removed again at once, as a clause. */
   reasonToRemove?(live: Live, body: Body): string | undefined;
   /** Describes an object so that a user finds it in the service, without secrets. */
@@ -154,7 +154,7 @@ export interface Definition<Inputs = Fields, Live = Fields, Outputs = Fields, Bo
   /** The update body that takes the place of a deletion. Absent: nothing is sent, and the object stays. */
   retire?(body: Body): Body;
   /** What is said after a deletion that leaves something behind. */
-  readonly deleteNotice?: Said;
+  readonly deleteNotice?: Notice;
   /** What happens to an object on delete, as a clause that follows "is". Absent: it is deleted. */
   readonly deleteOutcome?: string;
   /** What users lose when the object is deleted, as a clause. */

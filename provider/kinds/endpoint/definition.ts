@@ -187,7 +187,7 @@ export const documentedEndpoint: EndpointDefinition = {
     secrets: secretMetadata(live),
   }),
   idOf: (live) => live.uid,
-  toldApartBy: ["name", "url"],
+  identifiedBy: ["name", "url"],
   create: (client, body) => client.endpoints.create(body),
   describeForUser: ({ name = "", url = "" }) =>
     clauses.described({ name, host: parseUrl(url)?.host ?? "no host" }),

@@ -68,7 +68,7 @@ export const documentedPortalLink: Definition<
     endpointsMetadata: endpointsMetadata?.map(withoutSecretValues),
   }),
   idOf: (live) => live.uid,
-  toldApartBy: ["name", "ownerId"],
+  identifiedBy: ["name", "ownerId"],
   create: (client, body) => client.portalLinks.create(body),
   listForRecovery: (client, { name, ownerId }) => client.portalLinks.list({ q: name, ownerId }),
   read: (client, id) => client.portalLinks.get(id),

@@ -46,7 +46,7 @@ const convoy: Definition<SourceInputs, SourceAnswer, SourceOutputs, SourceDetail
   }),
   foresee: (outlook) => ({ verifierType: foreseenVerifier(outlook) }),
   listForRecovery: (client, { name, type }) => client.sources.list({ q: name, type, perPage: 100 }),
-  toldApartBy: ["name", "type"],
+  identifiedBy: ["name", "type"],
   create: (client, body) => client.sources.create(bodyOf(body)),
   update: (client, id, { verifier, ...body }, { inputs }) => {
     // Release 24.11 shows none for a minute after an update that lacks it.

@@ -141,7 +141,7 @@ const convoy: Definition<SubscriptionInputs, RowedSubscription, SubscriptionOutp
     ...(live.retryConfig && { retryConfig: retryIn(live.retryConfig, undefined, "s") }),
   }),
   listForRecovery: (client, { endpointId }) => client.subscriptions.list({ endpointId, perPage: 100 }),
-  toldApartBy: ["name", "endpointId", "sourceId"],
+  identifiedBy: ["name", "endpointId", "sourceId"],
   create: (client, body) => client.subscriptions.create(body),
   oneForEach: "endpointId",
   // An incoming project has no such limit, and it alone has sources.

@@ -48,9 +48,9 @@ export class Twins {
 
   /** Says which objects have what a new resource is told apart by. Never fails. `subject` is its name in messages. */
   async report(definition: AnyDefinition, context: Context, inputs: Fields, subject: string): Promise<void> {
-    const { kind, toldApartBy, listForRecovery } = definition;
+    const { kind, identifiedBy, listForRecovery } = definition;
     const isAdopted = inputs[adoptionInputOf(definition)] !== undefined;
-    if (isAdopted || toldApartBy === undefined || listForRecovery === undefined) return;
+    if (isAdopted || identifiedBy === undefined || listForRecovery === undefined) return;
     const key = JSON.stringify([definition.kind, inputs["projectId"]]);
     const { account } = context.client(inputs["projectId"]);
     const group = this.groups.of(account, key, () => ({ names: new Set(), waiting: [] }));
@@ -64,7 +64,7 @@ export class Twins {
         const { createdAt } = live;
         const object = `${kind} ${id}`;
         const age = typeof createdAt === "string" ? relativeTime(createdAt, context.now()) : undefined;
-        const fields = toldApartBy.filter((name) => inputs[name] !== undefined).join(" and ");
+        const fields = identifiedBy.filter((name) => inputs[name] !== undefined).join(" and ");
         context.say(
           notices.twin({ object: age === undefined ? object : clauses.aged({ object, age }), fields }),
         );
@@ -90,7 +90,7 @@ async function newest(definition: AnyDefinition, context: Context, inputs: Field
 
 /** Whether the object is in use, and as declared in everything by which users tell objects apart. */
 function isTwin(definition: AnyDefinition, live: Fields, inputs: Fields): boolean {
-  const { toldApartBy = [], remove, retire } = definition;
+  const { identifiedBy = [], remove, retire } = definition;
   const hasAll = (names: readonly string[], expected: Fields): boolean =>
     compare(definition, undefined, expected, live).every(
       ({ name, schema, rule, declared, live: value }) =>
@@ -98,5 +98,5 @@ function isTwin(definition: AnyDefinition, live: Fields, inputs: Fields): boolea
     );
   const retired = remove === undefined ? retire?.(live) : undefined;
   const isRetired = retired !== undefined && hasAll(Object.keys(retired), retired);
-  return hasAll(toldApartBy, inputs) && !isRetired && !isDeleted(live);
+  return hasAll(identifiedBy, inputs) && !isRetired && !isDeleted(live);
 }
