@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Program } from "typescript";
-import { registry } from "../provider/registry";
+import { registry } from "../provider/cli/registry";
 import { noticesPage } from "./notices";
 
 const root = join(__dirname, "..");

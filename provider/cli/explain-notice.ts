@@ -2,7 +2,7 @@
 
 import { nearest, ordered } from "../base/lists";
 import type { Notice } from "../base/notice";
-import { registry } from "../registry";
+import { registry } from "./registry";
 import { wrongUse } from "./io/input";
 import type { CliIo } from "./io/input";
 import { notices } from "./io/notices";

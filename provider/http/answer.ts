@@ -4,7 +4,7 @@ import { STATUS_CODES } from "node:http";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { ZlibOptions } from "node:zlib";
 import type { z } from "zod";
-import { ApiError, NotFoundError, ProjectNotFoundError, ResponseShapeError } from "../base/errors";
+import { ApiError, ProjectNotFoundError, ResponseShapeError } from "../base/errors";
 import type { RequestLine } from "../base/errors";
 import type { Notice } from "../base/notice";
 import { isFields, parseJson } from "../base/fields";
@@ -13,7 +13,7 @@ import { parseUrl } from "../base/url";
 import { maxBytes } from "./exchange";
 import type { Answer } from "./exchange";
 import { clauses, notices } from "./notices";
-import { reasonIn } from "./reason";
+import { notFound, reasonIn } from "./reason";
 import type { Clean } from "./redact";
 import { fromWire, ShapeMismatch } from "./wire";
 import type { HttpProfile } from "./wire";
@@ -116,11 +116,6 @@ function refusal(
   // A refusal is final by itself.
   const end = status === 429 || status >= 500 ? endAdvice : undefined;
   return new ApiError(request, status, reason, advised(notice, advice, waitAdvice, end));
-}
-
-/** @internal The service has no such object. */
-export function notFound(request: RequestLine, status: number, reason: string): NotFoundError {
-  return new NotFoundError(request, status, reason, notices["not-found"]({ status, reason }));
 }
 
 /** The notices of a refusal that is about the key, by its status. */

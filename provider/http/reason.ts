@@ -1,7 +1,10 @@
-/** What a service says about a refusal, in the fields in which services say it. */
+/** What a service says about a refusal, in the fields in which services say it, and the refusal that means "not found". */
 
+import { NotFoundError } from "../base/errors";
+import type { RequestLine } from "../base/errors";
 import { isFields, own, valueAt } from "../base/fields";
 import type { Fields } from "../base/fields";
+import { notices } from "./notices";
 
 /** @internal The words of a service, as it wrote them. */
 export interface Reason {
@@ -53,4 +56,9 @@ function firstText(fields: Fields, names: readonly string[]): string | undefined
 function textAt(fields: Fields, path: readonly string[]): string | undefined {
   const value = valueAt(fields, path);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+/** @internal The service has no such object. */
+export function notFound(request: RequestLine, status: number, reason: string): NotFoundError {
+  return new NotFoundError(request, status, reason, notices["not-found"]({ status, reason }));
 }

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import ts from "typescript";
-import { registry } from "../../provider/registry";
+import { registry } from "../../provider/cli/registry";
 
 const root = join(__dirname, "..", "..");
 const filesIn = (folder: string): string[] =>
@@ -63,6 +63,18 @@ describe("What the package says", () => {
           .map((node) => `${source.fileName}: ${textOf(node)}`),
       );
     assert.equal(elsewhere.join("\n"), "");
+  });
+
+  it("is known to the registry, room by room", () => {
+    const registered = readFileSync(join(root, "provider", "cli", "registry.ts"), "utf8");
+    const rooms = declared
+      .filter(({ text }) => text.includes("declareNotices("))
+      .map(({ fileName }) => relative(join("provider", "cli"), fileName).replace(/\.ts$/, ""))
+      .map((path) => (path.startsWith(".") ? path : `./${path}`));
+    assert.deepEqual(
+      rooms.filter((path) => !registered.includes(`from "${path}"`)),
+      [],
+    );
   });
 
   it("has a test for every code", () => {

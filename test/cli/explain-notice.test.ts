@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { run } from "../../provider/cli/program";
-import { registry } from "../../provider/registry";
+import { registry } from "../../provider/cli/registry";
 import { Shell } from "../support/command";
 
 describe("--explain", () => {

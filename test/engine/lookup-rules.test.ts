@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { printed } from "../../provider/base/notice";
 import * as webhooks from "../../provider";
 import { InvalidInputError, NetworkError } from "../../provider/base/errors";
-import { notFound } from "../../provider/http/answer";
+import { notFound } from "../../provider/http/reason";
 import { notices } from "../../provider/http/notices";
 import { lookups } from "../../provider/engine/look-ups/rules";
 import { argsOf, lookupFailure } from "../../provider/engine/look-ups/rule";

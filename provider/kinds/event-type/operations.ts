@@ -1,7 +1,7 @@
 /** The operations on event types and their requests. */
 
 import { z } from "zod";
-import { notFound } from "../../http/answer";
+import { notFound } from "../../http/reason";
 import type { RequestOptions } from "../../http/transport";
 import { toWire } from "../../http/wire";
 import type { DialectTransport, Schemas } from "../dialect";

@@ -5,7 +5,7 @@ import { startEmulator } from "../../../provider/emulator";
 import type { EmulatorOptions, Fault } from "../../../provider/emulator";
 import type { Fields } from "../../../provider/base/fields";
 import { unknownMarker } from "../../../provider/base/markers";
-import { registry } from "../../../provider/registry";
+import { registry } from "../../../provider/cli/registry";
 import { canary } from "../../support/api-server";
 import { Service } from "../../support/convoy";
 import { configure, kinds } from "../../support/front";

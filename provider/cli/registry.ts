@@ -1,0 +1,70 @@
+/** Every notice of the package by its code: for the report, `--explain`, the reference and the tests. */
+
+import type { NoticeEntry, AnyNotices } from "../base/notice";
+import { notices as http } from "../http/notices";
+import { notices as settings } from "../settings/notices";
+import { notices as engine } from "../engine/notices";
+import { notices as lifecycleApply } from "../lifecycle/apply/notices";
+import { notices as lifecyclePlan } from "../lifecycle/plan/notices";
+import { notices as kinds } from "../kinds/notices";
+import { notices as kindsEndpoint } from "../kinds/endpoint/notices";
+import { notices as kindsEndpointSecret } from "../kinds/endpoint/secret/notices";
+import { notices as kindsEventType } from "../kinds/event-type/notices";
+import { notices as kindsEventTypeOpenapi } from "../kinds/event-type/openapi/notices";
+import { notices as kindsPortalLink } from "../kinds/portal-link/notices";
+import { notices as kindsProjectSettings } from "../kinds/project-settings/notices";
+import { notices as kindsSource } from "../kinds/source/notices";
+import { notices as kindsSubscription } from "../kinds/subscription/notices";
+import { notices as topology } from "../topology/notices";
+import { notices as fleet } from "../fleet/notices";
+import { notices as dynamic } from "../dynamic/notices";
+import { notices as plugin } from "../plugin/notices";
+import { notices as receiver } from "../receiver/notices";
+import { notices as cliAct } from "./act/notices";
+import { notices as cliAdopt } from "./adopt/notices";
+import { notices as cliFleet } from "./fleet/notices";
+import { notices as cliInspect } from "./inspect/notices";
+import { notices as cliIo } from "./io/notices";
+import { notices as cliReview } from "./review/notices";
+import { notices as cliRotate } from "./rotate/notices";
+
+const rooms: readonly AnyNotices[] = [
+  http,
+  settings,
+  engine,
+  lifecycleApply,
+  lifecyclePlan,
+  kinds,
+  kindsEndpoint,
+  kindsEndpointSecret,
+  kindsEventType,
+  kindsEventTypeOpenapi,
+  kindsPortalLink,
+  kindsProjectSettings,
+  kindsSource,
+  kindsSubscription,
+  topology,
+  fleet,
+  dynamic,
+  plugin,
+  receiver,
+  cliAct,
+  cliAdopt,
+  cliFleet,
+  cliInspect,
+  cliIo,
+  cliReview,
+  cliRotate,
+];
+
+/** The entries of all notices by code. */
+export const registry: ReadonlyMap<string, NoticeEntry> = gathered();
+
+function gathered(): Map<string, NoticeEntry> {
+  const entries = new Map<string, NoticeEntry>();
+  for (const [code, { entry }] of rooms.flatMap((room) => Object.entries(room))) {
+    if (entries.has(code)) throw new Error(`two notices have the code ${code}`);
+    entries.set(code, entry);
+  }
+  return entries;
+}
