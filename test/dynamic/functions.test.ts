@@ -141,12 +141,16 @@ describe("a look-up", () => {
   it("of something missing fails with one line naming kind, id and project, and without a stack", async () => {
     await assert.rejects(webhooks.getEndpoint({ id: "nothing" }), (error) => {
       assert.equal(pulumi.RunError.isInstance(error), true);
-      assert.match((error as Error).message, /^getEndpoint: no endpoint "nothing" in project "p1": .+$/);
+      assert.match(
+        (error as Error).message,
+        /^getEndpoint: no endpoint "nothing" in project "p1" \(endpoint not found\) \[look-up-missing\]$/,
+      );
       assert.equal((error as Error).stack, "");
       return true;
     });
     await assert.rejects(webhooks.getDeliveryAttempts({ eventDeliveryId: "nothing" }), {
-      message: /^getDeliveryAttempts: no event delivery "nothing" in project "p1": .+$/,
+      message:
+        /^getDeliveryAttempts: no event delivery "nothing" in project "p1" \(event delivery not found\) \[look-up-missing\]$/,
     });
     await assert.rejects(see(webhooks.getSourceOutput({ id: "nothing" })), {
       message: /^getSource: no source "nothing" in project "p1": .+$/,
@@ -184,10 +188,10 @@ describe("a look-up", () => {
   it("without an ID is refused before anything is sent", async () => {
     for (const id of ["", 5])
       await assert.rejects(webhooks.getEndpoint({ id: id as string }), {
-        message: "getEndpoint: id must be a non-empty string",
+        message: "getEndpoint: id must be a non-empty string [look-up-empty]",
       });
     await assert.rejects(webhooks.getEvent({ id: undefined as unknown as string }), {
-      message: "getEvent: id must be a non-empty string",
+      message: "getEvent: id must be a non-empty string [look-up-empty]",
     });
     assert.equal(service.requests.length, 0);
   });

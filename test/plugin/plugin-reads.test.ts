@@ -63,7 +63,7 @@ for (const dialect of ["documented", "convoy"] as const) {
         plugin
           .lines()
           .join()
-          .includes(`asked with webhooks:baseUrl (${new URL(service.url).host},`),
+          .includes(`checked with webhooks:baseUrl (${new URL(service.url).host},`),
       );
     });
 
@@ -117,7 +117,7 @@ for (const dialect of ["documented", "convoy"] as const) {
       if (dialect === "convoy")
         assert.match(
           await failure(life.refresh()),
-          /made with webhooks:dialect convoy, but the settings say documented/,
+          /created with webhooks:dialect convoy, but the settings say documented: .* \[other-dialect\]$/,
         );
       else assert.ok(await life.refresh(), "states of the first release have no note of their dialect");
     });

@@ -156,7 +156,7 @@ describe("What a program has marked as secret", () => {
     const lines = plugin.lines();
     assert.match(
       lines.join("\n"),
-      /overwrites [^]*description: \[secret\][^]*overwrote [^]*description: \[secret\]/,
+      /overwrites description: \[secret\], name: \[secret\].* \[adoption-overwrites\]$/,
     );
     assert.doesNotMatch(lines.join("\n"), /=> 7/);
   });
