@@ -20,7 +20,7 @@ import type { Difference } from "../lifecycle/plan/diff";
 import { previewCreate, previewUpdate } from "../lifecycle/plan/preview";
 import type { PreviewContext } from "../lifecycle/plan/preview";
 import { remove } from "../lifecycle/apply/remove";
-import { previewTakeover } from "../lifecycle/plan/takeover";
+import { previewAdoption } from "../lifecycle/plan/takeover";
 import { aboutObjects } from "./failures";
 import { assertDialect, lastSeen, unmanagedIn, visible, withNotes } from "./hidden-fields";
 import { isLeftOut, refuseLeftOut, skippedDifference } from "./left-out";
@@ -105,10 +105,10 @@ export class ResourceCalls {
   }
 
   /**
-   * Says which object a new resource takes over, if any, and what differs, and what is missing outside. Reads the object where the
+   * Says which object a new resource adopts, if any, and what differs, and what is missing outside. Reads the object where the
    * settings let a preview read.
    *
-   * @returns what prevents the takeover
+   * @returns what prevents the adoption
    */
   async previewNew(call: Call, inputs: Fields): Promise<readonly InputProblem[]> {
     const { projects, memory, owners, secrets, twins } = this.run;
@@ -117,8 +117,8 @@ export class ResourceCalls {
     const owner = ownerName(definition.kind, call.logicalName, inputs);
     const first = owners.firstFor(definition, owner, inputs, isUnknown);
     const sharer = first === owner ? undefined : first;
-    const takeover = { projects, memory, nameOf: (id: string) => owners.ownerOfId(id, inputs), sharer };
-    const found = await previewTakeover(definition, inputs, isUnknown, takeover, reader);
+    const adoptionRun = { projects, memory, nameOf: (id: string) => owners.ownerOfId(id, inputs), sharer };
+    const found = await previewAdoption(definition, inputs, isUnknown, adoptionRun, reader);
     const { notices: adoption, problems, live } = found;
     const outside = await consult(definition, secrets, isUnknown, new Date(), { inputs, live });
     const name = this.nameIn(call, inputs);
@@ -211,7 +211,7 @@ export class ResourceCalls {
     return { id, inputs, props: withNotes(found, account) };
   }
 
-  /** Creates the object or takes it over. */
+  /** Creates the object or adopts it. */
   async create(call: Call, inputs: Fields): Promise<{ readonly id: string; readonly outs: Fields }> {
     refuseLeftOut(inputs);
     const context = this.contextOf(call, this.subjectOf(call, "", visible(inputs), visible(inputs)));

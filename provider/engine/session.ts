@@ -23,7 +23,7 @@ import { notices } from "./notices";
 
 /** How a front differs in what it does with the settings. */
 interface SessionOptions {
-  /** Whether a preview reads what is taken over, where the settings do not say. */
+  /** Whether a preview reads what is adopted, where the settings do not say. */
   readonly previewReads: boolean;
   /** Takes a hint for the user that goes with no resource. */
   notify(line: string): void;
@@ -93,7 +93,7 @@ export class AccountSession {
     return process.env[digestKeyVariable] || this.found.settings.apiKey || undefined;
   }
 
-  /** Whether a preview may read an object that is to be taken over: the settings let it, and there is a key. */
+  /** Whether a preview may read an object that is to be adopted: the settings let it, and there is a key. */
   get mayReadInPreview(): boolean {
     const { previewReads = this.options.previewReads, apiKey } = this.found.settings;
     return previewReads && apiKey !== "";

@@ -13,9 +13,9 @@ import { clauses, notices } from "./apply/notices";
 
 /** What the other provider processes of a run have. An object is a text that is the same in each of them. */
 export interface OtherProcesses {
-  /** Tells them that a resource of this process has an object. */
+  /** Notes for them that a resource of this process has an object. */
   note(object: string): void;
-  /** Tells them that it no longer has it. */
+  /** Notes for them that it no longer has it. */
   release(object: string): void;
   /**
    * Whether one of them has the object.
@@ -143,11 +143,11 @@ export class Owners {
   }
 
   /**
-   * Takes an existing object over, which a resource may do once. After a failure the resource still declares the object.
+   * Adopts an existing object, which a resource may do once. After a failure the resource still declares the object.
    *
    * @throws InvalidInputError where another resource has or declares the object
    */
-  async takeOver<Result>(
+  async adopt<Result>(
     definition: AnyDefinition,
     id: string,
     inputs: Fields,

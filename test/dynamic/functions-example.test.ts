@@ -108,7 +108,10 @@ describe("look-ups in a program", function () {
           .filter(({ message }) => message.includes("getEndpoint"))
           .map(({ message }) => message);
         assert.equal(said.length, 1);
-        assert.match(said[0] ?? "", /^[^\n]*getEndpoint: no endpoint "nothing" in project "p1": [^\n]+$/);
+        assert.match(
+          said[0] ?? "",
+          /^[^\n]*getEndpoint: no endpoint "nothing" in project "p1" \([^\n]+\) \[look-up-missing\]$/,
+        );
       });
     });
   }

@@ -153,7 +153,7 @@ describe("a look-up", () => {
         /^getDeliveryAttempts: no event delivery "nothing" in project "p1" \(event delivery not found\) \[look-up-missing\]$/,
     });
     await assert.rejects(see(webhooks.getSourceOutput({ id: "nothing" })), {
-      message: /^getSource: no source "nothing" in project "p1": .+$/,
+      message: /^getSource: no source "nothing" in project "p1" \(.+\) \[look-up-missing\]$/,
     });
   });
 

@@ -10,7 +10,7 @@ import type { Registration } from "./registration";
 import type { Run } from "./run";
 import { newResource } from "./state";
 import type { ResourceState } from "./state";
-import { announceReplacement, create, keep, NO_DIFFERENCE, remove, takeOver, update } from "./steps";
+import { announceReplacement, create, keep, NO_DIFFERENCE, remove, adopt, update } from "./steps";
 import { UNKNOWN } from "./values";
 
 /** Makes the steps that were decided on; gives the resource as it is afterwards. */
@@ -76,7 +76,7 @@ export class Planner {
     if (registration.importId !== "" && isImport(registration, old)) {
       const replaced = deletedAhead === undefined ? old : undefined;
       return async () => {
-        await takeOver(run, next, replaced);
+        await adopt(run, next, replaced);
         if (replaced !== undefined) announceReplacement(run, replaced, next, NO_DIFFERENCE);
         const wanted = { ...next, ...pickDeclared(registration), id: "", outputs: {}, initErrors: [] };
         const steps = await inTurn(() => this.#settle(registration, next, wanted, true));

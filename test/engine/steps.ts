@@ -203,7 +203,7 @@ export async function read(
 }
 
 /** Takes an existing object over; `replaced` is deleted later. Gives it as it was found. */
-export async function takeOver(run: Run, next: ResourceState, replaced?: ResourceState): Promise<void> {
+export async function adopt(run: Run, next: ResourceState, replaced?: ResourceState): Promise<void> {
   await attempt(run, {
     op: replaced === undefined ? "import" : "import-replacement",
     type: "importing",

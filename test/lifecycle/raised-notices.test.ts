@@ -12,7 +12,7 @@ import { check } from "../../provider/lifecycle/apply/check";
 import { readAllFields } from "../../provider/lifecycle/apply/crud";
 import { importProblems } from "../../provider/lifecycle/apply/import";
 import { checkProject, confirmedByRead, readLive } from "../../provider/lifecycle/apply/live";
-import { previewTakeover } from "../../provider/lifecycle/plan/takeover";
+import { previewAdoption } from "../../provider/lifecycle/plan/takeover";
 import { Service } from "../support/convoy";
 import { FreshFront } from "../support/fresh-front";
 
@@ -118,7 +118,7 @@ describe("An object of the service", () => {
     };
     const said = async (more: Fields): Promise<string[]> => {
       const inputs = { projectId: "p1", endpointId: "e1", ...more };
-      const { notices } = await previewTakeover(convoy.subscription, inputs, isUnknown, run, service.api);
+      const { notices } = await previewAdoption(convoy.subscription, inputs, isUnknown, run, service.api);
       return notices.map((one) => printed(one));
     };
     assert.deepEqual(await said({ name: "orders" }), [

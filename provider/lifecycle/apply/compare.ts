@@ -1,7 +1,7 @@
 /**
  * One look at each field of an object. `compare` puts side by side what the program declares, what it declared before and what the
  * service shows; whatever else is to be known of an input is read from its row: what is sent, what was not taken, what state holds,
- * what a takeover overwrites. Knows no kind.
+ * what an adoption overwrites. Knows no kind.
  */
 
 import { defined, isFields, own } from "../../base/fields";
@@ -63,7 +63,7 @@ export const partsNote = "__parts";
 /**
  * Compares every input of a resource once.
  *
- * @param before the state before; undefined where there is none, because the object is new or taken over, or where all that is
+ * @param before the state before; undefined where there is none, because the object is new or adopted, or where all that is
  * undeclared shall show
  * @param inputs what the program declares, without values that are not known yet
  * @param live the object as the service shows it; undefined where it cannot be read

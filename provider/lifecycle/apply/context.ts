@@ -28,14 +28,14 @@ export interface LifecycleContext {
   readonly seen: LastSeen | undefined;
 }
 
-/** One resource that is created, taken over or updated. Its object exists. */
+/** One resource that is created, adopted or updated. Its object exists. */
 export interface Resource {
   readonly definition: AnyDefinition;
   readonly context: LifecycleContext;
   readonly id: string;
   /** What the program declares, without what only a new object could have. */
   readonly inputs: Fields;
-  /** The state before; undefined while the resource is created or taken over. */
+  /** The state before; undefined while the resource is created or adopted. */
   readonly state: Fields | undefined;
   /** Whether this run has created the object. */
   readonly isNew: boolean;

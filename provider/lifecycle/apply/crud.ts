@@ -23,14 +23,14 @@ import { adoptionNotice, overwritesOf } from "../plan/takeover";
 import { notices as plan } from "../plan/notices";
 import { objectSubject } from "../ownership";
 
-/** Creates the object, or takes over the one that the inputs name by its ID or that has the declared name already. */
+/** Creates the object, or adopts the one that the inputs name by its ID or that has the declared name already. */
 export async function create(
   definition: AnyDefinition,
   context: LifecycleContext,
   inputs: Fields,
 ): Promise<Saved> {
   const adoptId = inputs[adoptionInputOf(definition)];
-  if (typeof adoptId === "string") return takeOver(definition, context, adoptId, inputs);
+  if (typeof adoptId === "string") return adopt(definition, context, adoptId, inputs);
   if (definition.create === undefined)
     throw new InvalidInputError([problem("adoptId", notices["missing-argument"]())]);
   const client = context.client(inputs["projectId"]);
@@ -47,7 +47,7 @@ export async function create(
       throw error;
     });
   const id = definition.idOf(live);
-  if (isExisting) return takeOver(definition, context, id, inputs, live);
+  if (isExisting) return adopt(definition, context, id, inputs, live);
   const resource = { definition, context, id, inputs, state: undefined, isNew: true };
   const reason = definition.reasonToRemove?.(live, createBody(definition, inputs));
   // After the create, because a list that does not answer must not hold it up.
@@ -59,7 +59,7 @@ export async function create(
 }
 
 /** @param found the object as just read, where it was found by its name */
-async function takeOver(
+async function adopt(
   definition: AnyDefinition,
   context: LifecycleContext,
   id: string,
@@ -69,7 +69,7 @@ async function takeOver(
   const asked = { definition, context, id, inputs, state: undefined, isNew: false };
   const { secrets } = context;
   await definition.prepare?.({ inputs, state: undefined, isNew: false, secrets });
-  return context.owners.takeOver(definition, id, inputs, async () => {
+  return context.owners.adopt(definition, id, inputs, async () => {
     const live = await readExisting(asked, found);
     const resource = attainable(asked, live);
     const rows = compare(definition, undefined, resource.inputs, live);
@@ -109,7 +109,7 @@ export async function update(
   return change(resource, live);
 }
 
-/** Brings an existing object to what is declared: the body of the update, and the steps before and after it. */
+/** Makes an existing object what is declared: the body of the update, and the steps before and after it. */
 async function change(resource: Resource, seen: Fields | undefined): Promise<Saved> {
   return finish(resource, { live: seen ?? {}, wasWritten: false }, async (inputs, live) =>
     write({ ...resource, inputs }, seen && live),

@@ -12,7 +12,7 @@ import type { LifecycleContext } from "./context";
 import { isDeleted } from "./live";
 import { equivalent, isNeutral, project } from "./merge";
 import { clauses, notices } from "./notices";
-import { objectToTakeOver } from "./obstacle";
+import { objectToAdopt } from "./obstacle";
 import { label } from "../ownership";
 
 /** So many objects are named in an error. */
@@ -48,7 +48,7 @@ export async function createOnce(
     const isLost = error instanceof Error && mayHaveActed(error);
     const existing =
       (await existingByUnique(definition, client, body).catch(() => undefined)) ??
-      (await objectToTakeOver(definition, context, inputs, body, error));
+      (await objectToAdopt(definition, context, inputs, body, error));
     const found =
       existing === undefined && isLost ? await equalObjects(definition, context, inputs, body) : [];
     const live = existing ?? recovered(definition, context, inputs, found, error);

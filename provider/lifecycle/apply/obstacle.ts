@@ -16,7 +16,7 @@ import { objectSubject } from "../ownership";
  *
  * @throws WebhooksError that names the object, where it cannot be adopted
  */
-export async function objectToTakeOver(
+export async function objectToAdopt(
   definition: AnyDefinition,
   context: LifecycleContext,
   inputs: Fields,

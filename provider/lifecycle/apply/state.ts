@@ -104,7 +104,7 @@ function unremoved({ definition, inputs, state = {} }: Resource, live: Fields): 
 
 /**
  * The inputs that keep outputs out of state. Those of state count until others are applied, so that nothing that was kept out comes
- * in; of an object that is taken over, those of the program.
+ * in; of an object that is adopted, those of the program.
  */
 function withholding({ definition, inputs, state = inputs }: Resource, pending: Fields): Fields {
   const isWithholding = (name: string): boolean => ruleOf(definition, name).withholds === true;

@@ -100,7 +100,7 @@ interface Planned {
   readonly id?: string;
   readonly state?: Fields;
   readonly inputs: Fields;
-  /** The object that a new resource takes over, where the preview has read it. */
+  /** The object that a new resource adopts, where the preview has read it. */
   readonly live?: Fields | undefined;
 }
 

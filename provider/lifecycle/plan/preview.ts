@@ -1,4 +1,4 @@
-/** The state after a create or update, as far as it can be told before. Says no line, sends nothing. Knows no kind, no Pulumi. */
+/** The state after a create or update, as far as it is known before. Says no line, sends nothing. Knows no kind, no Pulumi. */
 
 import { defined, own } from "../../base/fields";
 import type { Fields } from "../../base/fields";
@@ -29,7 +29,7 @@ export type Previewed = Pick<Saved, "state" | "unmanaged">;
 /**
  * What a create would save.
  *
- * @param live the object that is taken over, where it was read: then as much is known as before an update
+ * @param live the object that is adopted, where it was read: then as much is known as before an update
  */
 export function previewCreate(
   definition: AnyDefinition,
@@ -37,7 +37,7 @@ export function previewCreate(
   context: PreviewContext,
   live?: Fields,
 ): Previewed {
-  if (live !== undefined) return previewTakenOver(definition, inputs, context, live);
+  if (live !== undefined) return previewAdopted(definition, inputs, context, live);
   const { isUnknown, now } = context;
   const { known, unknown } = knownParts(inputs, isUnknown);
   const adoptId = inputs[adoptionInputOf(definition)];
@@ -101,7 +101,7 @@ function savedInput(
   return same(live, value) ? value : state[name];
 }
 
-function previewTakenOver(
+function previewAdopted(
   definition: AnyDefinition,
   inputs: Fields,
   context: PreviewContext,

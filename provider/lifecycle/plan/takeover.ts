@@ -34,7 +34,7 @@ interface Overwrite {
 }
 
 /** What a preview says of an adoption: what it does, or the problems that prevent it. */
-interface TakeoverPreview {
+interface AdoptionPreview {
   readonly notices: readonly Notice[];
   readonly problems: readonly InputProblem[];
   /** The object as it is, where its ID is declared and it was read. */
@@ -42,7 +42,7 @@ interface TakeoverPreview {
 }
 
 /** What is known in one run. */
-interface TakeoverRun {
+interface AdoptionRun {
   readonly projects: KnownProjects;
   readonly memory: RunMemory;
   /** The name of the resource that has an object, where it is known. */
@@ -57,13 +57,13 @@ interface TakeoverRun {
  * @param run what is known in this run: the objects it has created hold nothing that could be adopted
  * @param client undefined where the preview must not send requests
  */
-export async function previewTakeover(
+export async function previewAdoption(
   definition: AnyDefinition,
   inputs: Fields,
   isUnknown: IsUnknown,
-  run: TakeoverRun,
+  run: AdoptionRun,
   client: WebhooksClient | undefined,
-): Promise<TakeoverPreview> {
+): Promise<AdoptionPreview> {
   const adoptionInput = adoptionInputOf(definition);
   const adoptId = inputs[adoptionInput];
   if (isUnknown([adoptId, inputs["projectId"]])) return nothing;
@@ -112,9 +112,9 @@ async function previewByName(
   definition: AnyDefinition,
   inputs: Fields,
   isUnknown: IsUnknown,
-  run: TakeoverRun,
+  run: AdoptionRun,
   client: WebhooksClient | undefined,
-): Promise<TakeoverPreview> {
+): Promise<AdoptionPreview> {
   if (definition.oneForEach !== undefined)
     return previewNamesake(definition, definition.oneForEach, inputs, isUnknown, run, client);
   const { unique = "" } = definition;
@@ -145,9 +145,9 @@ async function previewNamesake(
   input: string,
   inputs: Fields,
   isUnknown: IsUnknown,
-  { memory, nameOf, sharer }: TakeoverRun,
+  { memory, nameOf, sharer }: AdoptionRun,
   client: WebhooksClient | undefined,
-): Promise<TakeoverPreview> {
+): Promise<AdoptionPreview> {
   const value = inputs[input];
   // An object that does not exist yet holds nothing that could be adopted.
   if (typeof value !== "string" || isUnknown([value, inputs["name"]])) return nothing;
@@ -236,13 +236,13 @@ function keptNotices(names: readonly string[]): Notice[] {
   return names.length === 0 ? [] : [notices["create-only-kept"]({ fields: names.join(" and ") })];
 }
 
-const nothing: TakeoverPreview = { notices: [], problems: [] };
+const nothing: AdoptionPreview = { notices: [], problems: [] };
 
-function found(...said: readonly Notice[]): TakeoverPreview {
+function found(...said: readonly Notice[]): AdoptionPreview {
   return { notices: said, problems: [] };
 }
 
-function prevented(reason: InputProblem): TakeoverPreview {
+function prevented(reason: InputProblem): AdoptionPreview {
   return { notices: [], problems: [reason] };
 }
 
