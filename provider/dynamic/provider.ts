@@ -9,7 +9,7 @@ import { messageOf, oneLine } from "../base/text";
 import type { Fields } from "../base/fields";
 import { aboutObjects, failureOf } from "../engine/failures";
 import { notesOf } from "../engine/hidden-fields";
-import { cleanerFor, withMarks } from "../engine/clean";
+import { cleanerFor, cleanLine, withMarks } from "../engine/clean";
 import type { CleanText } from "../engine/clean";
 import { ResourceCalls } from "../engine/resource";
 import { Run } from "../engine/run";
@@ -71,7 +71,10 @@ function front(kind: KindName): dynamic.ResourceProvider {
       }),
     diff: (id: string, olds: Fields, news: Fields) =>
       cleanly(kind, { given: news, olds }, async (call) => {
-        const { changes, due, replaces, isDeletedFirst } = await resources.diff(call, id, olds, news);
+        const { announce, ...difference } = await resources.diff(call, id, olds, news);
+        const { changes, due, replaces, isDeletedFirst } = difference;
+        // Nothing shows the host whether this is a preview.
+        announce();
         // The host needs the text of the provider in the outputs for a refresh or a delete, and a state of the plugin lacks it.
         const isOfPlugin = "__provider" in news && !("__provider" in olds);
         if (!changes || due) return { changes: due || isOfPlugin };
@@ -114,11 +117,9 @@ interface CallData {
 
 /** The host prints every line in the same way, and knows the name of a resource only where its inputs hold it. */
 function callOf({ __logicalName: logicalName }: Fields, secrets: AnySecretFields, clean: CleanText): Call {
-  const say = (line: string): void => print(clean(line));
   return {
     logicalName: typeof logicalName === "string" ? logicalName : undefined,
-    say,
-    warn: say,
+    say: (notice, subject) => print(cleanLine(clean, notice, subject)),
     client: (projectId) => account.client(projectId),
     secrets,
   };

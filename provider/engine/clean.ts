@@ -1,6 +1,10 @@
 /** Marks what is secret for the engine, and keeps it out of every text about a call: lines, reasons and errors. */
 
 import type { Fields } from "../base/fields";
+import { printed } from "../base/notice";
+import type { Notice } from "../base/notice";
+import { oneLine } from "../base/text";
+import { minSecretLength } from "../http/echoes";
 import { cleanerOf, secretMark } from "../http/redact";
 import { joinSecrets, secretTexts, replaceSecrets } from "../http/secret-fields";
 import type { AnySecretFields } from "../http/secret-fields";
@@ -29,12 +33,27 @@ function cleaner(parts: readonly MarkedFields[], table: AnySecretFields): CleanT
   const ofKind = new Set(parts.flatMap(({ fields }) => secretTexts(fields, table)));
   const hosts = secrets.filter((secret) => !ofKind.has(secret)).map((secret) => parseUrl(secret)?.host);
   const clean = cleanerOf([...secrets, ...hosts]);
-  const quoted = secrets.filter((secret) => secret !== "").map((secret) => JSON.stringify(secret));
-  return (text) => {
-    // A short secret may be a part of other words, but in quotation marks it is the value.
-    const rest = quoted.reduce((left, secret) => left.replaceAll(secret, `"${secretMark}"`), text);
-    return clean(rest, Infinity);
-  };
+  const alone = secrets.filter(isShort).map(standingAlone);
+  return (text) =>
+    clean(
+      alone.reduce((left, secret) => left.replace(secret, secretMark), text),
+      Infinity,
+    );
+}
+
+function isShort(secret: string): boolean {
+  return secret !== "" && secret.length < minSecretLength;
+}
+
+/** A short secret where it stands by itself. It may be a part of other words, so the cleaner leaves it alone. */
+function standingAlone(secret: string): RegExp {
+  const escaped = oneLine(secret).replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}_-])${escaped}(?![\\p{L}\\p{N}_-])`, "gu");
+}
+
+/** What is said of a resource, as a line without secrets. A secret that is equal to its code does not hide the code. */
+export function cleanLine(clean: CleanText, notice: Notice, subject?: string): string {
+  return printed({ ...notice, text: clean(notice.text) }, subject === undefined ? undefined : clean(subject));
 }
 
 /** The same value with each secret marked, so that the engine encrypts it even where the program did not mark it. */

@@ -25,4 +25,5 @@ export const skippedDifference = {
   replaces: [],
   lines: [],
   isDeletedFirst: false,
+  announce: (): void => undefined,
 };

@@ -1,7 +1,7 @@
 /** What happens to the resources of one kind at each call of the engine, whichever front takes it. Knows no protocol. */
 
 import type { WebhooksClient } from "../client";
-import { hasCode, problem, problemLine, WebhooksError } from "../base/errors";
+import { hasCode, problem, WebhooksError } from "../base/errors";
 import type { InputProblem } from "../base/errors";
 import type { Fields } from "../base/fields";
 import { reasonOf } from "../base/text";
@@ -30,8 +30,7 @@ import { withConfigHint } from "./config-hint";
 import { isUnknown, unknownMarker } from "../base/markers";
 import type { AnySecretFields } from "../http/secret-fields";
 import { objectSubject, ownerName, withDisplayName } from "../lifecycle/ownership";
-import { printed } from "../base/notice";
-import type { Said } from "../base/notice";
+import type { Notice } from "../base/notice";
 
 /** What `check` found. */
 export interface CheckedResource {
@@ -44,6 +43,8 @@ export interface CheckedResource {
 /** What `diff` found. */
 export interface ResourceDifference extends Difference {
   readonly isDeletedFirst: boolean;
+  /** Tells the user what the change causes, where the inputs are those of the program. */
+  announce(): void;
 }
 
 /** An object that this process has read for an import. */
@@ -77,19 +78,20 @@ export class ResourceCalls {
   check(call: Call, olds: Fields, news: Fields): CheckedResource {
     const definition = this.definitionFor(call);
     const { account, owners } = this.run;
-    for (const said of account.notices()) sayLine(call, said);
+    for (const said of account.notices()) call.say(said);
     if (isLeftOut(news)) {
       this.tell(call, notices["dependency-failed"](), this.nameIn(call, news));
       return { inputs: { ...visible(news), __dependencyFailed: true }, problems: [], isNew: false };
     }
     const setting = account.examine(news["projectId"] !== undefined);
-    for (const said of setting.warnings) sayLine(call, said);
+    for (const said of setting.warnings) call.say(said);
     const { logicalName } = call;
     const { projectId } = setting;
     const context = { isUnknown, logicalName, projectId };
     const { inputs, problems, warnings } = check(definition, visible(olds), visible(news), context);
     const name = this.nameIn(call, inputs);
-    for (const warning of warnings) call.warn(`${name}: ${problemLine(warning)}`);
+    for (const { path, reason, notice: code = "" } of warnings)
+      call.say({ code, severity: "warning", text: `${path}: ${reason}` }, name);
     const isNew = Object.keys(olds).length === 0;
     const owner = ownerName(definition.kind, logicalName, inputs);
     const conflicts = owners.declare(definition, owner, inputs, isNew, isUnknown);
@@ -136,7 +138,7 @@ export class ResourceCalls {
     return mayRead ? call.client(projectId) : undefined;
   }
 
-  /** Compares state with inputs, and says what the change causes where they are of the program. Sends nothing. */
+  /** Compares state with inputs, and finds what the change causes where they are of the program. Sends nothing. */
   async diff(call: Call, id: string, olds: Fields, news: Fields): Promise<ResourceDifference> {
     const { definition } = this;
     const { account, owners, replaced, memory } = this.run;
@@ -151,22 +153,24 @@ export class ResourceCalls {
     const { changed, replaces } = difference;
     const found = { ...difference, isDeletedFirst: isDeletedFirst(definition, state, inputs) };
     // A refresh compares with the last program: what up does is a matter of the next one.
-    if (!owners.isDeclared(definition, inputs)) return found;
+    if (!owners.isDeclared(definition, inputs)) return { ...found, announce: () => undefined };
     const subject = this.subjectOf(call, id, state, inputs);
     const seen = lastSeen(account, olds);
     if (seen.place === "elsewhere") {
       const notice = notices["seen-elsewhere"](seen);
       // What is true of one object is true of all: once is enough.
-      if (this.run.isFirst("", notice)) call.warn(printed(notice, subject));
+      if (this.run.isFirst("", notice)) call.say(notice, subject);
     }
     // The new object of a replacement is looked at by itself, which says what is missing outside.
     const lines = [...(replaces.length > 0 ? [] : outside.lines), ...difference.lines];
     if (replaces.length > 0) replaced.add(id);
     else owners.noteKept(definition, id, inputs);
     const isUnfinished = olds["__unfinished"] === true && replaces.length === 0;
-    for (const said of isUnfinished ? [unfinishedNotice(changed), ...lines] : lines)
-      this.tell(call, said, subject, id);
-    return found;
+    const announce = (): void => {
+      for (const said of isUnfinished ? [unfinishedNotice(changed), ...lines] : lines)
+        this.tell(call, said, subject, id);
+    };
+    return { ...found, announce };
   }
 
   /** The state after a create, as far as it is known before. Sends nothing. */
@@ -203,7 +207,7 @@ export class ResourceCalls {
     const context = this.contextOf(call, owner);
     const found = await readImported(this.definition, context, owner, id, String(projectId));
     for (const notice of found.undeclarable.map(undeclarableNotice))
-      call.warn(printed(notice, this.nameIn(call, found.inputs)));
+      call.say(notice, this.nameIn(call, found.inputs));
     const { projectId: declared, ...others } = found.inputs;
     const inputs = projectId === ownProject ? others : { projectId: declared, ...others };
     if (call.logicalName !== undefined)
@@ -286,7 +290,7 @@ export class ResourceCalls {
    */
   private contextOf(call: Call, subject: string, about = subject, props?: Fields): LifecycleContext {
     const { account, owners, projects, secrets, twins } = this.run;
-    for (const said of account.notices()) sayLine(call, said);
+    for (const said of account.notices()) call.say(said);
     return {
       client: (projectId) => call.client(projectId),
       now: () => new Date(),
@@ -304,9 +308,9 @@ export class ResourceCalls {
    *
    * @param about what it is said about, where that has several names
    */
-  private tell(call: Call, said: Said, subject: string, about = subject): void {
+  private tell(call: Call, said: Notice, subject: string, about = subject): void {
     if (!this.run.isFirst(about, said)) return;
-    sayLine(call, said, subject);
+    call.say(said, subject);
   }
 
   /** What a line about a declared resource begins with. */
@@ -328,13 +332,6 @@ export class ResourceCalls {
   }
 }
 
-/** Says something to the user, as a warning where it is more than information. */
-function sayLine(call: Call, said: Said, subject?: string): void {
-  const line = printed(said, subject);
-  if (typeof said === "string" || said.severity === "info") call.say(line);
-  else call.warn(line);
-}
-
 /** The fields without a name that is not known yet. */
 function known({ name, ...others }: Fields): Fields {
   return isUnknown(name) ? others : { name, ...others };
@@ -348,10 +345,8 @@ function previewContext(): PreviewContext {
 export interface Call {
   /** The name of the resource in the program. Undefined where the engine does not give it. */
   readonly logicalName?: string | undefined;
-  /** One line for the user. */
-  say(line: string): void;
-  /** One line for the user about what looks like a mistake. */
-  warn(line: string): void;
+  /** Tells the user something about a resource; without a subject, about none. */
+  say(notice: Notice, subject?: string): void;
   /** The client of a project; undefined stands for the project in the settings. */
   client(projectId: unknown): WebhooksClient;
   /** What the program itself has marked as secret, beyond the secrets of the kind: no line shows it. Default: nothing. */

@@ -1,7 +1,7 @@
 /** What one process of a provider knows of its run: a process lives as long as one operation of the engine. */
 
 import { wordsOf } from "../base/notice";
-import type { Said } from "../base/notice";
+import type { Notice } from "../base/notice";
 import { ExternalSecrets } from "../kinds/endpoint/secret/external-secrets";
 import type { RunMemory } from "../kinds/risk";
 import { KnownProjects } from "../lifecycle/apply/live";
@@ -53,7 +53,7 @@ export class Run {
   }
 
   /** Whether something is said for the first time of an object, which a refresh knows by another name than the program. */
-  isFirst(id: string, said: Said): boolean {
+  isFirst(id: string, said: Notice): boolean {
     const key = JSON.stringify([id, wordsOf(said)]);
     if (this.said.has(key)) return false;
     this.said.add(key);

@@ -1,6 +1,6 @@
 /** What the functions of a definition work with while a resource is created or updated. */
 
-import type { Notice, Said } from "../base/notice";
+import type { Notice } from "../base/notice";
 import type { InputProblem } from "../base/errors";
 import type { ExternalSecrets } from "./endpoint/secret/external-secrets";
 import type { ProjectClient } from "./operations";
@@ -27,9 +27,9 @@ export interface StepContext<Inputs, Live, Outputs> {
   /** Notes outputs that no answer shows. */
   noteOutputs(outputs: Partial<Outputs>): void;
   /** Says something to the user. */
-  say(said: Said): void;
+  say(said: Notice): void;
   /** Notes a failure. The remaining steps still run, and then the update fails, once. */
-  fail(reason: Said): void;
+  fail(reason: Notice): void;
 }
 
 /** @internal The change behind the body of an update. */

@@ -1,11 +1,12 @@
 /** The calls of the engine about resources, as requests and responses of the protocol. */
 
 import { hasCode, InvalidInputError, WebhooksError } from "../base/errors";
+import type { Severity } from "../base/notice";
 import type { Fields } from "../base/fields";
 import { isFields } from "../base/fields";
 import { aboutObjects, failureOf } from "../engine/failures";
 import { notesOf, visible } from "../engine/hidden-fields";
-import { cleanerFor } from "../engine/clean";
+import { cleanerFor, cleanLine } from "../engine/clean";
 import type { CleanText } from "../engine/clean";
 import { ResourceCalls } from "../engine/resource";
 import type { Run } from "../engine/run";
@@ -27,8 +28,7 @@ type RequestOf<Name extends keyof Messages> = InstanceType<Extract<Messages[Name
 
 /** What a call may use besides its request. */
 export interface CallTools {
-  say(urn: string, line: string): void;
-  warn(urn: string, line: string): void;
+  say(urn: string, severity: Severity, line: string): void;
   /** Ends the waiting of a call: after its time, where it has one, and when the engine cancels. */
   limit(operation: string, timeoutSeconds: number): AbortSignal;
 }
@@ -43,6 +43,8 @@ interface About {
 /** The resources of one provider process. */
 export class Resources {
   private readonly fronts: ReadonlyMap<string, ResourceCalls>;
+  /** What the comparison of a resource has found, by its URN, until its update or create begins. */
+  private readonly announcements = new Map<string, () => void>();
 
   constructor(
     private readonly run: Run,
@@ -70,7 +72,10 @@ export class Resources {
     return this.about(request.getUrn(), parts, {}, async ({ front, call }, { olds, news }) => {
       const id = request.getId();
       const difference = await front.diff(call, id, olds.fields, news.fields);
-      const { changes, changed, replaces, isDeletedFirst } = difference;
+      const { changes, changed, replaces, isDeletedFirst, announce } = difference;
+      // A preview goes on to an update or a create, which says so. An update says what it has done.
+      if (changes) this.announcements.set(request.getUrn(), announce);
+      else announce();
       const response = new provider.DiffResponse();
       const { DIFF_SOME, DIFF_NONE } = provider.DiffResponse.DiffChanges;
       response.setChanges(changes ? DIFF_SOME : DIFF_NONE);
@@ -97,6 +102,7 @@ export class Resources {
     return this.about(request.getUrn(), parts, limit, async ({ front, call }, { inputs: marked }) => {
       const { fields: inputs, secrets } = marked;
       const response = new provider.CreateResponse();
+      this.announceIn(request);
       if (request.getPreview()) {
         const obstacles = await front.previewNew(call, inputs);
         if (obstacles.length > 0) throw new InvalidInputError(aboutObjects(front.definition, obstacles));
@@ -117,6 +123,7 @@ export class Resources {
     const limit = { update: request.getTimeout() };
     return this.about(request.getUrn(), parts, limit, async ({ front, call }, { olds, news }) => {
       const { fields: inputs, secrets } = news;
+      this.announceIn(request);
       const id = request.getId();
       // What is not applied yet stays in state as it was, and as secret as it was.
       const both = [secrets, olds.secrets];
@@ -170,6 +177,13 @@ export class Resources {
     });
   };
 
+  /** Says what the comparison of a resource has found, in a preview alone. */
+  private announceIn(request: { getUrn(): string; getPreview(): boolean }): void {
+    const announce = this.announcements.get(request.getUrn());
+    this.announcements.delete(request.getUrn());
+    if (request.getPreview()) announce?.();
+  }
+
   /** Does the work of a call, within a limit in seconds. No text that leaves it holds what is secret in the request. */
   private async about<Part extends string, Answer>(
     urn: string,
@@ -187,8 +201,7 @@ export class Resources {
     const end = this.tools.limit(operation, seconds);
     const call: Call = {
       logicalName: partsOf(urn).name,
-      say: (line) => this.tools.say(urn, clean(line)),
-      warn: (line) => this.tools.warn(urn, clean(line)),
+      say: (notice, subject) => this.tools.say(urn, notice.severity, cleanLine(clean, notice, subject)),
       client: (projectId) => this.run.account.client(projectId).until(end),
       secrets: marked.reduce<Secrets>((all, { secrets }) => joinSecrets(all, secrets), {}),
     };

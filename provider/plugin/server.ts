@@ -117,8 +117,7 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
   const cancelled = new AbortController();
   const { account } = run;
   const resources = new Resources(run, {
-    say: (urn, line) => log.say("info", line, urn),
-    warn: (urn, line) => log.say("warning", line.replace(/^warning: /, ""), urn),
+    say: (urn, severity, line) => log.say(severity === "info" ? "info" : "warning", line, urn),
     limit: (operation, seconds) =>
       seconds > 0 ? AbortSignal.any([cancelled.signal, timeLimit(operation, seconds)]) : cancelled.signal,
   });

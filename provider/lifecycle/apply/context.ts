@@ -1,6 +1,6 @@
 /** The context of a run and of one resource in it. Knows no kind, no Pulumi, no wire names. */
 
-import type { Said } from "../../base/notice";
+import type { Notice } from "../../base/notice";
 import type { WebhooksClient } from "../../client";
 import type { Fields } from "../../base/fields";
 import type { AnyDefinition } from "../../kinds/definition";
@@ -15,7 +15,7 @@ export interface LifecycleContext {
   client(projectId: unknown): WebhooksClient;
   now(): Date;
   /** Tells the user something about the resource of this call. */
-  say(said: Said): void;
+  say(said: Notice): void;
   /** Which resource of this run manages which object. */
   readonly owners: Owners;
   /** Which new objects the service has already. */

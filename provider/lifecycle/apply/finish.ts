@@ -1,8 +1,7 @@
 /** What a create or update does besides sending its body: steps, checks, state. Knows no kind, no Pulumi, no wire names. */
 
 import { hasCode, InvalidInputError, PartialError, WebhooksError } from "../../base/errors";
-import { printed, wordsOf } from "../../base/notice";
-import type { Said } from "../../base/notice";
+import { printed } from "../../base/notice";
 import { messageOf, reasonOf } from "../../base/text";
 import type { Fields } from "../../base/fields";
 import { ruleOf } from "../../kinds/definition";
@@ -115,10 +114,9 @@ function appliedLines({ definition, inputs, isNew }: Resource, start: Written, l
 }
 
 /** Removes a created object that must not stay. Where that fails, state keeps it, so that the user learns of it. */
-export async function undoCreate(resource: Resource, live: Fields, said: Said): Promise<never> {
+export async function undoCreate(resource: Resource, live: Fields, reason: string): Promise<never> {
   const { definition, context, id, inputs } = resource;
   const client = context.client(inputs["projectId"]);
-  const reason = wordsOf(said);
   try {
     await orGone(definition.remove?.(client, id) ?? Promise.resolve());
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Objects that the service has already although no state has them, as a killed run leaves them. Knows no kind. */
 
-import type { Said } from "../../base/notice";
+import type { Notice } from "../../base/notice";
 import { setTimeout } from "node:timers/promises";
 import { KeptByOwner } from "../../base/memoize";
 import type { WebhooksClient } from "../../client";
@@ -25,7 +25,7 @@ const patience = 10_000;
 interface Context {
   client(projectId: unknown): WebhooksClient;
   now(): Date;
-  say(said: Said): void;
+  say(said: Notice): void;
 }
 
 /** The new resources of one kind in one project: their names, and what reports the twins of those that wait for the list. */

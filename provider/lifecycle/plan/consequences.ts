@@ -1,6 +1,6 @@
 /** What a preview says about a change: consequences, risks, replacements, deletions. Knows no kind. */
 
-import type { Notice, Said } from "../../base/notice";
+import type { Notice } from "../../base/notice";
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
@@ -16,7 +16,7 @@ export function riskLines(
   inputs: Fields,
   isUnknown: IsUnknown,
   run: RunMemory,
-): Said[] {
+): Notice[] {
   const known = guarded(inputs, isUnknown);
   const context = { ...run, declared: inputs, isUnknown };
   const unknownInputs = new Set<string>();

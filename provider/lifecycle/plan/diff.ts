@@ -1,6 +1,6 @@
 /** What an update would change, and the lines about it. Sends nothing. Knows no kind. */
 
-import type { Said } from "../../base/notice";
+import type { Notice } from "../../base/notice";
 import type { Fields } from "../../base/fields";
 import { adoptionInputOf, ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
@@ -24,7 +24,7 @@ export interface Difference {
   /** The inputs whose change needs a new object. */
   readonly replaces: readonly string[];
   /** What the change causes beyond the list of properties, one sentence each. */
-  readonly lines: readonly Said[];
+  readonly lines: readonly Notice[];
 }
 
 /**

@@ -1,0 +1,43 @@
+/** No line about a resource shows what its program marks as secret, and no secret hides a code. */
+
+import assert from "node:assert/strict";
+import { cleanerFor, cleanLine } from "../../provider/engine/clean";
+import { declareNotices } from "../../provider/base/notice";
+
+const notices = declareNotices({
+  "owner-set": { severity: "warning", text: "sets the owner to {owner}", help: "Access widens." },
+});
+
+describe("A line about a resource", () => {
+  const lineWith = (secret: string, owner: string, subject = "PortalLink portal"): string =>
+    cleanLine(
+      cleanerFor([{ fields: { ownerId: secret }, secrets: { ownerId: true } }], {}),
+      notices["owner-set"]({ owner }),
+      subject,
+    );
+
+  for (const secret of ["acme", "a", "7", "a.b", "a-b", "x (y)", "ö", "longer-than-six"])
+    it(`hides the secret ${secret} where it stands by itself`, () => {
+      assert.equal(lineWith(secret, secret), "PortalLink portal: sets the owner to [secret] [owner-set]");
+      assert.equal(
+        lineWith(secret, `"${secret}",`),
+        'PortalLink portal: sets the owner to "[secret]", [owner-set]',
+      );
+    });
+
+  it("hides a short secret in the subject", () => {
+    assert.match(
+      lineWith("acme", "other", "PortalLink portal (acme)"),
+      /^PortalLink portal \(\[secret\]\): /,
+    );
+  });
+
+  it("keeps words that a short secret is a part of", () => {
+    assert.match(lineWith("own", "other"), / sets the owner to other /);
+  });
+
+  it("keeps its code where a secret is equal to it", () => {
+    for (const secret of ["owner-set", "[owner-set]", "owner", "set"])
+      assert.match(lineWith(secret, "other"), / \[owner-set\]$/);
+  });
+});
