@@ -40,12 +40,14 @@ function isDocumentation(node: ts.Node): boolean {
     const name = called && (ts.isPropertyAccessExpression(called) ? called.name.text : called.getText());
     if (name !== undefined && documenting.test(name)) return true;
     if (ts.isPropertyAssignment(at) && documents.test(at.name.getText())) return true;
+    if (ts.isVariableDeclaration(at) && /Help$/.test(at.name.getText())) return true;
   }
   return false;
 }
 
 function sentencesIn(node: ts.Node): ts.Node[] {
-  const text = textOf(node)?.replace(/`[^`]*`/g, "");
+  // What begins with the name of the package is a command line, or the name of a digest.
+  const text = textOf(node)?.replace(/`[^`]*`|^pulumi-webhooks .*/g, "");
   const own = text !== undefined && sentence.test(text) && !ts.isImportDeclaration(node.parent) ? [node] : [];
   return [...own, ...node.getChildren().flatMap(sentencesIn)];
 }

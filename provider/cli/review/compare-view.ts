@@ -7,11 +7,12 @@ import type { Comparison, Difference } from "../../topology/compare/compare";
 import type { MeantChange } from "../../topology/compare/map";
 import { labelOf } from "../../topology/model/model";
 import { code, fitting } from "./report-table";
+import { clauses } from "./notices";
 
 /** The length limit of a comment, less what stands around the table. */
 const maxCharacters = 60_000;
 
-const titles = { left: "only left", right: "only right", both: "different" } as const;
+const titles = { left: clauses.onlyLeft(), right: clauses.onlyRight(), both: "different" } as const;
 
 /** One line for each resource and field. */
 export function linesOf({ differences, meant }: Comparison): string[] {
@@ -22,7 +23,7 @@ export function linesOf({ differences, meant }: Comparison): string[] {
         `  ${oneLine(`${path}: ${spelt(left)} → ${spelt(right)}${hint(left, right)}`)}`,
     ),
   ]);
-  return [...lines, ...meantLines(meant, oneLine), ...(lines.length === 0 ? ["nothing differs"] : [])];
+  return [...lines, ...meantLines(meant, oneLine), ...(lines.length === 0 ? [clauses.nothingDiffers()] : [])];
 }
 
 function meantLines(meant: readonly MeantChange[], write: (text: string) => string): string[] {
@@ -36,7 +37,7 @@ function meantLines(meant: readonly MeantChange[], write: (text: string) => stri
 
 /** A part of a URL that may hold a credential is not shown. */
 function hint(left: unknown, right: unknown): string {
-  return isDeepStrictEqual(left, right) ? " (differs in a part that is not shown)" : "";
+  return isDeepStrictEqual(left, right) ? ` (${clauses.hiddenChange()})` : "";
 }
 
 function spelt(value: unknown): string {
@@ -49,8 +50,8 @@ export function markdownOf({ differences, meant }: Comparison): string {
   const rows = differences.flatMap(rowsOf);
   const shown = fitting(rows, maxCharacters);
   const head = "| | Resource | Field | Left | Right |\n| --- | --- | --- | --- | --- |";
-  const table = rows.length === 0 ? "Nothing differs." : [head, ...shown].join("\n");
-  const rest = rows.length === shown.length ? [] : [`… and ${rows.length - shown.length} more.`];
+  const table = rows.length === 0 ? clauses.nothingDiffers() : [head, ...shown].join("\n");
+  const rest = rows.length === shown.length ? [] : [clauses.more({ count: rows.length - shown.length })];
   return `${[table, ...rest, ...meantLines(meant, code)].join("\n\n")}\n`;
 }
 

@@ -8,8 +8,9 @@ import { linesOf, markdownOf } from "./compare-view";
 import { exitCodes } from "../io/output";
 import { readFileText, wrongUse } from "../io/input";
 import type { Call, Session } from "../io/session";
-import { addTopologyFlags, readTopology, topologyArgument } from "./topology-input";
+import { addTopologyFlags, readTopology, topologyHelp } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
+import { notices } from "./notices";
 
 interface CompareFlags extends TopologyFlags {
   readonly map?: string | undefined;
@@ -20,7 +21,7 @@ interface CompareFlags extends TopologyFlags {
 export function addCompare(program: Command, session: Session): void {
   addTopologyFlags(program.command("compare"))
     .description("say what differs between two topologies, or what a preview changes")
-    .argument("<left>", topologyArgument)
+    .argument("<left>", topologyHelp)
     .argument(
       "[right]",
       "what to compare it with; without one, the left is compared before and after a preview",
@@ -41,16 +42,16 @@ export function addCompare(program: Command, session: Session): void {
 
 async function compare(call: Call<CompareFlags>, place = "-", other?: string): Promise<number> {
   const { map: file, markdown } = call.options;
-  if (place === "-" && other === "-") throw wrongUse("compare", "only one of both can be standard input");
+  if (place === "-" && other === "-") throw wrongUse("compare", notices["one-standard-input"]());
   const map = file === undefined ? {} : await readMap(file);
   const [left, right] = await sidesOf(call, place, other);
   for (const side of [left, right]) {
     if (!side.isComplete && side.resources.some(({ urn }) => urn === undefined))
-      call.output.note("the service does not list all it has: what was not named counts as not there");
+      call.output.note(notices["unlisted-objects"]());
   }
   const comparison = compareTopologies(left, right, { map });
   for (const { from, to } of comparison.meant.filter(({ fields }) => fields === 0))
-    call.output.note(`${file}: no field differs by ${from} → ${to}`);
+    call.output.note(notices["map-unused"]({ file: file ?? "", from, to }));
   if (markdown === true) await call.output.showText(comparison, () => markdownOf(comparison));
   else await call.output.show(comparison, () => linesOf(comparison));
   return comparison.differences.length === 0 ? exitCodes.done : exitCodes.differs;
@@ -63,7 +64,7 @@ async function sidesOf(
 ): Promise<readonly [left: Topology, right: Topology]> {
   const one = await readTopology(call, "compare", place, other);
   if (other !== undefined) return [one, await readTopology(call, "compare", other, place)];
-  if (one.before === undefined) throw wrongUse(place, "is no preview: name what to compare it with");
+  if (one.before === undefined) throw wrongUse(place, notices["single-topology"]());
   return [one.before, one];
 }
 
@@ -71,5 +72,5 @@ async function readMap(file: string): Promise<Readonly<Record<string, string>>> 
   const map = parseJson(await readFileText(file));
   if (isFields(map) && Object.values(map).every((text) => typeof text === "string"))
     return map as Readonly<Record<string, string>>;
-  throw wrongUse(file, "must be a JSON object of texts");
+  throw wrongUse(file, notices["not-a-map"]());
 }

@@ -18,12 +18,13 @@ import { readFileText, wrongUse } from "../io/input";
 import type { Call, Session } from "../io/session";
 import {
   addTopologyFlags,
-  optionalTopology,
+  optionalTopologyHelp,
   readTopology,
   refuseIdle,
   topologyFlags,
 } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
+import { clauses, notices } from "./notices";
 
 interface LintFlags extends TopologyFlags {
   readonly config?: string | undefined;
@@ -39,7 +40,7 @@ export function addLint(program: Command, session: Session): void {
   const command = program
     .command("lint")
     .description("check a topology against the rules: where events go, who may see what, how secrets roll")
-    .argument("[topology]", optionalTopology)
+    .argument("[topology]", optionalTopologyHelp)
     .option("--config <file>", `the settings of the rules (default: ${settingsFile}, where there is one)`)
     .option("--sarif <file>", "also write the findings in SARIF 2.1.0, for code scanning")
     .option("--list-rules", "write the rules and what they are about, and check nothing")
@@ -54,7 +55,7 @@ export function addLint(program: Command, session: Session): void {
 async function lintTopology(call: Call<LintFlags>, place?: string): Promise<number> {
   const { config, sarif, listRules } = call.options;
   if (listRules === true) {
-    refuseIdle(call.options, "--list-rules checks nothing", ["config", "sarif", ...topologyFlags]);
+    refuseIdle(call.options, clauses.listRulesChecksNothing(), ["config", "sarif", ...topologyFlags]);
     const rows = Object.entries(rules).map(([id, { severity, why }]) => ({ id, severity, why }));
     await call.output.show(rows, () =>
       call.output.pairs(rows.map(({ id, severity, why }) => [id, `${severity}: ${why}`])),
@@ -67,9 +68,7 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
   const findings = lint(topology, { settings, now: call.io.now(), note });
   if (sarif !== undefined) await write(sarif, sarifOf(findings, packageVersion(), folderInRepository()));
   if (sarif !== undefined && findings.length > maxResults)
-    note(
-      `${sarif}: holds the first ${maxResults} of ${findings.length} findings, as many as code scanning takes`,
-    );
+    call.output.note(notices["findings-cut"]({ file: sarif, shown: maxResults, all: findings.length }));
   const facts = findings.map(({ rule, severity, message, field, resource: { kind, name, urn, id } }) => ({
     ...{ rule, severity, message, field, resource: { kind, name, urn, id } },
   }));
@@ -79,7 +78,7 @@ async function lintTopology(call: Call<LintFlags>, place?: string): Promise<numb
 }
 
 function linesOf(findings: readonly Finding[]): string[] {
-  if (findings.length === 0) return ["No rule is violated."];
+  if (findings.length === 0) return [clauses.noViolation()];
   const count = (wanted: string): string | undefined => {
     const found = findings.filter(({ severity }) => severity === wanted).length;
     return found === 0 ? undefined : `${found} ${wanted}${found === 1 ? "" : "s"}`;
@@ -96,7 +95,7 @@ async function readSettings(file: string | undefined): Promise<LintSettings> {
   if (file === undefined && !existsSync(settingsFile)) return {};
   const name = file ?? settingsFile;
   const value = parseJson(await readFileText(name));
-  if (value === undefined) throw wrongUse(name, "is not JSON");
+  if (value === undefined) throw wrongUse(name, notices["not-json"]());
   try {
     return parseLintSettings(value);
   } catch (error) {
@@ -106,7 +105,7 @@ async function readSettings(file: string | undefined): Promise<LintSettings> {
 
 async function write(file: string, content: object): Promise<void> {
   await writeFile(file, safeSource(`${JSON.stringify(content, undefined, 2)}\n`)).catch(() => {
-    throw wrongUse("--sarif", `${file} cannot be written`);
+    throw wrongUse("--sarif", notices["unwritable-file"]({ file }));
   });
 }
 

@@ -1,5 +1,189 @@
 /** What the package says: `report`, `compare`, `route` and `lint`. */
 
-import { declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/notice";
 
-export const notices = declareNotices({});
+export const notices = declareNotices({
+  "state-lost": {
+    severity: "danger",
+    text: "the service has none of the {count} objects in state; this update creates them anew, each endpoint with another signing secret",
+    help: "Every object was dropped by the refresh. An empty or restored database is more likely than that all were deleted by hand. Check `webhooks:baseUrl`, the project and the database before you run `pulumi up`.",
+    guide: "drift.md",
+  },
+  "provider-moves": {
+    severity: "danger",
+    text: "changes {changes}; all requests of its resources go there, with its API key",
+    help: "The settings of a provider change where its resources live. Check the new address and project: the objects in state may not exist there.",
+    guide: "projects-and-accounts.md",
+  },
+  "digest-of-failure": {
+    severity: "error",
+    text: "a preview failed, so there is no plan to write a digest of",
+    help: "Mend the preview that failed, then ask for the digest again.",
+  },
+  "no-preview-input": {
+    severity: "error",
+    text: "pipe `pulumi preview --json` into it, or name the file that it wrote",
+    help: "`report` reads what `pulumi preview --json` wrote.",
+  },
+  "preview-twice": {
+    severity: "error",
+    text: "appears twice: give one preview of it",
+    help: "Two files hold previews of the same stack, whose changes would be counted twice.",
+  },
+  "one-standard-input": {
+    severity: "error",
+    text: "cannot both read standard input: name a file",
+    help: "Standard input can be read once. Name a file for all but one of them.",
+  },
+  "single-topology": {
+    severity: "error",
+    text: "is not a preview: name a topology to compare it with",
+    help: "With one topology `compare` shows what a preview changes. Give a preview, or a second topology.",
+  },
+  "replay-needs-preview": {
+    severity: "error",
+    text: "needs a preview, which has a before and an after",
+    help: "`route --replay` compares the routes before and after a preview. A state or a live project has no after.",
+  },
+  "no-event-type": {
+    severity: "error",
+    text: "is required, or --replay with a file of events",
+    help: "Say which event to route: its type, or a file of events.",
+  },
+  "no-events-input": {
+    severity: "error",
+    text: "pipe the events into it, or name their file",
+    help: "`route --replay` reads events, one JSON object in each line.",
+  },
+  "no-payload-input": {
+    severity: "error",
+    text: "pipe the payload into it, or name its file",
+    help: "`--payload` reads the JSON body of an event.",
+  },
+  "not-an-event": {
+    severity: "error",
+    text: "must be an event: a JSON object in one line, with eventType and body",
+    help: "Each line of the file is one event, as `get event` and `events list --output json` write it.",
+  },
+  "not-json": {
+    severity: "error",
+    text: "is not JSON",
+    help: "The file or standard input cannot be parsed as JSON.",
+  },
+  "not-a-map": {
+    severity: "error",
+    text: "must be a JSON object whose values are strings",
+    help: 'The file of `--map` maps strings of the left side to those of the right, such as `{"staging.example.com": "example.com"}`.',
+  },
+  "idle-option": {
+    severity: "error",
+    text: "cannot be used here: {reason}",
+    help: "The option has no effect in this form of the command. Leave it out.",
+  },
+  "wrong-form": {
+    severity: "error",
+    text: "must be given as {form}",
+    help: "The option takes a name and a value. The value is not repeated here, because it may be a credential.",
+  },
+  "given-twice": {
+    severity: "error",
+    text: "gives {name} twice",
+    help: "A header or a field of the query can be given once.",
+  },
+  "unwritable-file": {
+    severity: "error",
+    text: "{file} cannot be written",
+    help: "Check that the folder exists and that you may write to it.",
+  },
+  "unknown-project": {
+    severity: "error",
+    text: "does not occur in {place}, which has the projects {projects}",
+    help: "`--project` names a project that no resource of the topology belongs to.",
+  },
+  "no-topology-input": {
+    severity: "error",
+    text: "name a file, a stack with --stack or `live`, or pipe what `pulumi preview --json --show-sames` writes into it",
+    help: "The command needs a topology: a preview, an exported state, the seed of an emulator, or the live project.",
+  },
+  "live-unlisted": {
+    severity: "error",
+    text: "needs the endpoints named with --endpoint and the subscriptions with --subscription",
+    help: "In the documented dialect the service lists portal links only. Name the other objects, or set `webhooks:dialect convoy` if the service is Convoy.",
+  },
+  "unlisted-objects": {
+    severity: "info",
+    text: "the service does not list all of its objects; those that were not named count as missing",
+    help: "In the documented dialect the service lists portal links only. Name the endpoints and subscriptions to compare.",
+  },
+  "map-unused": {
+    severity: "info",
+    text: "{file}: no field differs by {from} → {to}",
+    help: "An entry of the `--map` file matches nothing. Remove it, or correct it.",
+  },
+  "findings-cut": {
+    severity: "info",
+    text: "{file}: holds the first {shown} of {all} findings, the most that code scanning accepts",
+    help: "GitHub code scanning rejects larger files. Mend the first findings, then run `lint` again.",
+  },
+  "no-events": {
+    severity: "info",
+    text: "{file}: holds no event, so nothing was compared",
+    help: "The file of `--replay` is empty.",
+  },
+  "partial-preview": {
+    severity: "info",
+    text: "{place}: the preview lacks unchanged resources; run it with --show-sames",
+    help: "`pulumi preview --json` leaves out what does not change, unless `--show-sames` is given.",
+  },
+  "empty-topology": {
+    severity: "info",
+    text: "{place}: holds no resource of pulumi-webhooks{where}",
+    help: "Check the stack and the project: an empty topology passes every check.",
+  },
+});
+
+export const clauses = declareClauses({
+  fromTo: "{name} from {before} to {after}",
+  eachOf: "Each of {count} {kinds} ({names})",
+  ofPreview: "of this preview",
+  inProject: "in project {project}",
+  changedByOption: "its option replaceWith names a replaced resource",
+  tainted: "marked as tainted",
+  forced: "requested with --replace",
+  noMoreDeliveries: "No endpoint receives any more",
+  ceaseToReceive: "No longer receive anything",
+  loseSubscription: "Lose their last subscription",
+  beginToReceive: "Begin to receive",
+  everyEvent: "every event",
+  everyOtherEvent: "every event of another type",
+  onlyRotations: "Only signing secrets that are due for rotation.",
+  previewFailed: "### ❌ The preview failed",
+  previewFailedShort: "❌ the preview failed",
+  policyFailed: "preview failed: the log says why, for instance which policy stopped it",
+  consequences: "### ⚠️ Consequences",
+  routes: "### Which events reach which endpoint",
+  otherChange: "1 change of another resource, not shown here.",
+  otherChanges: "{count} changes of other resources, not shown here.",
+  moreInLog: "… and {count} more: see the log of the preview.",
+  more: "… and {count} more",
+  oneRouteMore: "1 more route is not drawn.",
+  routesMore: "{count} more routes are not drawn.",
+  anotherSecret: "new secret",
+  anotherSecretIfDifferent: "new secret, if they differ",
+  hiddenChange: "changed in a part that is not shown",
+  stacksChange: "{changed} of {all} stacks change",
+  stacksChangeAndFail: "{changed} of {all} stacks change, {failed} failed",
+  noticesOnly: "needs attention",
+  otherResources: "other resources",
+  oneReportMore: "There is no room for 1 more report: see the logs of the previews.",
+  reportsMore: "There is no room for {count} more reports: see the logs of the previews.",
+  onlyLeft: "only left",
+  onlyRight: "only right",
+  nothingDiffers: "nothing differs",
+  noViolation: "No rule is violated.",
+  deliveriesChange: "{some} of {all} deliveries would change",
+  listRulesChecksNothing: "--list-rules checks nothing",
+  eventsOfReplay: "the events are those of --replay",
+  forLive: "it belongs to `live`, which stands before it",
+  nameOrColon: "name=value, or `name: value`",
+});

@@ -7,6 +7,7 @@ import type { Fields } from "../../base/fields";
 import { secretMark } from "../../http/redact";
 import type { RoutedEvent } from "../../topology/model/routes";
 import { wrongUse } from "../io/input";
+import { notices } from "./notices";
 
 /** The events in the text of a file. @throws InvalidInputError with the place of what is none */
 export function eventsIn(text: string, file: string): RoutedEvent[] {
@@ -21,8 +22,7 @@ export function eventsIn(text: string, file: string): RoutedEvent[] {
 function eventOf(value: unknown, place: string): RoutedEvent {
   const fields = isFields(value) ? value : {};
   const eventType = textIn(fields, "eventType", "event_type");
-  if (eventType === undefined)
-    throw wrongUse(place, "must be an event as a JSON object in one line, with eventType and body");
+  if (eventType === undefined) throw wrongUse(place, notices["not-an-event"]());
   const headers = own(fields, "headers");
   return {
     eventType,

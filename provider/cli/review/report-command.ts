@@ -1,6 +1,7 @@
 /** `report`: turns the preview of a pipeline into the comment on its pull request. */
 
 import { parse } from "node:path";
+import { Option } from "commander";
 import type { Command } from "commander";
 import { settingRules } from "../../settings/settings";
 import { readText, wrongUse } from "../io/input";
@@ -8,39 +9,41 @@ import { report } from "./report";
 import { reportTogether } from "./report-together";
 import type { Call, Session } from "../io/session";
 import { failure } from "../io/once";
+import { notices } from "./notices";
 
 interface ReportFlags {
   readonly title?: string | undefined;
   readonly detailedExitCode?: boolean | undefined;
   readonly digest?: boolean | undefined;
   readonly together?: string | undefined;
+  readonly failOn?: "danger" | "warning" | undefined;
 }
 
 /** Adds the command. */
 export function addReport(program: Command, session: Session): void {
   program
     .command("report")
-    .description("write what `pulumi preview --json` would change as a Markdown comment")
-    .argument("[files...]", "what the preview wrote, or those of many stacks; standard input without one")
+    .description("write the changes of a `pulumi preview --json` as a Markdown comment")
+    .argument("[files...]", "the preview of a stack, or those of many stacks (default: standard input)")
     .option("--title <text>", "the heading of the comment", "Webhooks")
-    .option(
-      "--detailed-exit-code",
-      "end with 11 where nothing changes but signing secrets that are due for rotation",
+    .option("--detailed-exit-code", "end with 11 if only signing secrets change that are due for rotation")
+    .option("--digest", "write a digest of the changes instead: equal previews have equal digests")
+    .addOption(
+      new Option("--fail-on <severity>", "end with 12 if a notice has this severity or a worse one").choices([
+        "danger",
+        "warning",
+      ]),
     )
-    .option(
-      "--digest",
-      "write a digest of what would change, the same for each preview that would do the same",
-    )
-    .option("--together <name>", "one comment over all files, which is found again by this name")
+    .option("--together <name>", "write one comment for all files; a pipeline finds it again by this name")
     .addHelpText(
       "after",
-      "\nExit codes of report: 0 nothing changes, 10 something changes, an endpoint is stopped that the program does not stop, or a signing secret cannot be compared here, 11 (--detailed-exit-code) only rotations are due, 1 the preview failed.",
+      "\nExit codes of report: 0 no changes; 10 changes, a danger, or a signing secret that cannot be compared here; 11 (--detailed-exit-code) only rotations are due; 12 (--fail-on) a notice is severe; 1 the preview failed.",
     )
     .addHelpText("after", "\nExample:\n  $ pulumi preview --json --show-sames | pulumi-webhooks report")
     .action(session.action<ReportFlags>(writeReport));
 }
 
-const missing = "pipe `pulumi preview --json` into it, or name the file that it wrote";
+const missing = notices["no-preview-input"]();
 
 async function writeReport({ io, options, output }: Call<ReportFlags>, ...files: string[]): Promise<number> {
   const { together, digest = false } = options;
@@ -58,8 +61,7 @@ async function writeReport({ io, options, output }: Call<ReportFlags>, ...files:
     ? reportTogether(previews, together ?? "stacks", { ...options, dialect })
     : report(first?.text ?? "", { ...options, dialect });
   // The digest of a preview that failed would stand for half a plan.
-  if (digest && exitCode === 1)
-    throw failure("a preview failed, so there is no plan of which to write a digest");
+  if (digest && exitCode === 1) throw failure(notices["digest-of-failure"]());
   await output.showText(facts, () => (digest ? `${facts.digest}\n` : markdown));
   return exitCode;
 }

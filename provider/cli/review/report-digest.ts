@@ -3,21 +3,19 @@
 import { scryptSync } from "node:crypto";
 import { withoutSecrets } from "../../topology/model/mask";
 import { isScaffold } from "./report-preview";
+import type { ReportedNotice } from "./report-notices";
 import type { Preview } from "./report-preview";
-
-/**
- * What is said of a roll, of one that may come, and of a secret that cannot be compared: a value outside decides that, so no field tells.
- * The warnings about a roll hold times and rates, which are others on another day, so they are left out.
- */
-const aboutRolls =
-  /^Endpoint ".*: (up rolls the signing secret (\(|if )|up compares |secret(From)? cannot be compared here: )/;
+import { isAboutRoll, isUncertain } from "./report-rotations";
 
 /**
  * A digest of the operations, the URNs, what changes, where it is sent, and what is said of signing secrets. Neither the order of the steps counts, nor what stays as it is,
  * nor the value of a secret. The query of a URL counts, and may hold a credential, so the digest is slow to compute: nobody shall guess
  * from it.
  */
-export function digestOf({ resources, others, accounts, settings, lines: said }: Preview): string {
+export function digestOf(
+  { resources, others, accounts, settings }: Preview,
+  notices: readonly ReportedNotice[],
+): string {
   const ours = resources
     .filter(({ operation }) => operation !== "same")
     .map(({ urn, operation, fields, whole, replacedBy, references, isRetained }) => ({
@@ -29,7 +27,10 @@ export function digestOf({ resources, others, accounts, settings, lines: said }:
     ...{ urn: step.urn, op: step.op, diffReasons: step.diffReasons },
     after: isScaffold(step) ? {} : withoutSecrets("", step.newState?.inputs),
   }));
-  const rolls = said.filter((line) => aboutRolls.test(line));
+  // A value outside of state and program decides these, so no field shows them.
+  const rolls = notices
+    .filter((one) => isAboutRoll(one) || isUncertain(one))
+    .map(({ urn, code, text }) => ({ urn, code, text }));
   const lines = [...ours, ...rest, ...accounts, settings, ...rolls]
     .map((one) => JSON.stringify(inOrder(one)))
     .sort();

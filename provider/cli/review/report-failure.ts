@@ -1,5 +1,7 @@
 /** Shortens the error of a failed preview to its messages and the line of the program. */
 
+import { clauses } from "./notices";
+
 /** The text without stack frames, except the first one inside the program. */
 export function failureText(text: string): string {
   const lines = text
@@ -21,8 +23,7 @@ export function failureText(text: string): string {
     return !isSaid;
   });
   // Pulumi names a policy that stops a preview in its log and not in JSON.
-  if (messages.join() === "preview failed")
-    return "preview failed: the log says why, for instance which policy stopped it";
+  if (messages.join() === "preview failed") return clauses.policyFailed();
   const [first = "", second, ...rest] = messages;
   // Joins the heading with the message that follows it.
   return first.endsWith("unhandled exception:") && second !== undefined

@@ -3,6 +3,7 @@
 import { safeText } from "../../base/text";
 import { ordered } from "../../base/lists";
 import type { EventRoute, EventRoutes } from "./report-routes";
+import { clauses } from "./notices";
 
 const maxRoutes = 40;
 const maxCharacters = 20_000;
@@ -24,8 +25,9 @@ export function graphOf({ before, after }: EventRoutes): string | undefined {
   const shown = [...changed, ...neighbours].slice(0, maxRoutes);
   while (shown.length > 1 && draw(shown).length > maxCharacters) shown.pop();
   const left = marked.length - shown.length;
-  const note = left === 0 ? "" : `\n\n${left} more ${left === 1 ? "route is" : "routes are"} not drawn.`;
-  return `${draw(shown)}${note}`;
+  if (left === 0) return draw(shown);
+  const note = left === 1 ? clauses.oneRouteMore() : clauses.routesMore({ count: left });
+  return `${draw(shown)}\n\n${note}`;
 }
 
 const arrows: Readonly<Record<string, string>> = {

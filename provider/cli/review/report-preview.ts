@@ -104,7 +104,9 @@ export function readPreview(json: PreviewJson, changes: readonly ResourceChange[
         messages.filter(({ severity }) => severity === "error").map((message) => failureText(message.text)),
       ),
     ],
-    lines: messages.filter(({ severity }) => severity.startsWith("info")).map(({ text }) => oneLine(text)),
+    lines: messages
+      .filter(({ severity }) => /^(info|warning)/.test(severity))
+      .map(({ text }) => oneLine(text.replace(/^warning: /, ""))),
     isPartial: isPartial(json),
   };
 }

@@ -1,31 +1,56 @@
-/** The rotations that a preview would do, because they are due. */
+/** What a preview says of signing secrets: the rotations that it would do because they are due, and rolls that it cannot decide. */
 
-import { oneLine } from "../../base/text";
-import type { Preview, PreviewedResource } from "./report-preview";
+import type { Notice } from "../../base/notice";
+import type { notices as endpoint } from "../../kinds/endpoint/notices";
+import type { notices as secret } from "../../kinds/endpoint/secret/notices";
+import type { notices as planned } from "../../lifecycle/plan/notices";
+import type { ReportedNotice } from "./report-notices";
+import type { Preview } from "./report-preview";
 
-/** The endpoints of which nothing changes but the signing secret, because it is older than the program wants. */
-export function rotationsDueIn({ resources, lines }: Preview): string[] {
-  const rolls = lines.filter((line) =>
-    / up rolls the signing secret \(older than [\d.]+ days\); /.test(line),
-  );
-  const unfinished = lines.filter((line) => line.includes(": the last update failed "));
-  return resources.flatMap((resource) => {
-    const { name, operation, fields, after } = resource;
-    if (operation !== "update" || fields.length > 0 || after?.["rotateSecretAfterDays"] === undefined)
-      return [];
-    if (unfinished.some((line) => isAbout(resource, line))) return [];
-    const found = rolls.findIndex((line) => isAbout(resource, line));
-    if (found < 0) return [];
-    // Each line stands for one resource: another one of the same name has a line of its own.
-    rolls.splice(found, 1);
-    return [name];
-  });
+/** Whether a notice says that a signing secret rolls, or may roll. */
+export function isAboutRoll({ code }: Pick<Notice, "code">): boolean {
+  return isCertainRoll({ code }) || rollsIfDifferent.has(code);
 }
 
-/** Whether a line names the resource: by the name in the program or of the object, or by the ID where it has none. */
-export function isAbout({ kind, name, id, before }: PreviewedResource, line: string): boolean {
-  return [name, before?.["name"], id].some(
-    (one) =>
-      typeof one === "string" && [": ", " ("].some((end) => line.startsWith(oneLine(`${kind} ${one}`) + end)),
-  );
+/** Whether a notice says that a signing secret rolls. */
+export function isCertainRoll({ code }: Pick<Notice, "code">): boolean {
+  return rolls.has(code) || due.has(code);
+}
+
+/** Whether a notice says that something cannot be seen here, so that "nothing changes" would be a guess. */
+export function isUncertain({ code }: Pick<Notice, "code">): boolean {
+  return uncertain.has(code);
+}
+
+type Code = keyof typeof endpoint | keyof typeof secret;
+const codes = (...all: readonly Code[]): ReadonlySet<string> => new Set(all);
+
+const rolls = codes("secret-roll", "secret-roll-no-overlap");
+const due = codes("secret-rotation", "secret-rotation-no-overlap");
+const rollsIfDifferent = codes(
+  "secret-comparison",
+  "adoption-secret-comparison",
+  "adoption-secret-comparison-no-overlap",
+  "secret-roll-unknown",
+);
+const uncertain = codes(
+  "secret-not-comparable",
+  "secret-needed",
+  "secret-drift-stays",
+  "endpoint-status-unknown",
+);
+const unfinished: ReadonlySet<string> = new Set<keyof typeof planned>([
+  "unfinished-update",
+  "unfinished-check",
+]);
+
+/** The endpoints of which nothing changes but the signing secret, because it is older than the program wants. */
+export function rotationsDueIn({ resources }: Preview, notices: readonly ReportedNotice[]): string[] {
+  return resources.flatMap(({ name, urn, operation, fields, after }) => {
+    if (operation !== "update" || fields.length > 0 || after?.["rotateSecretAfterDays"] === undefined)
+      return [];
+    const own = notices.filter((one) => one.urn === urn);
+    const isUnfinished = own.some(({ code }) => unfinished.has(code));
+    return !isUnfinished && own.some(({ code }) => due.has(code)) ? [name] : [];
+  });
 }

@@ -5,6 +5,7 @@ import type { AfterPreview } from "../../topology/preview/from-preview";
 import { unknownMark } from "../../topology/model/mask";
 import { lanesOf, noName } from "../../topology/model/lanes";
 import type { Lane } from "../../topology/model/lanes";
+import { clauses } from "./notices";
 
 /** One event type that reaches one endpoint. Filters are left out. */
 export interface EventRoute {
@@ -24,7 +25,7 @@ export interface EventRoutes {
   readonly after: ReadonlyMap<string, EventRoute>;
 }
 
-const everyEvent = "every event";
+const everyEvent = clauses.everyEvent();
 
 /** The routes before and after a preview. */
 export function eventRoutes(topology: AfterPreview): EventRoutes {
@@ -89,14 +90,14 @@ export function routeEndings(topology: AfterPreview, { before, after }: EventRou
   const lost = had.filter(({ project, eventType }) =>
     [eventType, everyEvent, unknownMark].every((type) => !kept.has(`${project} ${type}`)),
   );
-  const rest = has.length === 0 ? everyEvent : "every event of another type";
+  const rest = has.length === 0 ? everyEvent : clauses.everyOtherEvent();
   const types = lost.map(({ eventType }) => (eventType === everyEvent ? rest : eventType));
   const namesOf = (routes: readonly EventRoute[]): string[] => routes.map(({ endpoint }) => endpoint);
   const endings: readonly (readonly [heading: string, names: readonly string[]])[] = [
-    ["No endpoint receives any more", isCertain ? types : []],
-    ["Cease to receive anything", namesOf(ceasing)],
-    ["Lose their last subscription", isCertain ? namesOf(losing) : []],
-    ["Begin to receive", namesOf(beginning)],
+    [clauses.noMoreDeliveries(), isCertain ? types : []],
+    [clauses.ceaseToReceive(), namesOf(ceasing)],
+    [clauses.loseSubscription(), isCertain ? namesOf(losing) : []],
+    [clauses.beginToReceive(), namesOf(beginning)],
   ];
   return endings
     .map(([heading, names]) => ({ heading, names: [...new Set(names)] }))

@@ -4,8 +4,10 @@ import { oneLine } from "../../base/text";
 import { secretMark } from "../../http/redact";
 import { unknownMark } from "../../topology/model/mask";
 import type { FieldChange, Operation, Preview, PreviewedResource } from "./report-preview";
-import { isAbout } from "./report-rotations";
+import type { ReportedNotice } from "./report-notices";
 import { logicalNameOf } from "../../base/urn";
+import { clauses } from "./notices";
+import { isAboutRoll, isCertainRoll } from "./report-rotations";
 
 /** A table in parts, so that rows can be left out where it is too long. */
 export interface Table {
@@ -18,7 +20,7 @@ const maxValueLength = 160;
 /** The word for each operation. */
 export const words: Readonly<Record<Operation, string>> = {
   create: "create",
-  adopt: "take over",
+  adopt: "adopt",
   update: "update",
   replace: "replace",
   delete: "delete",
@@ -26,28 +28,30 @@ export const words: Readonly<Record<Operation, string>> = {
 };
 
 /** One table for each kind that changes. */
-export function tablesOf({ resources, lines }: Pick<Preview, "resources" | "lines">): Table[] {
-  const rolls = lines.filter((line) => / up (rolls|compares) /.test(line));
+export function tablesOf(
+  { resources }: Pick<Preview, "resources">,
+  notices: readonly ReportedNotice[],
+): Table[] {
   const names = new Map(resources.flatMap(({ id, name }) => (id === undefined ? [] : [[id, name] as const])));
   const changed = resources.filter(({ operation }) => operation !== "same");
   return [...new Set(changed.map(({ kind }) => kind))].sort().map((kind) => ({
     head: `### ${kind}\n\n| | Resource | Field | Before | After |\n| --- | --- | --- | --- | --- |`,
     rows: changed
       .filter((resource) => resource.kind === kind)
-      .flatMap((resource) => rowsOf(resource, names, rolls)),
+      .flatMap((resource) => rowsOf(resource, names, notices)),
   }));
 }
 
 function rowsOf(
   resource: PreviewedResource,
   names: ReadonlyMap<string, string>,
-  rolls: readonly string[],
+  notices: readonly ReportedNotice[],
 ): string[] {
   const { operation, name } = resource;
   const first = `| ${words[operation]} | ${code(name)} |`;
   const fields = operation === "delete" ? [] : resource.fields;
   if (fields.length === 0)
-    return [`${first} ${operation === "update" ? rollCells(resource, rolls) : "| |"} |`];
+    return [`${first} ${operation === "update" ? rollCells(resource, notices) : "| |"} |`];
   return fields.map((field, index) => {
     const [before, after] = cells(field, spelling(resource, field.path, names));
     return `${index === 0 ? first : "| | |"} ${code(field.path)} | ${before} | ${after} |`;
@@ -55,15 +59,15 @@ function rowsOf(
 }
 
 /** An update without a field that changes is often a roll of the signing secret: what asks for it stands in a line alone. */
-function rollCells(resource: PreviewedResource, rolls: readonly string[]): string {
-  const line = rolls.find((one) => isAbout(resource, one));
-  if (line === undefined) return "| |";
-  return `signing secret | | ${line.includes(" up compares ") ? "another one, if they differ" : "another one"}`;
+function rollCells({ urn }: PreviewedResource, notices: readonly ReportedNotice[]): string {
+  const roll = notices.find((one) => one.urn === urn && isAboutRoll(one));
+  if (roll === undefined) return "| |";
+  return `signing secret | | ${isCertainRoll(roll) ? clauses.anotherSecret() : clauses.anotherSecretIfDifferent()}`;
 }
 
 function cells({ before, after }: FieldChange, show: (value: unknown) => string): [string, string] {
   const isHidden = before !== undefined && after !== undefined && show(before) === show(after);
-  const changed = before === secretMark ? " changed" : " changed in a part that is not shown";
+  const changed = before === secretMark ? " changed" : ` ${clauses.hiddenChange()}`;
   return [cell(before, show), cell(after, show) + (isHidden ? changed : "")];
 }
 

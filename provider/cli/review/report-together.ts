@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { messageOf, oneLine } from "../../base/text";
 import { wrongUse } from "../io/input";
 import { marker, report, summaryOf } from "./report";
-import { isStopped } from "./report-consequences";
+import { clauses, notices } from "./notices";
 import type { Report, ReportOptions } from "./report";
 import { block, code, unlinked } from "./report-table";
 
@@ -54,7 +54,7 @@ export function reportTogether(
   const seen = new Set<string>();
   for (const { facts } of parts) {
     if (!("digest" in facts) || facts.stack === "") continue;
-    if (seen.has(facts.stack)) throw wrongUse(facts.stack, "is there twice: give one preview of it");
+    if (seen.has(facts.stack)) throw wrongUse(facts.stack, notices["preview-twice"]());
     seen.add(facts.stack);
   }
   const lines = parts
@@ -65,17 +65,19 @@ export function reportTogether(
     .filter(({ exitCode }) => exitCode !== 0)
     .sort((one, other) => weight(other) - weight(one));
   const exitCode =
-    ([1, 10, 11] as const).find((wanted) => parts.some((part) => part.exitCode === wanted)) ?? 0;
+    ([1, 12, 10, 11] as const).find((wanted) => parts.some((part) => part.exitCode === wanted)) ?? 0;
   const facts = { stacks: parts.map((part) => part.facts), digest };
   if (changed.length === 0) return { markdown: "", exitCode, facts };
   const { title = "Webhooks" } = options;
   const failed = parts.filter((part) => part.exitCode === 1).length;
-  const counted = `${changed.length - failed} of ${parts.length} stacks change${failed > 0 ? `, ${failed} failed` : ""}`;
+  const counts = { changed: changed.length - failed, all: parts.length };
+  const counted =
+    failed > 0 ? clauses.stacksChangeAndFail({ ...counts, failed }) : clauses.stacksChange(counts);
   const listed = changed.slice(0, maxListed).map(({ stack, summary }) => `- ${code(stack)}: ${summary}`);
   const left = changed.length - listed.length;
   const head = [
     `${marker(`fleet/${name}`)}\n## ${title}: ${counted}`,
-    [...listed, ...(left > 0 ? [`- … and ${left} more`] : [])].join("\n"),
+    [...listed, ...(left > 0 ? [`- ${clauses.more({ count: left })}`] : [])].join("\n"),
   ];
   const sections = fitting(changed.map(sectionOf), maxCharacters - head.join("\n\n").length);
   return { markdown: `${[...head, ...sections].join("\n\n")}\n`, exitCode, facts };
@@ -85,13 +87,10 @@ function partOf({ name, text }: NamedPreview, options: ReportOptions): Part {
   try {
     const { markdown, exitCode, facts } = report(text, options);
     const summary = summaryOf(facts.counts);
-    const unchanged = facts.consequences.some(isStopped)
-      ? "an endpoint receives nothing"
-      : "a signing secret cannot be compared";
-    const other = facts.otherChanges > 0 ? "other resources" : unchanged;
+    const other = facts.otherChanges > 0 ? clauses.otherResources() : clauses.noticesOnly();
     return {
       stack: facts.stack || name,
-      summary: exitCode === 1 ? "❌ the preview failed" : summary || other,
+      summary: exitCode === 1 ? clauses.previewFailedShort() : summary || other,
       exitCode,
       // The hidden line, the heading and the counts stand in the list.
       body: markdown.replace(/^<!--.*-->\n## .*\n(\n\*\*.*\*\*\n)?/, "").trim(),
@@ -104,7 +103,7 @@ function partOf({ name, text }: NamedPreview, options: ReportOptions): Part {
     const body = `- ${block(reason)}`;
     return {
       stack: name,
-      summary: "❌ the preview failed",
+      summary: clauses.previewFailedShort(),
       exitCode: 1,
       body,
       hasConsequences: false,
@@ -134,8 +133,5 @@ function fitting(sections: readonly string[], room: number): string[] {
   const missing = sections.length - shown.length;
   return missing === 0
     ? shown
-    : [
-        ...shown,
-        `There is no room for ${missing} more ${missing === 1 ? "report" : "reports"}: see the logs of the previews.`,
-      ];
+    : [...shown, missing === 1 ? clauses.oneReportMore() : clauses.reportsMore({ count: missing })];
 }

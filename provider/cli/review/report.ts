@@ -2,12 +2,17 @@
 
 import { shortened } from "../../http/redact";
 import { parsePreview } from "../../topology/preview/json";
-import { consequencesOf, isStopped, isUncompared } from "./report-consequences";
+import { codeOf } from "../../base/notice";
+import type { Severity } from "../../base/notice";
+import { clauses } from "./notices";
+import { consequencesOf } from "./report-consequences";
 import { digestOf } from "./report-digest";
 import { graphOf } from "./report-graph";
 import { isScaffold, readPreview } from "./report-preview";
 import type { Operation, Preview, PreviewedResource } from "./report-preview";
-import { rotationsDueIn } from "./report-rotations";
+import { bySeverity, isAtLeast, noticesIn, sentencesOf } from "./report-notices";
+import type { ReportedNotice } from "./report-notices";
+import { isUncertain, rotationsDueIn } from "./report-rotations";
 import { eventRoutes, routeEndings } from "./report-routes";
 import type { RouteEnding } from "./report-routes";
 import { changesIn, topologyAfter } from "../../topology/preview/from-preview";
@@ -19,8 +24,8 @@ import { enumerated } from "../../base/lists";
 export interface Report {
   /** The comment; empty where nothing changes. Always shorter than 65,536 characters. */
   readonly markdown: string;
-  /** 0: no change; 10: changes, or a signing secret that cannot be compared here; 11: nothing but rotations that are due, if that is asked for; 1: the preview failed. */
-  readonly exitCode: 0 | 1 | 10 | 11;
+  /** 0: no change; 10: changes, or a signing secret that cannot be compared here; 11: nothing but rotations that are due, if that is asked for; 1: the preview failed; 12: a notice of the severity that is asked for, or a worse one. */
+  readonly exitCode: 0 | 1 | 10 | 11 | 12;
   /** The facts of the report, for programs. */
   readonly facts: ReportFacts;
 }
@@ -31,8 +36,10 @@ interface ReportFacts {
   readonly stack: string;
   /** How many resources of this package there are of each operation. */
   readonly counts: Readonly<Record<Exclude<Operation, "same">, number>>;
-  /** One sentence each, the most severe first. */
+  /** One line for each notice about a resource, the most severe first. */
   readonly consequences: readonly string[];
+  /** The same as data. */
+  readonly notices: readonly ReportedNotice[];
   /** What changes, without secrets. */
   readonly resources: readonly Pick<PreviewedResource, (typeof shownFields)[number]>[];
   /** How many resources of other packages change. */
@@ -55,6 +62,8 @@ export interface ReportOptions {
   readonly dialect?: string | undefined;
   /** Whether rotations that are due have an exit code of their own. */
   readonly detailedExitCode?: boolean | undefined;
+  /** The severity from which on a notice has an exit code of its own. Default: none. */
+  readonly failOn?: "danger" | "warning" | undefined;
 }
 
 /** The length limit of a comment: GitHub accepts 65,536 characters. */
@@ -62,7 +71,8 @@ const maxCharacters = 65_000;
 const maxConsequences = 100;
 const maxErrors = 20;
 const maxErrorLength = 3_000;
-const maxConsequenceLength = 1_000;
+/** Room for the names of a few hundred resources of which the same is said. */
+const maxConsequenceLength = 4_000;
 /** How many event types or endpoints are named that begin or end. */
 const maxEndings = 20;
 const maxNameLength = 80;
@@ -80,14 +90,13 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   const preview = readPreview(json, changes);
   const facts = factsOf(preview);
   const isFailed = facts.errors.length > 0;
-  const isUnchanged =
-    facts.resources.length === 0 && facts.otherChanges === 0 && facts.consequences.length === 0;
+  const needsAttention = facts.notices.some((one) => one.severity === "danger" || isUncertain(one));
+  const isUnchanged = facts.resources.length === 0 && facts.otherChanges === 0 && !needsAttention;
   if (!isFailed && isUnchanged) {
     return { markdown: "", exitCode: 0, facts };
   }
-  const isRotationOnly =
-    isOnlyRotation(facts) && !preview.lines.some((line) => isStopped(line) || isUncompared(line));
-  const rotation = isRotationOnly ? "Nothing but signing secrets that are due for rotation." : "";
+  const isRotationOnly = isOnlyRotation(facts);
+  const rotation = isRotationOnly ? clauses.onlyRotations() : "";
   const topology = topologyAfter(json, changes);
   const routes = eventRoutes(topology);
   // Of a preview that failed some resources are missing.
@@ -97,19 +106,28 @@ export function report(previewText: string, options: ReportOptions = {}): Report
     routing(graphOf(routes)),
   ];
   const fixed = parts.filter((part) => part !== "").join("\n\n");
-  const tables = fittingTables(tablesOf(preview), maxCharacters - fixed.length - 1000);
+  const tables = fittingTables(tablesOf(preview, facts.notices), maxCharacters - fixed.length - 1000);
   const markdown = [fixed, ...tables, others(facts)].filter((part) => part !== "").join("\n\n");
-  const done = isRotationOnly && options.detailedExitCode === true ? 11 : 10;
-  return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : done, facts };
+  return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : exitCodeOf(facts, options), facts };
 }
 
-function isOnlyRotation({ resources, otherChanges, errors, rotationsDue }: ReportFacts): boolean {
+/** The exit code of a preview that succeeded and changes something. */
+function exitCodeOf(facts: ReportFacts, { failOn, detailedExitCode }: ReportOptions): 10 | 11 | 12 {
+  if (failOn !== undefined && facts.notices.some(({ severity }) => isAtLeast(severity, failOn))) return 12;
+  return isOnlyRotation(facts) && detailedExitCode === true ? 11 : 10;
+}
+
+function isOnlyRotation({ resources, otherChanges, errors, notices, rotationsDue }: ReportFacts): boolean {
   const isAll = rotationsDue.length > 0 && rotationsDue.length === resources.length;
-  return isAll && otherChanges === 0 && errors.length === 0;
+  const due = new Set(rotationsDue);
+  const isMore = notices.some((one) => !due.has(one.name) && (one.severity === "danger" || isUncertain(one)));
+  return isAll && !isMore && otherChanges === 0 && errors.length === 0;
 }
 
 function factsOf(preview: Preview): ReportFacts {
   const changed = preview.resources.filter(({ operation }) => operation !== "same");
+  const said = noticesIn(preview);
+  const notices = bySeverity(consequencesOf(preview, said));
   const count = (wanted: Operation): number => changed.filter(({ operation }) => operation === wanted).length;
   return {
     stack: preview.stack,
@@ -120,7 +138,8 @@ function factsOf(preview: Preview): ReportFacts {
       replace: count("replace"),
       delete: count("delete"),
     },
-    consequences: consequencesOf(preview),
+    consequences: sentencesOf(notices),
+    notices,
     resources: changed.map(
       (resource) =>
         Object.fromEntries(
@@ -129,8 +148,8 @@ function factsOf(preview: Preview): ReportFacts {
     ),
     otherChanges: preview.others.filter((step) => !isScaffold(step)).length,
     errors: preview.errors,
-    rotationsDue: rotationsDueIn(preview),
-    digest: digestOf(preview),
+    rotationsDue: rotationsDueIn(preview, said),
+    digest: digestOf(preview, said),
   };
 }
 
@@ -156,19 +175,26 @@ function head({ stack, counts }: ReportFacts, { title = "Webhooks" }: ReportOpti
 function failure({ errors }: ReportFacts): string {
   if (errors.length === 0) return "";
   const shown = listed(errors.slice(0, maxErrors).map((error) => block(shortenedError(error))));
-  return ["### ❌ The preview failed", "", ...shown, ...leftOut(errors.length - shown.length)].join("\n");
+  return [clauses.previewFailed(), "", ...shown, ...leftOut(errors.length - shown.length)].join("\n");
 }
 
 function shortenedError(error: string): string {
   return error.length <= maxErrorLength ? error : `${error.slice(0, maxErrorLength)}\n…`;
 }
 
-function consequences({ consequences: all }: ReportFacts): string {
-  if (all.length === 0) return "";
-  const shown = listed(
-    all.slice(0, maxConsequences).map((line) => plain(shortened(line, maxConsequenceLength))),
+function consequences({ notices }: ReportFacts): string {
+  const all = (["danger", "warning", "info"] as const).flatMap((severity) =>
+    sentencesOf(notices.filter((one) => one.severity === severity)).map((line) => marked(severity, line)),
   );
-  return ["### ⚠️ Consequences", "", ...shown, ...leftOut(all.length - shown.length)].join("\n");
+  if (all.length === 0) return "";
+  const shown = listed(all.slice(0, maxConsequences));
+  return [clauses.consequences(), "", ...shown, ...leftOut(all.length - shown.length)].join("\n");
+}
+
+function marked(severity: Severity, line: string): string {
+  const mark = severity === "info" ? "" : `**${severity}** `;
+  const shown = shortened(line, maxConsequenceLength);
+  return `${mark}${plain(shown === line ? line : `${shown} [${codeOf(line) ?? ""}]`)}`;
 }
 
 function listed(items: readonly string[]): string[] {
@@ -184,12 +210,12 @@ function endings(all: readonly RouteEnding[]): string {
 }
 
 function routing(graph: string | undefined): string {
-  return graph === undefined ? "" : `### Which events reach which endpoint\n\n${graph}`;
+  return graph === undefined ? "" : `${clauses.routes()}\n\n${graph}`;
 }
 
 function others({ otherChanges }: ReportFacts): string {
   if (otherChanges === 0) return "";
-  return `${otherChanges} ${otherChanges === 1 ? "change" : "changes"} of other resources, not shown here.`;
+  return otherChanges === 1 ? clauses.otherChange() : clauses.otherChanges({ count: otherChanges });
 }
 
 /** The tables with as many rows as fit, and the number of rows left out. */
@@ -205,5 +231,5 @@ function fittingTables(tables: readonly Table[], room: number): string[] {
 }
 
 function leftOut(count: number): string[] {
-  return count === 0 ? [] : [`… and ${count} more: see the log of the preview.`];
+  return count === 0 ? [] : [clauses.moreInLog({ count })];
 }

@@ -13,9 +13,10 @@ import { readText, wrongUse } from "../io/input";
 import type { Column } from "../io/output";
 import { eventsIn } from "./replay-events";
 import type { Call, Session } from "../io/session";
-import { addTopologyFlags, optionalTopology, readTopology, refuseIdle } from "./topology-input";
+import { addTopologyFlags, optionalTopologyHelp, readTopology, refuseIdle } from "./topology-input";
 import type { TopologyFlags } from "./topology-input";
 import { exitCodes } from "../io/output";
+import { clauses, notices } from "./notices";
 
 interface RouteFlags extends TopologyFlags {
   readonly eventType?: string;
@@ -47,7 +48,7 @@ export function addRoute(program: Command, session: Session): void {
   const command = program
     .command("route")
     .description("say where an event would go, or which deliveries a preview would change; sends nothing")
-    .argument("[topology]", optionalTopology)
+    .argument("[topology]", optionalTopologyHelp)
     .option("--event-type <name>", "the type of the event")
     .option("--payload <file>", "the payload as JSON; - for standard input")
     .option("--header <name=value>", "a header of the event; can be repeated", addHeader)
@@ -70,10 +71,10 @@ async function route(call: Call<RouteFlags>, place?: string): Promise<number> {
   refuseSharedInput(call.options, place ?? (stack === undefined ? "-" : ""));
   if (replay !== undefined) {
     const ofEvents = ["eventType", "payload", "header", "query", "path", "owner", "source"];
-    refuseIdle(call.options, "the events are those of --replay", ofEvents);
+    refuseIdle(call.options, clauses.eventsOfReplay(), ofEvents);
     return replayEvents(call, replay, place);
   }
-  if (!eventType) throw wrongUse("--event-type", "is needed, or --replay with a file of events");
+  if (!eventType) throw wrongUse("--event-type", notices["no-event-type"]());
   const body = payload === undefined ? undefined : await readPayload(call, payload);
   const topology = await readTopology(call, "route", place);
   const event: RoutedEvent = { eventType, body, headers, query, path, ownerId: call.options.owner, source };
@@ -87,10 +88,10 @@ async function route(call: Call<RouteFlags>, place?: string): Promise<number> {
 async function replayEvents(call: Call<RouteFlags>, file: string, place?: string): Promise<number> {
   const topology = await readTopology(call, "route", place);
   const { before } = topology;
-  if (before === undefined) throw wrongUse("--replay", "needs a preview, which has a before and an after");
+  if (before === undefined) throw wrongUse("--replay", notices["replay-needs-preview"]());
   const compare = replayOf(before, topology);
   const [totals, changes] = [{ events: 0, deliveries: 0, changed: 0 }, [] as ReplayChange[]];
-  const text = await readText(call.io, file, "route", "pipe the events into it, or name their file");
+  const text = await readText(call.io, file, "route", notices["no-events-input"]());
   for (const event of eventsIn(text, file)) {
     const found = compare(event);
     totals.events += 1;
@@ -99,8 +100,7 @@ async function replayEvents(call: Call<RouteFlags>, file: string, place?: string
     for (const change of found.changes.slice(0, maxShown - changes.length))
       changes.push({ ...change, event: totals.events, eventType: event.eventType });
   }
-  if (totals.events === 0)
-    call.output.note(`${file === "-" ? "--replay" : file}: holds no event, so nothing was compared`);
+  if (totals.events === 0) call.output.note(notices["no-events"]({ file: file === "-" ? "--replay" : file }));
   await call.output.show({ ...totals, changes }, () => linesOf(totals, changes));
   return totals.changed === 0 ? exitCodes.done : exitCodes.differs;
 }
@@ -115,14 +115,14 @@ function linesOf(
   const lines = [...groupedBy(changes, ({ endpoint }) => endpoint)].flatMap(([endpoint, all]) => [
     oneLine(endpoint),
     ...all.map(({ event, eventType, from, to }) => {
-      return `  ${oneLine(`event ${event}, ${eventType}: ${told(from)} → ${told(to)}`)}`;
+      return `  ${oneLine(`event ${event}, ${eventType}: ${answerText(from)} → ${answerText(to)}`)}`;
     }),
   ]);
-  const more = changed > changes.length ? [`… and ${rest} more`] : [];
-  return [`${some} of ${all} deliveries would change`, ...lines, ...more];
+  const more = changed > changes.length ? [clauses.more({ count: rest ?? "" })] : [];
+  return [clauses.deliveriesChange({ some: some ?? "", all: all ?? "" }), ...lines, ...more];
 }
 
-function told({ verdict, reason }: RouteAnswer): string {
+function answerText({ verdict, reason }: RouteAnswer): string {
   return `${verdict.replace("-", " ")}${reason === "" ? "" : ` (${reason})`}`;
 }
 
@@ -133,13 +133,13 @@ function refuseSharedInput(
   const readers = Object.entries({ topology: place, "--payload": payload, "--replay": replay });
   const piped = readers.filter(([, file]) => file === "-").map(([name]) => name);
   if (apiKeyStdin === true && place === "live") piped.push("--api-key-stdin");
-  if (piped.length > 1) throw wrongUse(piped.join(" and "), "cannot both read standard input: name a file");
+  if (piped.length > 1) throw wrongUse(piped.join(" and "), notices["one-standard-input"]());
 }
 
 async function readPayload({ io }: Call<RouteFlags>, file: string): Promise<unknown> {
-  const missing = "pipe the payload into it, or name its file";
+  const missing = notices["no-payload-input"]();
   const body = parseJson(await readText(io, file, "route", missing));
-  if (body === undefined) throw wrongUse("--payload", "is not JSON");
+  if (body === undefined) throw wrongUse("--payload", notices["not-json"]());
   return body;
 }
 
@@ -147,11 +147,12 @@ async function readPayload({ io }: Call<RouteFlags>, file: string): Promise<unkn
 function pairs(flag: string, form: RegExp, spelled: string) {
   return (text: string, known: Readonly<Record<string, string>> = {}): Record<string, string> => {
     const [, name, value] = form.exec(text) ?? [];
-    if (name === undefined || value === undefined) throw wrongUse(flag, `is given as ${spelled}`);
-    if (Object.hasOwn(known, name)) throw wrongUse(flag, `gives ${name} twice`);
+    if (name === undefined || value === undefined)
+      throw wrongUse(flag, notices["wrong-form"]({ form: spelled }));
+    if (Object.hasOwn(known, name)) throw wrongUse(flag, notices["given-twice"]({ name }));
     return Object.fromEntries([...Object.entries(known), [name, value]]);
   };
 }
 
-const addHeader = pairs("--header", /^([^=:]+)(?:=|: *)(.*)$/s, "name=value, or `name: value`");
+const addHeader = pairs("--header", /^([^=:]+)(?:=|: *)(.*)$/s, clauses.nameOrColon());
 const addField = pairs("--query", /^([^=]+)=(.*)$/s, "name=value");

@@ -18,6 +18,7 @@ import { readText, wrongUse } from "../io/input";
 import type { Call } from "../io/session";
 import { readStackState } from "../io/stack-config";
 import { dashed } from "../io/view";
+import { clauses, notices } from "./notices";
 
 /** The flags with which objects are named that the service does not list. */
 export interface TopologyFlags {
@@ -30,12 +31,12 @@ export interface TopologyFlags {
 const live = "live";
 
 /** The description of an argument that names a topology. */
-export const topologyArgument =
+export const topologyHelp =
   "what `pulumi preview --json --show-sames` or `pulumi stack export` wrote, the seed of an emulator, or `live` for what the " +
   "service holds";
 
 /** The same where it may be left out. */
-export const optionalTopology = `${topologyArgument}; without one the state of the stack of --stack, else standard input`;
+export const optionalTopologyHelp = `${topologyHelp}; without one the state of the stack of --stack, else standard input`;
 
 /** Adds the flags with which objects are named that the service does not list. */
 export function addTopologyFlags(command: Command): Command {
@@ -56,7 +57,7 @@ export function refuseIdle(options: object, why: string, flags: readonly string[
   const idle = flags
     .filter((name) => (options as Fields)[name] !== undefined)
     .map((name) => `--${dashed(name)}`);
-  if (idle.length > 0) throw wrongUse(idle.join(" and "), `cannot be used here: ${why}`);
+  if (idle.length > 0) throw wrongUse(idle.join(" and "), notices["idle-option"]({ reason: why }));
 }
 
 /** Reads the topology at a place. Without one it is the state of the stack of `--stack`, else standard input. */
@@ -73,12 +74,14 @@ export async function readTopology(
     if (!hasCode(error, "response-shape") || place === live) throw error;
     throw new WebhooksError("response-shape", `${named}: ${error.message}`);
   });
-  if (topology.isPartial === true)
-    call.output.note(`${named}: the preview lacks what stays as it is: with --show-sames it is whole`);
+  if (topology.isPartial === true) call.output.note(notices["partial-preview"]({ place: named }));
   // The wrong stack or project would pass every check.
   else if (resourcesIn(topology).length === 0)
     call.output.note(
-      `${named}: holds no resource of pulumi-webhooks${project === undefined ? "" : ` in project ${project}`}`,
+      notices["empty-topology"]({
+        place: named,
+        where: project === undefined ? "" : ` ${clauses.inProject({ project })}`,
+      }),
     );
   return topology;
 }
@@ -95,7 +98,7 @@ async function topologyAt(
   other: string | undefined,
 ): Promise<Topology> {
   if (place === live) return topologyOfService(call);
-  if (other !== live) refuseIdle(call.options, "it is for `live`, which stands before it", topologyFlags);
+  if (other !== live) refuseIdle(call.options, clauses.forLive(), topologyFlags);
   const value = valueIn(await textAt(call, command, place));
   if (isFields(value) && "projects" in value)
     return withSeed(call, nameOf(call, place), value, (seeded) => topologyOfService(seeded));
@@ -117,15 +120,14 @@ function requireProject(topology: Topology, place: string): void {
   if (projects.size === 0) return;
   throw wrongUse(
     "--project",
-    `is none of ${place}, which has the projects ${[...projects].sort().join(", ")}`,
+    notices["unknown-project"]({ place, projects: [...projects].sort().join(", ") }),
   );
 }
 
 async function textAt({ io, options }: Call, command: string, place?: string): Promise<string> {
   if (place === undefined && options.stack !== undefined)
     return readStackState(options.stack, io.environment);
-  const missing = `name a file, a stack with --stack or \`${live}\`, or pipe what \`pulumi preview --json --show-sames\` writes into it`;
-  return readText(io, place ?? "-", command, missing);
+  return readText(io, place ?? "-", command, notices["no-topology-input"]());
 }
 
 async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
@@ -135,9 +137,7 @@ async function topologyOfService(call: Call<TopologyFlags>): Promise<Topology> {
   const isComplete = await call.has("endpoints.list");
   const requested = { endpoint, subscription, portalLink };
   if (!isComplete && Object.values(requested).every((ids) => ids.length === 0)) {
-    const reason =
-      "lists portal links only in the dialect documented: name endpoints with --endpoint and subscriptions with --subscription";
-    throw wrongUse(live, reason);
+    throw wrongUse(live, notices["live-unlisted"]());
   }
   const objects = await collectObjects(call, { requested, onlyGiven: false });
   const dialect: DialectName = isComplete ? "convoy" : "documented";

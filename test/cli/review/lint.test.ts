@@ -84,7 +84,7 @@ describe("lint", () => {
     const place = file("empty.json", { deployment: {} });
     const { output, code, errors } = await shell.run(`lint ${place}`);
     assert.deepEqual([output, code], ["No rule is violated.\n", 0]);
-    assert.equal(errors, `${place}: holds no resource of pulumi-webhooks\n`);
+    assert.equal(errors, `${place}: holds no resource of pulumi-webhooks [empty-topology]\n`);
     const table = await shell.run(`lint ${state}`);
     const sentence = "Endpoint billing receives nothing: no subscription delivers to it";
     assert.equal(table.output, `warning: ${sentence} (unfed-endpoint)\n\n1 warning\n`);
@@ -204,7 +204,7 @@ describe("lint", () => {
     const sarif = join(folder, "many.sarif");
     const state = file("many.json", { version: 3, deployment: { resources } });
     const { errors, findings } = await lint(`${state} --sarif ${sarif}`);
-    const first = `${sarif}: holds the first 25000 of ${findings.length} findings, as many as code scanning takes`;
+    const first = `${sarif}: holds the first 25000 of ${findings.length} findings, the most that code scanning accepts [findings-cut]`;
     assert.equal(errors, `${first}\n`);
     const { runs } = JSON.parse(readFileSync(sarif, "utf8")) as { runs: { results: { level: string }[] }[] };
     assert.deepEqual([runs[0]?.results.length, runs[0]?.results[0]?.level], [25_000, "error"]);
@@ -297,9 +297,15 @@ describe("lint", () => {
       ],
       [settings({ rules: { "old-secret": { days: "x" } } }), /rules.old-secret/],
       [settings({ exceptions: [{ rule: "old-secret", resource: "billing" }] }), /exceptions.0.reason/],
-      [settings("nonsense"), /is not JSON/],
-      ["--endpoint e1 live", /--endpoint: cannot be used here: it is for `live`, which stands before it/],
-      [`--list-rules --sarif x.sarif`, /--sarif: cannot be used here: --list-rules checks nothing/],
+      [settings("nonsense"), /is not JSON \[not-json\]/],
+      [
+        "--endpoint e1 live",
+        /--endpoint: cannot be used here: it belongs to `live`, which stands before it \[idle-option\]/,
+      ],
+      [
+        `--list-rules --sarif x.sarif`,
+        /--sarif: cannot be used here: --list-rules checks nothing \[idle-option\]/,
+      ],
       [`${state} --config ${join(folder, "nothing.json")}`, /nothing.json: does not exist/],
       [`${state} --sarif ${join(folder, "no", "where.sarif")}`, /--sarif: .* cannot be written/],
     ] as const) {

@@ -42,12 +42,15 @@ for (const [front, account] of Object.entries(accounts))
     it("says where its resources send to from then on, although none of them changes", () => {
       const { exitCode, markdown, facts } = of([account({ baseUrl: here }, { baseUrl: there })]);
       assert.equal(exitCode, 10);
-      const line = `account "acme": up changes baseUrl from ${here} to ${there}: what its resources send goes there, with its API key`;
+      const line = `Provider acme: changes baseUrl from ${here} to ${there}; all requests of its resources go there, with its API key [provider-moves]`;
       assert.deepEqual(facts.consequences, [line]);
-      assert.match(markdown, /account "acme": up changes baseUrl/);
+      assert.match(markdown, /\*\*danger\*\* Provider acme: changes baseUrl/);
       assert.ok(!JSON.stringify([markdown, facts]).includes(canary));
       const projects = of([account({ projectId: "p1" }, { projectId: "p2" })]).facts.consequences;
-      assert.match(projects[0] ?? "", /^account "acme": up changes projectId from p1 to p2: /);
+      assert.match(
+        projects[0] ?? "",
+        /^Provider acme: changes projectId from p1 to p2; .* \[provider-moves\]$/,
+      );
       const same = account({ baseUrl: here }, { baseUrl: here, maxRetries: "2" });
       assert.deepEqual([of([same]).exitCode, of([same]).markdown], [0, ""]);
     });

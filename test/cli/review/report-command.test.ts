@@ -101,7 +101,17 @@ describe("The command `report`", () => {
       const facts = JSON.parse(out) as Record<string, unknown>;
       assert.deepEqual(
         Object.keys(facts),
-        ["stack", "counts", "consequences", "resources", "otherChanges", "errors", "rotationsDue", "digest"],
+        [
+          "stack",
+          "counts",
+          "consequences",
+          "notices",
+          "resources",
+          "otherChanges",
+          "errors",
+          "rotationsDue",
+          "digest",
+        ],
         name,
       );
     }
@@ -123,7 +133,7 @@ describe("The command `report`", () => {
         replacedBy: ["appId"],
       },
     );
-    assert.match(String(consequences?.[0]), /^Endpoint billing.*: up rolls the signing secret/);
+    assert.match(String(consequences?.[0]), /^Endpoint audit: .* \[endpoint-disable\]$/);
     assert.deepEqual(errors, []);
   });
 });

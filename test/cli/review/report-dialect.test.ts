@@ -30,24 +30,26 @@ interface Told {
 
 const linesOf = (steps: readonly Step[], { config, variable }: Told = {}): string[] => {
   const { facts } = report(JSON.stringify({ config, steps }), { dialect: variable });
-  return facts.consequences.map((line) => line.replace(/^\w+ "it": up \w+ it(: the object)? ?/, ""));
+  return facts.consequences.map((line) => line.replace(/^\w+ it: /, ""));
 };
 
 const kinds = ["Endpoint", "PortalLink", "Subscription", "EventType", "Source"];
 const adopted = { inputs: { adoptId: "id-1" } };
 const all = kinds.map((kind) => removed(kind, adopted));
+const gone = "is removed from the program: the object is";
 const documented = [
-  "is disabled, not deleted: nothing is delivered to it any more",
-  "is emptied, not deleted: whoever holds it sees no endpoint any more",
-  "is left in place, no longer managed",
-  "is left in place, no longer managed",
+  `${gone} disabled, not deleted, and nothing is delivered to it any more [deletion-loss]`,
+  `${gone} emptied, not deleted, and visitors no longer see any endpoint [deletion-loss]`,
+  // The same is said of a subscription and of an event type.
+  `${gone} left in place, and no longer managed [deletion-left]`,
+  `${gone} left in place, and no longer managed [deletion-left]`,
 ];
 const convoy = [
-  "is deleted, with the subscriptions that still use it: nothing is delivered to it any more",
-  "is deleted: whoever holds it sees no endpoint any more",
-  "is deleted: what it matched is no longer delivered",
-  "is deprecated, not deleted: the service cannot undo that",
-  "is deleted, with the subscriptions that still use it",
+  `${gone} deleted, with the subscriptions that still use it, and nothing is delivered to it any more [deletion-loss]`,
+  `${gone} deleted, and visitors no longer see any endpoint [deletion-loss]`,
+  `${gone} deleted, and events that it matches are no longer delivered [deletion-loss]`,
+  `${gone} deprecated, not deleted, and the service cannot undo that [deletion-loss]`,
+  `${gone} deleted, with the subscriptions that still use it [deletion]`,
 ];
 
 describe("The report of deletions", () => {
@@ -107,23 +109,23 @@ describe("The report of deletions", () => {
 
   it("tells a running Convoy by resources that exist nowhere else, where nothing else does", () => {
     for (const neighbour of [removed("Source", adopted), removed("Subscription"), removed("EventType")]) {
-      assert.equal(linesOf([neighbour, removed("Endpoint")])[1], convoy[0]);
+      assert.ok(linesOf([neighbour, removed("Endpoint")]).includes(String(convoy[0])));
     }
     const elsewhere = removed("Source", { account: "staging" });
-    assert.equal(linesOf([elsewhere, removed("Endpoint")])[1], documented[0]);
+    assert.ok(linesOf([elsewhere, removed("Endpoint")]).includes(String(documented[0])));
     const lookedUp = removed("Source", { inputs: { __lookup: true } });
-    assert.equal(linesOf([lookedUp, removed("Endpoint")])[1], documented[0]);
+    assert.ok(linesOf([lookedUp, removed("Endpoint")]).includes(String(documented[0])));
   });
 
   it("says that an object stays where retainOnDelete keeps it", () => {
     assert.deepEqual(linesOf([removed("Endpoint", { state: { retainOnDelete: true } })]), [
-      "is left as it is (retainOnDelete), no longer managed",
+      `${"is removed from the program: the object"} stays as it is (retainOnDelete), and is no longer managed [deletion-retained]`,
     ]);
   });
 });
 
 describe("The report of replacements", () => {
-  const replaced = (reasons: readonly string[], state: object = {}): string | undefined => {
+  const replaced = (reasons: readonly string[], state: object = {}): readonly string[] => {
     const inputs = { url: "https://a.example.com" };
     const step = {
       op: "replace",
@@ -132,16 +134,20 @@ describe("The report of replacements", () => {
       newState: { inputs },
       replaceReasons: reasons,
     };
-    return linesOf([step])[0];
+    return linesOf([step]);
   };
-  const rest =
-    ": a new object takes its place, with another ID and another signing secret; the old one is disabled, not deleted: nothing is delivered to it any more";
+  const lost =
+    "the old object is then disabled, not deleted: nothing is delivered to it any more; `retainOnDelete` keeps it [old-object-lost]";
+  const because = (reason: string): readonly string[] => [
+    lost,
+    `replaces the object with a new one, which has another ID and another signing secret (${reason}) [replacement]`,
+  ];
 
   it("says why, and what becomes of the old object", () => {
-    assert.equal(replaced(["projectId", "appId"]), `(projectId, appId changed)${rest}`);
-    assert.equal(replaced(["id"]), `(asked for with --replace)${rest}`);
-    assert.equal(replaced(["id"], { taint: true }), `(it is marked as tainted)${rest}`);
-    assert.equal(replaced(["replaceWith"]), `(its option replaceWith names one that is replaced)${rest}`);
-    assert.equal(replaced([]), rest);
+    assert.deepEqual(replaced(["projectId", "appId"]), because("projectId, appId changed"));
+    assert.deepEqual(replaced(["id"]), because("requested with --replace"));
+    assert.deepEqual(replaced(["id"], { taint: true }), because("marked as tainted"));
+    assert.deepEqual(replaced(["replaceWith"]), because("its option replaceWith names a replaced resource"));
+    assert.deepEqual(replaced([]), because("requested by Pulumi"));
   });
 });

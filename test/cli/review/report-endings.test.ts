@@ -34,7 +34,7 @@ for (const front of fronts)
     );
     assert.deepEqual(endings(text), [
       "**No endpoint receives any more:** `invoice.voided`",
-      "**Cease to receive anything:** `audit`",
+      "**No longer receive anything:** `audit`",
       "**Begin to receive:** `archive`",
     ]);
     const { markdown } = report(text);
@@ -42,7 +42,7 @@ for (const front of fronts)
     const { steps, ...rest } = JSON.parse(text) as { steps: readonly Step[] };
     const changed = steps.filter(({ op }) => op !== "same");
     assert.deepEqual(endings(JSON.stringify({ ...rest, steps: changed })), [
-      "**Cease to receive anything:** `audit`",
+      "**No longer receive anything:** `audit`",
       "**Begin to receive:** `archive`",
     ]);
   });
@@ -71,7 +71,7 @@ describe("The report says of an event type", () => {
     ]);
     assert.deepEqual(
       of([update("Endpoint", "e", {}, { paused: true }), same("Subscription", "s", to("e"))]),
-      ["**No endpoint receives any more:** `every event`", "**Cease to receive anything:** `e`"],
+      ["**No endpoint receives any more:** `every event`", "**No longer receive anything:** `e`"],
     );
   });
 });
@@ -80,7 +80,7 @@ describe("The report says of an endpoint", () => {
   it("that it ceases to receive, where it is deleted or stopped, or loses its last subscription", () => {
     const others = [same("Endpoint", "f"), same("Subscription", "t", to("f", "a"))];
     const subscribed = same("Subscription", "s", to("e", "a"));
-    const ceases = ["**Cease to receive anything:** `e`"];
+    const ceases = ["**No longer receive anything:** `e`"];
     const gone = [remove("Endpoint", "e"), subscribed];
     const stopped = [update("Endpoint", "e", {}, { isDisabled: true }), subscribed];
     for (const steps of [gone, stopped]) {
@@ -129,7 +129,7 @@ describe("The report says of an endpoint", () => {
       led("s", "1"),
       led("t", "2"),
     ];
-    assert.deepEqual(of(twins), ["**Cease to receive anything:** `e`"]);
+    assert.deepEqual(of(twins), ["**No longer receive anything:** `e`"]);
     const inProject = (projectId: string, name: string, after: object): Step[] => [
       same("Endpoint", name, { projectId }),
       update("Subscription", `to-${name}`, { projectId, ...to(name, "a", "b") }, { projectId, ...after }),

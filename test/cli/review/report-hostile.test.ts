@@ -67,7 +67,7 @@ describe("The report of hostile names", () => {
   it("holds no mark that changes the direction of a text, wherever it was", () => {
     for (const mark of ["\u061c", "\u200f", "\u202e", "\u2066"]) {
       const name = `over${mark}ride`;
-      const said = `Endpoint ${name}: up rolls the signing secret to ${name}`;
+      const said = `Endpoint ${name}: rolls the signing secret to ${name} [secret-roll]`;
       const fields = { url: "https://a.example.com", description: name, metadata: { [name]: [name] } };
       const steps = [create("Endpoint", name, fields), remove("Endpoint", `${name} 2`), ...route(name, name)];
       const markdown = commentOn(steps, [said]);
@@ -87,14 +87,16 @@ describe("The report of hostile names", () => {
     const markdown = commentOn([remove("Endpoint", name)]);
     const [line = ""] = markdown.split("\n").filter((one) => one.startsWith("- "));
     assert.match(line, /script/);
-    assert.ok(!/(?<!\\)[<>[\]*]/.test(line), line);
+    assert.ok(!/(?<!\\)[<>[\]*]/.test(line.replace("- **danger** ", "")), line);
     assert.ok(!line.includes("@everyone"), line);
   });
 
   it("stays below the size of a comment when all of it is too long", () => {
     const names = Array.from({ length: 300 }, (_, index) => `${"<日|>".repeat(40)}${index}`);
     const steps = names.flatMap((name) => [...route(name, `${name}.happened`), remove("PortalLink", name)]);
-    const lines = names.map((name) => `Endpoint ${name}: up rolls the signing secret (secret changed)`);
+    const lines = names.map(
+      (name) => `Endpoint ${name}: rolls the signing secret (secret changed) [secret-roll]`,
+    );
     const markdown = commentOn(steps, lines);
     assert.ok(markdown.length < 65_536, String(markdown.length));
     assert.match(markdown, /… and \d+ more: see the log/);
@@ -105,7 +107,9 @@ describe("The report of hostile names", () => {
 describe("The report of very many consequences", () => {
   it("stays below the size of a comment although each character is escaped", () => {
     const names = Array.from({ length: 150 }, (_, index) => `${"<".repeat(250)}${index}`);
-    const lines = names.map((name) => `Endpoint ${name}: up rolls the signing secret (secret changed)`);
+    const lines = names.map(
+      (name) => `Endpoint ${name}: rolls the signing secret (secret changed) [secret-roll]`,
+    );
     const errors = names.map((name) => ({ severity: "error", message: name.repeat(3) }));
     const diagnostics = [...lines.map((message) => ({ severity: "info", message })), ...errors];
     const steps = names.slice(0, 40).flatMap((name) => route(name.replaceAll("<", "日"), "日".repeat(80)));
@@ -119,12 +123,13 @@ describe("The report of a source", () => {
   it("says what its deletion takes with it", () => {
     assert.match(
       commentOn([remove("Source", "shop")]),
-      /up deletes it: the object is deleted, with the subscriptions that still use it$/m,
+      /Source shop: .* deleted, with the subscriptions that still use it \\\[deletion\\\]$/m,
     );
   });
 
   it("repeats what the provider says of it", () => {
-    const line = 'Source shop: up replaces the source';
-    assert.ok(commentOn([create("Source", "shop", {})], [line]).includes(`- ${line}`));
+    const line = "Source shop: removes the verifier";
+    const markdown = commentOn([create("Source", "shop", {})], [`${line} [verifier-removed]`]);
+    assert.ok(markdown.includes(`- **warning** ${line} \\[verifier-removed\\]`), markdown);
   });
 });

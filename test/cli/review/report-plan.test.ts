@@ -12,8 +12,10 @@ import type { Step } from "../../support/report-steps";
 const file = (name: string): string => join(__dirname, "..", "..", "previews", `${name}.json`);
 const url = "https://billing.example.com/hooks";
 const old = { name: "billing", url, rotateSecretAfterDays: 30 };
-const due = (name: string, reason = "older than 30 days") =>
-  `Endpoint ${name}: up rolls the signing secret (${reason}); the old one keeps signing beside the new one until it expires\n\n`;
+const due = (name: string): string =>
+  `Endpoint ${name}: rolls the signing secret, which is older than 30 days; the old one stays valid until it expires [secret-rotation]\n\n`;
+const roll = (name: string, reason: string): string =>
+  `Endpoint ${name}: rolls the signing secret (${reason}); the old one stays valid until it expires [secret-roll]\n\n`;
 const text = (steps: readonly Step[], ...lines: string[]): string =>
   JSON.stringify({ steps, diagnostics: lines.map((message) => ({ severity: "info", message })) });
 const rotation = update("Endpoint", "billing", old, old);
@@ -24,7 +26,11 @@ const bucket = (op: string, inputs: object, type = "aws:s3:Bucket"): Step => ({
 describe("The report on rotations that are due", () => {
   const told = (steps: readonly Step[], ...lines: string[]) => {
     const { facts, exitCode, markdown } = report(text(steps, ...lines), { detailedExitCode: true });
-    return { names: facts.rotationsDue, exitCode, isSaid: markdown.includes("due for rotation.") };
+    return {
+      names: facts.rotationsDue,
+      exitCode,
+      isSaid: markdown.includes("Only signing secrets that are due for rotation."),
+    };
   };
 
   it("has an exit code of its own where nothing else changes, and only if that is asked for", () => {
@@ -44,8 +50,9 @@ describe("The report on rotations that are due", () => {
     }
   });
 
+  const audit = { ...update("Endpoint", "audit", { url }, { url }), op: "same" };
   const lineOf =
-    'Endpoint audit: its status is inactive, so nothing is delivered to it, but it is not declared as disabled\n\n';
+    "Endpoint audit: receives no deliveries: the service made it inactive, and isDisabled is not declared [endpoint-inactive]\n\n";
   for (const [what, steps, lines] of [
     [
       "another field of the endpoint",
@@ -63,16 +70,19 @@ describe("The report on rotations that are due", () => {
     [
       "a secret that was rolled elsewhere",
       [rotation],
-      [due("billing", "the active one is masked and was not set from here")],
+      [roll("billing", "the active one is masked and was not set from here")],
     ],
-    ["triggers", [rotation], [due("billing", "secretTriggers changed")]],
+    ["triggers", [rotation], [roll("billing", "secretTriggers changed")]],
     ["an update that nobody explains", [rotation], []],
-    ["an endpoint that receives nothing unasked", [rotation], [due("billing"), lineOf]],
+    ["an endpoint that receives nothing unasked", [rotation, audit], [due("billing"), lineOf]],
     ["the line of another endpoint", [rotation], [due("billing 2")]],
     [
       "what an update that failed has left",
       [rotation],
-      [due("billing"), `Endpoint billing: the last update failed and is finished now\n\n`],
+      [
+        due("billing"),
+        "Endpoint billing: finishes the last update, which failed partway: sets or resets url [unfinished-update]\n\n",
+      ],
     ],
     ["another endpoint of the same name", [rotation, update("Endpoint", "twin", old, old)], [due("billing")]],
     ["a kind without secrets", [update("Source", "billing", old, old)], [due("billing")]],
@@ -164,7 +174,7 @@ describe("The command `report` for a pipeline that decides", () => {
   it("writes no digest of a preview that failed", async () => {
     const { code, output, errors } = await shell.run(`report --digest ${file("cli-refused")}`);
     assert.deepEqual([code, output], [1, ""]);
-    assert.match(errors, /^error: a preview failed, so there is no plan of which to write a digest\n$/);
+    assert.match(errors, /^error: a preview failed, .* \[digest-of-failure\]\n$/);
   });
 
   it("ends with 11 for rotations that are due, with the flag only", async () => {
@@ -172,7 +182,7 @@ describe("The command `report` for a pipeline that decides", () => {
     assert.equal((await shell.run(line)).code, 10);
     const { code, output } = await shell.run(`${line} --detailed-exit-code`);
     assert.equal(code, 11);
-    assert.match(output, /^Nothing but signing secrets that are due for rotation\.$/m);
+    assert.match(output, /^Only signing secrets that are due for rotation\.$/m);
     assert.equal((await shell.run(`report ${file("cli-changes")} --detailed-exit-code`)).code, 10);
   });
 });

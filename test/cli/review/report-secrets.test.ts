@@ -60,14 +60,15 @@ for (const dialect of dialectNames)
       const { markdown, exitCode, facts } = report(await previewed(), { detailedExitCode: true });
       assert.equal(exitCode, 10);
       assert.equal(facts.consequences.length, 1);
-      const line = /Endpoint billing: secretFrom cannot be compared here: the environment variable /;
+      const line =
+        /^Endpoint billing: cannot compare secretFrom here: the environment variable .* \[secret-not-comparable\]$/;
       assert.match(facts.consequences.join(), line);
       assert.match(
         markdown,
-        /### ⚠️ Consequences\n\n- Endpoint billing: secretFrom cannot be compared here/,
+        /### ⚠️ Consequences\n\n- \*\*warning\*\* Endpoint billing: cannot compare secretFrom here/,
       );
       const together = reportTogether([{ name: "dev", text: await previewed() }], "fleet", {});
-      assert.match(together.markdown, /: a signing secret cannot be compared\n/);
+      assert.match(together.markdown, /: needs attention\n/);
     });
 
     it("says of a create that its secret cannot be read here", async () => {
@@ -75,13 +76,13 @@ for (const dialect of dialectNames)
       assert.equal(facts.counts.create, 1);
       assert.match(
         markdown,
-        /- Endpoint billing: secretFrom cannot be compared here: .* is not set. Without it up fails$/m,
+        /- \*\*warning\*\* Endpoint billing: cannot read secretFrom here: .* \\\[secret-needed\\\]$/m,
       );
     });
 
     it("takes no preview for one with nothing but rotations that cannot compare another secret", async () => {
       const old = { url: declared.url, rotateSecretAfterDays: 30 };
-      const due = "up rolls the signing secret (older than 30 days); the old one ends at once";
+      const due = "rolls without overlap, because it is 30 days old [secret-rotation-no-overlap]";
       const { steps, diagnostics } = JSON.parse(await previewed()) as Record<string, object[]>;
       const rotation = { severity: "info", message: `Endpoint old: ${due}` };
       const both = {
@@ -108,16 +109,16 @@ for (const dialect of dialectNames)
       // An older secret is valid for some days only, and the failure rate is another one each time.
       life.state = { ...life.state, failureRate: 0.5, olderSecretsEndAt: ["2999-01-01T00:00:00.000Z"] };
       const warned = await previewed("canary-second");
-      assert.match(warned, /1 older secret is still valid, until 2999.*failing \(failure rate 0\.5\)/);
+      assert.match(warned, /ends at 2999.*\[roll-in-overlap\].*\(failure rate 0\.5\) \[roll-while-failing\]/);
       assert.equal(report(warned).facts.digest, rolled);
     });
 
     it("names the signing secret in the row of an update that changes no field", async () => {
       const { markdown } = report(await previewed("canary-second"));
-      assert.match(markdown, /^\| update \| `billing` \| signing secret \| \| another one \|$/m);
+      assert.match(markdown, /^\| update \| `billing` \| signing secret \| \| new secret \|$/m);
       assert.doesNotMatch(markdown, /canary/);
       world.digestKey = "another-key";
-      const row = /^\| update \| `billing` \| signing secret \| \| another one, if they differ \|$/m;
+      const row = /^\| update \| `billing` \| signing secret \| \| new secret, if they differ \|$/m;
       assert.match(report(await previewed("canary-first")).markdown, row);
     });
 

@@ -40,7 +40,7 @@ describe("A report on many previews", () => {
     assert.deepEqual(sections, listed);
     assert.equal(markdown.match(/<\/details>/g)?.length, 4);
     assert.equal(markdown.match(/<!--/g)?.length, 1, "the comment is found by one line");
-    assert.match(markdown, /- `shop\/shard-1`: 5 to create, 3 to take over\n/);
+    assert.match(markdown, /- `shop\/shard-1`: 5 to create, 3 to adopt\n/);
     assert.match(markdown, /### ⚠️ Consequences/);
     assert.equal(facts.stacks.length, 5);
   });
@@ -108,18 +108,19 @@ describe("A report on many previews", () => {
       const failed = await run(`--digest ${files[0]} ${path("refused")}`);
       assert.deepEqual(
         [failed.code, failed.output, failed.errors],
-        [1, "", "error: a preview failed, so there is no plan of which to write a digest\n"],
+        [1, "", "error: a preview failed, so there is no plan to write a digest of [digest-of-failure]\n"],
       );
       assert.equal((await run(`${files[0]} ${join(folder, "none.json")}`)).code, 2);
       assert.deepEqual(await run(`${files[0]} ${files[1]} ${files[0]}`), {
         code: 2,
         output: "",
-        errors: "error: shop/shard-0: is there twice: give one preview of it\n",
+        errors: "error: shop/shard-0: appears twice: give one preview of it [preview-twice]\n",
       });
       assert.deepEqual(await run("--together fleet"), {
         code: 2,
         output: "",
-        errors: "error: report: pipe `pulumi preview --json` into it, or name the file that it wrote\n",
+        errors:
+          "error: report: pipe `pulumi preview --json` into it, or name the file that it wrote [no-preview-input]\n",
       });
       const { text } = preview("first", "shard-1");
       const piped = await shell.run("report --together fleet", { environment: {}, input: text });

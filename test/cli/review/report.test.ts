@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { report } from "../../../provider/cli/review/report";
 import { dynamicFront, fronts } from "../../e2e/fronts";
 import { recordingName } from "../../support/preview-story";
-import { create, remove, update, type Step } from "../../support/report-steps";
+import { create, remove, same, update, type Step } from "../../support/report-steps";
 
 const recordedOf = (front: { readonly isPlugin: boolean }, name: string): string =>
   readFileSync(join(__dirname, "..", "..", "previews", `${recordingName(front)}-${name}.json`), "utf8");
@@ -43,13 +43,14 @@ for (const front of fronts)
         "Subscription",
       ]);
       assert.deepEqual(
-        [...markdown.matchAll(/^- (.*)$/gm)].map(([, line]) => line?.replace(/(: up \w+).*/, "$1")),
+        [...markdown.matchAll(/^- (.*)$/gm)].map(([, line]) => line?.replace(/: .*\\\[(.*)\\\]$/, ": $1")),
         [
-          'Endpoint billing: up rolls',
-          'Endpoint legacy: up replaces',
-          'Endpoint gone: up deletes',
-          'Endpoint audit: up disables',
-          'PortalLink acme: up takes',
+          "**danger** Endpoint audit: endpoint-disable",
+          "**danger** Endpoint legacy: old-object-lost",
+          "**danger** Endpoint gone: deletion-loss",
+          "**warning** Endpoint billing: secret-roll",
+          "**warning** Endpoint legacy: replacement",
+          "PortalLink acme: link-endpoints-removed",
         ],
       );
     });
@@ -106,22 +107,34 @@ for (const front of fronts)
 
     it("says what a deletion does to each kind", () => {
       const { markdown } = report(recorded("destroyed"));
-      assert.match(markdown, /Endpoint gone: up deletes it: the object is disabled/);
-      assert.match(markdown, /Subscription orders: up deletes it: the object is left in place/);
+      assert.match(
+        markdown,
+        /Each of 4 Endpoints \([^)]*\bgone\b[^)]*\): is removed from the program: the object is disabled/,
+      );
+      assert.match(
+        markdown,
+        /Each of 2 Subscriptions \([^)]*orders[^)]*\): is removed from the program: the object is left in place/,
+      );
     });
   });
 
 describe("The report of any preview", () => {
   it("tells of an endpoint that receives nothing unasked, and ends with 10 although nothing changes", () => {
-    const line =
-      'Endpoint billing: its status is inactive, so nothing is delivered to it; declare isDisabled: false to switch it on again';
-    const of = (message: string) =>
-      report(JSON.stringify({ steps: [], diagnostics: [{ severity: "info", message: `${message}\n\n` }] }));
+    const line = "Endpoint billing: receives no deliveries: its status is inactive [endpoint-inactive]";
+    const steps = [same("Endpoint", "billing", {})];
+    const of = (message: string, severity = "info") =>
+      report(JSON.stringify({ steps, diagnostics: [{ severity, message: `${message}\n\n` }] }));
     const { markdown, exitCode, facts } = of(line);
     assert.equal(exitCode, 10);
-    assert.match(markdown, /### ⚠️ Consequences\n\n- Endpoint billing: its status is inactive/);
+    assert.match(
+      markdown,
+      /### ⚠️ Consequences\n\n- \*\*danger\*\* Endpoint billing: receives no deliveries/,
+    );
     assert.deepEqual(facts.consequences, [line]);
-    assert.equal(of('Endpoint billing: the signing secret was rolled').exitCode, 0);
+    // The plugin says it as a warning of the engine.
+    assert.deepEqual(of(`warning: ${line}`, "warning").facts.consequences, [line]);
+    assert.equal(of("Endpoint billing: rolled the signing secret [secret-rolled]").exitCode, 0);
+    assert.equal(of("Endpoint billing: replaces the object [may-replace]").exitCode, 0);
   });
 
   it("begins with a hidden line that differs from stack to stack", () => {
@@ -136,7 +149,7 @@ describe("The report of any preview", () => {
     );
     const lines = steps.map((_, index) => ({
       severity: "info",
-      message: `Endpoint e${index}: up rolls the signing secret (secret changed); ${long}`,
+      message: `Endpoint e${index}: rolls the signing secret (${index}); ${long} [secret-roll]`,
     }));
     const { markdown } = report(JSON.stringify({ steps, diagnostics: lines }));
     assert.ok(markdown.length < 65_536, String(markdown.length));
@@ -211,11 +224,11 @@ describe("The report of any preview", () => {
     });
     const { markdown, exitCode } = report(text);
     assert.equal(exitCode, 10);
-    assert.match(markdown, /1 change of other resources, not shown here\./);
+    assert.match(markdown, /1 change of another resource, not shown here\./);
   });
 
   it("counts a takeover apart from what is created, and says what it means", () => {
-    const line = 'Endpoint live: up takes over e1; what differs is overwritten';
+    const line = "Endpoint live: adopts e1 and overwrites what differs from the program [adoption-unread]";
     const steps = [
       create("Endpoint", "live", { adoptId: "e1", url: "https://a.example.com" }),
       create("Endpoint", "new", { url: "https://b.example.com" }),
@@ -223,18 +236,18 @@ describe("The report of any preview", () => {
     ];
     const diagnostics = [{ severity: "info#err", message: `${line}\n` }];
     const { markdown, facts } = report(JSON.stringify({ steps, diagnostics }));
-    assert.match(markdown, /\*\*1 to create, 2 to take over\*\*/);
-    assert.match(markdown, /\| take over \| `live` \|/);
-    assert.match(markdown, /\| take over \| `imported` \|/);
+    assert.match(markdown, /\*\*1 to create, 2 to adopt\*\*/);
+    assert.match(markdown, /\| adopt \| `live` \|/);
+    assert.match(markdown, /\| adopt \| `imported` \|/);
     assert.match(markdown, /\| create \| `new` \|/);
     assert.deepEqual([facts.counts.create, facts.counts.adopt], [1, 2]);
     assert.ok(facts.consequences.includes(line));
   });
 
   it("cuts a very long sentence where it says so", () => {
-    const line = `Endpoint live: up takes over e1 and overwrites ${"x".repeat(2000)}`;
+    const line = `Endpoint live: adopts e1 and overwrites ${"x".repeat(8000)} [adoption-overwrites]`;
     const diagnostics = [{ severity: "info#err", message: line }];
     const { markdown } = report(JSON.stringify({ steps: [create("Endpoint", "live", {})], diagnostics }));
-    assert.match(markdown, /overwrites x{900,}…$/m);
+    assert.match(markdown, /overwrites x{3900,}… \\\[adoption-overwrites\\\]$/m);
   });
 });

@@ -62,7 +62,7 @@ describe("route --replay", () => {
     assert.ok(nothing.facts.deliveries > 0);
     const empty = await replay(recorded("cli-changes"), "-", "\n");
     assert.deepEqual([empty.code, empty.facts.events], [0, 0]);
-    assert.equal(empty.errors, "--replay: holds no event, so nothing was compared\n");
+    assert.equal(empty.errors, "--replay: holds no event, so nothing was compared [no-events]\n");
     const moved = preview(
       remove("Endpoint", "old", {}, { id: "e1" }),
       create("Endpoint", "new", { adoptId: "e1" }),
@@ -223,7 +223,7 @@ describe("route --replay", () => {
     ]) {
       const events = file("events.jsonl", `{"eventType": "a"}\n\n${bad}`);
       const { code, errors } = await replay(place, events);
-      const reason = "must be an event as a JSON object in one line, with eventType and body";
+      const reason = "must be an event: a JSON object in one line, with eventType and body [not-an-event]";
       assert.deepEqual([code, errors], [2, `error: ${events}:3: ${reason}\n`], bad);
     }
   });
@@ -234,7 +234,7 @@ describe("route --replay", () => {
     const { errors } = await replay(file("less.json", JSON.stringify({ ...text, steps })), lines());
     assert.match(
       errors,
-      /^\S+less\.json: the preview lacks what stays as it is: with --show-sames it is whole\n/,
+      /^\S+less\.json: the preview lacks unchanged resources; run it with --show-sames \[partial-preview\]\n/,
     );
   });
 

@@ -47,7 +47,7 @@ describe("route", () => {
     const place = preview(...steps);
     for (const command of ["lint", "route --event-type paid"]) {
       const { code, output, errors } = await shell.run(`${command} --project A ${place}`);
-      const line = `error: --project: is none of ${place}, which has the projects a, b\n`;
+      const line = `error: --project: does not occur in ${place}, which has the projects a, b [unknown-project]\n`;
       assert.deepEqual([code, output, errors], [2, "", line]);
     }
     assert.equal((await shell.run(`compare --project A ${place}`)).code, 0, "either side may be empty");
@@ -85,30 +85,45 @@ describe("route", () => {
   it("refuses in one line what cannot be read", async () => {
     const place = preview(...filtered);
     for (const [line, reason] of [
-      [`route ${place}`, "--event-type: is needed, or --replay with a file of events"],
+      [`route ${place}`, "--event-type: is required, or --replay with a file of events [no-event-type]"],
       [`route ${place} --event-type `, "--event-type: must not be empty [empty-option]"],
       [
         "route --event-type a --payload -",
-        "topology and --payload: cannot both read standard input: name a file",
+        "topology and --payload: cannot both read standard input: name a file [one-standard-input]",
       ],
-      ["route --replay - -", "topology and --replay: cannot both read standard input: name a file"],
-      [`route --event-type a --payload ${file("broken.json", "{")} ${place}`, "--payload: is not JSON"],
-      [`route --event-type a --header X ${place}`, "--header: is given as name=value, or `name: value`"],
-      [`route --event-type a --header =x ${place}`, "--header: is given as name=value, or `name: value`"],
-      [`route --event-type a --query X: ${place}`, "--query: is given as name=value"],
-      [`route --event-type a --query a=1 --query a=2 ${place}`, "--query: gives a twice"],
+      [
+        "route --replay - -",
+        "topology and --replay: cannot both read standard input: name a file [one-standard-input]",
+      ],
+      [
+        `route --event-type a --payload ${file("broken.json", "{")} ${place}`,
+        "--payload: is not JSON [not-json]",
+      ],
+      [
+        `route --event-type a --header X ${place}`,
+        "--header: must be given as name=value, or `name: value` [wrong-form]",
+      ],
+      [
+        `route --event-type a --header =x ${place}`,
+        "--header: must be given as name=value, or `name: value` [wrong-form]",
+      ],
+      [`route --event-type a --query X: ${place}`, "--query: must be given as name=value [wrong-form]"],
+      [`route --event-type a --query a=1 --query a=2 ${place}`, "--query: gives a twice [given-twice]"],
       [`route --event-type a --payload nowhere.json ${place}`, "nowhere.json: does not exist [file-missing]"],
       [`route --replay nowhere.jsonl ${place}`, "nowhere.jsonl: does not exist [file-missing]"],
       [`route --replay ${folder} ${place}`, `${folder}: cannot be read [file-unreadable]`],
       [
         `route --replay ${lines()} --event-type a --owner b ${place}`,
-        "--event-type and --owner: cannot be used here: the events are those of --replay",
+        "--event-type and --owner: cannot be used here: the events are those of --replay [idle-option]",
       ],
       [
         `route ${place} --event-type a --endpoint e`,
-        "--endpoint: cannot be used here: it is for `live`, which stands before it",
+        "--endpoint: cannot be used here: it belongs to `live`, which stands before it [idle-option]",
       ],
-      [`route --replay ${lines()} live`, "--replay: needs a preview, which has a before and an after"],
+      [
+        `route --replay ${lines()} live`,
+        "--replay: needs a preview, which has a before and an after [replay-needs-preview]",
+      ],
     ] as const) {
       const { code, output, errors } = await shell.run(line, { input: "{}" });
       assert.deepEqual([code, output, errors], [2, "", `error: ${reason}\n`], line);

@@ -168,6 +168,15 @@ for (const dialect of dialectNames)
         );
       });
 
+      it("fails an update that has to roll back to it and cannot read it, and sends no roll", async () => {
+        await life.up(declared);
+        world.service.project("p1").rollSecret(life.id ?? "", { secret: "canary-outside" });
+        set(undefined);
+        world.takeRequests();
+        await assert.rejects(life.up({ ...declared, description: "new" }), / \[no-roll-back\]/);
+        assert.equal(rolls(), 0);
+      });
+
       it("is told where it comes into state again, and where it may roll what is taken over", async () => {
         await life.up(declared);
         const { lines } = await life.consulted(base);

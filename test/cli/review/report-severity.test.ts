@@ -1,0 +1,99 @@
+/** What the severity of a notice decides: the order and the exit code of a report; and what the commands of a review refuse. */
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { report } from "../../../provider/cli/review/report";
+import { reportTogether } from "../../../provider/cli/review/report-together";
+import { Shell } from "../../support/command";
+import { create, same, update } from "../../support/report-steps";
+import type { Step } from "../../support/report-steps";
+
+const recorded = join(__dirname, "..", "..", "previews", "plugin-first.json");
+const url = "https://billing.example.com/hooks";
+const changed = update("Endpoint", "billing", { url }, { url, isDisabled: true });
+const danger = "Endpoint billing: disables the endpoint: nothing is delivered to it [endpoint-disable]";
+const warning = "Endpoint billing: rolls the signing secret [secret-roll]";
+const info = "Endpoint billing: resumes deliveries to the endpoint [endpoint-resume]";
+const preview = (steps: readonly Step[], ...lines: readonly string[]): string =>
+  JSON.stringify({ steps, diagnostics: lines.map((message) => ({ severity: "info", message })) });
+
+describe("The severity of a notice", () => {
+  it("orders the report, and is among its facts with everything else about the notice", () => {
+    const { facts, markdown } = report(preview([changed], info, warning, danger));
+    assert.deepEqual(facts.consequences, [danger, warning, info]);
+    assert.deepEqual(facts.notices[0], {
+      ...{ code: "endpoint-disable", severity: "danger", kind: "Endpoint", name: "billing" },
+      urn: changed["urn"],
+      text: "disables the endpoint: nothing is delivered to it",
+    });
+    const marks = [...markdown.matchAll(/^- (\*\*\w+\*\*)?/gm)].map(([, mark]) => mark);
+    assert.deepEqual(marks, ["**danger**", "**warning**", undefined]);
+  });
+
+  for (const [line, least, exitCode] of [
+    [danger, "danger", 12],
+    [danger, "warning", 12],
+    [warning, "danger", 10],
+    [warning, "warning", 12],
+    [info, "warning", 10],
+  ] as const)
+    it(`ends with ${exitCode} for --fail-on ${least} and ${String(line.split("[")[1])}`, () => {
+      assert.equal(report(preview([changed], line), { failOn: least }).exitCode, exitCode);
+      assert.equal(report(preview([changed], line)).exitCode, 10);
+    });
+
+  it("leaves a preview that failed, and one without changes, as they are", () => {
+    const failed = {
+      steps: [changed],
+      diagnostics: [
+        { severity: "info", message: danger },
+        { severity: "error", message: "no such project" },
+      ],
+    };
+    assert.equal(report(JSON.stringify(failed), { failOn: "danger" }).exitCode, 1);
+    assert.equal(report(preview([same("Endpoint", "billing", { url })]), { failOn: "warning" }).exitCode, 0);
+  });
+
+  it("counts for nothing where it is of an unchanged resource and no danger", () => {
+    const steps = [same("Endpoint", "billing", { url })];
+    assert.equal(report(preview(steps, info, warning)).exitCode, 0);
+    assert.equal(report(preview(steps, danger)).exitCode, 10);
+    assert.equal(report(preview(steps, danger), { failOn: "warning" }).exitCode, 12);
+  });
+
+  it("is the worst of many stacks", () => {
+    const other = JSON.parse(
+      JSON.stringify(create("Endpoint", "billing", { url })).replace(":dev::", ":prod::"),
+    ) as Step;
+    const texts = [preview([changed], info), preview([other], danger)];
+    const named = texts.map((text, index) => ({ name: `stack-${index}`, text }));
+    assert.equal(reportTogether(named, "fleet", {}).exitCode, 10);
+    assert.equal(reportTogether(named, "fleet", { failOn: "danger" }).exitCode, 12);
+  });
+});
+
+describe("The commands of a review", () => {
+  let shell: Shell;
+  before(async () => (shell = await Shell.start()));
+  after(() => shell.stop());
+
+  it("take a severity for --fail-on and no other word", async () => {
+    const input = preview([changed], danger);
+    assert.equal((await shell.run("report --fail-on danger", { input })).code, 12);
+    assert.equal((await shell.run("report --fail-on info", { input })).code, 2);
+  });
+
+  for (const [line, code] of [
+    ["report", "no-preview-input"],
+    ["lint", "no-topology-input"],
+    ["route --event-type paid --payload - live", "no-payload-input"],
+    [`route --replay - ${recorded}`, "no-events-input"],
+    [`lint --sarif ${join(__dirname, "nowhere", "x.sarif")} ${recorded}`, "unwritable-file"],
+    ["lint live", "live-unlisted"],
+  ] as const)
+    it(`refuse \`${line}\` at a terminal with ${code}`, async () => {
+      const { code: exit, output, errors } = await shell.run(line, { isTerminal: true });
+      assert.deepEqual([exit, output], [2, ""]);
+      assert.match(errors, new RegExp(`^\\S*error:.* \\[${code}\\]\\n$`));
+    });
+});
