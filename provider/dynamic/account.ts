@@ -58,7 +58,7 @@ export interface ProviderArgs {
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
-    const given = givenSettings(name, args);
+    const given = settingTexts(name, args);
     const inherited = stackSettings();
     const inputs: Record<string, pulumi.Input<string> | undefined> = { [explicitMarker]: "true" };
     for (const setting of settingNames) {
@@ -76,7 +76,7 @@ export class Provider extends pulumi.ProviderResource {
 export type SettingTexts = Partial<Record<SettingName, pulumi.Input<string>>>;
 
 /** @internal The settings that a program gives to an account. Fails for one of an unknown name. */
-export function givenSettings(name: string, args: ProviderArgs): SettingTexts {
+export function settingTexts(name: string, args: ProviderArgs): SettingTexts {
   // With a misspelled `baseUrl` the address from the environment would be used, and the key sent there.
   inOneLine(() => refuseUnknown(`Provider ${name}`, args, settingNames));
   return present((setting) => {

@@ -17,7 +17,7 @@ import { refuseBigIntegers } from "./big-integers";
 import { holdsOutput } from "./marked-places";
 import { warnOfPlainKey } from "./account";
 import { notices } from "./notices";
-import { failure, inOneLine } from "./per-run";
+import { programError, inOneLine } from "./per-run";
 import { leaveOutStacks } from "./stack-traces";
 import type { ArgsOf } from "./types";
 
@@ -64,7 +64,7 @@ export function declare(
 ): Declared {
   // Without an ID the look-up would become a declaration.
   if (Object.hasOwn(options, "id") && (options.id === undefined || options.id === ""))
-    throw failure(notices["missing-lookup-id"](), { subject: subjectOf(kind, name) });
+    throw programError(notices["missing-lookup-id"](), { subject: subjectOf(kind, name) });
   warnOfPlainKey();
   const isLookup = options.id !== undefined;
   // The provider checks declared resources only, so the arguments of a look-up are checked here.
@@ -177,7 +177,9 @@ export function prepareClass(prototype: pulumi.CustomResource, kind: Kind, lastI
         const input = withholding(kind, name, this);
         if (input === undefined) return pulumi.output(undefined);
         const { __name: resource = "" } = this as { readonly __name?: string };
-        throw failure(notices["withheld-output"]({ name, input }), { subject: subjectOf(kind, resource) });
+        throw programError(notices["withheld-output"]({ name, input }), {
+          subject: subjectOf(kind, resource),
+        });
       },
       set(value: unknown) {
         Object.defineProperty(this, name, { value, configurable: true, enumerable: true, writable: true });

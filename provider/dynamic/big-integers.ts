@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isPlain } from "./marked-places";
 import { notices } from "./notices";
-import { failure } from "./per-run";
+import { programError } from "./per-run";
 
 /**
  * @internal Looks at what is known at once, at any depth.
@@ -18,7 +18,7 @@ export function refuseBigIntegers(subject: string, args: unknown): void {
     for (const [name, inner] of Object.entries(part) as [string, unknown][]) {
       const here = path === "" ? name : `${path}.${name}`;
       if (typeof inner === "bigint")
-        throw failure(notices["big-integer"]({ path: here, form: '{ $number: "…" }' }), { subject });
+        throw programError(notices["big-integer"]({ path: here, form: '{ $number: "…" }' }), { subject });
       if (!paths.has(inner)) paths.set(inner, here);
     }
   }

@@ -6,7 +6,7 @@ import type { Kind } from "../kinds/kind";
 import * as base from "./base";
 import { holdsOutput, markedPlaces } from "./marked-places";
 import { notices } from "./notices";
-import { failure } from "./per-run";
+import { programError } from "./per-run";
 
 /** The input that is declared last. */
 const lastInput = "__provider";
@@ -20,7 +20,7 @@ export function declaration(
 ): base.Declaration {
   if (options.import !== undefined) {
     const code = kind.adoptedBy === undefined ? "import-option" : "needless-import-option";
-    throw failure(notices[code](), { subject: `${kind.type} ${name}` });
+    throw programError(notices[code](), { subject: `${kind.type} ${name}` });
   }
   const declared = base.declare(kind, name, args, options);
   const { own, given, undeclared, isLookup, options: merged } = declared;

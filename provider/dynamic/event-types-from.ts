@@ -4,7 +4,7 @@ import { WebhooksError } from "../base/errors";
 import { refuseUnknown } from "../engine/known-names";
 import type * as openapi from "../kinds/event-type/openapi/webhooks";
 import { notices } from "./notices";
-import { failure, inOneLine } from "./per-run";
+import { programError, inOneLine } from "./per-run";
 
 /** The arguments of an `EventType` on Convoy, from one webhook of a document. */
 export interface EventTypeOfWebhook {
@@ -86,14 +86,14 @@ export function eventTypesFrom(path: string, options?: EventTypesFromOptions): E
 export function eventTypesFrom(path: string, options: EventTypesFromOptions = {}): EventTypeOfWebhook[] {
   inOneLine(() => refuseUnknown("eventTypesFrom", options, ["documented"]));
   if (typeof path !== "string" || path === "")
-    throw failure(notices["missing-path"](), { subject: "eventTypesFrom" });
+    throw programError(notices["missing-path"](), { subject: "eventTypesFrom" });
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- a program without a document must not load a parser
   const { webhooksOf } = require("../kinds/event-type/openapi/webhooks") as typeof openapi;
   try {
     return webhooksOf(path, { documented: options.documented === true });
   } catch (error) {
     throw error instanceof WebhooksError
-      ? failure(error.message, { subject: "eventTypesFrom", cause: error })
+      ? programError(error.message, { subject: "eventTypesFrom", cause: error })
       : error;
   }
 }

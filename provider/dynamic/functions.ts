@@ -13,7 +13,7 @@ import { settingsOf } from "./account";
 import { functionsOf } from "./lookup-functions";
 import { placesOf } from "./lookup-forms";
 import { notices } from "./notices";
-import { isMocked, oncePerRun, failure } from "./per-run";
+import { isMocked, oncePerRun, programError } from "./per-run";
 import type { GivenSettings, LookupFront } from "./lookup-forms";
 
 const front: LookupFront = {
@@ -24,7 +24,7 @@ const front: LookupFront = {
       return inherited && settingsOf(inherited) && inherited;
     }
     if (settingsOf(provider) === undefined)
-      throw failure(notices["foreign-provider"]({ package: "pulumi-webhooks" }), { subject });
+      throw programError(notices["foreign-provider"]({ package: "pulumi-webhooks" }), { subject });
     return provider;
   },
   ask: async (rule, args, { provider, settings: given, options }) => {
@@ -69,7 +69,7 @@ async function send<Args extends LookupArgs, Live>(
   } catch (error) {
     // Pulumi prints the same error only once.
     throw error instanceof WebhooksError
-      ? failure(lookupFailure(rule, args, settings.projectId, error), { cause: error })
+      ? programError(lookupFailure(rule, args, settings.projectId, error), { cause: error })
       : error;
   }
 }
@@ -87,7 +87,7 @@ function settingsFor<Args extends LookupArgs>(
     };
   } catch (error) {
     throw error instanceof WebhooksError
-      ? failure(error.message, { subject: rule.name, cause: error })
+      ? programError(error.message, { subject: rule.name, cause: error })
       : error;
   }
 }

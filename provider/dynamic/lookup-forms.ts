@@ -11,7 +11,7 @@ import { printed, wordsOf } from "../base/notice";
 import { settingsOf } from "./account";
 import type { GetByNameOutputArgs } from "./lookup-args";
 import { notices } from "./notices";
-import { isMocked, oncePerRun, failure, inOneLine } from "./per-run";
+import { isMocked, oncePerRun, programError, inOneLine } from "./per-run";
 import type { ArgsOf } from "./types";
 
 /**
@@ -159,12 +159,12 @@ function withPlainFields<Result extends object>(
 function refuseOutputs<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args | null): void {
   for (const name of textsOf(rule)) {
     if (pulumi.Output.isInstance(args?.[name]))
-      throw failure(notices["output-argument"]({ name, lookup: rule.name }), { subject: rule.name });
+      throw programError(notices["output-argument"]({ name, lookup: rule.name }), { subject: rule.name });
   }
 }
 
 function notKnownYet(name: string): pulumi.RunError {
-  return failure(notices["unknown-settings"]({ name }), { subject: name });
+  return programError(notices["unknown-settings"]({ name }), { subject: name });
 }
 
 /** The value of an output. Fails where it is not known yet. */

@@ -32,7 +32,7 @@ export function oncePerRun<Result>(
  * An error that is printed as one line. It has no stack, because the SDK would print it where the error is not awaited, and
  * takes many seconds to map it to the sources. With a cause it has the code and the other fields of that error.
  */
-export function failure(
+export function programError(
   said: Said,
   { subject, cause }: { readonly subject?: string; readonly cause?: WebhooksError } = {},
 ): pulumi.RunError {
@@ -45,6 +45,6 @@ export function inOneLine<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw error instanceof WebhooksError ? failure(error.message, { cause: error }) : error;
+    throw error instanceof WebhooksError ? programError(error.message, { cause: error }) : error;
   }
 }

@@ -18,10 +18,10 @@ import type { AnySecretFields } from "../http/secret-fields";
 import { kinds } from "../kinds/registry";
 import type { KindName } from "../kinds/registry";
 import { configNamespace, explicitMarker, inheritedNamespace } from "../settings/settings";
-import type { Lookup } from "../settings/settings";
+import type { ReadSetting } from "../settings/settings";
 import { endWithReader, reportOnce } from "./host-output";
 import { MarkedInputs, markedPlacesOf } from "./marked";
-import type { Call } from "../engine/resource";
+import type { EngineCall } from "../engine/resource";
 
 const print = (line: string): void => console.log(oneLine(line));
 const account = new AccountSession({ previewReads: false, notify: print });
@@ -48,7 +48,7 @@ function front(kind: KindName): dynamic.ResourceProvider {
     configure: (request) => {
       endWithReader();
       const inNamespace =
-        (namespace: string): Lookup =>
+        (namespace: string): ReadSetting =>
         (name) =>
           request.config.get(`${namespace}:${name}`);
       const own = inNamespace(configNamespace);
@@ -116,7 +116,11 @@ interface CallData {
 }
 
 /** The host prints every line in the same way, and knows the name of a resource only where its inputs hold it. */
-function callOf({ __logicalName: logicalName }: Fields, secrets: AnySecretFields, clean: CleanText): Call {
+function callOf(
+  { __logicalName: logicalName }: Fields,
+  secrets: AnySecretFields,
+  clean: CleanText,
+): EngineCall {
   return {
     logicalName: typeof logicalName === "string" ? logicalName : undefined,
     say: (notice, subject) => print(cleanLine(clean, notice, subject)),
@@ -142,7 +146,7 @@ function withoutUndefined<Value>(value: Value): Value {
 async function cleanly<Result>(
   kind: KindName,
   { given, olds = {}, secrets = marked.of(kind, given) }: CallData,
-  work: (call: Call, clean: CleanText) => Result | Promise<Result>,
+  work: (call: EngineCall, clean: CleanText) => Result | Promise<Result>,
 ): Promise<Result> {
   const table = kinds[kind].secrets;
   const marks = { inputs: table, outs: table, props: table, properties: table };

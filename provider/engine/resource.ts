@@ -70,12 +70,12 @@ export class ResourceCalls {
   }
 
   /** The definition, with what the program has marked among its secrets. */
-  private definitionFor({ secrets = {} }: Call): AnyDefinition {
+  private definitionFor({ secrets = {} }: EngineCall): AnyDefinition {
     return { ...this.definition, secrets: joinSecrets(this.definition.secrets, secrets) };
   }
 
   /** Completes and validates inputs. Sends nothing. */
-  check(call: Call, olds: Fields, news: Fields): CheckedResource {
+  check(call: EngineCall, olds: Fields, news: Fields): CheckedResource {
     const definition = this.definitionFor(call);
     const { account, owners } = this.run;
     for (const said of account.notices()) call.say(said);
@@ -112,7 +112,7 @@ export class ResourceCalls {
    *
    * @returns what prevents the adoption
    */
-  async previewNew(call: Call, inputs: Fields): Promise<readonly InputProblem[]> {
+  async previewNew(call: EngineCall, inputs: Fields): Promise<readonly InputProblem[]> {
     const { projects, memory, owners, secrets, twins } = this.run;
     const reader = this.readerOf(call, inputs);
     const definition = this.definitionFor(call);
@@ -133,13 +133,13 @@ export class ResourceCalls {
   }
 
   /** The client for what a preview may read; undefined where it must not. */
-  private readerOf(call: Call, { projectId }: Fields): WebhooksClient | undefined {
+  private readerOf(call: EngineCall, { projectId }: Fields): WebhooksClient | undefined {
     const mayRead = !isUnknown(projectId) && this.run.account.mayReadInPreview;
     return mayRead ? call.client(projectId) : undefined;
   }
 
   /** Compares state with inputs, and finds what the change causes where they are of the program. Sends nothing. */
-  async diff(call: Call, id: string, olds: Fields, news: Fields): Promise<ResourceDifference> {
+  async diff(call: EngineCall, id: string, olds: Fields, news: Fields): Promise<ResourceDifference> {
     const { definition } = this;
     const { account, owners, replaced, memory } = this.run;
     // The engine skips this change, because a resource that it depends on has failed.
@@ -197,7 +197,7 @@ export class ResourceCalls {
    * @param named its ID, or `<project>/<ID>` where it is of another project than that of the settings
    */
   async import(
-    call: Call,
+    call: EngineCall,
     named: string,
   ): Promise<{ readonly id: string; readonly inputs: Fields; readonly props: Fields }> {
     const { account } = this.run;
@@ -216,7 +216,7 @@ export class ResourceCalls {
   }
 
   /** Creates the object or adopts it. */
-  async create(call: Call, inputs: Fields): Promise<{ readonly id: string; readonly outs: Fields }> {
+  async create(call: EngineCall, inputs: Fields): Promise<{ readonly id: string; readonly outs: Fields }> {
     refuseLeftOut(inputs);
     const context = this.contextOf(call, this.subjectOf(call, "", visible(inputs), visible(inputs)));
     const { id, ...saved } = await create(this.definitionFor(call), context, visible(inputs));
@@ -225,7 +225,7 @@ export class ResourceCalls {
 
   /** The object as it is now; undefined where it no longer exists. */
   async read(
-    call: Call,
+    call: EngineCall,
     id: string,
     props: Fields,
   ): Promise<{ readonly props: Fields; readonly inputs: Fields } | undefined> {
@@ -253,7 +253,7 @@ export class ResourceCalls {
    * Every field of an object that is looked up and not managed; undefined where state has it, it no longer exists, and the user has
    * confirmed that.
    */
-  async lookUp(call: Call, id: string, props: Fields): Promise<Fields | undefined> {
+  async lookUp(call: EngineCall, id: string, props: Fields): Promise<Fields | undefined> {
     const state = visible(props);
     const wasSeen = Object.keys(state).some((name) => name !== "projectId");
     const context = this.contextOf(call, this.subjectOf(call, id, state), id);
@@ -266,7 +266,7 @@ export class ResourceCalls {
   }
 
   /** Changes the object. Returns the state after it. */
-  async update(call: Call, id: string, olds: Fields, news: Fields): Promise<Fields> {
+  async update(call: EngineCall, id: string, olds: Fields, news: Fields): Promise<Fields> {
     refuseLeftOut(news);
     const { account } = this.run;
     const context = this.contextOf(call, this.subjectOf(call, id, visible(news), visible(news)), id, olds);
@@ -275,7 +275,7 @@ export class ResourceCalls {
   }
 
   /** Deletes the object, or does what takes the place of a deletion. */
-  async delete(call: Call, id: string, props: Fields): Promise<void> {
+  async delete(call: EngineCall, id: string, props: Fields): Promise<void> {
     const context = this.contextOf(call, this.subjectOf(call, id, visible(props)), id, props);
     assertDialect(props, this.run.account.dialect);
     await remove(this.definition, context, id, visible(props)).catch(withConfigHint(this.run.account));
@@ -288,7 +288,7 @@ export class ResourceCalls {
    * @param about the ID of its object, where it has one
    * @param props the state of its object, where there is one
    */
-  private contextOf(call: Call, subject: string, about = subject, props?: Fields): LifecycleContext {
+  private contextOf(call: EngineCall, subject: string, about = subject, props?: Fields): LifecycleContext {
     const { account, owners, projects, secrets, twins } = this.run;
     for (const said of account.notices()) call.say(said);
     return {
@@ -308,13 +308,13 @@ export class ResourceCalls {
    *
    * @param about what it is said about, where that has several names
    */
-  private tell(call: Call, said: Notice, subject: string, about = subject): void {
+  private tell(call: EngineCall, said: Notice, subject: string, about = subject): void {
     if (!this.run.isFirst(about, said)) return;
     call.say(said, subject);
   }
 
   /** What a line about a declared resource begins with. */
-  private nameIn(call: Call, inputs: Fields): string {
+  private nameIn(call: EngineCall, inputs: Fields): string {
     return withDisplayName(ownerName(this.definition.kind, call.logicalName, inputs), known(inputs));
   }
 
@@ -322,7 +322,7 @@ export class ResourceCalls {
    * What a line about a resource begins with: its name in the program, where the engine gives it in this call or has given it in
    * the check of `inputs`.
    */
-  private subjectOf(call: Call, id: string, state: Fields, inputs?: Fields): string {
+  private subjectOf(call: EngineCall, id: string, state: Fields, inputs?: Fields): string {
     const { definition } = this;
     if (call.logicalName !== undefined)
       return withDisplayName(ownerName(definition.kind, call.logicalName, state), known(state));
@@ -342,7 +342,7 @@ function previewContext(): PreviewContext {
 }
 
 /** One call of the engine, about one resource. */
-export interface Call {
+export interface EngineCall {
   /** The name of the resource in the program. Undefined where the engine does not give it. */
   readonly logicalName?: string | undefined;
   /** Tells the user something about a resource; without a subject, about none. */

@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { functionsOf } from "../dynamic/lookup-functions";
 import { notices } from "../dynamic/notices";
-import { oncePerRun, failure } from "../dynamic/per-run";
+import { oncePerRun, programError } from "../dynamic/per-run";
 import type { LookupFront } from "../dynamic/lookup-forms";
 import { codeOf } from "../base/notice";
 import { oneLine } from "../base/text";
@@ -16,7 +16,7 @@ const front: LookupFront = {
     const provider = options?.provider;
     if (provider === undefined) return options?.parent?.getProvider(tokenOf(""));
     if (packageOf(provider) !== packageName)
-      throw failure(notices["foreign-provider"]({ package: "pulumi-webhooks/native" }), { subject });
+      throw programError(notices["foreign-provider"]({ package: "pulumi-webhooks/native" }), { subject });
     return provider;
   },
   ask: (rule, args, { provider, options }) =>
@@ -75,5 +75,5 @@ function inOurWords(token: string, error: unknown): unknown {
 /** A failure in a line of the plugin, each of which ends in the code of its notice. */
 function failed(line: string): pulumi.RunError {
   const notice = codeOf(line);
-  return Object.assign(failure(line), notice !== undefined && { notice });
+  return Object.assign(programError(line), notice !== undefined && { notice });
 }

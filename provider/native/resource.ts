@@ -4,11 +4,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as base from "../dynamic/base";
 import { typeOf } from "../dynamic/declaration";
 import { notices } from "../dynamic/notices";
-import { failure } from "../dynamic/per-run";
+import { programError } from "../dynamic/per-run";
 import { noteStacks } from "../dynamic/stack-traces";
 import { packageName, tokenOf } from "../base/urn";
 import type { Kind } from "../kinds/kind";
-import { givenSettings, noteSettings, stackSettings } from "../dynamic/account";
+import { settingTexts, noteSettings, stackSettings } from "../dynamic/account";
 import type { ProviderArgs } from "../dynamic/account";
 
 /** The input that is declared last. It has no value, so that nothing of it is sent, unless a dependency has failed. */
@@ -57,7 +57,7 @@ export function declaration(
 ): base.Declaration {
   const { provider } = options;
   if (provider !== undefined && packageOf(provider) !== packageName)
-    throw failure(notices["foreign-provider"]({ package: "pulumi-webhooks/native" }), {
+    throw programError(notices["foreign-provider"]({ package: "pulumi-webhooks/native" }), {
       subject: `${kind.type} ${name}`,
     });
   const declared = base.declare(kind, name, args, options);
@@ -71,7 +71,7 @@ export function declaration(
 /** {@inheritDoc Provider} */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
-    const given = givenSettings(name, args);
+    const given = settingTexts(name, args);
     const inherited = stackSettings();
     // Apart, because the environment overrides stack config but not the values given here.
     const hidden = Object.keys(inherited).length > 0 && { __stackConfig: inherited };

@@ -6,7 +6,7 @@ import type { Notice, Said } from "../base/notice";
 import { unknownNames } from "../engine/known-names";
 import { nearest } from "../base/lists";
 import type { CheckFailure } from "../engine/failures";
-import { givenSettings, inherited, isDefault } from "../settings/given";
+import { settingsOfProvider, inherited, isDefault } from "../settings/given";
 import { dialects } from "../kinds/definitions";
 import { dialectNames, examineSettings, findSetting, settingNames, settingRules } from "../settings/settings";
 import type { SettingName, SettingPlaces } from "../settings/settings";
@@ -32,7 +32,7 @@ export const configurationSecrets: Secrets = { ...secretSettings, [inherited]: s
 
 /** Every place of a setting, the environment too. */
 function placesOf(urn: string, inputs: Fields): SettingPlaces {
-  const { explicit = () => undefined, stack } = givenSettings(urn, inputs);
+  const { explicit = () => undefined, stack } = settingsOfProvider(urn, inputs);
   return { explicit, environment: (name) => process.env[name], config: stack };
 }
 

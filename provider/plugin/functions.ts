@@ -13,10 +13,10 @@ import { provider, Struct } from "./protocol";
 import type { Messages } from "./protocol";
 import { decodeFields, encodeFields } from "./wire";
 
-type Lookup = LookupRule<LookupArgs, object>;
+type AnyLookup = LookupRule<LookupArgs, object>;
 
 const functions = new Map(
-  Object.entries(lookups).map(([name, rule]) => [tokenOf(name), rule as unknown as Lookup]),
+  Object.entries(lookups).map(([name, rule]) => [tokenOf(name), rule as unknown as AnyLookup]),
 );
 
 /** Answers one call of a function. Its waiting ends with the limit. */
@@ -47,7 +47,7 @@ export async function invoke(
 }
 
 async function lookUp(
-  rule: Lookup,
+  rule: AnyLookup,
   args: LookupArgs,
   account: AccountSession,
   limit: AbortSignal,

@@ -22,7 +22,7 @@ import type { Messages, Struct as StructMessage } from "./protocol";
 import { partsOf, tokenOf } from "../base/urn";
 import { decodeFields, encodeFields } from "./wire";
 import type { Marked, Secrets } from "./wire";
-import type { Call } from "../engine/resource";
+import type { EngineCall } from "../engine/resource";
 
 type RequestOf<Name extends keyof Messages> = InstanceType<Extract<Messages[Name], new () => unknown>>;
 
@@ -36,7 +36,7 @@ export interface CallTools {
 /** What a call is about. */
 interface About {
   readonly front: ResourceCalls;
-  readonly call: Call;
+  readonly call: EngineCall;
   readonly clean: CleanText;
 }
 
@@ -199,7 +199,7 @@ export class Resources {
     const clean = cleanerFor(marked, kinds[front.kind].secrets);
     const [[operation, seconds = 0] = [""]] = Object.entries(limits);
     const end = this.tools.limit(operation, seconds);
-    const call: Call = {
+    const call: EngineCall = {
       logicalName: partsOf(urn).name,
       say: (notice, subject) => this.tools.say(urn, notice.severity, cleanLine(clean, notice, subject)),
       client: (projectId) => this.run.account.client(projectId).until(end),

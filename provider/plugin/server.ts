@@ -8,7 +8,7 @@ import { Run } from "../engine/run";
 import { AccountSession } from "../engine/session";
 import { packageVersion } from "../base/urn";
 import { same } from "../lifecycle/apply/merge";
-import { givenSettings } from "../settings/given";
+import { settingsOfProvider } from "../settings/given";
 import {
   checkConfiguration,
   configurationSecrets,
@@ -175,7 +175,7 @@ function handlersOf(log: EngineLog, run: Run): Readonly<Record<string, Handler>>
     configure: (request: RequestOf<"ConfigureRequest">) => {
       if (!hasUrns) throw new SettingsError(notices["outdated-pulumi"]({ oldest: oldestPulumi }));
       const { fields } = decodeFields(request.getArgs()?.toJavaScript());
-      account.configure(givenSettings(request.getUrn() ?? "", fields));
+      account.configure(settingsOfProvider(request.getUrn() ?? "", fields));
       isConfigured = true;
       const response = new provider.ConfigureResponse();
       response.setAcceptsecrets(true);

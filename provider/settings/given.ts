@@ -3,7 +3,7 @@
 import { isFields, own } from "../base/fields";
 import type { Fields } from "../base/fields";
 import { unknownMarker } from "../base/markers";
-import type { Lookup } from "./settings";
+import type { ReadSetting } from "./settings";
 import { partsOf } from "../base/urn";
 
 /** The input in which an explicit provider carries the stack's own settings, which the environment overrides. */
@@ -12,13 +12,13 @@ export const inherited = "__stackConfig";
 /** The settings that the engine gives to a provider, by their names. */
 export interface GivenSettings {
   /** Those given to an explicit provider. Undefined for the default provider, which takes those of the stack. */
-  readonly explicit?: Lookup | undefined;
+  readonly explicit?: ReadSetting | undefined;
   /** Those in stack config. */
-  readonly stack: Lookup;
+  readonly stack: ReadSetting;
 }
 
 /** The settings of a provider, and the places where they count. */
-export function givenSettings(urn: string, inputs: Fields): GivenSettings {
+export function settingsOfProvider(urn: string, inputs: Fields): GivenSettings {
   const given = lookupIn(inputs);
   return isDefault(urn) ? { stack: given } : { explicit: given, stack: lookupIn(inputs[inherited]) };
 }
@@ -29,7 +29,7 @@ export function isDefault(urn: string): boolean {
 }
 
 /** Values that are no text are written as JSON by the SDKs of all languages. */
-function lookupIn(values: unknown): Lookup {
+function lookupIn(values: unknown): ReadSetting {
   return (name) => {
     const value = isFields(values) ? own(values, name) : undefined;
     if (value === unknownMarker || !["string", "number", "boolean"].includes(typeof value)) return undefined;

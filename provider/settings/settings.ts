@@ -87,16 +87,16 @@ export const trustVariable = "WEBHOOKS_TRUST_NOT_FOUND";
 export const digestKeyVariable = "WEBHOOKS_DIGEST_KEY";
 
 /** Looks up a name in one place; undefined where the place does not have it. */
-export type Lookup = (name: string) => string | undefined;
+export type ReadSetting = (name: string) => string | undefined;
 
 /** The places a setting is looked for, in this order. */
 export interface SettingPlaces {
   /** Values given to an explicit provider, by setting name. */
-  readonly explicit: Lookup;
+  readonly explicit: ReadSetting;
   /** Environment variables, by variable name. */
-  readonly environment: Lookup;
+  readonly environment: ReadSetting;
   /** Stack config, by setting name. */
-  readonly config: Lookup;
+  readonly config: ReadSetting;
   /** Whether the settings are those of an explicit provider, which stack config does not reach in every language. */
   readonly isExplicit?: boolean;
 }

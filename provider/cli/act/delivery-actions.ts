@@ -2,7 +2,7 @@
 
 import type { EventDelivery, WebhooksClient } from "../../client";
 import { orGone } from "../../lifecycle/apply/live";
-import { failure, lookAgain, once, unknownStatus } from "../io/once";
+import { refusal, lookAgain, once, unknownStatus } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Call } from "../io/session";
 import { endpointSubject } from "../io/view";
@@ -70,7 +70,7 @@ export async function forceResend(call: Call<DryRun>, given: readonly string[]):
   await call.output.show(facts, () => deliveries.map(isNow));
   const { sent = ids.length, failed = 0 } = outcome;
   if (failed > 0 || sent < ids.length) {
-    throw failure(notices["resend-incomplete"]({ sent, count: ids.length }));
+    throw refusal(notices["resend-incomplete"]({ sent, count: ids.length }));
   }
 }
 
@@ -82,8 +82,8 @@ function lookAt(ids: readonly string[]): string {
 }
 
 function requireFailed({ uid: delivery, status }: EventDelivery): void {
-  if (status === "Success") throw failure(notices["delivery-already-succeeded"]({ delivery }));
-  if (isUnderWay(status)) throw failure(notices["retry-too-early"]({ delivery, status }));
+  if (status === "Success") throw refusal(notices["delivery-already-succeeded"]({ delivery }));
+  if (isUnderWay(status)) throw refusal(notices["retry-too-early"]({ delivery, status }));
 }
 
 function isUnderWay(status: string | undefined): status is string {
@@ -92,20 +92,20 @@ function isUnderWay(status: string | undefined): status is string {
 
 function requireSucceeded({ uid: delivery, status = unknownStatus }: EventDelivery): void {
   if (status === "Success") return;
-  if (isUnderWay(status)) throw failure(notices["resend-too-early"]({ delivery, status }));
-  throw failure(notices["resend-of-failed"]({ delivery, status }));
+  if (isUnderWay(status)) throw refusal(notices["resend-too-early"]({ delivery, status }));
+  throw refusal(notices["resend-of-failed"]({ delivery, status }));
 }
 
 function requireActive({ facts, endpoint }: Found): void {
   const { id: delivery, endpointId: id, endpointStatus: status } = facts;
   if (status === undefined || status === "active") return;
-  throw failure(notices["delivery-endpoint-stopped"]({ endpoint, status, delivery, id }));
+  throw refusal(notices["delivery-endpoint-stopped"]({ endpoint, status, delivery, id }));
 }
 
 async function lookUp(client: WebhooksClient, delivery: EventDelivery): Promise<Found> {
   const { uid, endpointId = "", status, metadata } = delivery;
   const endpoint = endpointId === "" ? undefined : await orGone(client.endpoints.get(endpointId));
-  if (endpoint === undefined) throw failure(notices["delivery-endpoint-gone"]({ delivery: uid }));
+  if (endpoint === undefined) throw refusal(notices["delivery-endpoint-gone"]({ delivery: uid }));
   const before = { statusBefore: status, triesBefore: metadata?.numTrials };
   const facts = { id: uid, endpointId, endpointStatus: endpoint.status, ...before };
   return { facts, endpoint: endpointSubject(endpoint) };

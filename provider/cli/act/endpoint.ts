@@ -18,7 +18,7 @@ import { whole, wrongUse } from "../io/input";
 import { saidFacts } from "../io/output";
 import type { Call, Session } from "../io/session";
 import { readSecret } from "../io/settings";
-import { failure, unknownStatus } from "../io/once";
+import { refusal, unknownStatus } from "../io/once";
 import { endpointSubject } from "../io/view";
 import { clauses, notices } from "./notices";
 
@@ -90,7 +90,7 @@ async function setPaused(call: Call, id: string, paused: boolean): Promise<void>
   // Without a state the steps would treat the endpoint as just adopted.
   const after = await runSteps(call, client, before, { inputs: { paused }, state: {} });
   if (!paused && after.status !== undefined && after.status !== "active") {
-    throw failure(notices["endpoint-stays-stopped"]({ endpoint, status: after.status }));
+    throw refusal(notices["endpoint-stays-stopped"]({ endpoint, status: after.status }));
   }
   if (paused && (await call.has("eventDeliveries.list")))
     call.output.note(endpointNotices["events-discarded"](), endpoint);

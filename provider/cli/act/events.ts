@@ -5,7 +5,7 @@ import type { Event, WebhooksClient } from "../../client";
 import { wordsOf } from "../../base/notice";
 import type { Notice } from "../../base/notice";
 import { orGone } from "../../lifecycle/apply/live";
-import { dryRunFlag, failure, lookAgain, once, unknownStatus } from "../io/once";
+import { dryRunFlag, refusal, lookAgain, once, unknownStatus } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Call, Session } from "../io/session";
 import { saidFacts } from "../io/output";
@@ -44,7 +44,7 @@ async function replay(call: Call<DryRun>, id: string): Promise<void> {
   const client = await call.client();
   const before = await client.events.get(id);
   if (before.isDuplicateEvent === true) {
-    throw failure(notices["event-is-repeat"]({ event: id }));
+    throw refusal(notices["event-is-repeat"]({ event: id }));
   }
   const endpoints = await endpointsOf(client, before);
   const notes = notesOn(before, endpoints);

@@ -14,7 +14,7 @@ import type { DeliveryChoice } from "./delivery-choice";
 import { ownEndpoint } from "./endpoint";
 import { exitCodes } from "../io/output";
 import { wrongUse } from "../io/input";
-import { failure, inParallel, unknownStatus } from "../io/once";
+import { refusal, inParallel, unknownStatus } from "../io/once";
 import type { DryRun } from "../io/once";
 import type { Call } from "../io/session";
 import { requireSettings } from "../io/settings";
@@ -66,7 +66,7 @@ export async function retryDiscarded(call: Call<RetryOptions>): Promise<number> 
   ]);
   if (failed === 0) return exitCodes.done;
   const [first] = deliveries.filter(({ outcome }) => outcome === "failed");
-  throw failure(notices["retry-stopped"]({ delivery: first?.id ?? "", reason: first?.reason ?? "" }));
+  throw refusal(notices["retry-stopped"]({ delivery: first?.id ?? "", reason: first?.reason ?? "" }));
 }
 
 /** Returns the time since which deliveries count. */
@@ -85,7 +85,7 @@ async function requireActive(client: WebhooksClient, id: string): Promise<string
   const live = await ownEndpoint(client, id);
   const { status = "active" } = live;
   const endpoint = endpointSubject(live);
-  if (status !== "active") throw failure(notices["retry-endpoint-stopped"]({ endpoint, status, id }));
+  if (status !== "active") throw refusal(notices["retry-endpoint-stopped"]({ endpoint, status, id }));
   return endpoint;
 }
 

@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { groupedBy } from "../../base/lists";
 import { printed, wordsOf } from "../../base/notice";
 import { wrongUse } from "../io/input";
-import { inParallel, failure } from "../io/once";
+import { inParallel, refusal } from "../io/once";
 import type { Call, Session } from "../io/session";
 import { loadFleet } from "./shards-fleet";
 import type { FleetFlag } from "./shards-fleet";
@@ -65,7 +65,7 @@ interface Tenant {
   readonly held: readonly Holding[];
 }
 
-interface Owners {
+interface StacksOfTenants {
   /** The names of all shards, whether there are such stacks or not. */
   readonly shards: readonly string[];
   /** The stacks that are shards, were shards, or hold tenants. */
@@ -76,7 +76,7 @@ interface Owners {
   readonly leaving: number;
 }
 
-async function ownersOf({ options, io }: Call<FleetFlag>): Promise<Owners> {
+async function ownersOf({ options, io }: Call<FleetFlag>): Promise<StacksOfTenants> {
   const { fleet, rows, keys } = await loadFleet(options);
   const folder = dirname(options.fleet);
   const prefix = fleet.prefix ?? "shard-";
@@ -181,7 +181,7 @@ const batch = 200;
 async function writeMoves(call: Call<FleetFlag>): Promise<void> {
   const { shards, states, tenants } = await ownersOf(call);
   const [unfinished] = states.flatMap((state) => state.unfinished);
-  if (unfinished !== undefined) throw failure(unfinished);
+  if (unfinished !== undefined) throw refusal(unfinished);
   const half: Holding[] = [];
   const moved: { readonly command: string; readonly urn: string }[] = [];
   for (const { key, own, held } of tenants) {
@@ -190,7 +190,7 @@ async function writeMoves(call: Call<FleetFlag>): Promise<void> {
     const others = held.filter((other) => other !== kept);
     const twin = others.find(({ objects }) => objects !== kept.objects);
     if (twin !== undefined)
-      throw failure(notices["split-tenant"]({ tenant: key, stack: kept.stack, other: twin.stack }));
+      throw refusal(notices["split-tenant"]({ tenant: key, stack: kept.stack, other: twin.stack }));
     half.push(...others);
     if (kept.stack === own) continue;
     const command = clauses.moveCommand({ stack: kept.stack, own });

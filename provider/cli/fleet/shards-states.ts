@@ -8,7 +8,7 @@ import { logicalNameOf } from "../../base/urn";
 import type { Notice } from "../../base/notice";
 import type { CliIo } from "../io/input";
 import { runPulumi } from "../io/stack-config";
-import { failure } from "../io/once";
+import { refusal } from "../io/once";
 import { notices } from "./notices";
 
 /** One tenant in one state. */
@@ -126,7 +126,7 @@ export async function stateOf(
   for (const resource of all) {
     const stranger = tiesOf(resource).find((urn) => tenants.get(urn) !== tenants.get(resource.urn));
     if (stranger !== undefined)
-      throw failure(
+      throw refusal(
         notices["tied-tenant"]({
           ...{ stack, resource: logicalNameOf(resource.urn), other: logicalNameOf(stranger) },
         }),
@@ -136,7 +136,7 @@ export async function stateOf(
     const tenant = tenants.get(urn);
     // `pulumi state move` ends with an integrity error there, before it writes.
     if (tenant !== undefined && own.startsWith("pulumi:providers:"))
-      throw failure(notices["tenant-account"]({ stack, tenant: logicalNameOf(tenant) }));
+      throw refusal(notices["tenant-account"]({ stack, tenant: logicalNameOf(tenant) }));
   }
   const members = groupedBy(all, ({ urn }) => tenants.get(urn));
   const holdings = [...members].map(([urn, own]) => ({

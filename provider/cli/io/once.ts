@@ -19,7 +19,7 @@ export const dryRunFlag = ["--dry-run", clauses.dryRun()] as const;
 export const unknownStatus = clauses.statusUnknown();
 
 /** What the service would refuse, or take and not do. */
-export function failure(said: Said): WebhooksError {
+export function refusal(said: Said): WebhooksError {
   return new WebhooksError("response-shape", said);
 }
 

@@ -7,7 +7,7 @@ import { secretMark } from "../../http/redact";
 import { secretFault } from "../../kinds/endpoint/secret/external-secrets";
 import { describeSettings } from "../../settings/origins";
 import { examineSettings, locateSetting, settingNames, settingRules } from "../../settings/settings";
-import type { ClientSettings, Lookup, SettingName, SettingPlaces } from "../../settings/settings";
+import type { ClientSettings, ReadSetting, SettingName, SettingPlaces } from "../../settings/settings";
 import { shownUrl } from "../../base/url";
 import type { CliIo } from "./input";
 import { wrongUse } from "./input";
@@ -49,7 +49,7 @@ export async function findSettings(options: SettingOptions, io: CliIo): Promise<
     apiKey,
     dialect: options.dialect,
   };
-  const none: Lookup = () => undefined;
+  const none: ReadSetting = () => undefined;
   const stack =
     options.stack === undefined ? undefined : await readStackConfig(options.stack, io.environment);
   const places: SettingPlaces = {

@@ -4,13 +4,13 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { SettingsError } from "../../base/errors";
 import type { Said } from "../../base/notice";
-import type { Lookup } from "../../settings/settings";
+import type { ReadSetting } from "../../settings/settings";
 import type { CliIo } from "./input";
 import { clauses, notices } from "./notices";
 
 /** What the config of a stack holds for the command. */
 export interface StackConfig {
-  readonly lookup: Lookup;
+  readonly lookup: ReadSetting;
   /** Whether the API key is not encrypted. */
   readonly hasPlainKey: boolean;
 }
@@ -27,7 +27,7 @@ export async function readStackConfig(
   const args = ["config", "--show-secrets", "--json", "--non-interactive", "--stack", stack];
   const failed = (reason: string): Said => notices["stack-config-failed"]({ reason });
   const config = parse(await runPulumi(args, { environment }, notices["pulumi-cli-missing"](), failed));
-  const lookup: Lookup = (name) => {
+  const lookup: ReadSetting = (name) => {
     const entry = config[`webhooks:${name}`];
     return typeof entry?.value === "string" ? entry.value : undefined;
   };

@@ -8,7 +8,7 @@ import { readText, wrongUse } from "../io/input";
 import { report } from "./report";
 import { reportTogether } from "./report-together";
 import type { Call, Session } from "../io/session";
-import { failure } from "../io/once";
+import { refusal } from "../io/once";
 import { notices } from "./notices";
 
 interface ReportFlags {
@@ -61,7 +61,7 @@ async function writeReport({ io, options, output }: Call<ReportFlags>, ...files:
     ? reportTogether(previews, together ?? "stacks", { ...options, dialect })
     : report(first?.text ?? "", { ...options, dialect });
   // The digest of a preview that failed would stand for half a plan.
-  if (digest && exitCode === 1) throw failure(notices["digest-of-failure"]());
+  if (digest && exitCode === 1) throw refusal(notices["digest-of-failure"]());
   await output.showText(facts, () => (digest ? `${facts.digest}\n` : markdown));
   return exitCode;
 }

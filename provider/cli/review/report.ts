@@ -102,7 +102,7 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   // Of a preview that failed some resources are missing.
   const ended = isFailed ? [] : routeEndings(topology, routes);
   const parts = [
-    ...[head(facts, options), rotation, failure(facts), endings(ended), consequences(facts)],
+    ...[head(facts, options), rotation, failureSection(facts), endings(ended), consequences(facts)],
     routing(graphOf(routes)),
   ];
   const fixed = parts.filter((part) => part !== "").join("\n\n");
@@ -172,7 +172,7 @@ function head({ stack, counts }: ReportFacts, { title = "Webhooks" }: ReportOpti
   return `${marker(stack)}\n## ${title}${place}${summary === "" ? "" : `\n\n**${summary}**`}`;
 }
 
-function failure({ errors }: ReportFacts): string {
+function failureSection({ errors }: ReportFacts): string {
   if (errors.length === 0) return "";
   const shown = listed(errors.slice(0, maxErrors).map((error) => block(shortenedError(error))));
   return [clauses.previewFailed(), "", ...shown, ...leftOut(errors.length - shown.length)].join("\n");

@@ -8,7 +8,7 @@ import { unmasked } from "../../base/markers";
 import { mayHaveRun, runProgram } from "../../kinds/endpoint/secret/external-secrets";
 import { activeSecret, olderSecrets } from "../../kinds/endpoint/secret/overlap";
 import { ownEndpoint, runSteps, secretOf } from "../act/endpoint";
-import { failure } from "../io/once";
+import { refusal } from "../io/once";
 import { notices } from "./notices";
 import { addressFault } from "./rotate-address";
 import type { RotateOptions } from "./rotate-flags";
@@ -116,7 +116,7 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
   /** The error where somebody else rolled, which this journal cannot repair. */
   const giveUp = (notice: Notice): Error => {
     journal.note(id, "given-up");
-    return failure(notice);
+    return refusal(notice);
   };
   try {
     const secret = journal.secretOf(id);
@@ -129,7 +129,7 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
       if (missing === undefined) return void (found.proved = true);
       // The store may be at fault, so the next run delivers the same secret again.
       if (found.rolled === false) journal.note(id, "begun");
-      throw failure(notices["new-secret-refused"]({ answer: missing }));
+      throw refusal(notices["new-secret-refused"]({ answer: missing }));
     };
     found.rolled = isRolled(rotation, live);
     const inForce = unmasked(active?.value);
@@ -168,10 +168,10 @@ export async function rotate(rotation: Rotation, { id, name }: Outcome): Promise
     } else if (secretTo !== undefined && probe !== undefined && (await probe(secret)) !== undefined)
       await deliver(rotation, live, secret);
     found.oldSecretEndsAt = await endOfReplaced(rotation, live);
-    if (fault !== undefined) throw failure(fault);
+    if (fault !== undefined) throw refusal(fault);
     await prove();
     journal.note(id, "done");
-    if (isForgetful) throw failure(notices["receiver-keeps-one-secret"]());
+    if (isForgetful) throw refusal(notices["receiver-keeps-one-secret"]());
     return { id, name, outcome: "rotated", ...found };
   } catch (error) {
     const isAhead = found.rolled === false && isDelivered;
@@ -268,6 +268,6 @@ async function deliver(
   const words = deliveryWords(call.options, live.uid, live.name);
   await runProgram(words, secret, call.io.environment).catch((error: unknown) => {
     began(mayHaveRun(error));
-    throw failure(notices["secret-to-failed"]({ reason: reasonOf(error) }));
+    throw refusal(notices["secret-to-failed"]({ reason: reasonOf(error) }));
   });
 }

@@ -89,24 +89,24 @@ export function textsOf<Args>(rule: LookupRule<Args, unknown>): (keyof Args & st
 export function argsOf<Args extends LookupArgs>(rule: LookupRule<Args, unknown>, args: Args): Args {
   const { name: subject, required, oneOf = [], filters = [], counts = [], optional = [] } = rule;
   const given: unknown = args;
-  if (!isFields(given)) throw failure(notices["look-up-arguments"]({ name: subject }));
+  if (!isFields(given)) throw argumentError(notices["look-up-arguments"]({ name: subject }));
   refuseUnknown(subject, args, [...textsOf(rule), ...counts, ...optional, "projectId"]);
   if (oneOf.length > 0 && givenOf(oneOf, args).length !== 1)
-    throw failure(notices["look-up-one-of"]({ name: subject, arguments: oneOf.join(" and ") }));
+    throw argumentError(notices["look-up-one-of"]({ name: subject, arguments: oneOf.join(" and ") }));
   for (const argument of [...required, ...givenOf([...oneOf, ...filters], args)]) {
     const value: unknown = args[argument];
     if (typeof value !== "string" || value === "")
-      throw failure(notices["look-up-empty"]({ name: subject, argument }));
+      throw argumentError(notices["look-up-empty"]({ name: subject, argument }));
   }
   for (const argument of givenOf(counts, args)) {
     if (!Number.isInteger(args[argument]) || Number(args[argument]) < 0)
-      throw failure(notices["look-up-count"]({ name: subject, argument }));
+      throw argumentError(notices["look-up-count"]({ name: subject, argument }));
   }
   const entries = Object.entries(args).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))) as Args;
 }
 
-function failure(notice: Notice): InvalidInputError {
+function argumentError(notice: Notice): InvalidInputError {
   return new InvalidInputError([problem("", notice)]);
 }
 

@@ -35,7 +35,7 @@ export interface RegisteredResource {
 export function topologyOf(source: string | readonly RegisteredResource[]): Topology {
   if (typeof source === "string") return topologyIn(valueIn(source));
   const registered = registeredSchema.safeParse(source);
-  if (!registered.success) throw failure(notices["not-resources"]());
+  if (!registered.success) throw unreadable(notices["not-resources"]());
   const resources = registered.data.flatMap(({ type, name, inputs, id = adoptedId(inputs) }) => {
     const kind = kindOfToken(type);
     if (kind === undefined) return [];
@@ -72,7 +72,7 @@ const stateSchema = z.union([
  * @throws WebhooksError where it is something else, or the preview failed
  */
 export function topologyIn(value: unknown, dialectVariable?: string): Topology {
-  if (isTooDeep(value, maxDepth)) throw failure(notices["topology-depth"]());
+  if (isTooDeep(value, maxDepth)) throw unreadable(notices["topology-depth"]());
   const { data: state } = stateSchema.safeParse(value);
   if (state !== undefined) {
     // What is marked for deletion has a successor, which stands for it.
@@ -95,12 +95,12 @@ export function topologyIn(value: unknown, dialectVariable?: string): Topology {
   }
   if (isFields(value) && ["steps", "diagnostics", "changeSummary"].some((name) => name in value))
     return previewedTopologyIn(previewIn(value), dialectVariable);
-  throw failure(notices["not-a-topology"]());
+  throw unreadable(notices["not-a-topology"]());
 }
 
 /** Conditions may be nested 100 levels deep, some levels below the top. */
 const maxDepth = 200;
 
-function failure(notice: Notice): WebhooksError {
+function unreadable(notice: Notice): WebhooksError {
   return new WebhooksError("response-shape", notice);
 }

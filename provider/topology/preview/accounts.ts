@@ -2,7 +2,7 @@
 
 import type { Fields } from "../../base/fields";
 import { kindOfType } from "../../kinds/registry";
-import { givenSettings } from "../../settings/given";
+import { settingsOfProvider } from "../../settings/given";
 import {
   configNamespace,
   explicitMarker,
@@ -76,7 +76,7 @@ function plainSettings(urn: string, state: State): Settings | undefined {
   if (!state?.inputs) return undefined;
   const { explicit, stack } =
     partsOf(urn).type === `pulumi:providers:${packageName}`
-      ? givenSettings(urn, state.inputs)
+      ? settingsOfProvider(urn, state.inputs)
       : settingsOf(urn, state.inputs);
   return settingsIn((name) => explicit?.(name) ?? stack?.(name));
 }
@@ -95,7 +95,7 @@ function settingsOf(
   inputs: Fields,
 ): { explicit?: (name: string) => unknown; stack?: (name: string) => unknown } {
   if (urn.includes(`::pulumi:providers:${packageName}::`)) {
-    const { explicit, stack } = givenSettings(urn, inputs);
+    const { explicit, stack } = settingsOfProvider(urn, inputs);
     return explicit === undefined ? {} : { explicit, stack };
   }
   if (inputs[explicitMarker] === undefined) return {};
