@@ -92,3 +92,4 @@ export {
   hasCode,
 } from "./base/errors";
 export type { InputProblem, RequestLine, WebhooksErrorCode } from "./base/errors";
+export type { Notice, Said, Severity } from "./base/notice";

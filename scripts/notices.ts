@@ -1,6 +1,7 @@
 /** The page of the reference with every notice: its code, its severity, its sentence, what it means and what to do. */
 
-import type { NoticeEntry, Severity } from "../provider/base/notice";
+import type { Severity } from "../provider/base/notice";
+import type { NoticeEntry } from "../provider/base/declare";
 
 const headings: Readonly<Record<Severity, string>> = {
   danger:

@@ -1,6 +1,6 @@
 /** Every notice of the package by its code: for the report, `--explain`, the reference and the tests. */
 
-import type { NoticeEntry, AnyNotices } from "../base/notice";
+import type { NoticeEntry, AnyNotices } from "../base/declare";
 import { notices as http } from "../http/notices";
 import { notices as settings } from "../settings/notices";
 import { notices as engine } from "../engine/notices";

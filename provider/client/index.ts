@@ -1,6 +1,7 @@
 /** `pulumi-webhooks/client`: what a program may import that calls the service itself; no logic. */
 
 export * from "../base/errors";
+export type { Notice, Said, Severity } from "../base/notice";
 export type { ClientSettings, DialectName } from "../settings/settings";
 export type {
   AnyEndpointAuthentication,

@@ -1,6 +1,6 @@
 /** What the package says: the story of a delivery. */
 
-import { declareClauses } from "../base/notice";
+import { declareClauses } from "../base/declare";
 
 /** The moments of a delivery, and what is known of each. */
 export const clauses = declareClauses({

@@ -1,6 +1,6 @@
 /** What the package says: dynamic resources, and what both fronts say in a program. */
 
-import { declareNotices } from "../base/notice";
+import { declareNotices } from "../base/declare";
 
 export const notices = declareNotices({
   "missing-lookup-id": {

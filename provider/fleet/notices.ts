@@ -1,6 +1,6 @@
 /** What the package says: fleets. */
 
-import { declareNotices } from "../base/notice";
+import { declareNotices } from "../base/declare";
 
 export const notices = declareNotices({
   "fleet-object": {

@@ -2,7 +2,7 @@
 
 import { InvalidInputError, problem, SettingsError } from "../base/errors";
 import { settingProblems } from "../settings/settings";
-import type { SecretText } from "../base/notice";
+import type { SecretText } from "../base/declare";
 import type { ClientSettings } from "../settings/settings";
 import { notices } from "./notices";
 

@@ -1,6 +1,6 @@
 /** What the package says: requests and answers. */
 
-import { declareClauses, declareNotices } from "../base/notice";
+import { declareClauses, declareNotices } from "../base/declare";
 
 export const notices = declareNotices({
   // Refusals, after the method and the path of the request.

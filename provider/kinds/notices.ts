@@ -1,6 +1,6 @@
 /** What the package says: what the kinds of objects have in common, and advice on the refusals of a running Convoy. */
 
-import { declareClauses, declareNotices } from "../base/notice";
+import { declareClauses, declareNotices } from "../base/declare";
 
 export const notices = declareNotices({
   "required-argument": {

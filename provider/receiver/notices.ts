@@ -1,6 +1,6 @@
 /** What the package says: signatures of deliveries. */
 
-import { declareNotices } from "../base/notice";
+import { declareNotices } from "../base/declare";
 
 export const notices = declareNotices({
   "missing-signature": {

@@ -1,6 +1,6 @@
 /** What the package says: topologies, what their rules find, and why an event is delivered or not. */
 
-import { declareClauses, declareNotices } from "../base/notice";
+import { declareClauses, declareNotices } from "../base/declare";
 
 export const notices = declareNotices({
   "failed-preview": {

@@ -9,8 +9,9 @@ import {
   ResponseShapeError,
   SettingsError,
 } from "../../provider/base/errors";
-import { codeOf, declareClauses, declareNotices, printed } from "../../provider/base/notice";
-import type { SecretText } from "../../provider/base/notice";
+import { codeOf, printed } from "../../provider/base/notice";
+import { declareClauses, declareNotices } from "../../provider/base/declare";
+import type { SecretText } from "../../provider/base/declare";
 import { reasonOf } from "../../provider/base/text";
 
 const notices = declareNotices({

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { printed } from "../../provider/base/notice";
-import type { AnyNotices, Notice, NoticeValue } from "../../provider/base/notice";
+import type { Notice } from "../../provider/base/notice";
+import type { AnyNotices, NoticeValue } from "../../provider/base/declare";
 import { notices as dynamic } from "../../provider/dynamic/notices";
 import { notices as http } from "../../provider/http/notices";
 import { notices as plugin } from "../../provider/plugin/notices";

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { printed } from "../../provider/base/notice";
-import type { AnyNotices, Notice, NoticeValue } from "../../provider/base/notice";
+import type { Notice } from "../../provider/base/notice";
+import type { AnyNotices, NoticeValue } from "../../provider/base/declare";
 import { notices as act } from "../../provider/cli/act/notices";
 import { notices as adopt } from "../../provider/cli/adopt/notices";
 import { notices as io } from "../../provider/cli/io/notices";

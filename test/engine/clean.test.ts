@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { cleanerFor, cleanLine } from "../../provider/engine/clean";
-import { declareNotices } from "../../provider/base/notice";
+import { declareNotices } from "../../provider/base/declare";
 
 const notices = declareNotices({
   "owner-set": { severity: "warning", text: "sets the owner to {owner}", help: "Access widens." },

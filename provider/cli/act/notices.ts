@@ -1,6 +1,6 @@
 /** What the package says: the commands that act on endpoints, deliveries and events. */
 
-import { declareClauses, declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/declare";
 
 export const notices = declareNotices({
   "endpoint-stays-stopped": {

@@ -1,6 +1,6 @@
 /** What the package says: what all commands share, the flags of the program, and the emulator. */
 
-import { declareClauses, declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/declare";
 
 export const notices = declareNotices({
   "empty-option": {

@@ -2,7 +2,8 @@
 
 import { text as readText } from "node:stream/consumers";
 import { SettingsError } from "../../base/errors";
-import type { Notice, SecretText } from "../../base/notice";
+import type { Notice } from "../../base/notice";
+import type { SecretText } from "../../base/declare";
 import { secretMark } from "../../http/redact";
 import { secretFault } from "../../kinds/endpoint/secret/external-secrets";
 import { describeSettings } from "../../settings/origins";

@@ -1,6 +1,6 @@
 /** What the package says: `report`, `compare`, `route` and `lint`. */
 
-import { declareClauses, declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/declare";
 
 export const notices = declareNotices({
   "state-lost": {

@@ -1,6 +1,6 @@
 /** What the package says: `rotate`. */
 
-import { declareClauses, declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/declare";
 
 export const notices = declareNotices({
   "rotate-ids-with-all": {

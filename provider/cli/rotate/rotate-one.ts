@@ -2,7 +2,8 @@
 
 import type { EndpointAnswer, LiveSignatureConfig, WebhooksClient } from "../../client";
 import { mayHaveActed, WebhooksError } from "../../base/errors";
-import type { Notice, Said, SecretText } from "../../base/notice";
+import type { Notice, Said } from "../../base/notice";
+import type { SecretText } from "../../base/declare";
 import { reasonOf } from "../../base/text";
 import { unmasked } from "../../base/markers";
 import { mayHaveRun, runProgram } from "../../kinds/endpoint/secret/external-secrets";

@@ -1,6 +1,6 @@
 /** What the package says: portal links. */
 
-import { declareClauses, declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/declare";
 
 // In quotation marks the owner is hidden where the program marks it as secret, however short it is.
 export const notices = declareNotices({

@@ -1,6 +1,6 @@
 /** What the package says: the settings of a project. */
 
-import { declareClauses, declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/declare";
 
 export const notices = declareNotices({
   "project-signature": {

@@ -1,6 +1,6 @@
 /** What the package says: what is done to a resource, and what keeps that from being done. */
 
-import { declareClauses, declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/declare";
 
 export const notices = declareNotices({
   // Two resources and one object

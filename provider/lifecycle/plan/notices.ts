@@ -1,6 +1,6 @@
 /** What the package says: what an update is about to do. */
 
-import { declareClauses, declareNotices } from "../../base/notice";
+import { declareClauses, declareNotices } from "../../base/declare";
 
 export const notices = declareNotices({
   // Updates

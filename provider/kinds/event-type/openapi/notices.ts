@@ -1,6 +1,6 @@
 /** What the package says: the webhooks of an OpenAPI document. */
 
-import { declareNotices } from "../../../base/notice";
+import { declareNotices } from "../../../base/declare";
 
 export const notices = declareNotices({
   "openapi-not-an-object": {
