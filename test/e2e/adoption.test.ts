@@ -181,7 +181,11 @@ onEveryFront("What exists already", (start, front) => {
     await scenario.declare({ ...topology, none: { kind: "Endpoint", args: { ...args, adoptId: "none" } } });
     const missing = scenario.keep(await scenario.stack.preview());
     assert.equal(missing.success, false);
-    const obstacle = front.obstacle("adoptId", "none", "none does not exist in project p1");
+    const obstacle = front.obstacle(
+      "adoptId",
+      "none",
+      "Endpoint none does not exist in project p1: check the ID and the project [adopted-missing]",
+    );
     assert.ok(missing.text.includes(obstacle), missing.text);
   });
 
@@ -190,7 +194,7 @@ onEveryFront("What exists already", (start, front) => {
     const { text } = await scenario.failingUp({
       billing: { kind: "Endpoint", args: { adoptId: "none", url: live.url } },
     });
-    assert.match(text, /Endpoint none does not exist in project p1: check adoptId and projectId/);
+    assert.match(text, /Endpoint none does not exist in project p1: .* \[adopted-missing\]/);
     assert.equal(await scenario.inState("billing"), undefined);
   });
 

@@ -155,7 +155,7 @@ for (const { name, ...args } of webhooks.eventTypesFrom("openapi.yaml", { docume
       messages,
       /the service did not accept jsonSchema \(the release of the service is too old for it\)/,
     );
-    assert.equal(messages.split("did not take").length, 2, "the one without a schema is made");
+    assert.equal(messages.split("did not accept").length, 2, "the one without a schema is made");
   });
 
   it("fail the program with one line and no stack where the document cannot be used", async () => {
@@ -164,7 +164,7 @@ for (const { name, ...args } of webhooks.eventTypesFrom("openapi.yaml", { docume
     const { success, text } = scenario.keep(await scenario.stack.preview());
     assert.equal(success, false);
     const place = "webhooks.invoice.paid.post.requestBody.content.application/json.schema.$ref";
-    const line = `eventTypesFrom: openapi.yaml: ${place}: nothing stands at /components/schemas/Gone of openapi.yaml`;
+    const line = `eventTypesFrom: openapi.yaml: ${place}: leads nowhere: openapi.yaml has nothing at /components/schemas/Gone [openapi-dangling-reference]`;
     assert.ok(text.includes(line), text);
     assert.doesNotMatch(text, /\n *at .*\.js/);
   });

@@ -1,5 +1,7 @@
 /** The two fronts that every contract scenario runs on, and everything in which they differ on purpose. */
 
+import { codeOf } from "../../provider/base/notice";
+import { registry } from "../../provider/cli/registry";
 import { typeOf } from "../../provider/dynamic/declaration";
 import { tokenOf } from "../../provider/base/urn";
 import type { Kind } from "../../provider/kinds/kind";
@@ -20,15 +22,13 @@ export interface Front {
   typeOf(kind: Kind): string;
   /** Whether a preview of an adoption reads the object without being told to. */
   readonly readsBeforeTakeover: boolean;
-  /** Whether an error can always tell a resource by its name in the program, also where its inputs do not hold it. */
-  readonly tellsLogicalNames: boolean;
   /** Whether it tells each changed place inside an object or a list. */
   readonly tellsPaths: boolean;
   /** What a preview says of a takeover that cannot be. */
   obstacle(property: string, value: string, reason: string): string;
   /** Whether the option `import` works. */
   readonly imports: boolean;
-  /** The warnings of an operation: lines that begin so, or lines that the engine knows to be warnings. */
+  /** The warnings of an operation: lines whose code is of a warning, or lines that the engine knows to be warnings. */
   warningsIn(outcome: Outcome): string[];
 }
 
@@ -40,15 +40,11 @@ export const dynamicFront: Front = {
   module: "pulumi-webhooks",
   typeOf,
   readsBeforeTakeover: false,
-  tellsLogicalNames: false,
   tellsPaths: false,
   obstacle: (property, value, reason) => `${property} value {${value}} has a problem: ${reason}`,
   imports: false,
   warningsIn: ({ messages }) =>
-    messages
-      .split("\n")
-      .filter((line) => line.startsWith("warning: "))
-      .map((line) => line.replace("warning: ", "")),
+    messages.split("\n").filter((line) => registry.get(codeOf(line.trimEnd()) ?? "")?.severity === "warning"),
 };
 
 /** The plugin, with the classes of its own. */
@@ -59,7 +55,6 @@ export const pluginFront: Front = {
   module: "pulumi-webhooks/native",
   typeOf: ({ type }) => tokenOf(type),
   readsBeforeTakeover: true,
-  tellsLogicalNames: true,
   tellsPaths: true,
   // It is found later: when the preview of the creation reads, and no longer by the check of the inputs.
   obstacle: (property, _value, reason) => `${property}: ${reason}`,

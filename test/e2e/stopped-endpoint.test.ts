@@ -1,6 +1,7 @@
 /** An endpoint that somebody switched off: told by each read, listed by the report, repaired only where it is declared. */
 
 import assert from "node:assert/strict";
+import { same } from "../support/report-steps";
 import { report } from "../../provider/cli/review/report";
 import { onDynamic, onEveryFront, type Topology } from "./world";
 
@@ -23,7 +24,9 @@ onEveryFront("An endpoint that somebody switched off", (start, front) => {
     assert.equal(preview.success, true, preview.text);
     assert.match(preview.messages, line);
     const diagnostics = preview.diagnostics;
-    const { markdown, exitCode } = report(JSON.stringify({ steps: [], diagnostics }));
+    const { markdown, exitCode } = report(
+      JSON.stringify({ steps: [same("Endpoint", "billing", {})], diagnostics }),
+    );
     assert.equal(exitCode, 10);
     assert.match(markdown, /Endpoint billing( \(\w+\))?: receives no deliveries/);
 

@@ -90,7 +90,7 @@ onEveryFront("Settings that lead elsewhere", (start, front) => {
     scenario.stack.setEnvironment("WEBHOOKS_BASE_URL", other.url);
     const expected =
       dialect === "convoy"
-        ? /the API key is for project px, not for the declared one \(p1\).*check webhooks:baseUrl/
+        ? /the API key is for project px, not for p1: check webhooks:baseUrl.* \[key-of-other-project\]/
         : /404 project not found \(check webhooks:baseUrl \(.*webhooks:projectId \(p1, from stack config\)/;
     const refreshed = scenario.keep(await scenario.stack.refresh());
     assert.equal(refreshed.success, false);
