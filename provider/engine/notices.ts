@@ -33,7 +33,7 @@ export const notices = declareNotices({
   },
   "seen-elsewhere": {
     severity: "warning",
-    text: "was last seen at {there}, but the settings lead to {here}; deletes nothing there until `pulumi refresh` has seen it",
+    text: "was last seen at {there}, but the settings lead to {here}; nothing is deleted there until `pulumi refresh` has seen it",
     help: "The address of the service or the project has changed since the last update. If that is not intended, correct the settings. Otherwise run `pulumi refresh`, which records the new place.",
   },
   "object-gone": {

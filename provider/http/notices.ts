@@ -100,7 +100,7 @@ export const notices = declareNotices({
   },
   "connection-refused": {
     severity: "error",
-    text: "connection refused by {host}: is the service running, and webhooks:baseUrl right?",
+    text: "connection refused by {host}: is the service running, and is webhooks:baseUrl right?",
     help: "Nothing listens at this host and port. Check `webhooks:baseUrl` and that the service runs.",
   },
   "connection-failed": {

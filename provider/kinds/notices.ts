@@ -58,7 +58,7 @@ export const notices = declareNotices({
   },
   "left-in-place": {
     severity: "info",
-    text: "left in place: the API document describes no delete operation for {kind}",
+    text: "was left in place: the API document describes no delete operation for {kind}",
     help: "The resource is gone from state, and the object still exists in the service. Delete it there if it is no longer needed.",
   },
 });

@@ -76,7 +76,7 @@ const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readon
       [
         "connection-refused",
         { host },
-        "connection refused by h.example.com: is the service running, and webhooks:baseUrl right?",
+        "connection refused by h.example.com: is the service running, and is webhooks:baseUrl right?",
       ],
       ["connection-failed", { host, reason: "EX" }, "the connection to h.example.com failed: EX"],
       [

@@ -49,7 +49,7 @@ onDynamic("The settings of a project", (start) => {
     const gone = await scenario.destroy();
     assert.match(
       gone.text + gone.messages,
-      /left in place: a project always has its settings \[project-settings-kept\]/,
+      /was left in place: a project always has its settings \[project-settings-kept\]/,
     );
     assert.deepEqual(configOf(scenario), before);
   });
@@ -74,7 +74,7 @@ onDynamic("The settings of a project", (start) => {
     const { text, messages } = await scenario.up(on("p2"));
     assert.match(
       text + messages,
-      /left in place: a project always has its settings \[project-settings-kept\]/,
+      /was left in place: a project always has its settings \[project-settings-kept\]/,
     );
     assert.deepEqual(
       ["p1", "p2"].map((project) => configOf(scenario, project)["disable_endpoint"]),

@@ -220,7 +220,7 @@ describe("A preview of a takeover", () => {
     const { lines: said } = await check({ ...declared, secret: "another-secret" });
     assert.deepEqual(said, [
       "Endpoint one (live): adopts e1 and overwrites secret: [secret] (which rolls the signing secret) [adoption-overwrites]",
-      "Endpoint one (live): rolls the signing secret (secret is not the active one) without overlap: advancedSignatures is off (unless the project has advanced signatures on) [secret-roll-no-overlap]",
+      "Endpoint one (live): rolls the signing secret (secret is not the active one) without overlap: advancedSignatures is off, unless the project turns it on [secret-roll-no-overlap]",
     ]);
     const authentication = { type: "api_key", api_key: { header_name: "X", header_value: "v" } };
     emulator.project("p1").endpoints.patch("e1", { authentication });

@@ -49,8 +49,8 @@ function textAfter(subject: string, sentence: string): string | undefined {
 
 /** What a line about the resource begins with: its name in the program, or that of its object where a refresh knows no other. */
 function subjectsOf({ kind, name, id, before }: PreviewedResource): string[] {
-  const names = [name, before?.["name"], id].filter((one) => typeof one === "string" && one !== "");
-  return [...new Set(names)].map((one) => oneLine(`${kind} ${one}`));
+  const names = [name, before?.["name"], id].filter((one): one is string => typeof one === "string");
+  return [...new Set(names)].filter((one) => one !== "").map((one) => oneLine(`${kind} ${one}`));
 }
 
 const order: readonly Severity[] = ["info", "warning", "danger"];

@@ -10,7 +10,7 @@ export const notices = declareNotices({
   },
   "deprecated-not-deleted": {
     severity: "warning",
-    text: "deprecated, not deleted: the service keeps event types and their names",
+    text: "was deprecated, not deleted: the service keeps event types and their names",
     help: "Convoy cannot delete an event type or undo a deprecation. A resource that declares the name later adopts the deprecated event type.",
     guide: "../convoy.md#what-happens-to-each-kind",
   },

@@ -59,7 +59,7 @@ export const notices = declareNotices({
   },
   "project-settings-kept": {
     severity: "info",
-    text: "left in place: a project always has its settings",
+    text: "was left in place: a project always has its settings",
     help: "The resource is gone from state. The settings of the project stay as they are.",
   },
   "trace-headers-unsupported": {

@@ -70,7 +70,7 @@ describe("an action of the command", () => {
     assert.equal(active()?.value, "the-new-one");
     assert.equal(
       first.output,
-      "Endpoint billing (endpoint-1): rolled the signing secret without overlap: advancedSignatures is off (unless the project has advanced signatures on) [secret-rolled-no-overlap]\n",
+      "Endpoint billing (endpoint-1): rolled the signing secret without overlap: advancedSignatures is off, unless the project turns it on [secret-rolled-no-overlap]\n",
     );
     assert.deepEqual(shell.takeRequests(), [
       "GET p1/endpoints/endpoint-1",

@@ -206,7 +206,7 @@ describe("The signing secret", () => {
     const { due: isDue, lines } = life.preview({ ...base, rotateSecretAfterDays: 30 });
     assert.equal(isDue, true);
     assert.deepEqual(lines, [
-      "rolls the signing secret, which is older than 30 days, without overlap: advancedSignatures is off (unless the project has advanced signatures on) [secret-rotation-no-overlap]",
+      "rolls the signing secret, which is older than 30 days, without overlap: advancedSignatures is off, unless the project turns it on [secret-rotation-no-overlap]",
     ]);
     assert.deepEqual(life.preview({ ...base, rotateSecretAfterDays: 30, advancedSignatures: true }).lines, [
       "rolls the signing secret, which is older than 30 days; the old one stays valid until it expires [secret-rotation]",

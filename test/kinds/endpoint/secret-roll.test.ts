@@ -9,7 +9,7 @@ const url = "https://billing.example.com/hooks";
 const [first, second, third] = ["canary-first", "canary-second", "canary-third"];
 
 const off = {
-  documented: "advancedSignatures is off (unless the project has advanced signatures on)",
+  documented: "advancedSignatures is off, unless the project turns it on",
   convoy: "advancedSignatures is off",
 };
 const wait = { documented: "until it expires", convoy: "for 24 hours" };

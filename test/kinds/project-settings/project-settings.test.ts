@@ -87,7 +87,7 @@ describe("ProjectSettings", () => {
     await life.destroy();
     assert.deepEqual([config(), service.takeRequests()], [before, []]);
     assert.deepEqual(service.lines.slice(-1), [
-      "left in place: a project always has its settings [project-settings-kept]",
+      "was left in place: a project always has its settings [project-settings-kept]",
     ]);
   });
 

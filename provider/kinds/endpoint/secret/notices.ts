@@ -236,7 +236,7 @@ export const clauses = declareClauses({
   /** Why there is no overlap. */
   expirationIsZero: "the expiration is 0",
   simpleSignatures: "advancedSignatures is off",
-  simpleUnlessProject: "advancedSignatures is off (unless the project has advanced signatures on)",
+  simpleUnlessProject: "advancedSignatures is off, unless the project turns it on",
   /** Why only the service can compare. */
   otherKey: "the digest in state was made with another key (WEBHOOKS_DIGEST_KEY, else the API key)",
   keptOut: "secretTo kept that one out of state",
