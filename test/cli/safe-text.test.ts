@@ -111,7 +111,7 @@ describe("A hostile name", () => {
 
   it("is still that of its endpoint for the lines about it", () => {
     const steps = [update("Endpoint", name, { rotateSecretAfterDays: 30 }, { rotateSecretAfterDays: 30 })];
-    const message = `Endpoint ${name}: up rolls the signing secret (older than 30 days); x`;
+    const message = `Endpoint ${name}: rolls the signing secret, which is 30 days old [secret-rotation]`;
     const said = message.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ").replace(/[\u202e\u2066]/g, "\ufffd");
     const { facts } = report(JSON.stringify({ steps, diagnostics: [{ severity: "info", message: said }] }));
     assert.deepEqual(facts.rotationsDue, [name]);

@@ -146,7 +146,7 @@ describe("The pipeline for GitHub Actions, once a change is merged", () => {
     const { code, text } = await run(github.drift, "rotation");
     assert.equal(code, 0, text);
     assert.match(kept("summary"), /^## Rotation due in `shop\/dev`$/m);
-    assert.match(kept("summary"), /^Nothing but signing secrets that are due for rotation\.$/m);
+    assert.match(kept("summary"), /^Only signing secrets that are due for rotation\.$/m);
     assert.ok(!kept("summary").includes("Drift"));
     assert.ok(holds(github.rotate.if ?? "", outputs()));
     assert.equal(github.rotate.needs, "drift");

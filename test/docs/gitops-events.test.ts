@@ -13,7 +13,7 @@ const paid = { eventType: "invoice.paid" };
 const voided = { eventType: "invoice.voided" };
 const noEvent = { body: 1 };
 const refusal =
-  "error: events.jsonl:2: must be an event as a JSON object in one line, with eventType and body\n";
+  "error: events.jsonl:2: must be an event: a JSON object in one line, with eventType and body [not-an-event]\n";
 const oneOfTwo =
   /\n\n### Recorded events\n\n```text\n1 of 2 deliveries would change\nbilling\n {2}event 2, invoice\.voided: .*\n```\n$/;
 const noneOfOne = /\n\n### Recorded events\n\n```text\n0 of 1 deliveries would change\n```\n$/;

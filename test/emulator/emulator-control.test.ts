@@ -125,7 +125,10 @@ describe("The control of the emulator", () => {
     const ending = await shell.run("emulator --port 0 --host 0.0.0.0 --control");
     await shell.stop();
     assert.equal(ending.code, 2);
-    assert.match(ending.errors, /--control: needs a loopback address, and 0\.0\.0\.0 is none/);
+    assert.match(
+      ending.errors,
+      /--control: needs a loopback address, and 0\.0\.0\.0 is not one \[emulator-host-not-loopback\]/,
+    );
   });
 
   it("masks secrets where answers do", async () => {
