@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import type { Command } from "commander";
 import { createProgram } from "../../provider/cli/program";
+import { registry } from "../../provider/cli/registry";
 import { Session } from "../../provider/cli/io/session";
 import { digestKeyVariable, settingRules, trustVariable } from "../../provider/settings/settings";
 import { followLinks } from "../support/links";
@@ -94,6 +95,37 @@ describe("The documentation", () => {
       return reason === "" ? [] : [`${page}: ${words.join(" ")}: ${reason}`];
     });
     assert.deepEqual(refused, []);
+  });
+
+  it("shows notices in the words of the package, and explains codes that exist", () => {
+    // A line of a code block, or a text in backticks; a subject ends with a colon.
+    const shown = found(/(?:^ *|`)([^`\n]*\S \[[a-z][a-z0-9-]*\])(?:`|$)/gm)
+      .map(([page, line]) => {
+        const [, words = "", code = ""] = /^(.*) \[(.*)\]$/.exec(line) ?? [];
+        return { page, line, words, code };
+      })
+      // Pulumi has words in brackets as well, such as `[unknown]`.
+      .filter(({ code }) => registry.has(code) || code.includes("-"));
+    assert.ok(shown.length >= 6);
+    const isSaid = ({ words, code }: { words: string; code: string }): boolean => {
+      const template = registry.get(code)?.text;
+      if (template === undefined) return false;
+      const sentence = template
+        .split(/\{\w+\}/)
+        .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+        .join(".+");
+      return new RegExp(`^(?:[A-Z]\\w+ [^:]+: )?(?:…|${sentence})$`).test(words);
+    };
+    assert.deepEqual(
+      shown.filter((one) => !isSaid(one)).map(({ page, line }) => `${page}: ${line}`),
+      [],
+    );
+    const explained = [
+      ...found(/--explain ([a-z][a-z0-9-]*)/g),
+      ...found(/(?<!\S )`\[([a-z][a-z0-9-]*)\]`/g),
+    ];
+    assert.ok(explained.length > 3);
+    assert.deepEqual(told(explained.filter(([, code]) => code !== "secret" && !registry.has(code))), []);
   });
 
   it("has every command and option on the page of the command", () => {
