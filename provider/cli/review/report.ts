@@ -91,7 +91,8 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   const facts = factsOf(preview);
   const isFailed = facts.errors.length > 0;
   const needsAttention = facts.notices.some((one) => one.severity === "danger" || isUncertain(one));
-  const isUnchanged = facts.resources.length === 0 && facts.otherChanges === 0 && !needsAttention;
+  const isUnchanged =
+    facts.resources.length === 0 && facts.otherChanges === 0 && !needsAttention && !isSevere(facts, options);
   if (!isFailed && isUnchanged) {
     return { markdown: "", exitCode: 0, facts };
   }
@@ -113,8 +114,13 @@ export function report(previewText: string, options: ReportOptions = {}): Report
 
 /** The exit code of a preview that succeeded and changes something. */
 function exitCodeOf(facts: ReportFacts, { failOn, detailedExitCode }: ReportOptions): 10 | 11 | 12 {
-  if (failOn !== undefined && facts.notices.some(({ severity }) => isAtLeast(severity, failOn))) return 12;
+  if (isSevere(facts, { failOn })) return 12;
   return isOnlyRotation(facts) && detailedExitCode === true ? 11 : 10;
+}
+
+/** Whether a notice is as severe as what is asked for. */
+function isSevere({ notices }: ReportFacts, { failOn }: ReportOptions): boolean {
+  return failOn !== undefined && notices.some(({ severity }) => isAtLeast(severity, failOn));
 }
 
 function isOnlyRotation({ resources, otherChanges, errors, notices, rotationsDue }: ReportFacts): boolean {

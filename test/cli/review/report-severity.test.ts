@@ -54,9 +54,11 @@ describe("The severity of a notice", () => {
     assert.equal(report(preview([same("Endpoint", "billing", { url })]), { failOn: "warning" }).exitCode, 0);
   });
 
-  it("counts for nothing where it is of an unchanged resource and no danger", () => {
+  it("counts for nothing where it is of an unchanged resource and no danger, unless that is asked for", () => {
     const steps = [same("Endpoint", "billing", { url })];
     assert.equal(report(preview(steps, info, warning)).exitCode, 0);
+    assert.equal(report(preview(steps, info, warning), { failOn: "danger" }).exitCode, 0);
+    assert.equal(report(preview(steps, info, warning), { failOn: "warning" }).exitCode, 12);
     assert.equal(report(preview(steps, danger)).exitCode, 10);
     assert.equal(report(preview(steps, danger), { failOn: "warning" }).exitCode, 12);
   });
