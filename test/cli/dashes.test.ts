@@ -26,7 +26,7 @@ describe("an ID that begins with a dash", () => {
       assert.equal((JSON.parse(output) as { uid: string }).uid, "-abc");
     }
     const rotated = await shell.runWords(["rotate", "-abc", "-h1", "--dry-run"]);
-    assert.deepEqual([rotated.code, rotated.output], [0, "2 would-rotate\n"], rotated.errors);
+    assert.deepEqual([rotated.code, rotated.output], [0, "2 would rotate\n"], rotated.errors);
     const live = ["lint", "live", "--endpoint", "-abc", "-h1", "--output", "json"];
     assert.notEqual((await shell.runWords(live)).code, 2);
   });

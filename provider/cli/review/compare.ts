@@ -20,19 +20,19 @@ interface CompareFlags extends TopologyFlags {
 /** Adds the command. */
 export function addCompare(program: Command, session: Session): void {
   addTopologyFlags(program.command("compare"))
-    .description("say what differs between two topologies, or what a preview changes")
+    .description("show the differences between two topologies, or what a preview changes")
     .argument("<left>", topologyHelp)
     .argument(
       "[right]",
-      "what to compare it with; without one, the left is compared before and after a preview",
+      "the topology to compare with (default: the left one is a preview, before and after)",
     )
     .option(
       "--map <file>",
-      "a JSON object of differences that are meant: each text of the left, and the text of the right in its place",
+      "ignore expected differences: a JSON object that maps strings of the left to those of the right",
     )
     .option("--markdown", "write a Markdown table")
-    .addHelpText("after", "\nCompares inputs, except adoptId, projectId and secrets.")
-    .addHelpText("after", "\nExit codes of compare: 0 nothing differs, 10 something does.")
+    .addHelpText("after", "\nCompares the inputs of resources, except adoptId, projectId and secrets.")
+    .addHelpText("after", "\nExit codes of compare: 0 no differences; 10 differences.")
     .addHelpText(
       "after",
       "\nExample:\n  $ pulumi-webhooks compare staging.json production.json --map hosts.json",

@@ -39,14 +39,17 @@ const settingsFile = "pulumi-webhooks.json";
 export function addLint(program: Command, session: Session): void {
   const command = program
     .command("lint")
-    .description("check a topology against the rules: where events go, who may see what, how secrets roll")
+    .description("check a topology against rules for routes, access and secrets")
     .argument("[topology]", optionalTopologyHelp)
-    .option("--config <file>", `the settings of the rules (default: ${settingsFile}, where there is one)`)
-    .option("--sarif <file>", "also write the findings in SARIF 2.1.0, for code scanning")
-    .option("--list-rules", "write the rules and what they are about, and check nothing")
+    .option(
+      "--config <file>",
+      `read the settings of the rules from this file (default: ${settingsFile}, if it exists)`,
+    )
+    .option("--sarif <file>", "also write the findings as SARIF 2.1.0, for code scanning")
+    .option("--list-rules", "list the rules and their purpose, and check nothing")
     .addHelpText(
       "after",
-      "\nExit codes of lint: 0 nothing or notes only, 10 warnings, 1 errors, or there is no topology to check.",
+      "\nExit codes of lint: 0 no findings or notes only; 10 warnings; 1 errors, or no topology to check.",
     )
     .addHelpText("after", "\nExample:\n  $ pulumi preview --json --show-sames | pulumi-webhooks lint");
   addTopologyFlags(command).action(session.action<LintFlags>(lintTopology));

@@ -47,21 +47,21 @@ const columns: Column<Route>[] = [
 export function addRoute(program: Command, session: Session): void {
   const command = program
     .command("route")
-    .description("say where an event would go, or which deliveries a preview would change; sends nothing")
+    .description("show where an event would go, or which deliveries a preview would change; sends nothing")
     .argument("[topology]", optionalTopologyHelp)
     .option("--event-type <name>", "the type of the event")
-    .option("--payload <file>", "the payload as JSON; - for standard input")
-    .option("--header <name=value>", "a header of the event; can be repeated", addHeader)
-    .option("--query <name=value>", "a field of its query; can be repeated", addField)
-    .option("--path <path>", "the path that it came to, for a source")
-    .option("--owner <id>", "the owner whose endpoints it is for")
+    .option("--payload <file>", "the payload of the event as JSON; - for standard input")
+    .option("--header <name=value>", "a header of the event (repeatable)", addHeader)
+    .option("--query <name=value>", "a query parameter of the event (repeatable)", addField)
+    .option("--path <path>", "the path of the source that received it")
+    .option("--owner <id>", "the owner of the endpoints that it is for")
     .option("--source <name>", "the source that received it, by name or ID")
     .option(
       "--replay <file>",
-      "events, one in each line: compare what a preview makes of them; - for standard input",
+      "compare deliveries before and after a preview for recorded events, one in each line; - for standard input",
     );
   addTopologyFlags(command)
-    .addHelpText("after", "\nExit codes of route: 0, and with --replay 10 where a delivery would change.")
+    .addHelpText("after", "\nExit codes of route: 0; with --replay 10 if a delivery would change.")
     .addHelpText("after", "\nExample:\n  $ pulumi-webhooks route --event-type invoice.paid preview.json")
     .action(session.action<RouteFlags>(route));
 }

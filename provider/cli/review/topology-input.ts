@@ -32,21 +32,24 @@ const live = "live";
 
 /** The description of an argument that names a topology. */
 export const topologyHelp =
-  "what `pulumi preview --json --show-sames` or `pulumi stack export` wrote, the seed of an emulator, or `live` for what the " +
-  "service holds";
+  "the output of `pulumi preview --json --show-sames` or `pulumi stack export`, the seed of an emulator, or `live` for the " +
+  "project in the service";
 
 /** The same where it may be left out. */
-export const optionalTopologyHelp = `${topologyHelp}; without one the state of the stack of --stack, else standard input`;
+export const optionalTopologyHelp = `${topologyHelp} (default: the state of --stack, else standard input)`;
 
 /** Adds the flags with which objects are named that the service does not list. */
 export function addTopologyFlags(command: Command): Command {
   return command
-    .option("--endpoint <id...>", "with `live`: these endpoints, where the service does not list them")
+    .option("--endpoint <id...>", "with `live`: read these endpoints, if the service does not list them")
     .option(
       "--subscription <id...>",
-      "with `live`: these subscriptions, where the service does not list them",
+      "with `live`: read these subscriptions, if the service does not list them",
     )
-    .option("--portal-link <id...>", "with `live`: these portal links, where the service does not list them");
+    .option(
+      "--portal-link <id...>",
+      "with `live`: read these portal links, if the service does not list them",
+    );
 }
 
 /** The names of these flags, as they stand in the options. */

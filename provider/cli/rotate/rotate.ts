@@ -70,7 +70,9 @@ async function rotateAll(call: Call<RotateOptions>, ids: readonly string[]): Pro
   const endpoints = [...found.values()];
   const count = (one: Outcome["outcome"]): number =>
     endpoints.filter(({ outcome }) => outcome === one).length;
-  const counts = outcomes.filter((one) => count(one) > 0).map((one) => `${count(one)} ${one}`);
+  const counts = outcomes
+    .filter((one) => count(one) > 0)
+    .map((one) => `${count(one)} ${one.replace("-", " ")}`);
   const summary = counts.join(", ") || clauses.nothingToRotate();
   await call.output.show({ endpoints, dryRun }, () => [summary]);
   if (count("failed") + count("not-reached") > 0) return exitCodes.refused;

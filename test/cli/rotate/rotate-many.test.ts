@@ -58,7 +58,7 @@ describe("rotate, of many", () => {
     stage = await Stage.start(1);
     const environment = inStack({ gone: { name: "legacy" }, e1: {} });
     const { code, output, errors } = await stage.run(["--stack", "dev"], { environment });
-    assert.deepEqual([code, output, rolled("e1")], [10, "1 rotated, 1 left-out\n", 1]);
+    assert.deepEqual([code, output, rolled("e1")], [10, "1 rotated, 1 left out\n", 1]);
     assert.match(
       errors,
       /^Endpoint gone \(legacy\): not rotated: project p1 has no such endpoint; [^\n]* \[rotate-endpoint-gone\]\n/m,
@@ -100,7 +100,7 @@ describe("rotate, of many", () => {
     const named = await stage.run(["e1", "e2", "--stack", "dev"], { environment });
     assert.deepEqual(
       [named.code, named.output, rolled("e1"), rolled("e2")],
-      [10, "1 rotated, 1 left-out\n", 1, 0],
+      [10, "1 rotated, 1 left out\n", 1, 0],
     );
     assert.doesNotMatch(named.errors, warning);
     for (const id of ["e3", "e4"]) {

@@ -133,7 +133,7 @@ describe("rotate", () => {
     const ids = ["paused", "failing", "simple", "open"];
     const ending = await stage.run(ids);
     assert.equal(ending.code, 10);
-    assert.equal(ending.output, "4 left-out\n");
+    assert.equal(ending.output, "4 left out\n");
     const lines = ending.errors.trimEnd().split("\n");
     for (const [index, words] of [
       "it is paused [rotate-not-active]",
