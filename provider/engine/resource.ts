@@ -310,6 +310,8 @@ export class ResourceCalls {
    */
   private tell(call: EngineCall, said: Notice, subject: string, about = subject): void {
     if (!this.run.isFirst(about, said)) return;
+    // What replaces the object is created next, and has no ID yet.
+    this.run.noteSaid(subject, said);
     call.say(said, subject);
   }
 

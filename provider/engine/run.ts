@@ -54,9 +54,17 @@ export class Run {
 
   /** Whether something is said for the first time of an object, which a refresh knows by another name than the program. */
   isFirst(id: string, said: Notice): boolean {
-    const key = JSON.stringify([id, wordsOf(said)]);
-    if (this.said.has(key)) return false;
-    this.said.add(key);
-    return true;
+    const isNew = !this.said.has(saidOf(id, said));
+    this.noteSaid(id, said);
+    return isNew;
   }
+
+  /** Notes that something is said of an object already, for the calls that know it by another name. */
+  noteSaid(id: string, said: Notice): void {
+    this.said.add(saidOf(id, said));
+  }
+}
+
+function saidOf(id: string, said: Notice): string {
+  return JSON.stringify([id, wordsOf(said)]);
 }

@@ -43,9 +43,13 @@ onEveryFront("The options of Pulumi", (start, front) => {
     const options = { replaceOnChanges: ["description"] };
     const adopted = (args: object) => endpoint({ adoptId: "e-live", ...args }, options);
     await scenario.up(adopted({ description: "one", appId: "one" }));
-    const { operations: kept } = await scenario.up(adopted({ description: "one", appId: "two" }));
-    assert.equal(kept["billing"], "same", "no update can bring another app");
-    const { operations } = await scenario.up(adopted({ description: "two", appId: "two" }));
+    const { operations: unchanged } = await scenario.up(adopted({ description: "one", appId: "two" }));
+    assert.equal(unchanged["billing"], "same", "no update can bring another app");
+    // The comparison says what stays, and so does the adoption that it leads to.
+    const kept = /Endpoint billing: keeps appId, .* \[create-only-kept\]/g;
+    const { messages } = await scenario.preview(adopted({ description: "two", appId: "two" }));
+    assert.equal(messages.match(kept)?.length, 1, messages);
+    const { operations } = await scenario.up();
     assert.equal(operations["billing"], "replace");
     const live = scenario.service.project("p1").endpoints.list();
     assert.deepEqual(

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "../../provider/base/notice";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../provider/emulator";
 import { makeProgram, packingTime, type ProgramOptions } from "../support/packed";
 import { findDriver, type Driver, type Outcome, type StackHandle } from "./drivers";
@@ -167,8 +168,13 @@ export class Scenario {
     this.good(await this.stack.preview({ expectNoChanges: true }));
   }
 
-  /** The outcome, whether it succeeded or not; what it showed is searched for canaries at the end. */
+  /** The outcome, whether it succeeded or not; what it showed is searched for canaries at the end. No notice comes twice. */
   keep(outcome: Outcome): Outcome {
+    const notices = outcome.diagnostics
+      .filter(({ severity }) => severity !== "error")
+      .flatMap(({ message }) => message.split("\n").map((line) => line.trim()))
+      .filter((line) => codeOf(line) !== undefined);
+    assert.deepEqual(notices, [...new Set(notices)], "a notice is said twice");
     this.texts.push(outcome.text, outcome.messages);
     return outcome;
   }
