@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { registry } from "../../provider/cli/registry";
 import type { EmulatorOptions } from "../../provider/emulator";
 import { SECRET, SIGNATURE } from "../engine/values";
 import { importFileOf } from "../support/import-file";
@@ -149,7 +150,7 @@ onPlugin("An import by ID", (start) => {
       assert.match(
         text,
         new RegExp(
-          `verifier: (differs from ${uid}, and no update can change it: declare \\{.* \\[import-differs\\]|is not set in ${uid}, .* \\[import-surplus\\])`,
+          `verifier: is not set in ${uid}, and no update can set it: remove it from the program \\[import-surplus\\]`,
         ),
       );
       assert.ok(!text.includes(canary));
@@ -158,7 +159,13 @@ onPlugin("An import by ID", (start) => {
     it("is refused by an update without a preview as well, with the way back", async () => {
       const { scenario, uid, declared } = await begin();
       const { text } = await scenario.failingUp(declared);
-      assert.match(text, /verifier: is not set in \w+, and no update can set it: .* \[import-surplus\]/);
+      assert.ok(text.includes(`verifier: is not set in ${uid}, and no update can set it: `), text);
+      assert.match(text, / \[import-surplus\]/);
+      const { help = "" } = registry.get("import-surplus") ?? {};
+      assert.match(
+        help,
+        /imported the object already, run `pulumi state delete` .*, and keep `import`: without it/,
+      );
       const { sources } = scenario.service.project("p1");
       assert.deepEqual(
         sources.list().map((source) => source.uid),
@@ -256,7 +263,7 @@ onPlugin("An import by ID", (start) => {
       assert.equal(success, false);
       assert.match(
         text,
-        /billing cannot adopt e-live, which is already managed by Endpoint owner|owner cannot adopt e-live, which is already managed by Endpoint billing/,
+        /Endpoint (billing cannot adopt e-live, which is already managed by Endpoint owner|owner cannot adopt e-live, which is already managed by Endpoint billing) \[already-managed\]/,
       );
     });
 

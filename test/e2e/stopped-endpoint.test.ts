@@ -8,8 +8,12 @@ import { onDynamic, onEveryFront, type Topology } from "./world";
 const declared = (args: Readonly<Record<string, unknown>> = {}): Topology => ({
   billing: { kind: "Endpoint", args: { url: "https://billing.example.com", ...args } },
 });
-const line =
-  /Endpoint billing( \(\w+\))?: receives no deliveries: .* \[(endpoint-not-delivering|endpoint-inactive)\]/;
+const notices = {
+  convoy:
+    "receives no deliveries: the service made it inactive, and isDisabled is not declared [endpoint-inactive]",
+  documented:
+    "receives no deliveries: its status is inactive, and isDisabled is not declared [endpoint-not-delivering]",
+};
 
 onEveryFront("An endpoint that somebody switched off", (start, front) => {
   const { dialect } = front;
@@ -19,23 +23,27 @@ onEveryFront("An endpoint that somebody switched off", (start, front) => {
     const endpoints = scenario.service.project("p1").endpoints;
     const [{ uid } = { uid: "" }] = endpoints.list();
     endpoints.patch(uid, { status: "inactive" });
+    // A read of dynamic resources is not told their names in the program.
+    const subject = front.isPlugin ? "Endpoint billing" : `Endpoint billing (${uid})`;
+    const line = `${subject}: ${notices[dialect]}`;
 
     const preview = scenario.keep(await scenario.stack.preview({ refresh: true, expectNoChanges: true }));
     assert.equal(preview.success, true, preview.text);
-    assert.match(preview.messages, line);
+    assert.ok(preview.messages.split("\n").includes(line), preview.messages);
     const diagnostics = preview.diagnostics;
     const { markdown, exitCode } = report(
       JSON.stringify({ steps: [same("Endpoint", "billing", {})], diagnostics }),
     );
     assert.equal(exitCode, 10);
-    assert.match(markdown, /Endpoint billing( \(\w+\))?: receives no deliveries/);
+    const reported = `Endpoint billing: ${notices[dialect]}`.replace(/[[\]]/g, "\\$&");
+    assert.ok(markdown.includes(reported), markdown);
 
     await scenario.up(declared({ description: "changed" }));
     assert.equal(endpoints.get(uid)?.status, "inactive");
     await scenario.up(declared({ description: "changed", isDisabled: false }));
     const repaired = scenario.keep(await scenario.stack.up({ refresh: true }));
     assert.equal(endpoints.get(uid)?.status, "active");
-    assert.doesNotMatch(repaired.messages, line);
+    assert.doesNotMatch(repaired.messages, /receives no deliveries/);
   });
 });
 
