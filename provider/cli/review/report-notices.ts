@@ -2,6 +2,7 @@
 
 import { codeOf, printed } from "../../base/notice";
 import type { Notice, Severity } from "../../base/notice";
+import { groupedBy } from "../../base/lists";
 import { oneLine } from "../../base/text";
 import { registry } from "../registry";
 import { clauses } from "./notices";
@@ -18,39 +19,106 @@ export interface ReportedNotice extends Notice {
 
 /** Every notice in the lines, in their order. Any other line is text: of a program, of another package, of an older release. */
 export function noticesIn({ resources, lines }: Pick<Preview, "resources" | "lines">): ReportedNotice[] {
-  const subjects = resources
-    .flatMap((resource) => subjectsOf(resource).map((subject) => ({ subject, resource })))
-    // The longest subject that fits: a name may begin as another one does.
-    .sort((one, other) => other.subject.length - one.subject.length);
-  const found: ReportedNotice[] = [];
-  for (const line of lines) {
+  const subjects = subjectsOf(resources);
+  const urns = new Set(resources.map(({ urn }) => urn));
+  const found = new Map<string, ReportedNotice>();
+  for (const { text: line, urn } of lines) {
     const code = codeOf(line) ?? "";
-    const severity = registry.get(code)?.severity;
-    if (severity === undefined || severity === "error") continue;
-    const sentence = line.slice(0, -code.length - 3);
-    const [first] = subjects.filter(({ subject }) => textAfter(subject, sentence) !== undefined);
-    if (first === undefined) continue;
-    const text = textAfter(first.subject, sentence) ?? "";
-    const same = subjects.filter(({ subject }) => subject === first.subject).map(({ resource }) => resource);
+    const entry = registry.get(code);
+    if (entry === undefined || entry.severity === "error") continue;
+    const isMeant = ({ resource }: Reading): boolean =>
+      urn === undefined || !urns.has(urn) || resource.urn === urn;
+    const readings = readingsOf(line.slice(0, -code.length - 3), subjects).filter(isMeant);
+    const keyOf = ({ resource, text }: Reading): string => JSON.stringify([resource.urn, code, text]);
     // Resources of one name below two parents say the same line, each once.
-    const { kind, name, urn } =
-      same.find((one) => !found.some((had) => had.urn === one.urn && had.text === text)) ?? first.resource;
-    if (!found.some((had) => had.urn === urn && had.text === text))
-      found.push({ code, severity, text, kind, name, urn });
+    const reading = likeliest(readings, entry.text).find((one) => !found.has(keyOf(one)));
+    if (reading === undefined) continue;
+    const { resource, text } = reading;
+    const { kind, name } = resource;
+    const { severity } = entry;
+    found.set(keyOf(reading), { code, severity, text, kind, name, urn: resource.urn });
   }
-  return found;
+  return [...found.values()];
 }
 
-/** The sentence after the subject and the display name in brackets; undefined where it is about something else. */
-function textAfter(subject: string, sentence: string): string | undefined {
-  if (!sentence.startsWith(subject)) return undefined;
-  return /^(?: \(.*?\))?: (.*)$/.exec(sentence.slice(subject.length))?.[1];
+/** What a line may begin with, and the resource that it is then about. */
+interface Subject {
+  readonly resource: PreviewedResource;
+  /** Whether it begins with the name in the program, and not with that of the object. */
+  readonly isDeclared: boolean;
 }
 
-/** What a line about the resource begins with: its name in the program, or that of its object where a refresh knows no other. */
-function subjectsOf({ kind, name, id, before }: PreviewedResource): string[] {
-  const names = [name, before?.["name"], id].filter((one): one is string => typeof one === "string");
-  return [...new Set(names)].filter((one) => one !== "").map((one) => oneLine(`${kind} ${one}`));
+/** One way to read a line. Names are free, so one may look like the beginning of a line about another resource. */
+interface Reading extends Subject {
+  readonly text: string;
+  /** Whether all of the subject is known. Otherwise it has something unknown in brackets behind the name. */
+  readonly isWhole: boolean;
+  readonly length: number;
+}
+
+/** The resources by what a line about them begins with: the name in the program, or that of the object where a refresh knows no other. */
+function subjectsOf(resources: readonly PreviewedResource[]): Map<string, Subject[]> {
+  const all = resources.flatMap((resource) => {
+    const { kind, name, objectNames } = resource;
+    const names = [...new Set([name, ...objectNames])].filter((one) => one !== "");
+    return names.flatMap((first) => {
+      const displayed = objectNames.filter((one) => one !== first).map((one) => `${first} (${one})`);
+      const isDeclared = first === name;
+      return [first, ...displayed].map((text) => ({
+        ...{ subject: oneLine(`${kind} ${text}`), resource, isDeclared },
+      }));
+    });
+  });
+  return groupedBy(all, ({ subject }) => subject);
+}
+
+/** No subject is longer, so that a hostile line is not searched for one. */
+const maxSubjectLength = 4_000;
+
+function readingsOf(sentence: string, subjects: ReadonlyMap<string, readonly Subject[]>): Reading[] {
+  return placesOf(/: /g, sentence.slice(0, maxSubjectLength)).flatMap((end) => {
+    const [subject, text] = [sentence.slice(0, end), sentence.slice(end + 2)];
+    const brackets = subject.endsWith(")") ? placesOf(/ \(/g, subject) : [];
+    const of = (begin: string, isWhole: boolean): Reading[] =>
+      (subjects.get(begin) ?? []).map((one) => ({ ...one, text, isWhole, length: begin.length }));
+    return [...of(subject, true), ...brackets.flatMap((at) => of(subject.slice(0, at), false))];
+  });
+}
+
+function placesOf(part: RegExp, text: string): number[] {
+  return [...text.matchAll(part)].map(({ index }) => index);
+}
+
+/**
+ * The readings between which nothing decides. One with the sentence that is declared for the code comes first, so that no name hides
+ * the notice of another resource. A name in the program comes before one of an object, which may be any.
+ */
+function likeliest(readings: readonly Reading[], template: string): Reading[] {
+  const doubtOf = ({ text, isDeclared, isWhole, length }: Reading): number =>
+    (isMadeFrom(template, text) ? 0 : 4 * maxSubjectLength) +
+    (isWhole ? 0 : 2 * maxSubjectLength) +
+    (isDeclared ? 0 : maxSubjectLength) +
+    length;
+  const least = Math.min(...readings.map(doubtOf));
+  const same = readings.filter((one) => doubtOf(one) === least);
+  // A name that is printed as it is comes before one that only looks like it in one line.
+  const isPlain = ({ resource: { name } }: Reading): boolean => name === oneLine(name);
+  return [...same.filter(isPlain), ...same.filter((one) => !isPlain(one))];
+}
+
+/** Whether a sentence may have been made from the template, with any values. */
+function isMadeFrom(template: string, sentence: string): boolean {
+  const [first = "", ...parts] = template.split(/\{\w+\}/);
+  const last = parts.pop();
+  if (last === undefined) return sentence === first;
+  if (!sentence.startsWith(first)) return false;
+  let end = first.length;
+  for (const part of parts) {
+    const at = sentence.indexOf(part, end);
+    if (at < 0) return false;
+    end = at + part.length;
+  }
+  return sentence.length - last.length >= end && sentence.endsWith(last);
 }
 
 const order: readonly Severity[] = ["info", "warning", "danger"];

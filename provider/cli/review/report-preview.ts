@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { oneLine } from "../../base/text";
 import { isFields, valueAt } from "../../base/fields";
+import { groupedBy } from "../../base/lists";
 import type { Fields } from "../../base/fields";
 import type { DialectName } from "../../settings/settings";
 import type { ResourceChange } from "../../topology/preview/from-preview";
@@ -40,6 +41,8 @@ export interface PreviewedResource {
   readonly name: string;
   /** The ID in the service; undefined while it does not exist. */
   readonly id: string | undefined;
+  /** What its object is or was called in the service: names and IDs, also those of one that a refresh no longer found. */
+  readonly objectNames: readonly string[];
   readonly operation: Operation;
   /** The inputs before, masked; undefined for what is created. */
   readonly before: Fields | undefined;
@@ -65,6 +68,13 @@ export interface PreviewedResource {
   readonly dialect: DialectName;
 }
 
+/** One line that was printed during a preview. */
+export interface PrintedLine {
+  readonly text: string;
+  /** The resource that it is about; undefined where Pulumi does not say, as for a dynamic resource. */
+  readonly urn?: string | undefined;
+}
+
 /** A whole preview. */
 export interface Preview {
   /** `project/stack`; empty where the preview names none. */
@@ -79,8 +89,8 @@ export interface Preview {
   readonly settings: Settings;
   /** The errors, without secrets, of one or several lines each; empty for a preview that succeeded. */
   readonly errors: readonly string[];
-  /** The lines that the provider printed. */
-  readonly lines: readonly string[];
+  /** What the provider and the program printed. */
+  readonly lines: readonly PrintedLine[];
   /** Whether the preview was made without `--show-sames`, so that what stays as it is is missing. */
   readonly isPartial: boolean;
 }
@@ -88,14 +98,19 @@ export interface Preview {
 /** What the changes of a preview mean for people. */
 export function readPreview(json: PreviewJson, changes: readonly ResourceChange[]): Preview {
   const { steps, diagnostics } = json;
-  const messages = (diagnostics ?? []).map(({ severity, message }) => ({
+  const messages = (diagnostics ?? []).map(({ severity, message, urn }) => ({
     severity,
+    urn,
     text: message.replace(colors, "").trim(),
   }));
+  const stepsOf = groupedBy(steps ?? [], ({ urn }) => urn);
   const [, stack = "", project = ""] = /^urn:pulumi:(.*?)::(.*?)::/.exec(steps?.[0]?.urn ?? "") ?? [];
   return {
     stack: stack === "" ? "" : `${project}/${stack}`,
-    resources: changes.map(resourceOf),
+    resources: changes.map((change) => ({
+      ...resourceOf(change),
+      objectNames: objectNamesIn(stepsOf.get(change.step.urn) ?? []),
+    })),
     accounts: changedAccounts(json),
     settings: stackSettings(json),
     others: (steps ?? []).filter(({ op, urn }) => kindOf(urn) === undefined && operationOf(op) !== "same"),
@@ -106,14 +121,22 @@ export function readPreview(json: PreviewJson, changes: readonly ResourceChange[
     ],
     lines: messages
       .filter(({ severity }) => /^(info|warning)/.test(severity))
-      .map(({ text }) => oneLine(text.replace(/^warning: /, ""))),
+      .map(({ text, urn }) => ({ text: oneLine(text.replace(/^warning: /, "")), urn })),
     isPartial: isPartial(json),
   };
 }
 
 const colors = /\u001b\[[0-9;]*m/g;
 
-function resourceOf({ step, dialect, ...change }: ResourceChange): PreviewedResource {
+/** The steps of a refresh hold what it no longer found. */
+function objectNamesIn(steps: readonly PreviewStep[]): string[] {
+  const names = steps
+    .flatMap(({ oldState, newState }) => [oldState, newState])
+    .flatMap((state) => [state?.inputs?.["name"], state?.outputs?.["name"], state?.id]);
+  return [...new Set(names.filter((name): name is string => typeof name === "string" && name !== ""))];
+}
+
+function resourceOf({ step, dialect, ...change }: ResourceChange): Omit<PreviewedResource, "objectNames"> {
   const { urn, oldState, newState, diffReasons, detailedDiff, replaceReasons } = step;
   const kind = kindOf(urn) ?? "";
   const operation = change.isTakenOver ? "adopt" : change.operation;

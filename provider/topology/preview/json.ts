@@ -42,7 +42,9 @@ const preview = z.looseObject({
       }),
     )
     .nullish(),
-  diagnostics: z.array(z.looseObject({ message: z.string(), severity: z.string() })).nullish(),
+  diagnostics: z
+    .array(z.looseObject({ message: z.string(), severity: z.string(), urn: z.string().optional() }))
+    .nullish(),
   changeSummary: z.record(z.string(), z.number()).nullish(),
 });
 

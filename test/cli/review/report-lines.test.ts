@@ -1,6 +1,7 @@
 /** Which lines of a provider a report repeats, and what it says of an object that goes to another resource. */
 
 import assert from "node:assert/strict";
+import { report as previewReport } from "../../../provider/cli/review/report";
 import { consequenceLines } from "../../../provider/cli/review/report-consequences";
 import type { PreviewedResource } from "../../../provider/cli/review/report-preview";
 
@@ -9,6 +10,7 @@ const resource = (name: string, more: Partial<PreviewedResource>): PreviewedReso
   kind: "Endpoint",
   name,
   id: undefined,
+  objectNames: [],
   operation: "create",
   before: undefined,
   after: undefined,
@@ -31,7 +33,7 @@ const report = (lines: readonly string[], ...resources: readonly PreviewedResour
     accounts: [],
     settings: {},
     errors: [],
-    lines,
+    lines: lines.map((text) => ({ text })),
     isPartial: false,
   });
 
@@ -62,12 +64,14 @@ describe("The lines of a report", () => {
       assert.deepEqual(report([line], resource("a", {})), []);
     });
 
-  it("belong to the resource whose name is the longest that fits", () => {
+  it("belong to the resource after whose name the sentence of the notice follows", () => {
     const names = ["a", "a: b", "x [secret-roll]", "x", "a (b)"];
-    const lines = names.map((name) => `Endpoint ${name}: removes the filter [filter-removed]`);
+    const lines = names.map(
+      (name) => `Endpoint ${name}: removes the filter: every event may match [filter-removed]`,
+    );
     const shown = report(lines, ...names.map((name) => resource(name, {})));
     assert.deepEqual(shown, [
-      `Each of 5 Endpoints (${names.join(", ")}): removes the filter [filter-removed]`,
+      `Each of 5 Endpoints (${names.join(", ")}): removes the filter: every event may match [filter-removed]`,
     ]);
   });
 
@@ -81,11 +85,36 @@ describe("The lines of a report", () => {
   });
 
   it("are found by the object where a refresh knows no other name", () => {
-    const billing = resource("billing", { id: "e1", before: { name: "Acme" } });
+    const billing = resource("billing", { objectNames: ["Acme", "e1"] });
     for (const subject of ["Endpoint Acme (e1)", "Endpoint e1", "Endpoint billing (Acme)"])
-      assert.deepEqual(report([`${subject}: removes the filter [filter-removed]`], billing), [
-        "Endpoint billing: removes the filter [filter-removed]",
-      ]);
+      assert.deepEqual(
+        report([`${subject}: removes the filter: every event may match [filter-removed]`], billing),
+        ["Endpoint billing: removes the filter: every event may match [filter-removed]"],
+      );
+  });
+
+  it("are found by the object that a refresh no longer found", () => {
+    const url = "https://a.example.com";
+    const of = (name: string, id: string): object[] => [
+      {
+        ...{ op: "refresh", urn: resource(name, {}).urn },
+        oldState: { id, inputs: { url }, outputs: { url, name: "Acme" } },
+      },
+      { op: "create", urn: resource(name, {}).urn, newState: { inputs: { url, name: "Acme" } } },
+    ];
+    const gone = (id: string) => ({
+      ...{ severity: "info", message: `Endpoint Acme (${id}): no longer exists [object-gone]` },
+    });
+    const { facts } = previewReport(
+      JSON.stringify({
+        steps: [...of("one", "e1"), ...of("two", "e2")],
+        diagnostics: ["e1", "e2"].map(gone),
+      }),
+    );
+    assert.deepEqual(
+      facts.notices.map(({ code, name }) => `${code} ${name}`),
+      ["state-lost p/dev", "object-gone one", "object-gone two"],
+    );
   });
 
   it("say who adopts the object of a resource that is removed, and nothing of its end", () => {
