@@ -14,7 +14,12 @@ export function isAboutRoll({ code }: Pick<Notice, "code">): boolean {
 
 /** Whether a notice says that a signing secret rolls. */
 export function isCertainRoll({ code }: Pick<Notice, "code">): boolean {
-  return rolls.has(code) || due.has(code);
+  return rolls.has(code) || isDueRotation({ code });
+}
+
+/** Whether a notice says that a signing secret rolls because it is due for rotation. */
+export function isDueRotation({ code }: Pick<Notice, "code">): boolean {
+  return due.has(code);
 }
 
 /** Whether a notice says that something cannot be seen here, so that "nothing changes" would be a guess. */
@@ -51,6 +56,6 @@ export function rotationsDueIn({ resources }: Preview, notices: readonly Reporte
       return [];
     const own = notices.filter((one) => one.urn === urn);
     const isUnfinished = own.some(({ code }) => unfinished.has(code));
-    return !isUnfinished && own.some(({ code }) => due.has(code)) ? [name] : [];
+    return !isUnfinished && own.some(isDueRotation) ? [name] : [];
   });
 }

@@ -12,7 +12,7 @@ import { isScaffold, readPreview } from "./report-preview";
 import type { Operation, Preview, PreviewedResource } from "./report-preview";
 import { bySeverity, isAtLeast, noticesIn, sentencesOf } from "./report-notices";
 import type { ReportedNotice } from "./report-notices";
-import { isUncertain, rotationsDueIn } from "./report-rotations";
+import { isDueRotation, isUncertain, rotationsDueIn } from "./report-rotations";
 import { eventRoutes, routeEndings } from "./report-routes";
 import type { RouteEnding } from "./report-routes";
 import { changesIn, topologyAfter } from "../../topology/preview/from-preview";
@@ -125,8 +125,10 @@ function isSevere({ notices }: ReportFacts, { failOn }: ReportOptions): boolean 
 
 function isOnlyRotation({ resources, otherChanges, errors, notices, rotationsDue }: ReportFacts): boolean {
   const isAll = rotationsDue.length > 0 && rotationsDue.length === resources.length;
-  const due = new Set(rotationsDue);
-  const isMore = notices.some((one) => !due.has(one.name) && (one.severity === "danger" || isUncertain(one)));
+  // All that changes is due then, and may say so in a notice that is a danger.
+  const isDue = (one: ReportedNotice): boolean =>
+    isDueRotation(one) && resources.some(({ urn }) => urn === one.urn);
+  const isMore = notices.some((one) => !isDue(one) && (one.severity === "danger" || isUncertain(one)));
   return isAll && !isMore && otherChanges === 0 && errors.length === 0;
 }
 

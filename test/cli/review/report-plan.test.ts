@@ -93,6 +93,19 @@ describe("The report on rotations that are due", () => {
     });
   }
 
+  it("takes a roll without overlap for a rotation, and whatever else is dangerous for a change", () => {
+    const none =
+      "Endpoint billing: rolls the signing secret, which is older than 30 days, without overlap: x";
+    const bare = `${none} [secret-rotation-no-overlap]`;
+    assert.equal(told([rotation], bare).exitCode, 11);
+    const own = "Endpoint billing: receives no deliveries: the service made it inactive [endpoint-inactive]";
+    assert.equal(told([rotation], bare, own).exitCode, 10);
+    const namesake = { ...update("Source", "billing", {}, {}), op: "same" };
+    const its = "Source billing: receives no deliveries [endpoint-inactive]";
+    assert.equal(told([rotation, namesake], bare, its).exitCode, 10);
+    assert.equal(told([rotation, audit], bare, bare.replace("billing", "audit")).exitCode, 10);
+  });
+
   it("takes a preview that failed for one that failed", () => {
     const diagnostics = [
       { severity: "info", message: due("billing") },

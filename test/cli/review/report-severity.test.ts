@@ -63,6 +63,32 @@ describe("The severity of a notice", () => {
     assert.equal(report(preview(steps, danger), { failOn: "warning" }).exitCode, 12);
   });
 
+  it("decides before a rotation that is due, which ends with 11 where no notice is as severe", () => {
+    const old = { url, rotateSecretAfterDays: 30 };
+    const due =
+      "Endpoint billing: rolls the signing secret, which is older than 30 days; y [secret-rotation]";
+    const text = preview([update("Endpoint", "billing", old, old)], due);
+    for (const [failOn, exitCode] of [
+      ["warning", 12],
+      ["danger", 11],
+      [undefined, 11],
+    ] as const)
+      assert.equal(report(text, { failOn, detailedExitCode: true }).exitCode, exitCode);
+  });
+
+  it("is that of the notice, whatever the severity of the line", () => {
+    for (const severity of ["info", "info#err", "warning"])
+      for (const message of [danger, `warning: ${danger}`, `\u001b[33m${danger}\u001b[0m\n\n`]) {
+        const { facts, exitCode } = report(
+          JSON.stringify({ steps: [changed], diagnostics: [{ severity, message }] }),
+          { failOn: "danger" },
+        );
+        assert.deepEqual([facts.consequences, exitCode], [[danger], 12], severity);
+      }
+    const debug = { steps: [changed], diagnostics: [{ severity: "debug", message: danger }] };
+    assert.deepEqual(report(JSON.stringify(debug)).facts.notices, []);
+  });
+
   it("is the worst of many stacks", () => {
     const other = JSON.parse(
       JSON.stringify(create("Endpoint", "billing", { url })).replace(":dev::", ":prod::"),
@@ -83,6 +109,17 @@ describe("The commands of a review", () => {
     const input = preview([changed], danger);
     assert.equal((await shell.run("report --fail-on danger", { input })).code, 12);
     assert.equal((await shell.run("report --fail-on info", { input })).code, 2);
+    const together = await shell.run("report --together fleet --fail-on danger", { input });
+    assert.equal(together.code, 12);
+    const calm = preview([changed], warning);
+    for (const [flags, code] of [
+      ["--fail-on danger", 10],
+      ["--fail-on warning", 12],
+      ["--together fleet --fail-on danger", 10],
+      ["--together fleet --fail-on warning", 12],
+      ["--fail-on danger --detailed-exit-code", 10],
+    ] as const)
+      assert.equal((await shell.run(`report ${flags}`, { input: calm })).code, code, flags);
   });
 
   for (const [line, code] of [
