@@ -300,7 +300,7 @@ describe("lint", () => {
       [settings("nonsense"), /is not JSON \[not-json\]/],
       [
         "--endpoint e1 live",
-        /--endpoint: cannot be used here: it belongs to `live`, which stands before it \[idle-option\]/,
+        /--endpoint: cannot be used here: it is for `live` only, and must come after it \[idle-option\]/,
       ],
       [
         `--list-rules --sarif x.sarif`,

@@ -80,7 +80,10 @@ describe("The command `report`", () => {
     );
     const terminal = await call([], recorded("changes"), { isTTY: true });
     assert.equal(terminal.code, 2);
-    assert.match(terminal.err, /^error: report: pipe `pulumi preview --json` into it, or name the file/);
+    assert.match(
+      terminal.err,
+      /^error: report: pipe the output of `pulumi preview --json` into it, or name a file/,
+    );
   });
 
   it("reads a file in the encoding in which Windows PowerShell writes it", async () => {

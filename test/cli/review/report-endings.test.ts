@@ -12,7 +12,7 @@ import { create, remove, update, urn, type Step } from "../../support/report-ste
 /** The lines about endings in the comment. */
 const endings = (text: string): string[] => {
   const { markdown } = report(text);
-  return [...markdown.matchAll(/^\*\*(?:No|Cease|Lose|Begin) .*$/gm)].map(([line]) => line);
+  return [...markdown.matchAll(/^\*\*(?:No|Lose|Start) .*$/gm)].map(([line]) => line);
 };
 const of = (steps: readonly Step[], more: object = {}): string[] =>
   endings(JSON.stringify({ steps, ...more }));
@@ -33,17 +33,17 @@ for (const front of fronts)
       "utf8",
     );
     assert.deepEqual(endings(text), [
-      "**No endpoint receives any more:** `invoice.voided`",
-      "**No longer receive anything:** `audit`",
-      "**Begin to receive:** `archive`",
+      "**No longer received by any endpoint:** `invoice.voided`",
+      "**No longer receive events:** `audit`",
+      "**Start receiving events:** `archive`",
     ]);
     const { markdown } = report(text);
-    assert.ok(markdown.indexOf("**Begin to receive:**") < markdown.indexOf("Consequences"));
+    assert.ok(markdown.indexOf("**Start receiving events:**") < markdown.indexOf("Consequences"));
     const { steps, ...rest } = JSON.parse(text) as { steps: readonly Step[] };
     const changed = steps.filter(({ op }) => op !== "same");
     assert.deepEqual(endings(JSON.stringify({ ...rest, steps: changed })), [
-      "**No longer receive anything:** `audit`",
-      "**Begin to receive:** `archive`",
+      "**No longer receive events:** `audit`",
+      "**Start receiving events:** `archive`",
     ]);
   });
 
@@ -51,7 +51,7 @@ describe("The report says of an event type", () => {
   const moved = update("Subscription", "s", to("e", "a", "b"), to("e", "a"));
 
   it("that nobody receives it, only where that is certain", () => {
-    const lost = "**No endpoint receives any more:** `b`";
+    const lost = "**No longer received by any endpoint:** `b`";
     assert.deepEqual(of([same("Endpoint", "e"), moved]), [lost]);
     assert.deepEqual(of([same("Endpoint", "e"), moved], withoutSames), []);
     assert.deepEqual(of([same("Endpoint", "e"), moved, same("Subscription", "t", to("e", "b"))]), []);
@@ -67,11 +67,11 @@ describe("The report says of an event type", () => {
   it("what becomes of those that a subscription to everything took", () => {
     const narrowed = update("Subscription", "s", to("e"), to("e", "a"));
     assert.deepEqual(of([same("Endpoint", "e"), narrowed]), [
-      "**No endpoint receives any more:** `every event of another type`",
+      "**No longer received by any endpoint:** `every other event`",
     ]);
     assert.deepEqual(
       of([update("Endpoint", "e", {}, { paused: true }), same("Subscription", "s", to("e"))]),
-      ["**No endpoint receives any more:** `every event`", "**No longer receive anything:** `e`"],
+      ["**No longer received by any endpoint:** `every event`", "**No longer receive events:** `e`"],
     );
   });
 });
@@ -80,7 +80,7 @@ describe("The report says of an endpoint", () => {
   it("that it ceases to receive, where it is deleted or stopped, or loses its last subscription", () => {
     const others = [same("Endpoint", "f"), same("Subscription", "t", to("f", "a"))];
     const subscribed = same("Subscription", "s", to("e", "a"));
-    const ceases = ["**No longer receive anything:** `e`"];
+    const ceases = ["**No longer receive events:** `e`"];
     const gone = [remove("Endpoint", "e"), subscribed];
     const stopped = [update("Endpoint", "e", {}, { isDisabled: true }), subscribed];
     for (const steps of [gone, stopped]) {
@@ -100,7 +100,7 @@ describe("The report says of an endpoint", () => {
   });
 
   it("that it begins to receive, where it is new or no longer stopped, or gets its first subscription", () => {
-    const begins = ["**Begin to receive:** `e`"];
+    const begins = ["**Start receiving events:** `e`"];
     const subscribed = same("Subscription", "s", to("e", "a"));
     const resumed = [update("Endpoint", "e", { isDisabled: true }, {}), subscribed];
     assert.deepEqual(of(resumed), begins);
@@ -129,13 +129,13 @@ describe("The report says of an endpoint", () => {
       led("s", "1"),
       led("t", "2"),
     ];
-    assert.deepEqual(of(twins), ["**No longer receive anything:** `e`"]);
+    assert.deepEqual(of(twins), ["**No longer receive events:** `e`"]);
     const inProject = (projectId: string, name: string, after: object): Step[] => [
       same("Endpoint", name, { projectId }),
       update("Subscription", `to-${name}`, { projectId, ...to(name, "a", "b") }, { projectId, ...after }),
     ];
     const narrowed = [...inProject("p1", "e", to("e", "a")), ...inProject("p2", "f", to("f", "a", "b"))];
-    assert.deepEqual(of(narrowed), ["**No endpoint receives any more:** `b`"]);
+    assert.deepEqual(of(narrowed), ["**No longer received by any endpoint:** `b`"]);
   });
 
   it("no more names than fit, and none as markup", () => {
@@ -144,7 +144,7 @@ describe("The report says of an endpoint", () => {
       create("Subscription", `s${at}`, to(`e|${at}`, "a")),
     ]).flat();
     const [line = ""] = of(steps);
-    assert.match(line, /^\*\*Begin to receive:\*\* `e\\\|0`, .* and 30 more$/);
+    assert.match(line, /^\*\*Start receiving events:\*\* `e\\\|0`, .* and 30 more$/);
     const long = { ...create("Endpoint", "e", {}), urn: urn("Endpoint", "x".repeat(5000)) };
     const [cut = ""] = of([long, create("Subscription", "s", to("e", "a"))]);
     assert.ok(cut.length < 200);

@@ -129,7 +129,7 @@ describe("The lines of a report", () => {
   const dropped = (name: string): string =>
     `Endpoint ${name}: no longer exists, and is removed from state; checked with webhooks:baseUrl (x) [object-gone]`;
   const lost =
-    "Stack p/dev: the service has none of the 2 objects in state; this update creates them anew, each endpoint with another signing secret [state-lost]";
+    "Stack p/dev: the service has none of the 2 objects in state; this update creates them again, each endpoint with a new signing secret [state-lost]";
 
   it("warn first where every object that state had is gone, and not while one is there", () => {
     const said = [dropped("a"), dropped("b")];

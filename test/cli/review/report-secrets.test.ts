@@ -118,7 +118,7 @@ for (const dialect of dialectNames)
       assert.match(markdown, /^\| update \| `billing` \| signing secret \| \| new secret \|$/m);
       assert.doesNotMatch(markdown, /canary/);
       world.digestKey = "another-key";
-      const row = /^\| update \| `billing` \| signing secret \| \| new secret, if they differ \|$/m;
+      const row = /^\| update \| `billing` \| signing secret \| \| new secret, if it differs \|$/m;
       assert.match(report(await previewed("canary-first")).markdown, row);
     });
 

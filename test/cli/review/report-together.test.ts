@@ -69,7 +69,7 @@ describe("A report on many previews", () => {
     const { markdown } = reportTogether(many, "fleet", {});
     assert.ok(markdown.length < 65_536, String(markdown.length));
     assert.match(markdown, /- … and 10 more\n/);
-    const [, missing = ""] = /no room for (\d+) more reports/.exec(markdown) ?? [];
+    const [, missing = ""] = /(\d+) more reports do not fit/.exec(markdown) ?? [];
     assert.equal(Number(missing) + (markdown.match(/<details>/g)?.length ?? 0), 110);
   });
 
@@ -108,19 +108,19 @@ describe("A report on many previews", () => {
       const failed = await run(`--digest ${files[0]} ${path("refused")}`);
       assert.deepEqual(
         [failed.code, failed.output, failed.errors],
-        [1, "", "error: a preview failed, so there is no plan to write a digest of [digest-of-failure]\n"],
+        [1, "", "error: a preview failed, so there is no digest [digest-of-failure]\n"],
       );
       assert.equal((await run(`${files[0]} ${join(folder, "none.json")}`)).code, 2);
       assert.deepEqual(await run(`${files[0]} ${files[1]} ${files[0]}`), {
         code: 2,
         output: "",
-        errors: "error: shop/shard-0: appears twice: give one preview of it [preview-twice]\n",
+        errors: "error: shop/shard-0: has two previews: give one preview of each stack [preview-twice]\n",
       });
       assert.deepEqual(await run("--together fleet"), {
         code: 2,
         output: "",
         errors:
-          "error: report: pipe `pulumi preview --json` into it, or name the file that it wrote [no-preview-input]\n",
+          "error: report: pipe the output of `pulumi preview --json` into it, or name a file that holds it [no-preview-input]\n",
       });
       const { text } = preview("first", "shard-1");
       const piped = await shell.run("report --together fleet", { environment: {}, input: text });

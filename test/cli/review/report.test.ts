@@ -224,7 +224,7 @@ describe("The report of any preview", () => {
     });
     const { markdown, exitCode } = report(text);
     assert.equal(exitCode, 10);
-    assert.match(markdown, /1 change of another resource, not shown here\./);
+    assert.match(markdown, /1 change to another resource, not shown here\./);
   });
 
   it("counts a takeover apart from what is created, and says what it means", () => {

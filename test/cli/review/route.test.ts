@@ -85,7 +85,7 @@ describe("route", () => {
   it("refuses in one line what cannot be read", async () => {
     const place = preview(...filtered);
     for (const [line, reason] of [
-      [`route ${place}`, "--event-type: is required, or --replay with a file of events [no-event-type]"],
+      [`route ${place}`, "--event-type: is required, unless --replay names a file of events [no-event-type]"],
       [`route ${place} --event-type `, "--event-type: must not be empty [empty-option]"],
       [
         "route --event-type a --payload -",
@@ -114,11 +114,11 @@ describe("route", () => {
       [`route --replay ${folder} ${place}`, `${folder}: cannot be read [file-unreadable]`],
       [
         `route --replay ${lines()} --event-type a --owner b ${place}`,
-        "--event-type and --owner: cannot be used here: the events are those of --replay [idle-option]",
+        "--event-type and --owner: cannot be used here: the events come from --replay [idle-option]",
       ],
       [
         `route ${place} --event-type a --endpoint e`,
-        "--endpoint: cannot be used here: it belongs to `live`, which stands before it [idle-option]",
+        "--endpoint: cannot be used here: it is for `live` only, and must come after it [idle-option]",
       ],
       [
         `route --replay ${lines()} live`,
