@@ -1,21 +1,17 @@
 /** The sentences of settings, requests, programs, the plugin and receivers: each as it is printed, with values. */
 
-import assert from "node:assert/strict";
-import { printed } from "../../provider/base/notice";
-import type { Notice } from "../../provider/base/notice";
-import type { AnyNotices, NoticeValue } from "../../provider/base/declare";
 import { notices as dynamic } from "../../provider/dynamic/notices";
 import { notices as http } from "../../provider/http/notices";
 import { notices as plugin } from "../../provider/plugin/notices";
 import { notices as receiver } from "../../provider/receiver/notices";
 import { notices as settings } from "../../provider/settings/notices";
-
-type Row = readonly [code: string, values: Readonly<Record<string, NoticeValue>>, sentence: string];
+import { pinSentences } from "../support/pinned";
+import type { PinnedRooms } from "../support/pinned";
 
 const refusal = { status: 400, reason: "bad" };
 const host = "h.example.com";
 
-const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readonly Row[]]>> = {
+const rooms: PinnedRooms = {
   "requests and answers": [
     http,
     [
@@ -312,15 +308,4 @@ const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readon
   ],
 };
 
-for (const [room, [notices, rows]] of Object.entries(rooms))
-  describe(`What is said about ${room}`, () => {
-    for (const [code, values, sentence] of rows)
-      it(`is a whole sentence for ${code}`, () => {
-        const raise = notices[code] as unknown as (given: typeof values) => Notice;
-        assert.equal(printed(raise(values)), `${sentence} [${code}]`);
-      });
-
-    it("has a row here for every notice", () => {
-      assert.deepEqual(rows.map(([code]) => code).sort(), Object.keys(notices).sort());
-    });
-  });
+pinSentences(rooms);

@@ -1,17 +1,13 @@
 /** The sentences of the command: each as it is printed, with values. */
 
-import assert from "node:assert/strict";
-import { printed } from "../../provider/base/notice";
-import type { Notice } from "../../provider/base/notice";
-import type { AnyNotices, NoticeValue } from "../../provider/base/declare";
 import { notices as act } from "../../provider/cli/act/notices";
 import { notices as adopt } from "../../provider/cli/adopt/notices";
 import { notices as io } from "../../provider/cli/io/notices";
 import { notices as rotate } from "../../provider/cli/rotate/notices";
+import { pinSentences } from "../support/pinned";
+import type { PinnedRooms } from "../support/pinned";
 
-type Row = readonly [code: string, values: Readonly<Record<string, NoticeValue>>, sentence: string];
-
-const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readonly Row[]]>> = {
+const rooms: PinnedRooms = {
   "all commands": [
     io,
     [
@@ -446,16 +442,4 @@ const rooms: Readonly<Record<string, readonly [notices: AnyNotices, rows: readon
   ],
 };
 
-describe("What the command says", () => {
-  for (const [room, [notices, rows]] of Object.entries(rooms)) {
-    for (const [code, values, sentence] of rows)
-      it(`is a whole sentence for ${code}`, () => {
-        const raise = notices[code] as unknown as (given: typeof values) => Notice;
-        assert.equal(printed(raise(values)), `${sentence} [${code}]`);
-      });
-
-    it(`has a row here for every notice of ${room}`, () => {
-      assert.deepEqual(rows.map(([code]) => code).sort(), Object.keys(notices).sort());
-    });
-  }
-});
+pinSentences(rooms);
