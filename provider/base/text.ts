@@ -45,3 +45,8 @@ export function safeSource(text: string): string {
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
+
+/** @internal The text as a part of a regular expression that stands for nothing but the text. */
+export function literalPattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}

@@ -3,7 +3,7 @@
 import type { Fields } from "../base/fields";
 import { printed } from "../base/notice";
 import type { Notice } from "../base/notice";
-import { oneLine } from "../base/text";
+import { literalPattern, oneLine } from "../base/text";
 import { minSecretLength } from "../http/echoes";
 import { cleanerOf, secretMark } from "../http/redact";
 import { joinSecrets, secretTexts, replaceSecrets } from "../http/secret-fields";
@@ -47,8 +47,8 @@ function isShort(secret: string): boolean {
 
 /** A short secret where it stands by itself. It may be a part of other words, so the cleaner leaves it alone. */
 function standingAlone(secret: string): RegExp {
-  const escaped = oneLine(secret).replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  return new RegExp(`(?<![\\p{L}\\p{N}_-])${escaped}(?![\\p{L}\\p{N}_-])`, "gu");
+  const pattern = literalPattern(oneLine(secret));
+  return new RegExp(`(?<![\\p{L}\\p{N}_-])${pattern}(?![\\p{L}\\p{N}_-])`, "gu");
 }
 
 /** What is said of a resource, as a line without secrets. A secret that is equal to its code does not hide the code. */

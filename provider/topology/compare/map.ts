@@ -1,6 +1,7 @@
 /** The texts that are meant to differ between two topologies, such as hosts. */
 
 import { isDeepStrictEqual } from "node:util";
+import { literalPattern } from "../../base/text";
 import { secretMark } from "../../http/redact";
 import { mapped } from "../model/mask";
 
@@ -53,5 +54,5 @@ function whole(text: string): string {
   const letter = "[\\p{L}\\p{N}_-]";
   const before = new RegExp(`^${letter}`, "u").test(text) ? `(?<!${letter})` : "";
   const after = new RegExp(`${letter}$`, "u").test(text) ? `(?!${letter})` : "";
-  return `${before}${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}${after}`;
+  return `${before}${literalPattern(text)}${after}`;
 }

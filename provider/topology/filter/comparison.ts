@@ -1,6 +1,6 @@
 /** Compares one scope of a request with its conditions, as a release of the service does, and words what does not pass. */
 
-import { oneLine } from "../../base/text";
+import { literalPattern, oneLine } from "../../base/text";
 import { isFields } from "../../base/fields";
 import { secretMark, shortened, isHarmlessHeader } from "../../http/redact";
 import { memoizeByObject } from "../../base/memoize";
@@ -146,7 +146,7 @@ function placesOf(found: Flat, path: string): readonly string[] {
   if (open !== parts.length - 1) throw new Undecided(clauses.strayIndex());
   const most = open * [...found.values.keys()].reduce((largest, key) => Math.max(largest, indexIn(key)), 0);
   if (!((most + 1) ** open <= maxPlaces)) throw new Undecided(clauses.tooManyPlaces());
-  const spelled = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const spelled = parts.map((part) => literalPattern(part));
   const pattern = new RegExp(`^${spelled.join("(0|[1-9]\\d*)")}$`, "s");
   return [...found.values.keys()].filter((key) =>
     pattern
