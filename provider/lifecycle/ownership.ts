@@ -47,7 +47,7 @@ export class Owners {
   /** Objects that a resource declares or imports: with another one that has them in state too, it shows which of the two came later. */
   private readonly declared = new Set<string>();
   private readonly createdIds = new Set<string>();
-  /** What was adopted: resources of one name under two parents are told apart by that alone. */
+  /** Adopted objects. Two resources with one name under different parents differ in nothing else here. */
   private readonly taken = new Set<string>();
   /** Pending creates by the input value for which only one object may exist. */
   private readonly turns = new Map<string, Promise<unknown>>();

@@ -1,4 +1,4 @@
-/** What becomes of an object whose resource goes: deleted, retired by an update, or left in place. Knows no kind, no Pulumi. */
+/** What happens to an object when its resource is removed: deleted, retired by an update, or left in place. Knows no kind, no Pulumi. */
 
 import { hasCode, SettingsError, WebhooksError } from "../../base/errors";
 import type { Fields } from "../../base/fields";

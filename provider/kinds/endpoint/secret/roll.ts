@@ -129,7 +129,7 @@ async function reportForeignRoll(work: SecretWork, wanted: string | undefined): 
   say(foreignRollNotice(inputs, wanted, value));
 }
 
-/** What becomes of a secret that was rolled elsewhere. */
+/** What happens to a secret that was rolled elsewhere. */
 function foreignRollNotice({ secretFrom, secretTo }: SecretInputs, wanted?: string, value?: string): Notice {
   if (wanted !== undefined && secretTo !== undefined) return notices["foreign-roll-replaced"]();
   if (wanted !== undefined) return notices["foreign-roll-reverted"]();
