@@ -7,7 +7,7 @@ import type { AnyDefinition } from "../../kinds/definition";
 import type { Kind } from "../../kinds/kind";
 import { kindNames, kinds } from "../../kinds/registry";
 import type { KindName } from "../../kinds/registry";
-import { declarable, undeclarableRemark } from "../../lifecycle/apply/import";
+import { declarable, undeclarableNotice } from "../../lifecycle/apply/import";
 import { orGone } from "../../lifecycle/apply/live";
 import { linkRemarks } from "./links";
 import { addListed, noObjects } from "./lists";
@@ -108,7 +108,7 @@ function toObject(
     inputs,
     outputs: { ...inputs, ...defined(outputs.filter(([field]) => !isSecret(field))) },
     withheld,
-    remarks: undeclarable.map(undeclarableRemark),
+    remarks: undeclarable.map(undeclarableNotice),
     problems: problems.map(({ path, reason }) => (path === "" ? reason : `${path}: ${reason}`)),
   };
 }

@@ -126,7 +126,7 @@ export function endpointUnder(policy: SecretRollPolicy, pausing: Pausing) {
       ...secretOutputs(live, declared, state, policy),
     }),
     consult: (about) => consultWith(policy, about),
-    takeoverNotices: (state, now) => adoptionNoticesWith(policy, state, now),
+    adoptionNotices: (state, now) => adoptionNoticesWith(policy, state, now),
     first: (order) => stepsBeforeBody(order, policy, pausing.stopFirst(order), rollSecret),
     steps: [rollSecret, pausing.ensure, (work) => warnIfInactive(work, pausing.notices)],
     risks: endpointRisks(policy.advancedByDefault),

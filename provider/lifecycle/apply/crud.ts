@@ -87,7 +87,7 @@ async function adopt(
     if (found !== undefined)
       context.say(plan["adoption-by-name"]({ id, input: definition.unique ?? "name" }));
     if (found !== undefined || overwritten.length > 0) context.say(adoptionNotice(id, overwritten));
-    for (const line of definition.takeoverNotices?.(saved.state, context.now()) ?? []) context.say(line);
+    for (const line of definition.adoptionNotices?.(saved.state, context.now()) ?? []) context.say(line);
     return saved;
   });
 }

@@ -5,7 +5,6 @@ import type { InputProblem } from "../../base/errors";
 import { defined, isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import type { IsUnknown } from "../../base/markers";
-import { printed } from "../../base/notice";
 import type { Notice } from "../../base/notice";
 import { secretMark } from "../../http/redact";
 import { adoptionInputOf } from "../../kinds/definition";
@@ -76,14 +75,9 @@ export function declarable(
   return { inputs, withheld, undeclarable, problems };
 }
 
-/** What becomes of a value that no program may declare. */
+/** What happens to a value that no program may declare. */
 export function undeclarableNotice({ field, path, reason }: Undeclarable): Notice {
   return notices["undeclarable-value"]({ field, reason: `${path}: ${reason}` });
-}
-
-/** What becomes of a value that no program may declare, in words that follow the name of the object. */
-export function undeclarableRemark(found: Undeclarable): string {
-  return printed(undeclarableNotice(found));
 }
 
 /** The inputs that say which object it is. */

@@ -98,18 +98,6 @@ export function deletionNotice(
 }
 
 /** The object that follows a replaced one, and which of its values are new. */
-export function successorOf(
-  definition: AnyDefinition,
-  id: string,
-  state: Fields,
-  inputs: Fields,
-  isUnknown: IsUnknown,
-): string {
-  return isReadopted(definition, id, state, inputs, isUnknown)
-    ? clauses.sameObject({ id })
-    : newObjectOf(definition, id, inputs, isUnknown);
-}
-
 function newObjectOf(definition: AnyDefinition, id: string, inputs: Fields, isUnknown: IsUnknown): string {
   const { projectId } = inputs;
   const adoptId = inputs[adoptionInputOf(definition)];
@@ -153,9 +141,6 @@ export function isDeletedFirst(definition: AnyDefinition, state: Fields, inputs:
     state[name] === undefined || inputs[name] === undefined || state[name] === inputs[name];
   return stays("projectId") && stays(oneForEach);
 }
-
-/** What happens to the old object where it is deleted first, in words that follow "is". */
-export const deletedFirst = clauses.deletedFirst();
 
 /** What happens to an object on delete, in words that follow "is", without the reason. */
 export function deleteOutcomeOf({ deleteOutcome = "deleted" }: AnyDefinition): string {
