@@ -48,6 +48,12 @@ export function isUnset(value: unknown): boolean {
   return value === undefined || value === null || value === "" || value === 0;
 }
 
+/** Whether a value is nested so deeply that walking it could exhaust the stack. */
+export function isTooDeep(value: unknown, levels = 100): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
+}
+
 /** A number that neither JavaScript nor Pulumi's state can hold, such as one beyond 2^53, as its text. */
 export interface ExactNumber {
   /** The number as JSON spells it, for instance `9007199254740993`. */

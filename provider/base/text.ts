@@ -50,3 +50,8 @@ export function wellFormed(text: string): string {
 export function literalPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
+
+/** @internal The text, cut off after `maxLength` characters. */
+export function shortened(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}

@@ -2,9 +2,9 @@
 
 import type { WebhooksClient } from "./webhooks-client";
 import { hasCode } from "../base/errors";
-import { cleanerOf, secretHeaderValues } from "../http/redact";
+import { cleanerOf } from "../http/redact";
 import type { Clean } from "../http/redact";
-import { secretTexts } from "../http/secret-fields";
+import { secretHeaderValues, secretTexts } from "../http/secret-fields";
 import type { RequestOptions } from "../http/transport";
 import type { Endpoint, EndpointMetadata } from "../kinds/endpoint/types";
 import { endpointSecrets } from "../kinds/endpoint/fields";

@@ -1,6 +1,7 @@
 /** Building blocks for the schemas of the service, and the type check that ties a schema to its interface. */
 
 import { z } from "zod";
+import { isTooDeep } from "../base/fields";
 import { memoizeByObject } from "../base/memoize";
 import { printed, wordsOf } from "../base/notice";
 import { notices } from "./notices";
@@ -39,12 +40,6 @@ export const payloadBytesSchema = z.union([
 
 /** @internal The reason why a value that `isTooDeep` is refused. */
 export const tooDeep = wordsOf(notices["too-deep"]());
-
-/** @internal Whether a value is nested so deeply that walking it could exhaust the stack. */
-export function isTooDeep(value: unknown, levels = 100): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
-}
 
 /** @internal A text that is neither absent nor empty, such as an identifier. */
 export const nonEmptyText = () => z.string().min(1, printed(notices["empty-argument"]()));

@@ -1,4 +1,6 @@
-/** The secret fields of an object as a table, and how they are replaced. Loads neither schemas nor a client. */
+/** The secret fields of an object as a table, and how they are replaced; headers that may carry a credential. Loads neither schemas nor a client. */
+
+import { minSecretLength } from "./echoes";
 
 /** @internal The secret fields of a kind: `true` for a whole value, otherwise a table for the object or each list item. */
 export type SecretFields<Of> = { readonly [Name in keyof Of]?: true | SecretFields<Inner<Of[Name]>> };
@@ -63,3 +65,19 @@ export function secretTexts(value: unknown, fields: AnySecretFields): string[] {
   }
   return texts;
 }
+
+/** @internal Whether a header is known to carry no credential. */
+export function isHarmlessHeader(name: string): boolean {
+  return harmless.test(name);
+}
+
+/** @internal The values of all other headers that are long enough for a credential. */
+export function secretHeaderValues(headers: Readonly<Record<string, unknown>> | undefined): string[] {
+  return Object.entries(headers ?? {})
+    .filter(([name]) => !isHarmlessHeader(name))
+    .flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .filter((value): value is string => typeof value === "string" && value.length >= minSecretLength);
+}
+
+const harmless =
+  /^(accept|accept-encoding|cache-control|connection|content-encoding|content-length|content-type|date|etag|host|keep-alive|retry-after|server|transfer-encoding|user-agent|vary|x-request-id)$/i;

@@ -5,7 +5,7 @@ import type { InputProblem } from "../base/errors";
 import { isFields } from "../base/fields";
 import type { Fields } from "../base/fields";
 import type { IsUnknown } from "../base/markers";
-import { shortened } from "../http/redact";
+import { shortened } from "../base/text";
 import { adoptionInputOf } from "../kinds/definition";
 import type { AnyDefinition } from "../kinds/definition";
 import { kinds } from "../kinds/registry";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { AnyEventFilter, TestedRequest } from "../../provider/client";
-import { scopes } from "../../provider/kinds/subscription/convoy-rows";
+import { scopes } from "../../provider/kinds/subscription/fields";
 import { evaluateFilter } from "../../provider/topology/filter/filter";
 import type { Service } from "./convoy";
 import { recordedAnswers } from "./recorded-filters";

@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import type { DeliveryAttempt, EventDelivery } from "../../client";
-import { shortened } from "../../http/redact";
+import { shortened } from "../../base/text";
 import { deliveryAttemptSecrets, eventDeliverySecrets } from "../../kinds/read-only/secrets";
 import { forceResend, retryDelivery } from "../act/delivery-actions";
 import { isGone, sinceOf, withChoice } from "../act/delivery-choice";

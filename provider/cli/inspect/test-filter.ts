@@ -3,7 +3,8 @@
 import type { Command } from "commander";
 import type { AnyEventFilter, FilterTest, TestedRequest } from "../../client";
 import { isFields, parseJson } from "../../base/fields";
-import { scopes, withRows } from "../../kinds/subscription/convoy-rows";
+import { withRows } from "../../kinds/subscription/convoy-rows";
+import { scopes } from "../../kinds/subscription/fields";
 import { filterChoices } from "../../kinds/subscription/convoy-filter-choice";
 import type { FilterChoice } from "../../kinds/subscription/convoy-filter-choice";
 import { readText, wrongUse } from "../io/input";

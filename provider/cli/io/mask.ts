@@ -2,8 +2,8 @@
 
 import { hiderOf } from "../../http/echoes";
 import type { Hide } from "../../http/echoes";
-import { secretMark, unsafeMark, isHarmlessHeader } from "../../http/redact";
-import { replaceSecrets } from "../../http/secret-fields";
+import { secretMark, unsafeMark } from "../../http/redact";
+import { isHarmlessHeader, replaceSecrets } from "../../http/secret-fields";
 import type { AnySecretFields } from "../../http/secret-fields";
 
 /** Fields with texts of a receiver, which may repeat the secrets it was sent. */

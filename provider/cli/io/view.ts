@@ -2,9 +2,8 @@
 
 import { decodePayload } from "../../client";
 import type { PayloadBytes } from "../../client";
-import { oneLine } from "../../base/text";
+import { oneLine, shortened } from "../../base/text";
 import { isExactNumber } from "../../base/fields";
-import { shortened } from "../../http/redact";
 import { timeWithDistance } from "../../base/time";
 import { objectSubject, ownerName, withDisplayName } from "../../lifecycle/ownership";
 

@@ -1,6 +1,6 @@
 /** The comment on a pull request about a preview, consequences first. Pure: text in, text out. */
 
-import { shortened } from "../../http/redact";
+import { shortened } from "../../base/text";
 import { parsePreview } from "../../topology/preview/json";
 import { codeOf } from "../../base/notice";
 import type { Severity } from "../../base/notice";

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { hasCode } from "../../base/errors";
 import type { Change } from "../step";
 import type { ProjectClient } from "../operations";
+import { scopes } from "./fields";
 import type { SubscriptionFilter } from "./filter-schema";
 import type { AnyEventFilter, AnyFilterConfig, SubscriptionAnswer, SubscriptionInputs } from "./types";
 
@@ -14,9 +15,6 @@ export interface RowedSubscription extends SubscriptionAnswer {
 }
 
 type FilterChange = Change<SubscriptionInputs, RowedSubscription>;
-
-/** Where the conditions on an event may stand. */
-export const scopes = ["body", "headers", "query", "path"] as const;
 
 /** The subscription with its rows. */
 export async function withRows(client: ProjectClient, live: SubscriptionAnswer): Promise<RowedSubscription> {

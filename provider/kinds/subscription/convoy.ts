@@ -14,7 +14,8 @@ import { resetTo, resetWhenUndeclared, set } from "../input-schema";
 import { isUnset, unsets } from "../../base/fields";
 import { clauses as shared, notices as sharedNotices } from "../notices";
 import type { ProjectClient } from "../operations";
-import { alignRows, filterBody, matchedFilter, scopes, withBodyOf, withRows } from "./convoy-rows";
+import { alignRows, filterBody, matchedFilter, withBodyOf, withRows } from "./convoy-rows";
+import { scopes } from "./fields";
 import type { RowedSubscription } from "./convoy-rows";
 import { allowsSeveral, warnOfTwins } from "./convoy-twins";
 import {

@@ -45,3 +45,6 @@ export const subscriptionSecrets = {
   endpointMetadata: endpointSecrets,
   sourceMetadata: sourceSecrets,
 } as const satisfies SecretFields<Subscription>;
+
+/** @internal Where the conditions on an event may stand. */
+export const scopes = ["body", "headers", "query", "path"] as const;

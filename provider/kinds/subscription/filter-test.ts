@@ -1,8 +1,9 @@
 /** Asking the service whether a request would pass conditions. Not shown in the API document. */
 
 import { z } from "zod";
-import { isHarmlessHeader } from "../../http/redact";
-import { isTooDeep, openMap, tooDeep } from "../../http/schema";
+import { isTooDeep } from "../../base/fields";
+import { isHarmlessHeader } from "../../http/secret-fields";
+import { openMap, tooDeep } from "../../http/schema";
 import type { Agree, Assert } from "../../http/schema";
 import type { RequestOptions, Transport } from "../../http/transport";
 import { toWire, wire } from "../../http/wire";

@@ -3,12 +3,12 @@
 import type { z } from "zod";
 import { problem } from "../../base/errors";
 import type { InputProblem } from "../../base/errors";
-import { isFields, valueAt } from "../../base/fields";
+import { isFields, isTooDeep, valueAt } from "../../base/fields";
 import type { Fields } from "../../base/fields";
 import { nearest } from "../../base/lists";
 import { codeOf } from "../../base/notice";
 import type { Notice } from "../../base/notice";
-import { isTooDeep, tooDeep } from "../../http/schema";
+import { tooDeep } from "../../http/schema";
 import { ruleOf } from "../../kinds/definition";
 import type { AnyDefinition } from "../../kinds/definition";
 import type { IsUnknown } from "../../base/markers";

@@ -1,8 +1,9 @@
 /** Compares one scope of a request with its conditions, as a release of the service does, and words what does not pass. */
 
-import { literalPattern, oneLine } from "../../base/text";
+import { literalPattern, oneLine, shortened } from "../../base/text";
 import { isFields } from "../../base/fields";
-import { secretMark, shortened, isHarmlessHeader } from "../../http/redact";
+import { secretMark } from "../../base/markers";
+import { isHarmlessHeader } from "../../http/secret-fields";
 import { memoizeByObject } from "../../base/memoize";
 import { clauses } from "../notices";
 import { isAmong, isEqual, operators } from "./operators";

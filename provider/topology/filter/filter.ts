@@ -1,9 +1,8 @@
 /** Whether a request passes the filter of a subscription, worked out without the service, and why not. */
 
-import { isFields, withPlainNumbers } from "../../base/fields";
+import { isFields, isTooDeep, withPlainNumbers } from "../../base/fields";
 import { unknownMarker } from "../../base/markers";
-import { isTooDeep } from "../../http/schema";
-import { scopes } from "../../kinds/subscription/convoy-rows";
+import { scopes } from "../../kinds/subscription/fields";
 import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { clauses } from "../notices";

@@ -1,8 +1,7 @@
 /** The ways that events may take in a topology: what is the same about each for all events. */
 
 import { isFields, valueAt } from "../../base/fields";
-import { unknownMarker } from "../../base/markers";
-import { secretMark } from "../../http/redact";
+import { secretMark, unknownMarker } from "../../base/markers";
 import type { AnyEventFilter } from "../../kinds/subscription/types";
 import { memoizeByObject } from "../../base/memoize";
 import { logicalNameOf } from "../../base/urn";

@@ -2,9 +2,8 @@
 
 import { isFields } from "../../base/fields";
 import type { Fields } from "../../base/fields";
-import { signature, unknownMarker } from "../../base/markers";
-import { secretMark, isHarmlessHeader } from "../../http/redact";
-import { replaceSecrets } from "../../http/secret-fields";
+import { secretMark, signature, unknownMarker } from "../../base/markers";
+import { isHarmlessHeader, replaceSecrets } from "../../http/secret-fields";
 import { kindOfType } from "../../kinds/registry";
 import { parseUrl } from "../../base/url";
 import { clauses } from "../notices";

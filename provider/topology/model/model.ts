@@ -1,8 +1,7 @@
 /** A topology: the resources of a program, a state or a service, and what they refer to. */
 
 import type { Fields } from "../../base/fields";
-import { unknownMarker } from "../../base/markers";
-import { secretMark } from "../../http/redact";
+import { secretMark, unknownMarker } from "../../base/markers";
 import { groupedBy } from "../../base/lists";
 import { memoizeByObject } from "../../base/memoize";
 import type { DialectName } from "../../settings/settings";

@@ -3,9 +3,8 @@
 import { z } from "zod";
 import { WebhooksError } from "../../base/errors";
 import type { Notice } from "../../base/notice";
-import { isFields } from "../../base/fields";
+import { isFields, isTooDeep } from "../../base/fields";
 import type { Fields } from "../../base/fields";
-import { isTooDeep } from "../../http/schema";
 import { kindOf, kindOfToken } from "../../base/urn";
 import { notices } from "../notices";
 import { previewedTopologyIn } from "../preview/from-preview";
