@@ -3,6 +3,7 @@
 import { parse } from "node:path";
 import { Option } from "commander";
 import type { Command } from "commander";
+import { parseUrl } from "../../base/url";
 import { settingRules } from "../../settings/settings";
 import { readText, wrongUse } from "../io/input";
 import { report } from "./report";
@@ -17,6 +18,9 @@ interface ReportFlags {
   readonly digest?: boolean | undefined;
   readonly together?: string | undefined;
   readonly failOn?: "danger" | "warning" | undefined;
+  readonly owner?: string | undefined;
+  readonly onlyConsequences?: boolean | undefined;
+  readonly pageUrl?: string | undefined;
 }
 
 /** Adds the command. */
@@ -34,6 +38,12 @@ export function addReport(program: Command, session: Session): void {
         "warning",
       ]),
     )
+    .option("--owner <id>", "show the changes of one owner of endpoints alone; the exit code follows them")
+    .option("--only-consequences", "leave out the graph and the tables of fields")
+    .option(
+      "--page-url <url>",
+      "link to the page of this preview where the graph is too large for the comment",
+    )
     .option("--together <name>", "write one comment for all files; a pipeline finds it again by this name")
     .addHelpText(
       "after",
@@ -43,10 +53,16 @@ export function addReport(program: Command, session: Session): void {
     .action(session.action<ReportFlags>(writeReport));
 }
 
+/** Whether a text is the address of a page, without anything that ends a link in Markdown. */
+function isLink(text: string): boolean {
+  return /^https?:\/\/[^\s()<>]+$/.test(text) && parseUrl(text) !== undefined;
+}
+
 const missing = notices["no-preview-input"]();
 
 async function writeReport({ io, options, output }: Call<ReportFlags>, ...files: string[]): Promise<number> {
-  const { together, digest = false } = options;
+  const { together, digest = false, pageUrl } = options;
+  if (pageUrl !== undefined && !isLink(pageUrl)) throw wrongUse("--page-url", notices["not-a-link"]());
   const dialect = options.dialect ?? io.environment[settingRules.dialect.environment];
   const isMany = files.length > 1 || together !== undefined;
   const previews = await Promise.all(

@@ -15,16 +15,38 @@ import { bySeverity, noticesIn, sentencesOf } from "./report-notices";
 import type { ReportedNotice } from "./report-notices";
 import type { Preview, PreviewedResource } from "./report-preview";
 
-/** What is said of the resources and providers of a preview, and what its operations mean. */
-export function consequencesOf(preview: Preview, said: readonly ReportedNotice[]): ReportedNotice[] {
+/**
+ * What is said of the resources and providers of a preview, and what its operations mean, deliveries first.
+ *
+ * @param ofDeliveries what follows for deliveries from the whole topology, of which the provider knows a part
+ */
+export function consequencesOf(
+  preview: Preview,
+  said: readonly ReportedNotice[],
+  ofDeliveries: readonly ReportedNotice[] = [],
+): ReportedNotice[] {
   const { resources, accounts } = preview;
   const adopters = new Map(resources.map((one) => [`${one.kind} ${String(one.after?.["adoptId"])}`, one]));
   const derived = resources.flatMap((one) =>
     derivedFrom(one, adopters.get(`${one.kind} ${one.id}`)).map((notice) => about(one, notice)),
   );
+  const known = new Set(ofDeliveries.map(keyOf));
   // The steps show more of a replacement than the provider knows: why it is one, and whether the old object stays.
-  const others = said.filter(({ code }) => !derivedCodes.has(code));
-  return [...lossOfAll(preview, said), ...others, ...derived, ...accounts.flatMap(movesOf)];
+  const others = said.filter((one) => !derivedCodes.has(one.code) && !known.has(keyOf(one)));
+  // What a deleted subscription no longer delivers is said with its events and its endpoint.
+  const isSaid = (one: ReportedNotice): boolean =>
+    one.code === lossCode && known.has(keyOf({ ...one, code: stopCode }));
+  return [
+    ...[...ofDeliveries, ...lossOfAll(preview, said), ...others],
+    ...[...derived.filter((one) => !isSaid(one)), ...accounts.flatMap(movesOf)],
+  ];
+}
+
+const lossCode: keyof typeof planned = "deletion-loss";
+const stopCode: keyof typeof notices = "deliveries-stop";
+
+function keyOf({ urn = "", code }: ReportedNotice): string {
+  return `${urn} ${code}`;
 }
 
 const derivedCodes: ReadonlySet<string> = new Set([

@@ -1,54 +1,84 @@
-/** Draws which event types reach which endpoint as a Mermaid graph, with added and removed routes marked. */
+/** Draws the routes that a preview changes as a Mermaid graph, or lists them where there are too many for a picture. */
 
 import { safeText } from "../../base/text";
-import { ordered } from "../../base/lists";
-import type { EventRoute, EventRoutes } from "./report-routes";
+import { groupedBy, ordered } from "../../base/lists";
+import type { EventRoute } from "./report-routes";
 import { clauses } from "./notices";
+import { code, fitting } from "./report-table";
 
-const maxRoutes = 40;
+/** A graph with more edges than this cannot be read. */
+const maxEdges = 25;
+const maxRows = 100;
 const maxCharacters = 20_000;
 const maxLabelLength = 80;
+const maxConditionLength = 60;
 
-/** The graph in a code fence; undefined where no route changes. */
-export function graphOf({ before, after }: EventRoutes): string | undefined {
-  const marked = [...new Map([...before, ...after])].map(([key, route]) => ({
-    ...route,
-    mark: before.has(key) ? (after.has(key) ? "kept" : "removed") : "added",
-  }));
-  const changed = marked.filter(({ mark }) => mark !== "kept");
+/** The routes that change, with the nearest that stay; undefined where none changes. */
+export function graphOf(routes: readonly EventRoute[], pageUrl?: string): string | undefined {
+  const changed = routes.filter(({ mark }) => mark !== "kept");
   if (changed.length === 0) return undefined;
-  const touched = new Set(changed.flatMap(({ eventType, endpointKey }) => [eventType, endpointKey]));
-  const neighbours = marked.filter(
-    ({ mark, eventType, endpointKey }) =>
-      mark === "kept" && (touched.has(eventType) || touched.has(endpointKey)),
-  );
-  const shown = [...changed, ...neighbours].slice(0, maxRoutes);
+  if (changed.length > maxEdges) return tableOf(changed, pageUrl);
+  const shown = [...changed, ...neighboursOf(changed, routes)].slice(0, maxEdges);
   while (shown.length > 1 && draw(shown).length > maxCharacters) shown.pop();
-  const left = marked.length - shown.length;
+  const left = changed.filter((one) => !shown.includes(one)).length;
   if (left === 0) return draw(shown);
-  const note = left === 1 ? clauses.oneRouteMore() : clauses.routesMore({ count: left });
-  return `${draw(shown)}\n\n${note}`;
+  return `${draw(shown)}\n\n${left === 1 ? clauses.oneRouteMore() : clauses.routesMore({ count: left })}`;
 }
 
-const arrows: Readonly<Record<string, string>> = {
-  kept: "-->",
-  added: "==>|added|",
-  removed: "-.->|removed|",
-};
-const colors: Readonly<Record<string, string>> = { added: "#1a7f37", removed: "#cf222e" };
+/** The routes that stay at the endpoints that change, then those of the same event types to endpoints of the same owners. */
+function neighboursOf(changed: readonly EventRoute[], routes: readonly EventRoute[]): EventRoute[] {
+  const [endpoints, types, owners] = [
+    new Set(changed.map(({ endpointKey }) => endpointKey)),
+    new Set(changed.map(({ eventType }) => eventType)),
+    new Set(changed.map(({ owner }) => owner)),
+  ];
+  const kept = routes.filter(({ mark }) => mark === "kept");
+  const beside = kept.filter(({ endpointKey }) => endpoints.has(endpointKey));
+  const alike = kept.filter((one) => types.has(one.eventType) && owners.has(one.owner));
+  return [...new Set([...beside, ...alike])];
+}
 
-function draw(shown: readonly (EventRoute & { readonly mark: string })[]): string {
+const arrows: Readonly<Record<EventRoute["mark"], (label: string) => string>> = {
+  kept: () => "-->",
+  added: () => "==>|added|",
+  removed: () => "--x|removed|",
+  changed: (condition) => `-->|"changed: ${condition}"|`,
+  unknown: () => "-.->|unknown|",
+};
+const colors: Readonly<Partial<Record<EventRoute["mark"], string>>> = {
+  added: "#1a7f37",
+  removed: "#cf222e",
+  changed: "#9a6700",
+  unknown: "#6e7781",
+};
+
+function draw(shown: readonly EventRoute[]): string {
   const eventTypes = [...new Set(shown.map(({ eventType }) => eventType))].sort();
-  const names = new Map(shown.map(({ endpoint, endpointKey }) => [endpointKey, endpoint]));
-  const endpoints = ordered([...names], ([key, name]) => JSON.stringify([name, key]));
-  const placeOf = new Map(endpoints.map(([key], index) => [key, index]));
+  const endpoints = ordered(
+    [...new Map(shown.map((route) => [route.endpointKey, route])).values()],
+    ({ endpoint, endpointKey }) => JSON.stringify([endpoint, endpointKey]),
+  );
+  const placeOf = new Map(endpoints.map(({ endpointKey }, index) => [endpointKey, index]));
+  const node = ({ endpointKey, endpoint }: EventRoute): string =>
+    `e${placeOf.get(endpointKey)}["${label(endpoint, maxLabelLength)}"]`;
+  const byOwner = groupedBy(endpoints, ({ owner }) => owner ?? "");
+  const nodes =
+    byOwner.size < 2
+      ? endpoints.map((one) => `  ${node(one)}`)
+      : [...byOwner].flatMap(([owner, all], index) => [
+          ...(owner === ""
+            ? []
+            : [`  subgraph o${index}["${label(clauses.ownerOf({ owner }), maxLabelLength)}"]`]),
+          ...all.map((one) => `    ${node(one)}`),
+          ...(owner === "" ? [] : ["  end"]),
+        ]);
   const lines = [
-    ...eventTypes.map((name, index) => `  t${index}(["${label(name)}"])`),
-    ...endpoints.map(([, name], index) => `  e${index}["${label(name)}"]`),
-    ...shown.map(
-      ({ eventType, endpointKey, mark }) =>
-        `  t${eventTypes.indexOf(eventType)} ${arrows[mark]} e${placeOf.get(endpointKey)}`,
-    ),
+    ...eventTypes.map((name, index) => `  t${index}(["${label(name, maxLabelLength)}"])`),
+    ...nodes,
+    ...shown.map(({ eventType, endpointKey, mark, condition }) => {
+      const arrow = arrows[mark](label(condition.join("; "), maxConditionLength));
+      return `  t${eventTypes.indexOf(eventType)} ${arrow} e${placeOf.get(endpointKey)}`;
+    }),
     ...Object.entries(colors).flatMap(([wanted, color]) => {
       const places = shown.flatMap(({ mark }, index) => (mark === wanted ? [index] : []));
       return places.length === 0 ? [] : [`  linkStyle ${places.join(",")} stroke:${color},stroke-width:2px`];
@@ -58,11 +88,23 @@ function draw(shown: readonly (EventRoute & { readonly mark: string })[]): strin
 }
 
 /** A label with entities in place of characters that are markup in Mermaid. */
-function label(text: string): string {
+function label(text: string, most: number): string {
   const [...characters] = text === "" ? "(empty)" : safeText(text);
   const entity = (character: string): string => `#${String(character.codePointAt(0))};`;
-  return characters
-    .slice(0, maxLabelLength)
-    .map((character) => (/[\w .:/@-]/.test(character) ? character : entity(character)))
-    .join("");
+  const shown = characters.length > most ? [...characters.slice(0, most - 1), "…"] : characters;
+  return shown.map((character) => (/[\w .:/@-]/.test(character) ? character : entity(character))).join("");
+}
+
+function tableOf(changed: readonly EventRoute[], pageUrl: string | undefined): string {
+  const all = changed.map(
+    ({ mark, eventType, endpoint, owner = "", subscriptions, condition }) =>
+      `| ${mark} | ${code(eventType)} | ${code(subscriptions.join(", "))} | ${code(endpoint)} | ${owner === "" ? "" : code(owner)} | ${condition.length === 0 ? "" : code(condition.join("; "))} |`,
+  );
+  const rows = fitting(all.slice(0, maxRows), maxCharacters);
+  const left = all.length - rows.length;
+  const head =
+    "| | Event type | Subscription | Endpoint | Owner | Condition |\n| --- | --- | --- | --- | --- | --- |";
+  const more = left === 0 ? [] : [left === 1 ? clauses.oneRouteMore() : clauses.routesMore({ count: left })];
+  const link = pageUrl === undefined ? [] : [`[${clauses.openPage()}](${pageUrl})`];
+  return [[head, ...rows].join("\n"), ...more, ...link].join("\n\n");
 }

@@ -1,13 +1,20 @@
-/** Which event types reach which endpoint before and after a preview, and what that means for those at either end. */
+/** Which event types reach which endpoint before and after a preview, and which of them lose their last receiver. */
 
 import { unknownMarker } from "../../base/markers";
-import type { AfterPreview } from "../../topology/preview/from-preview";
-import { unknownMark } from "../../topology/model/mask";
-import { lanesOf, noName } from "../../topology/model/lanes";
+import { filterChange } from "../../kinds/subscription/filter-change";
+import { subscriptionChanges } from "../../topology/compare/deliveries";
+import type { SubscriptionChange } from "../../topology/compare/deliveries";
+import { noName } from "../../topology/model/lanes";
 import type { Lane } from "../../topology/model/lanes";
+import { unknownMark } from "../../topology/model/mask";
+import { textOf } from "../../topology/model/model";
+import type { Topology, TopologyResource } from "../../topology/model/model";
+import { declaredOwner } from "../../topology/model/owner";
+import { stopOf } from "../../topology/model/subscriptions";
+import type { AfterPreview } from "../../topology/preview/from-preview";
 import { clauses } from "./notices";
 
-/** One event type that reaches one endpoint. Filters are left out. */
+/** One event type that reaches, or reached, one endpoint. */
 export interface EventRoute {
   /** The event type; `every event` for a subscription that takes all. */
   readonly eventType: string;
@@ -15,36 +22,87 @@ export interface EventRoute {
   readonly endpoint: string;
   /** What tells the endpoint apart from others of its name. */
   readonly endpointKey: string;
-  /** The project; empty where it is not declared. */
-  readonly project: string;
+  /** The owner of the endpoint; empty where it has none, undefined where that is not known. */
+  readonly owner: string | undefined;
+  /** The names of the subscriptions. */
+  readonly subscriptions: readonly string[];
+  /** What the preview does to it. */
+  readonly mark: "kept" | "added" | "removed" | "changed" | "unknown";
+  /** What changes of the condition, in words; empty where nothing does. */
+  readonly condition: readonly string[];
 }
 
-/** The routes on both sides of a preview, by a key that is the same on both. */
-export interface EventRoutes {
-  readonly before: ReadonlyMap<string, EventRoute>;
-  readonly after: ReadonlyMap<string, EventRoute>;
+/** What one subscription has to do with a route. */
+interface Part {
+  readonly eventType: string;
+  readonly lane: Lane;
+  readonly change: SubscriptionChange;
+  readonly isBefore: boolean;
 }
 
 const everyEvent = clauses.everyEvent();
 
-/** The routes before and after a preview. */
-export function eventRoutes(topology: AfterPreview): EventRoutes {
-  return { before: routesIn(lanesOf(topology.before)), after: routesIn(lanesOf(topology)) };
+/** Every route on either side of a preview. */
+export function eventRoutes(topology: AfterPreview): EventRoute[] {
+  const parts = subscriptionChanges(topology).flatMap((change) => [
+    ...partsOf(change, change.before, true),
+    ...partsOf(change, change.after, false),
+  ]);
+  const groups = new Map<string, Part[]>();
+  for (const part of parts) {
+    const key = JSON.stringify([part.eventType, keyOf(part.lane)]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [part]);
+    else group.push(part);
+  }
+  return [...groups.values()].map(routeOf);
 }
 
-function routesIn(lanes: readonly Lane[]): Map<string, EventRoute> {
-  const open = lanes.filter(
-    (lane) => lane.subscription !== undefined && lane.endpoint !== noName && !isStopped(lane),
+function partsOf(change: SubscriptionChange, lane: Lane | undefined, isBefore: boolean): Part[] {
+  if (lane === undefined || isStopped(lane)) return [];
+  const types = lane.eventTypes?.map((type) => (type === unknownMarker ? unknownMark : type));
+  return (types ?? [everyEvent]).map((eventType) => ({ eventType, lane, change, isBefore }));
+}
+
+function routeOf(parts: readonly Part[]): EventRoute {
+  const [old, now] = [parts.filter(({ isBefore }) => isBefore), parts.filter(({ isBefore }) => !isBefore)];
+  const { lane, eventType } = (now[0] ?? old[0]) as Part;
+  const condition = old.length > 0 && now.length > 0 ? conditionOf(old, now) : [];
+  const isUnknown = now.some(
+    ({ change, lane: { endpoint } }) =>
+      endpoint === noName || change.effects.some(({ effect }) => effect === "uncertain"),
   );
-  const routes = open.flatMap((lane) =>
-    (lane.eventTypes ?? [everyEvent]).map((type) => ({
-      eventType: type === unknownMarker ? unknownMark : type,
-      endpoint: lane.endpoint,
-      endpointKey: keyOf(lane),
-      project: projectOf(lane),
-    })),
+  const mark =
+    now.length === 0
+      ? "removed"
+      : isUnknown || (eventType === unknownMark && old.length === 0)
+        ? "unknown"
+        : old.length === 0
+          ? "added"
+          : condition.length > 0
+            ? "changed"
+            : "kept";
+  return {
+    eventType,
+    endpoint: lane.endpoint,
+    endpointKey: keyOf(lane),
+    owner: lane.target && declaredOwner(lane.target),
+    subscriptions: [...new Set((now.length > 0 ? now : old).map((one) => one.change.subscription.name))],
+    mark,
+    condition,
+  };
+}
+
+/** What changes of the filters and sources, in words. What one subscription did, another one may do from now on. */
+function conditionOf(old: readonly Part[], now: readonly Part[]): string[] {
+  const own = now.flatMap(({ change: { effects } }) =>
+    effects.flatMap((one) =>
+      one.effect === "filter" ? one.details : one.effect === "source" ? [`${one.from} → ${one.to}`] : [],
+    ),
   );
-  return new Map(routes.map((route) => [JSON.stringify([route.eventType, route.endpointKey]), route]));
+  const isOther = !now.some(({ change }) => old.some((one) => one.change === change));
+  const [before, after] = [old[0]?.lane.filter, now[0]?.lane.filter];
+  return isOther ? [...(filterChange(before, after)?.details ?? [])] : [...new Set(own)];
 }
 
 /** An endpoint keeps its URN when it is replaced. */
@@ -52,67 +110,58 @@ function keyOf({ target, endpointId, endpoint }: Lane): string {
   return target?.urn ?? endpointId ?? endpoint;
 }
 
-function projectOf({ subscription }: Lane): string {
-  const project = subscription?.fields["projectId"];
-  return typeof project === "string" ? project : "";
-}
-
 function isStopped({ obstacles }: Lane): boolean {
   return obstacles.some(({ verdict }) => verdict === "not-delivered");
 }
 
-/** What begins or ends with a preview: a heading, and the event types or endpoints. */
-export interface RouteEnding {
-  /** What happens to them. */
-  readonly heading: string;
-  /** Event types, or names of endpoints. */
-  readonly names: readonly string[];
+/** What nobody receives any more, and what loses its last subscription. */
+export interface Endings {
+  /** The event types that no endpoint receives any more. */
+  readonly types: readonly string[];
+  /** The endpoints that no subscription delivers to any more, although they could receive. */
+  readonly endpoints: readonly TopologyResource[];
 }
 
 /**
- * The event types that nobody receives any more, and the endpoints that cease or begin to receive, or lose their last subscription: where
- * an event names such an endpoint, Convoy makes another one, which takes everything. Only what is certain.
+ * What a preview takes the last receiver or the last subscription from. Only what is certain: nothing where the preview leaves out what
+ * stays, or where a subscription may lead to any endpoint.
  */
-export function routeEndings(topology: AfterPreview, { before, after }: EventRoutes): RouteEnding[] {
-  const isWhole = topology.isPartial !== true;
-  const [old, now] = [lanesOf(topology.before), lanesOf(topology)];
-  // A subscription whose endpoint cannot be told yet may stand for any.
-  const isVague = now.some(({ subscription, endpoint }) => subscription && endpoint === noName);
-  const isCertain = isWhole && !isVague;
-  const [had, has] = [[...before.values()], [...after.values()]];
-  const left = without(had, has);
-  const shut = shutIn(old, now);
-  const ceasing = left.filter(({ endpointKey }) => shut.has(endpointKey));
-  const losing = without(left, ceasing);
-  const opened = shutIn(now, old);
-  const beginning = without(has, had).filter(({ endpointKey }) => isWhole || opened.has(endpointKey));
-  const kept = new Set([...has, ...losing].map(({ project, eventType }) => `${project} ${eventType}`));
-  const lost = had.filter(({ project, eventType }) =>
-    [eventType, everyEvent, unknownMark].every((type) => !kept.has(`${project} ${type}`)),
+export function endingsOf(topology: AfterPreview): Endings {
+  const changes = subscriptionChanges(topology);
+  // A subscription whose endpoint is not known may deliver to any.
+  const isVague = changes.some(({ after }) => after?.endpoint === noName);
+  if (topology.isPartial === true || isVague) return { types: [], endpoints: [] };
+  const open = (side: "before" | "after"): Lane[] =>
+    changes.flatMap((change) => {
+      const lane = change[side];
+      return lane === undefined || lane.endpoint === noName || isStopped(lane) ? [] : [lane];
+    });
+  const [old, now] = [open("before"), open("after")];
+  const endpoints = idleEndpoints(topology, old, now);
+  const idle = new Set(endpoints.map(({ urn, id, name }) => urn ?? id ?? name));
+  // Where an event names such an endpoint, the service makes a subscription that takes everything.
+  const receiving = [...now, ...old.filter((lane) => idle.has(keyOf(lane)))];
+  return { types: lostTypes(old, receiving), endpoints };
+}
+
+function lostTypes(old: readonly Lane[], now: readonly Lane[]): string[] {
+  const typesOf = ({ eventTypes = [everyEvent] }: Lane): readonly string[] => eventTypes;
+  const projectOf = ({ subscription }: Lane): string =>
+    (subscription && textOf(subscription, "projectId")) ?? "";
+  const kept = new Set(now.flatMap((lane) => typesOf(lane).map((type) => `${projectOf(lane)} ${type}`)));
+  const lost = old.flatMap((lane) => {
+    const isTaken = (type: string): boolean => kept.has(`${projectOf(lane)} ${type}`);
+    if (isTaken(everyEvent) || isTaken(unknownMarker)) return [];
+    return typesOf(lane).filter((type) => type !== unknownMarker && !isTaken(type));
+  });
+  const rest = now.length === 0 ? clauses.everyType() : clauses.everyOtherType();
+  return [...new Set(lost.map((type) => (type === everyEvent ? rest : type)))];
+}
+
+function idleEndpoints(topology: Topology, old: readonly Lane[], now: readonly Lane[]): TopologyResource[] {
+  const fed = new Set(now.map(keyOf));
+  const lost = new Set(old.map(keyOf).filter((key) => !fed.has(key)));
+  return topology.resources.filter(
+    (one) => one.kind === "Endpoint" && lost.has(one.urn ?? one.id ?? one.name) && stopOf(one) === undefined,
   );
-  const rest = has.length === 0 ? everyEvent : clauses.everyOtherEvent();
-  const types = lost.map(({ eventType }) => (eventType === everyEvent ? rest : eventType));
-  const namesOf = (routes: readonly EventRoute[]): string[] => routes.map(({ endpoint }) => endpoint);
-  const endings: readonly (readonly [heading: string, names: readonly string[]])[] = [
-    [clauses.noMoreDeliveries(), isCertain ? types : []],
-    [clauses.ceaseToReceive(), namesOf(ceasing)],
-    [clauses.loseSubscription(), isCertain ? namesOf(losing) : []],
-    [clauses.beginToReceive(), namesOf(beginning)],
-  ];
-  return endings
-    .map(([heading, names]) => ({ heading, names: [...new Set(names)] }))
-    .filter(({ names }) => names.length > 0);
-}
-
-/** The routes whose endpoints have none among the others. */
-function without(routes: readonly EventRoute[], others: readonly EventRoute[]): EventRoute[] {
-  const there = new Set(others.map(({ endpointKey }) => endpointKey));
-  return routes.filter(({ endpointKey }) => !there.has(endpointKey));
-}
-
-/** The endpoints, known on one side, that are missing or stopped on the other, so that subscriptions do not matter there. */
-function shutIn(known: readonly Lane[], other: readonly Lane[]): Set<string> {
-  const open = new Set(other.filter((lane) => !isStopped(lane)).map(keyOf));
-  const there = known.filter(({ target }) => target !== undefined).map(keyOf);
-  return new Set(there.filter((key) => !open.has(key)));
 }

@@ -13,12 +13,14 @@ import type { Operation, Preview, PreviewedResource } from "./report-preview";
 import { bySeverity, isAtLeast, noticesIn, sentencesOf } from "./report-notices";
 import type { ReportedNotice } from "./report-notices";
 import { isDueRotation, isUncertain, rotationsDueIn } from "./report-rotations";
-import { eventRoutes, routeEndings } from "./report-routes";
-import type { RouteEnding } from "./report-routes";
+import { deliveryNotices } from "./report-deliveries";
+import { OwnersOfPreview, ownerTable } from "./report-owners";
+import type { OwnerChange } from "./report-owners";
+import { eventRoutes } from "./report-routes";
 import { changesIn, topologyAfter } from "../../topology/preview/from-preview";
+import type { AfterPreview } from "../../topology/preview/from-preview";
 import { block, code, fitting, plain, tablesOf, words } from "./report-table";
 import type { Table } from "./report-table";
-import { enumerated } from "../../base/lists";
 
 /** The report on a preview, for a pipeline. */
 export interface Report {
@@ -32,6 +34,8 @@ export interface Report {
 
 /** What a preview would change, as `--output json` shows it: fields are added, neither renamed nor removed. */
 interface ReportFacts {
+  /** The heading. */
+  readonly title: string;
   /** `project/stack`; empty where the preview names none. */
   readonly stack: string;
   /** How many resources of this package there are of each operation. */
@@ -40,6 +44,10 @@ interface ReportFacts {
   readonly consequences: readonly string[];
   /** The same as data. */
   readonly notices: readonly ReportedNotice[];
+  /** The worst severity among them; null where there is none. */
+  readonly severity: "danger" | "warning" | "info" | null;
+  /** What changes for each owner of endpoints; those for whom nothing does are left out. */
+  readonly owners: readonly OwnerChange[];
   /** What changes, without secrets. */
   readonly resources: readonly Pick<PreviewedResource, (typeof shownFields)[number]>[];
   /** How many resources of other packages change. */
@@ -64,6 +72,12 @@ export interface ReportOptions {
   readonly detailedExitCode?: boolean | undefined;
   /** The severity from which on a notice has an exit code of its own. Default: none. */
   readonly failOn?: "danger" | "warning" | undefined;
+  /** The owner whose part alone is shown. Default: all of it. */
+  readonly owner?: string | undefined;
+  /** Whether graph and tables are left out. */
+  readonly onlyConsequences?: boolean | undefined;
+  /** Where a reader finds the page of this preview. Default: nowhere. */
+  readonly pageUrl?: string | undefined;
 }
 
 /** The length limit of a comment: GitHub accepts 65,536 characters. */
@@ -73,9 +87,6 @@ const maxErrors = 20;
 const maxErrorLength = 3_000;
 /** Room for the names of a few hundred resources of which the same is said. */
 const maxConsequenceLength = 4_000;
-/** How many event types or endpoints are named that begin or end. */
-const maxEndings = 20;
-const maxNameLength = 80;
 /** The length limit of each list before the tables, so that these have room. */
 const maxListCharacters = 15_000;
 
@@ -87,8 +98,12 @@ const maxListCharacters = 15_000;
 export function report(previewText: string, options: ReportOptions = {}): Report {
   const json = parsePreview(previewText);
   const changes = changesIn(json, options.dialect);
-  const preview = readPreview(json, changes);
-  const facts = factsOf(preview);
+  const whole = readPreview(json, changes);
+  const topology = topologyAfter(json, changes);
+  const owners = new OwnersOfPreview(topology);
+  const { owner } = options;
+  if (owner !== undefined) owners.require(owner);
+  const facts = factsOf(whole, topology, owners, options);
   const isFailed = facts.errors.length > 0;
   const needsAttention = facts.notices.some((one) => one.severity === "danger" || isUncertain(one));
   const isUnchanged =
@@ -96,20 +111,26 @@ export function report(previewText: string, options: ReportOptions = {}): Report
   if (!isFailed && isUnchanged) {
     return { markdown: "", exitCode: 0, facts };
   }
-  const isRotationOnly = isOnlyRotation(facts);
-  const rotation = isRotationOnly ? clauses.onlyRotations() : "";
-  const topology = topologyAfter(json, changes);
-  const routes = eventRoutes(topology);
-  // Of a preview that failed some resources are missing.
-  const ended = isFailed ? [] : routeEndings(topology, routes);
+  const rotation = isOnlyRotation(facts) ? clauses.onlyRotations() : "";
   const parts = [
-    ...[head(facts, options), rotation, failureSection(facts), endings(ended), consequences(facts)],
-    routing(graphOf(routes)),
+    ...[head(facts, options), rotation, failureSection(facts)],
+    ...[ownerTable(facts.owners, owner === undefined ? owners.all : []), consequences(facts)],
   ];
+  if (options.onlyConsequences !== true) parts.push(routing(routeGraph(topology, options)));
   const fixed = parts.filter((part) => part !== "").join("\n\n");
-  const tables = fittingTables(tablesOf(preview, facts.notices), maxCharacters - fixed.length - 1000);
-  const markdown = [fixed, ...tables, others(facts)].filter((part) => part !== "").join("\n\n");
+  const shown = whole.resources.filter(({ urn }) => owner === undefined || owners.has(owner, urn));
+  const tables =
+    options.onlyConsequences === true
+      ? []
+      : fittingTables(tablesOf({ resources: shown }, facts.notices), maxCharacters - fixed.length - 1000);
+  const rest = owner === undefined ? others(facts) : clauses.ownersLeftOut();
+  const markdown = [fixed, ...tables, rest].filter((part) => part !== "").join("\n\n");
   return { markdown: `${markdown}\n`, exitCode: isFailed ? 1 : exitCodeOf(facts, options), facts };
+}
+
+function routeGraph(topology: AfterPreview, { owner, pageUrl }: ReportOptions): string | undefined {
+  const routes = eventRoutes(topology).filter((one) => owner === undefined || one.owner === owner);
+  return graphOf(routes, pageUrl);
 }
 
 /** The exit code of a preview that succeeded and changes something. */
@@ -132,12 +153,23 @@ function isOnlyRotation({ resources, otherChanges, errors, notices, rotationsDue
   return isAll && !isMore && otherChanges === 0 && errors.length === 0;
 }
 
-function factsOf(preview: Preview): ReportFacts {
-  const changed = preview.resources.filter(({ operation }) => operation !== "same");
+function factsOf(
+  preview: Preview,
+  topology: AfterPreview,
+  owners: OwnersOfPreview,
+  { owner, title = "Webhooks" }: ReportOptions,
+): ReportFacts {
+  const isShown = (urn: string): boolean => owner === undefined || owners.has(owner, urn);
+  const changed = preview.resources.filter(({ operation, urn }) => operation !== "same" && isShown(urn));
   const said = noticesIn(preview);
-  const notices = bySeverity(consequencesOf(preview, said));
+  const ofDeliveries = preview.errors.length > 0 ? [] : deliveryNotices(topology);
+  // What has no resource of this preview is about the stack or a provider, and so about every owner.
+  const isOurs = ({ urn, kind }: ReportedNotice): boolean =>
+    urn === undefined ? owner === undefined || kind !== clauses.eventType() : isShown(urn);
+  const notices = bySeverity(consequencesOf(preview, said, ofDeliveries)).filter(isOurs);
   const count = (wanted: Operation): number => changed.filter(({ operation }) => operation === wanted).length;
   return {
+    title,
     stack: preview.stack,
     counts: {
       create: count("create"),
@@ -148,15 +180,22 @@ function factsOf(preview: Preview): ReportFacts {
     },
     consequences: sentencesOf(notices),
     notices,
+    severity:
+      (["danger", "warning", "info"] as const).find((one) =>
+        notices.some(({ severity }) => severity === one),
+      ) ?? null,
+    owners: owners
+      .changes(preview.resources, said)
+      .filter((one) => owner === undefined || one.owner === owner),
     resources: changed.map(
       (resource) =>
         Object.fromEntries(
           shownFields.map((field) => [field, resource[field]]),
         ) as unknown as ReportFacts["resources"][number],
     ),
-    otherChanges: preview.others.filter((step) => !isScaffold(step)).length,
+    otherChanges: owner === undefined ? preview.others.filter((step) => !isScaffold(step)).length : 0,
     errors: preview.errors,
-    rotationsDue: rotationsDueIn(preview, said),
+    rotationsDue: rotationsDueIn({ ...preview, resources: changed }, said),
     digest: digestOf(preview, said),
   };
 }
@@ -174,10 +213,24 @@ export function summaryOf(counts: ReportFacts["counts"]): string {
     .join(", ");
 }
 
-function head({ stack, counts }: ReportFacts, { title = "Webhooks" }: ReportOptions): string {
-  const summary = summaryOf(counts);
+function head({ title, stack, counts, notices }: ReportFacts, { owner }: ReportOptions): string {
+  const summary = [summaryOf(counts), ...severityCounts(notices)].filter((part) => part !== "").join(", ");
   const place = stack === "" ? "" : ` in ${code(stack)}`;
-  return `${marker(stack)}\n## ${title}${place}${summary === "" ? "" : `\n\n**${summary}**`}`;
+  const of = owner === undefined ? "" : `: ${clauses.ownerOf({ owner: code(owner) })}`;
+  return `${marker(stack)}\n## ${title}${place}${of}${summary === "" ? "" : `\n\n**${summary}**`}`;
+}
+
+/** How many dangers and warnings there are, so that nobody has to look for them. */
+function severityCounts(notices: readonly ReportedNotice[]): string[] {
+  const count = (severity: Severity): number =>
+    sentencesOf(notices.filter((one) => one.severity === severity)).length;
+  const [dangers, warnings] = [count("danger"), count("warning")];
+  return [
+    ...(dangers === 0 ? [] : [dangers === 1 ? clauses.oneDanger() : clauses.dangers({ count: dangers })]),
+    ...(warnings === 0
+      ? []
+      : [warnings === 1 ? clauses.oneWarning() : clauses.warnings({ count: warnings })]),
+  ];
 }
 
 function failureSection({ errors }: ReportFacts): string {
@@ -207,14 +260,6 @@ function marked(severity: Severity, line: string): string {
 
 function listed(items: readonly string[]): string[] {
   return fitting(items, maxListCharacters).map((item) => `- ${item}`);
-}
-
-function endings(all: readonly RouteEnding[]): string {
-  const lines = all.map(({ heading, names }) => {
-    const shown = names.map((name) => code(shortened(name, maxNameLength)));
-    return `**${heading}:** ${enumerated(shown, maxEndings)}`;
-  });
-  return lines.join("\n\n");
 }
 
 function routing(graph: string | undefined): string {

@@ -29,6 +29,11 @@ export const notices = declareNotices({
     text: 'sets the owner to "{owner}": visitors may see every endpoint of that owner',
     help: "A link with an owner can give access to all endpoints that have the same `ownerId`. Nothing changes where the link has that owner already.",
   },
+  "opens-to-other-owner": {
+    severity: "danger",
+    text: "opens endpoints of {toOwner} to a link that was for {fromOwner}",
+    help: "Whoever has the URL of the link sees endpoints of somebody else. Check `ownerId` and `endpoints`.",
+  },
   "link-owner-removed": {
     severity: "info",
     text: 'removes the owner "{owner}": endpoints that the link does not list itself may leave it',

@@ -3,6 +3,54 @@
 import { declareClauses, declareNotices } from "../../base/declare";
 
 export const notices = declareNotices({
+  "moves-to-other-owner": {
+    severity: "danger",
+    text: "delivers to endpoint {to} of {toOwner} instead of endpoint {from} of {fromOwner}",
+    help: "The events of the subscription go to somebody else from now on. Check `endpointId`: the two endpoints have different `ownerId`s.",
+  },
+  "moves-to-stopped-endpoint": {
+    severity: "danger",
+    text: "moves from endpoint {from} to endpoint {to}, which is {stop}: its events are not delivered",
+    help: "The new endpoint receives nothing. Resume or enable it, or keep the old one.",
+  },
+  "moves-to-no-endpoint": {
+    severity: "danger",
+    text: "moves from endpoint {from} to {to}, which does not exist: its events are not delivered",
+    help: "Nothing receives the events of the subscription from now on. Declare an endpoint that exists.",
+  },
+  "moves-endpoint": {
+    severity: "warning",
+    text: "moves from endpoint {from} to endpoint {to}",
+    help: "The events of the subscription go to another endpoint from now on. Events that are being delivered already still go to the old one.",
+  },
+  "event-types-narrowed": {
+    severity: "danger",
+    text: "no longer takes {types}",
+    help: "Events of these types no longer reach the endpoint through this subscription.",
+  },
+  "event-types-widened": {
+    severity: "warning",
+    text: "also takes {types}",
+    help: "The endpoint receives events that it does not know yet. Make sure that it can handle them.",
+  },
+  "filter-stricter": {
+    severity: "danger",
+    text: "has a stricter filter: {details}",
+    help: "Fewer events pass the filter. Replay recorded events with `pulumi-webhooks route --replay` to see which ones stop.",
+    guide: "topology.md",
+  },
+  "filter-looser": {
+    severity: "danger",
+    text: "has a looser filter: {details}",
+    help: "More events pass the filter, perhaps some that are not meant for the endpoint. Replay recorded events with `pulumi-webhooks route --replay` to see which ones.",
+    guide: "topology.md",
+  },
+  "filter-different": {
+    severity: "danger",
+    text: "has a different filter: {details}",
+    help: "Other events pass the filter. Replay recorded events with `pulumi-webhooks route --replay` to see which ones.",
+    guide: "topology.md",
+  },
   "filter-removed": {
     severity: "warning",
     text: "removes the filter: every event may match",
@@ -53,6 +101,10 @@ export const notices = declareNotices({
 });
 
 export const clauses = declareClauses({
+  ofOwner: "owner {owner}",
+  ofNoOwner: "no owner",
+  otherTypes: "any event type but {types}",
+  everyType: "every event type",
   name: "Subscription {name} ({id})",
   loss: "events that it matches are no longer delivered",
   licenceForFilters:

@@ -5,6 +5,7 @@ import { printed } from "../../../provider/base/notice";
 import type { Notice } from "../../../provider/base/notice";
 import type { NoticeValue } from "../../../provider/base/declare";
 import { clauses, notices } from "../../../provider/cli/review/notices";
+import { clauses as topology } from "../../../provider/topology/notices";
 
 type Row = readonly [sentence: string, values?: Readonly<Record<string, NoticeValue>>];
 
@@ -17,6 +18,26 @@ const sentences: Readonly<Record<keyof typeof notices, Row>> = {
     "changes projectId from p1 to p2; all requests of its resources go there, with its API key",
     { changes: clauses.fromTo({ name: "projectId", before: "p1", after: "p2" }) },
   ],
+  "deliveries-stop": [
+    "no longer delivers invoice.paid to endpoint billing: the subscription is deleted",
+    { types: "invoice.paid", endpoint: "billing", reason: topology.deletedSubscription() },
+  ],
+  "deliveries-begin": [
+    "begins to deliver every event to endpoint billing: the subscription is new",
+    { types: clauses.everyEvent(), endpoint: "billing", reason: topology.newSubscription() },
+  ],
+  "deliveries-uncertain": [
+    "may deliver other events to endpoint billing, or none: filter is not known yet",
+    { endpoint: "billing", reason: topology.filterNotKnown() },
+  ],
+  "other-source": ["takes the events of source b instead of source a", { from: "a", to: "b" }],
+  "event-type-unreceived": ["no endpoint receives it any more"],
+  "last-subscription-lost": [
+    "loses its last subscription: an event that names the endpoint makes the service create one without a filter",
+  ],
+  "unknown-owner": ["is no owner in this preview; it has acme, globex", { owners: "acme, globex" }],
+  "preview-without-owners": ["is no owner in this preview: no endpoint has an ownerId"],
+  "not-a-link": ["must be an http or https URL without spaces and brackets"],
   "digest-of-failure": ["a preview failed, so there is no digest"],
   "no-preview-input": ["pipe the output of `pulumi preview --json` into it, or name a file that holds it"],
   "preview-twice": ["has two previews: give one preview of each stack"],
@@ -71,12 +92,25 @@ const parts: Readonly<Record<keyof typeof clauses, Row>> = {
   changedByOption: ["its option replaceWith names a replaced resource"],
   tainted: ["marked as tainted"],
   forced: ["requested with --replace"],
-  noMoreDeliveries: ["No longer received by any endpoint"],
-  ceaseToReceive: ["No longer receive events"],
-  loseSubscription: ["Lose their last subscription"],
-  beginToReceive: ["Start receiving events"],
   everyEvent: ["every event"],
-  everyOtherEvent: ["every other event"],
+  eventType: ["Event type"],
+  everyType: ["(all)"],
+  everyOtherType: ["(all others)"],
+  ownerOf: ["owner acme", { owner: "acme" }],
+  withoutOwner: ["(no owner)"],
+  ownerColumn: ["Owner"],
+  endpointsColumn: ["Endpoints that change"],
+  beginColumn: ["Deliveries that begin"],
+  stopColumn: ["Deliveries that stop"],
+  moveColumn: ["Deliveries that move"],
+  changeColumn: ["Deliveries that change"],
+  rollsColumn: ["Secrets that roll"],
+  openPage: ["Open the map of this preview"],
+  oneDanger: ["1 danger"],
+  dangers: ["2 dangers", { count: 2 }],
+  oneWarning: ["1 warning"],
+  warnings: ["2 warnings", { count: 2 }],
+  ownersLeftOut: ["Changes of other owners are not shown."],
   onlyRotations: ["Only signing secrets that are due for rotation."],
   previewFailed: ["### ❌ The preview failed"],
   previewFailedShort: ["❌ the preview failed"],
@@ -87,8 +121,8 @@ const parts: Readonly<Record<keyof typeof clauses, Row>> = {
   otherChanges: ["2 changes to other resources, not shown here.", { count: 2 }],
   moreInLog: ["… and 2 more: see the log of the preview.", { count: 2 }],
   more: ["… and 2 more", { count: 2 }],
-  oneRouteMore: ["1 more route is not drawn."],
-  routesMore: ["2 more routes are not drawn.", { count: 2 }],
+  oneRouteMore: ["1 more route is not shown."],
+  routesMore: ["2 more routes are not shown.", { count: 2 }],
   anotherSecret: ["new secret"],
   anotherSecretIfDifferent: ["new secret, if it differs"],
   hiddenChange: ["changed in a part that is not shown"],

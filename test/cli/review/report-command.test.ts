@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { run } from "../../../provider/cli/program";
+import { urn } from "../../support/report-steps";
 
 const file = (name: string): string => join(__dirname, "..", "..", "previews", `cli-${name}.json`);
 const recorded = (name: string): string => readFileSync(file(name), "utf8");
@@ -42,6 +43,25 @@ describe("The command `report`", () => {
     assert.match(fromFile.out, /^## Drift in `shop\/dev`$/m);
     const fromInput = await call([], recorded("nothing"));
     assert.deepEqual(fromInput, { code: 0, out: "", err: "" });
+  });
+
+  it("shows one owner, the consequences alone, and a link, and refuses what is no link", async () => {
+    const steps = [
+      {
+        op: "update",
+        urn: urn("Endpoint", "e"),
+        oldState: { inputs: { ownerId: "acme" } },
+        newState: { inputs: { ownerId: "acme", url: "https://a.example.com" } },
+      },
+    ];
+    const text = JSON.stringify({ steps });
+    const flags = ["--owner", "acme", "--only-consequences", "--page-url", "https://ci.example.com/1"];
+    const { code, out } = await call(flags, text);
+    assert.equal(code, 10);
+    assert.ok(!out.includes("| Field |"), out);
+    assert.match((await call(["--owner", "globex"], text)).err, /^error: --owner: .* \[unknown-owner\]\n$/);
+    for (const link of ["javascript:alert(1)", "https://a.example.com/) [x](b", "ci.example.com"])
+      assert.match((await call(["--page-url", link], text)).err, /^error: --page-url: .* \[not-a-link\]\n$/);
   });
 
   for (const [what, text, notice] of [
@@ -105,10 +125,7 @@ describe("The command `report`", () => {
       assert.deepEqual(
         Object.keys(facts),
         [
-          "stack",
-          "counts",
-          "consequences",
-          "notices",
+          ...["title", "stack", "counts", "consequences", "notices", "severity", "owners"],
           "resources",
           "otherChanges",
           "errors",
@@ -136,7 +153,7 @@ describe("The command `report`", () => {
         replacedBy: ["appId"],
       },
     );
-    assert.match(String(consequences?.[0]), /^Endpoint audit: .* \[endpoint-disable\]$/);
+    assert.match(String(consequences?.[0]), /^Subscription orders: .* \[event-types-narrowed\]$/);
     assert.deepEqual(errors, []);
   });
 });

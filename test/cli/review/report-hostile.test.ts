@@ -105,7 +105,7 @@ describe("The report of hostile names", () => {
     const markdown = commentOn(steps, lines);
     assert.ok(markdown.length < 65_536, String(markdown.length));
     assert.match(markdown, /… and \d+ more: see the log/);
-    assert.match(markdown, /\d+ more routes are not drawn/);
+    assert.match(markdown, /\d+ more routes are not shown/);
   });
 });
 

@@ -45,9 +45,13 @@ for (const front of fronts)
       assert.deepEqual(
         [...markdown.matchAll(/^- (.*)$/gm)].map(([, line]) => line?.replace(/: .*\\\[(.*)\\\]$/, ": $1")),
         [
+          "**danger** Subscription orders: event-types-narrowed",
+          "**danger** Event type invoice.voided: event-type-unreceived",
           "**danger** Endpoint audit: endpoint-disable",
           "**danger** Endpoint legacy: old-object-lost",
           "**danger** Endpoint gone: deletion-loss",
+          "**warning** Subscription orders: event-types-widened",
+          "**warning** Subscription refunds: moves-endpoint",
           "**warning** Endpoint billing: secret-roll",
           "**warning** Endpoint legacy: replacement",
           "PortalLink acme: link-endpoints-removed",
@@ -91,8 +95,8 @@ for (const front of fronts)
         assert.deepEqual(routes.sort(), [
           "invoice.disputed ==>|added| billing",
           "invoice.paid --> billing",
-          "invoice.voided -.->|removed| billing",
-          "refund.made -.->|removed| audit",
+          "invoice.voided --x|removed| billing",
+          "refund.made --x|removed| audit",
           "refund.made ==>|added| archive",
         ]);
       }
@@ -212,7 +216,7 @@ describe("The report of any preview", () => {
     // A service that creates subscriptions deletes them, also those that it did not create for this stack.
     const convoy = { "webhooks:dialect": "convoy" };
     for (const text of [removal({}), removal(adopted, {}, convoy)]) {
-      assert.match(report(text).markdown, /t0 -\.->\|removed\| e0/);
+      assert.match(report(text).markdown, /t0 --x\|removed\| e0/);
     }
   });
 

@@ -1,0 +1,143 @@
+/** What a preview changes for each owner. */
+
+import { ordered } from "../../base/lists";
+import { subscriptionChanges } from "../../topology/compare/deliveries";
+import type { SubscriptionChange } from "../../topology/compare/deliveries";
+import { declaredOwner, ownersIn, ownersOf } from "../../topology/model/owner";
+import type { Lane } from "../../topology/model/lanes";
+import type { AfterPreview } from "../../topology/preview/from-preview";
+import { wrongUse } from "../io/input";
+import { clauses, notices } from "./notices";
+import type { ReportedNotice } from "./report-notices";
+import type { PreviewedResource } from "./report-preview";
+import { isAboutRoll } from "./report-rotations";
+import { code, fitting } from "./report-table";
+
+/** What changes for one owner. */
+export interface OwnerChange {
+  /** The owner; empty for endpoints without one. */
+  readonly owner: string;
+  /** How many of its endpoints change. */
+  readonly endpoints: number;
+  /** How many subscriptions begin to deliver to its endpoints. */
+  readonly begin: number;
+  /** How many subscriptions no longer deliver to its endpoints. */
+  readonly stop: number;
+  /** How many subscriptions move between its endpoints, to them or away from them. */
+  readonly move: number;
+  /** How many subscriptions deliver other events to its endpoints. */
+  readonly change: number;
+  /** How many of its signing secrets roll, or may roll. */
+  readonly rolls: number;
+}
+
+const ownerColumns = [
+  clauses.ownerColumn(),
+  clauses.endpointsColumn(),
+  clauses.beginColumn(),
+  clauses.stopColumn(),
+  clauses.moveColumn(),
+  clauses.changeColumn(),
+  clauses.rollsColumn(),
+];
+const maxRows = 50;
+const maxCharacters = 6_000;
+
+/** What a preview has for each owner: who has which resource, by URN. */
+export class OwnersOfPreview {
+  private readonly owners: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Every owner on either side of the preview. */
+  readonly all: readonly string[];
+
+  constructor(private readonly topology: AfterPreview) {
+    const owners = new Map<string, Set<string>>();
+    for (const side of [topology.before, topology])
+      for (const resource of side.resources) {
+        if (resource.urn === undefined) continue;
+        const known = owners.get(resource.urn) ?? new Set<string>();
+        owners.set(resource.urn, known);
+        for (const owner of ownersOf(side, resource)) known.add(owner);
+      }
+    this.owners = owners;
+    this.all = [...new Set([topology.before, topology].flatMap(ownersIn))].sort();
+  }
+
+  /** Whether a resource belongs to an owner, or refers to an endpoint of it, before or after the preview. */
+  has(owner: string, urn: string): boolean {
+    return this.owners.get(urn)?.has(owner) === true;
+  }
+
+  /** @throws InvalidInputError where nothing in the preview has this owner */
+  require(owner: string): void {
+    if (this.all.includes(owner)) return;
+    throw wrongUse(
+      "--owner",
+      this.all.length === 0
+        ? notices["preview-without-owners"]()
+        : notices["unknown-owner"]({ owners: this.all.slice(0, maxRows).join(", ") }),
+    );
+  }
+
+  /** What changes for each owner, in the order of their names; only those for whom something does. */
+  changes(resources: readonly PreviewedResource[], said: readonly ReportedNotice[]): OwnerChange[] {
+    const counts = new Map<string, Record<Exclude<keyof OwnerChange, "owner">, number>>();
+    const add = (owners: Iterable<string>, field: Exclude<keyof OwnerChange, "owner">): void => {
+      for (const owner of owners) {
+        const count = counts.get(owner) ?? { endpoints: 0, begin: 0, stop: 0, move: 0, change: 0, rolls: 0 };
+        counts.set(owner, count);
+        count[field] += 1;
+      }
+    };
+    const ownersAt = (urn: string): Iterable<string> => {
+      const owners = this.owners.get(urn) ?? new Set();
+      return owners.size === 0 ? [""] : owners;
+    };
+    for (const { kind, operation, urn } of resources)
+      if (kind === "Endpoint" && operation !== "same") add(ownersAt(urn), "endpoints");
+    for (const change of subscriptionChanges(this.topology))
+      for (const field of new Set(fieldsOf(change))) add(endsOf(change, field), field);
+    const rolled = new Set(said.filter(isAboutRoll).flatMap(({ urn }) => urn ?? []));
+    for (const urn of rolled) add(ownersAt(urn), "rolls");
+    return ordered(
+      [...counts].map(([owner, count]) => ({ owner, ...count })),
+      ({ owner }) => owner,
+    );
+  }
+}
+
+type DeliveryField = "begin" | "stop" | "move" | "change";
+
+function fieldsOf({ effects }: SubscriptionChange): DeliveryField[] {
+  return effects.map((one) => {
+    if (one.effect === "begins") return "begin";
+    if (one.effect === "stops") return "stop";
+    if (one.effect === "moves") return one.to.exists && one.to.stop === undefined ? "move" : "stop";
+    return "change";
+  });
+}
+
+/** The owners of the endpoints to which deliveries change. */
+function endsOf({ before, after }: SubscriptionChange, field: DeliveryField): Set<string> {
+  const ownerOf = (lane: Lane | undefined): string[] =>
+    lane === undefined ? [] : [(lane.target && declaredOwner(lane.target)) ?? ""];
+  if (field === "begin") return new Set(ownerOf(after));
+  if (field === "stop") return new Set(ownerOf(before));
+  return new Set([...ownerOf(before), ...ownerOf(after)]);
+}
+
+/** The table of all owners; empty where there are fewer than two. */
+export function ownerTable(changes: readonly OwnerChange[], all: readonly string[]): string {
+  if (all.length < 2 || changes.length === 0) return "";
+  const rows = changes.map(({ owner, endpoints, begin, stop, move, change, rolls }) => {
+    const cells = [endpoints, begin, stop, move, change, rolls].map((count) => (count === 0 ? "" : count));
+    return `| ${owner === "" ? clauses.withoutOwner() : code(owner)} | ${cells.join(" | ")} |`;
+  });
+  const shown = fitting(rows.slice(0, maxRows), maxCharacters);
+  const left = rows.length - shown.length;
+  return [
+    `| ${ownerColumns.join(" | ")} |`,
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    ...shown,
+    ...(left === 0 ? [] : ["", clauses.more({ count: left })]),
+  ].join("\n");
+}

@@ -1,0 +1,118 @@
+/** Whether a changed filter lets fewer events pass, more, or others. */
+
+import { isDeepStrictEqual } from "node:util";
+import { isFields, printJson } from "../../base/fields";
+import { secretMark } from "../../base/markers";
+import { isHarmlessHeader } from "../../http/secret-fields";
+import type { AnyEventFilter } from "./types";
+
+/** What a change of a filter means. */
+export interface FilterChange {
+  /** `stricter`: nothing passes that did not before; `looser`: everything does that did before; `different`: neither is certain. */
+  readonly change: "stricter" | "looser" | "different";
+  /** The conditions that change, one text for each, without values of headers that may be secret. */
+  readonly details: readonly string[];
+}
+
+/** One condition: what an operator asks of a path. */
+interface Condition {
+  readonly scope: string;
+  readonly path: string;
+  /** Empty for a plain value. */
+  readonly operator: string;
+  readonly operand: unknown;
+}
+
+type Direction = FilterChange["change"];
+
+/** What changes between two filters of a subscription; undefined where nothing does. */
+export function filterChange(
+  before: AnyEventFilter | undefined,
+  after: AnyEventFilter | undefined,
+): FilterChange | undefined {
+  const [old, now] = [conditionsOf(before), conditionsOf(after)];
+  const changed = [...new Set([...old.keys(), ...now.keys()])]
+    .map((key) => [old.get(key), now.get(key)] as const)
+    .filter(([one, other]) => !isDeepStrictEqual(one?.operand, other?.operand));
+  if (changed.length === 0) return undefined;
+  const directions = changed.map(([one, other]): Direction => {
+    if (one !== undefined && other !== undefined) return between(one, other);
+    const [condition, side, direction] =
+      other === undefined ? ([one, now, "looser"] as const) : ([other, old, "stricter"] as const);
+    return isNarrowing(condition as Condition, [...side.values()]) ? direction : "different";
+  });
+  const [first = "different"] = directions;
+  return {
+    change: directions.every((one) => one === first) ? first : "different",
+    details: changed.map(([one, other]) => textOf(one, other)),
+  };
+}
+
+function conditionsOf(filter: AnyEventFilter | undefined): Map<string, Condition> {
+  const all = Object.entries(filter ?? {}).flatMap(([scope, value]) => leavesIn(scope, scope, value));
+  return new Map(all.map((one) => [JSON.stringify([one.path, one.operator]), one]));
+}
+
+function leavesIn(scope: string, path: string, value: unknown): Condition[] {
+  if (!isFields(value)) return [{ scope, path, operator: "", operand: value }];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name.startsWith("$") && !name.startsWith("$.")
+      ? [{ scope, path, operator: name, operand: inner }]
+      : leavesIn(scope, `${path}.${name}`, inner),
+  );
+}
+
+/**
+ * Whether a condition, beside the others, can only take events away. A filter passes over a path that an event lacks, but lets nothing
+ * pass of which it finds no path at all. So a condition on another path of a scope may let an event pass that was refused.
+ */
+function isNarrowing({ scope, path, operator }: Condition, others: readonly Condition[]): boolean {
+  const beside = others.filter((one) => one.scope === scope);
+  if (beside.length === 0) return true;
+  return operator !== "" && !isOpen(path) && beside.some((one) => one.path === path && one.operator !== "");
+}
+
+/** Whether a path leaves an index open, so that any item may pass. */
+function isOpen(path: string): boolean {
+  return path.includes("$");
+}
+
+function between({ path, operator, operand: before }: Condition, { operand: after }: Condition): Direction {
+  if (isOpen(path)) return "different";
+  const rises = isRisen(before, after);
+  const grows = isGrown(before, after);
+  const shrinks = isGrown(after, before);
+  const stricter: Readonly<Record<string, boolean | undefined>> = {
+    $gt: rises,
+    $gte: rises,
+    $lt: rises === undefined ? undefined : !rises,
+    $lte: rises === undefined ? undefined : !rises,
+    $in: shrinks ? true : grows ? false : undefined,
+    $nin: grows ? true : shrinks ? false : undefined,
+  };
+  const answer = stricter[operator];
+  return answer === undefined ? "different" : answer ? "stricter" : "looser";
+}
+
+function isRisen(before: unknown, after: unknown): boolean | undefined {
+  return typeof before === "number" && typeof after === "number" ? after > before : undefined;
+}
+
+/** Whether a list has all items of the other one. Lists of several types are compared differently by each release. */
+function isGrown(before: unknown, after: unknown): boolean {
+  if (!Array.isArray(before) || !Array.isArray(after)) return false;
+  const types = new Set([before, after].flat().map((item: unknown) => typeof item));
+  const isPlain = types.size === 1 && (types.has("string") || types.has("number"));
+  return isPlain && before.every((item) => after.includes(item));
+}
+
+function textOf(before: Condition | undefined, after: Condition | undefined): string {
+  const { scope, path, operator } = (after ?? before) as Condition;
+  const name = path.slice(scope.length + 1);
+  const isShown = scope !== "headers" || isHarmlessHeader(name);
+  const [one, other] = [before, after].map(
+    (condition) => condition && (isShown ? printJson(condition.operand) : secretMark),
+  );
+  const subject = operator === "" ? path : `${path} ${operator}`;
+  return `${subject}: ${one ?? "(none)"} → ${other ?? "(none)"}`;
+}

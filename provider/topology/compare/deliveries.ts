@@ -1,0 +1,223 @@
+/** What a preview does to the deliveries of each subscription: where they go, and which events it takes. */
+
+import { isDeepStrictEqual } from "node:util";
+import { unknownMarker } from "../../base/markers";
+import { memoizeByObject } from "../../base/memoize";
+import { filterChange } from "../../kinds/subscription/filter-change";
+import type { FilterChange } from "../../kinds/subscription/filter-change";
+import { hiddenClause, lanesOf, noName } from "../model/lanes";
+import type { Lane } from "../model/lanes";
+import { textOf } from "../model/model";
+import type { Topology, TopologyResource } from "../model/model";
+import { declaredOwner } from "../model/owner";
+import { hasHiddenConditions, stopOf as statusOf } from "../model/subscriptions";
+import { clauses } from "../notices";
+
+/** One subscription before and after a preview, and what changes for the events that it delivers. */
+export interface SubscriptionChange {
+  /** The subscription afterwards; before, where it is deleted. */
+  readonly subscription: TopologyResource;
+  /** Its way before; undefined where there is none yet. */
+  readonly before: Lane | undefined;
+  /** Its way afterwards; undefined where there is none any more. */
+  readonly after: Lane | undefined;
+  /** What changes; empty where nothing does. */
+  readonly effects: readonly DeliveryEffect[];
+}
+
+/** One thing that changes for the events of a subscription. */
+export type DeliveryEffect =
+  /** Events reach the endpoint that did not, or no longer do. */
+  | { readonly effect: "begins" | "stops"; readonly reason: string }
+  /** Whether they still reach it is not known before the update. */
+  | { readonly effect: "uncertain"; readonly reason: string }
+  | { readonly effect: "moves"; readonly from: DeliveryEnd; readonly to: DeliveryEnd }
+  /** It takes other event types; undefined stands for all. */
+  | {
+      readonly effect: "types";
+      readonly before: readonly string[] | undefined;
+      readonly after: readonly string[] | undefined;
+    }
+  | ({ readonly effect: "filter" } & FilterChange)
+  | { readonly effect: "source"; readonly from: string; readonly to: string };
+
+/** Where deliveries go. */
+export interface DeliveryEnd {
+  /** The name of the endpoint, else its ID. */
+  readonly endpoint: string;
+  /** Its owner; empty where it has none, undefined where that is not known. */
+  readonly owner: string | undefined;
+  /** What stops its deliveries; undefined where nothing does, or where that is not known. */
+  readonly stop: "disabled" | "paused" | undefined;
+  /** Whether there is an endpoint, as far as that is known. */
+  readonly exists: boolean;
+}
+
+/** Every subscription before and after a preview, in the order of the topology after it; those that are deleted come last. */
+export const subscriptionChanges = memoizeByObject((after: Topology): readonly SubscriptionChange[] => {
+  const { before } = after;
+  if (before === undefined) return [];
+  return pairsOf(before, after).map(([old, now]) => ({
+    subscription: (now ?? old)?.subscription as TopologyResource,
+    before: old,
+    after: now,
+    effects: effectsOf(old, now),
+  }));
+});
+
+type Pair = readonly [before: Lane | undefined, after: Lane | undefined];
+
+/** The ways of each subscription on both sides: of one resource, else of one object, which may move to another resource. */
+function pairsOf(before: Topology, after: Topology): Pair[] {
+  const [now, old] = [subscribedLanesOf(after), subscribedLanesOf(before)];
+  const current = new Set(now.map(({ subscription }) => subscription));
+  // What is adopted stands on both sides as it will be, unless state has the object.
+  const inState = old.filter(({ subscription }) => !current.has(subscription));
+  const [byUrn, byId] = [urnOf, objectOf].map(
+    (keyOf) => new Map(inState.flatMap((lane) => (keyOf(lane) === undefined ? [] : [[keyOf(lane), lane]]))),
+  );
+  const adopted = new Map(old.map((lane) => [lane.subscription, lane]));
+  const pairs = now.map((lane): Pair => {
+    const kept = byUrn?.get(urnOf(lane)) ?? byId?.get(objectOf(lane));
+    return [kept ?? adopted.get(lane.subscription), lane];
+  });
+  const kept = new Set(pairs.map(([lane]) => lane));
+  const gone = new Set(inState.filter((lane) => !kept.has(lane)));
+  // A subscription under another name may do what a deleted one did.
+  const renamed = pairs.map(([one, lane]): Pair => {
+    const successor = one === undefined ? [...gone].find((old) => doesTheSame(old, lane)) : undefined;
+    if (successor !== undefined) gone.delete(successor);
+    return [one ?? successor, lane];
+  });
+  return [...renamed, ...[...gone].map((lane): Pair => [lane, undefined])];
+}
+
+function doesTheSame(one: Lane, other: Lane | undefined): boolean {
+  return (
+    other !== undefined &&
+    isSameEndpoint(one, other) &&
+    isDeepStrictEqual(
+      [one.eventTypes, one.filter, one.source],
+      [other.eventTypes, other.filter, other.source],
+    )
+  );
+}
+
+function subscribedLanesOf(topology: Topology): Lane[] {
+  return lanesOf(topology).filter(({ subscription }) => subscription !== undefined);
+}
+
+function urnOf({ subscription }: Lane): string | undefined {
+  return subscription?.urn;
+}
+
+function objectOf({ subscription }: Lane): string | undefined {
+  if (subscription?.id === undefined) return undefined;
+  return JSON.stringify([textOf(subscription, "projectId"), subscription.id]);
+}
+
+function effectsOf(before: Lane | undefined, after: Lane | undefined): DeliveryEffect[] {
+  if (before === after) return [];
+  if (before === undefined)
+    return isOpen(after) ? [{ effect: "begins", reason: clauses.newSubscription() }] : [];
+  if (after === undefined)
+    return isOpen(before) ? [{ effect: "stops", reason: clauses.deletedSubscription() }] : [];
+  const [stopBefore, stopAfter] = [stopOf(before), stopOf(after)];
+  const move = moveBetween(before, after);
+  const conditions =
+    stopBefore !== undefined && stopAfter !== undefined
+      ? []
+      : conditionsBetween(before, after, move.length > 0);
+  return [...move, ...switched(stopBefore, stopAfter, move.length > 0), ...conditions];
+}
+
+/** Whether a way leads to an endpoint that something names, and nothing stops its deliveries for certain. */
+function isOpen(lane: Lane | undefined): boolean {
+  return lane !== undefined && lane.endpoint !== noName && stopOf(lane) === undefined;
+}
+
+/** Whether deliveries begin or stop because of the endpoint. A move says itself that they stop. */
+function switched(before: string | undefined, after: string | undefined, isMoved: boolean): DeliveryEffect[] {
+  if (before !== undefined && after === undefined)
+    return [{ effect: "begins", reason: clauses.stoppedBefore({ reason: before }) }];
+  if (before === undefined && after !== undefined && !isMoved) return [{ effect: "stops", reason: after }];
+  return [];
+}
+
+/** Why nothing is delivered on a way, whatever the event. */
+function stopOf(lane: Lane | undefined): string | undefined {
+  return lane?.obstacles.find(({ verdict }) => verdict === "not-delivered")?.reason;
+}
+
+function moveBetween(before: Lane, after: Lane): DeliveryEffect[] {
+  if (before.endpoint === noName || after.endpoint === noName || isSameEndpoint(before, after)) return [];
+  return [{ effect: "moves", from: endOf(before), to: endOf(after) }];
+}
+
+/** An endpoint that is replaced keeps its URN, one that moves to another resource its ID. */
+function isSameEndpoint(before: Lane, after: Lane): boolean {
+  const [one, other] = [before.target?.urn, after.target?.urn];
+  if (one !== undefined && one === other) return true;
+  if (before.endpointId !== undefined || after.endpointId !== undefined)
+    return before.endpointId === after.endpointId;
+  return before.endpoint === after.endpoint;
+}
+
+function endOf(lane: Lane): DeliveryEnd {
+  const { endpoint, target } = lane;
+  const stop = target && statusOf(target);
+  const exists = target !== undefined || stopOf(lane) === undefined;
+  return { endpoint, owner: target && declaredOwner(target), stop, exists };
+}
+
+/** What changes of the events that pass, as far as both sides are known. */
+function conditionsBetween(before: Lane, after: Lane, isMoved: boolean): DeliveryEffect[] {
+  const elsewhere = isMoved ? clauses.endpointElsewhere({ id: after.endpointId ?? "" }) : "";
+  const known = new Set([...doubtsOf(before), elsewhere]);
+  const unknown = doubtsOf(after).filter((doubt) => !known.has(doubt));
+  const filter = filterBetween(before, after);
+  return [
+    ...[...new Set([...unknown, ...filter.doubts])].map(
+      (reason) => ({ effect: "uncertain", reason }) as const,
+    ),
+    ...typesBetween(before, after),
+    ...filter.effects,
+    ...sourceBetween(before, after),
+  ];
+}
+
+/** What is not known on a way. */
+function doubtsOf({ obstacles, eventTypes, subscription }: Lane): string[] {
+  const types = eventTypes?.includes(unknownMarker)
+    ? [clauses.typesHidden({ hidden: hiddenClause(subscription?.fields["filterConfig"]) })]
+    : [];
+  return [...obstacles.flatMap(({ verdict, reason }) => (verdict === "unknown" ? [reason] : [])), ...types];
+}
+
+function typesBetween({ eventTypes: before }: Lane, { eventTypes: after }: Lane): DeliveryEffect[] {
+  if ([before, after].some((types) => types?.includes(unknownMarker))) return [];
+  const [one, other] = [before, after].map((types) => types && [...new Set(types)].sort());
+  return isDeepStrictEqual(one, other) ? [] : [{ effect: "types", before, after }];
+}
+
+function filterBetween(
+  before: Lane,
+  after: Lane,
+): { readonly effects: readonly DeliveryEffect[]; readonly doubts: readonly string[] } {
+  const [old, now] = [before.subscription, after.subscription];
+  const isSame = isDeepStrictEqual(old?.fields["filterConfig"], now?.fields["filterConfig"]);
+  if (old === undefined || now === undefined || isSame) return { effects: [], doubts: [] };
+  if (hasHiddenConditions(old) || hasHiddenConditions(now)) {
+    const isChanged = !isDeepStrictEqual(before.filter, after.filter);
+    return { effects: [], doubts: isChanged ? [clauses.filterNotKnown()] : [] };
+  }
+  const change = filterChange(before.filter, after.filter);
+  return { effects: change === undefined ? [] : [{ effect: "filter", ...change }], doubts: [] };
+}
+
+/** A subscription takes the events of one source. */
+function sourceBetween({ source: before = [] }: Lane, { source: after = [] }: Lane): DeliveryEffect[] {
+  const [from, to] = [before.at(-1), after.at(-1)];
+  if (from === undefined || to === undefined || before.some((name) => after.includes(name))) return [];
+  return [{ effect: "source", from, to }];
+}

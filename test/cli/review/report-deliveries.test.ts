@@ -1,0 +1,239 @@
+/** What the report says of deliveries: by subscription, event type and portal link. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { unknownMarker } from "../../../provider/base/markers";
+import { report } from "../../../provider/cli/review/report";
+import { fronts } from "../../e2e/fronts";
+import { recordingName } from "../../support/preview-story";
+import { create, remove, same, update, urn, type Step } from "../../support/report-steps";
+
+const codes = [
+  ...["deliveries-stop", "deliveries-begin", "deliveries-uncertain", "other-source"],
+  ...["event-type-unreceived", "last-subscription-lost", "moves-endpoint", "moves-to-other-owner"],
+  ...["moves-to-stopped-endpoint", "moves-to-no-endpoint", "event-types-narrowed", "event-types-widened"],
+  ...["filter-stricter", "filter-looser", "filter-different", "opens-to-other-owner"],
+];
+/** The lines about deliveries in the comment, without emphasis and escapes. */
+const linesIn = (text: string): string[] =>
+  report(text).facts.consequences.filter((line) => codes.some((code) => line.endsWith(`[${code}]`)));
+const of = (steps: readonly Step[], more: object = {}): string[] =>
+  linesIn(JSON.stringify({ steps, ...more }));
+const to = (endpoint: string, ...eventTypes: string[]) => ({
+  endpointId: `${endpoint}-id`,
+  ...(eventTypes.length > 0 && { filterConfig: { eventTypes } }),
+});
+const when = (filter: object): object => ({ endpointId: "e-id", filterConfig: { filter } });
+const withoutSames = { changeSummary: { same: 5 } };
+const convoy = { config: { "webhooks:dialect": "convoy" } };
+const failed = { diagnostics: [{ severity: "error", message: "no" }] };
+const owned = (name: string, ownerId?: string, more: object = {}): Step =>
+  same("Endpoint", name, { ...(ownerId !== undefined && { ownerId }), ...more });
+
+for (const front of fronts)
+  it(`The report of a preview of the ${front.name} says what changes for deliveries, the gravest first`, () => {
+    const file = join(__dirname, "..", "..", "previews", `${recordingName(front)}-changes.json`);
+    assert.deepEqual(linesIn(readFileSync(file, "utf8")), [
+      "Subscription orders: no longer takes invoice.voided [event-types-narrowed]",
+      "Event type invoice.voided: no endpoint receives it any more [event-type-unreceived]",
+      "Subscription orders: also takes invoice.disputed [event-types-widened]",
+      "Subscription refunds: moves from endpoint audit to endpoint archive [moves-endpoint]",
+    ]);
+  });
+
+describe("The report says of a subscription", () => {
+  const moved = (...endpoints: readonly Step[]): string[] =>
+    of([...endpoints, update("Subscription", "s", to("e", "a"), to("f", "a"))], withoutSames);
+  const begins =
+    "Subscription s: begins to deliver a to endpoint e: the subscription is new [deliveries-begin]";
+
+  it("that it moves to another owner, to a stopped endpoint, to none, or to another one", () => {
+    const other =
+      "Subscription s: delivers to endpoint f of owner globex instead of endpoint e of owner acme [moves-to-other-owner]";
+    assert.deepEqual(moved(owned("e", "acme"), owned("f", "globex")), [other]);
+    const nobody = other.replace("owner globex", "no owner");
+    assert.deepEqual(moved(owned("e", "acme"), owned("f")), [nobody]);
+    const stopped = "Subscription s: moves from endpoint e to endpoint f, which is paused";
+    assert.match(moved(owned("e", "acme"), owned("f", "acme", { paused: true })).join(), new RegExp(stopped));
+    const both = moved(owned("e", "acme"), owned("f", "globex", { isDisabled: true }));
+    assert.deepEqual(
+      both.map((line) => /\[.*\]$/.exec(line)?.[0]),
+      ["[moves-to-other-owner]", "[moves-to-stopped-endpoint]"],
+    );
+    const gone = moved(owned("e"), remove("Endpoint", "f"));
+    assert.match(
+      gone[0] ?? "",
+      /moves from endpoint e to f, which does not exist: .*\[moves-to-no-endpoint\]$/,
+    );
+    const plain = "Subscription s: moves from endpoint e to endpoint f [moves-endpoint]";
+    assert.deepEqual(moved(owned("e", "acme"), owned("f", "acme")), [plain]);
+    assert.deepEqual(moved(owned("e", "acme"), owned("f", unknownMarker)), [plain]);
+    // Another program has the endpoints.
+    assert.deepEqual(moved(), [
+      plain.replace("endpoint e", "endpoint e-id").replace("endpoint f", "endpoint f-id"),
+    ]);
+  });
+
+  it("nothing where its endpoint is only replaced or renamed, or the subscription itself is", () => {
+    const replaced = { ...update("Endpoint", "e", {}, { appId: "2" }), op: "replace" };
+    const next = { ...replaced, newState: { inputs: {} } };
+    const references = { propertyDependencies: { endpointId: [urn("Endpoint", "e")] } };
+    const inputs = { endpointId: unknownMarker, filterConfig: { eventTypes: ["a"] } };
+    const follows = {
+      ...update("Subscription", "s", to("e", "a"), {}),
+      newState: { id: "s-id", inputs, ...references },
+    };
+    assert.deepEqual(of([next, follows]), []);
+    const renamed = [
+      owned("e"),
+      remove("Subscription", "s", to("e", "a")),
+      create("Subscription", "t", to("e", "a")),
+    ];
+    assert.deepEqual(of(renamed, convoy), []);
+    const adopts = {
+      ...create("Subscription", "t", {}),
+      newState: { inputs: { ...to("e", "a"), adoptId: "s-id" } },
+    };
+    assert.deepEqual(of([owned("e"), adopts, remove("Subscription", "s", to("e", "a"))]), []);
+    // State knows what an adopted object was like.
+    assert.deepEqual(of([owned("e"), adopts, remove("Subscription", "s", to("e", "a", "b"))], withoutSames), [
+      "Subscription t: no longer takes b [event-types-narrowed]",
+    ]);
+  });
+
+  it("which event types it takes no more, and which besides", () => {
+    const changed = (before: object, after: object): string[] =>
+      of([owned("e"), update("Subscription", "s", before, after)], withoutSames);
+    const narrowed = changed(to("e", "a", "b"), to("e", "a"));
+    assert.deepEqual(narrowed, ["Subscription s: no longer takes b [event-types-narrowed]"]);
+    assert.deepEqual(changed(to("e", "a"), to("e", "b")), [
+      "Subscription s: no longer takes a [event-types-narrowed]",
+      "Subscription s: also takes b [event-types-widened]",
+    ]);
+    assert.deepEqual(changed(to("e"), to("e", "a")), [
+      "Subscription s: no longer takes any event type but a [event-types-narrowed]",
+    ]);
+    assert.deepEqual(changed(to("e", "a"), to("e", "*")), [
+      "Subscription s: also takes every event type [event-types-widened]",
+    ]);
+    assert.deepEqual(changed(to("e", "a", "b"), to("e", "b", "a")), []);
+    assert.deepEqual(changed(to("e", "a"), to("e", unknownMarker)), [
+      "Subscription s: may deliver other events to endpoint e, or none: its event types are not known yet [deliveries-uncertain]",
+    ]);
+  });
+
+  it("that its filter or its source is another one, as far as that is known", () => {
+    const changed = (before: object, after: object): string[] =>
+      of([owned("e"), update("Subscription", "s", when(before), when(after))]);
+    assert.deepEqual(changed({ body: { a: { $gt: 5 } } }, { body: { a: { $gt: 9 } } }), [
+      "Subscription s: has a stricter filter: body.a $gt: 5 → 9 [filter-stricter]",
+    ]);
+    assert.match(changed({ body: { a: 1 } }, {})[0] ?? "", /\[filter-looser\]$/);
+    assert.match(changed({ body: { a: 1 } }, { body: { a: 2 } })[0] ?? "", /\[filter-different\]$/);
+    for (const part of [{ a: unknownMarker }, unknownMarker])
+      assert.match(changed({ body: { a: 1 } }, { body: part })[0] ?? "", /\[deliveries-uncertain\]$/);
+    const source = (name: string): object => ({ endpointId: "e-id", sourceId: `${name}-id` });
+    const sources = ["one", "two"].map((name) => same("Source", name, {}));
+    assert.deepEqual(
+      of([owned("e"), ...sources, update("Subscription", "s", source("one"), source("two"))]),
+      ["Subscription s: takes the events of source two instead of source one [other-source]"],
+    );
+  });
+
+  it("that its deliveries stop or begin, with the reason", () => {
+    const subscribed = same("Subscription", "s", to("e", "a"));
+    const stops = (reason: string): string =>
+      `Subscription s: no longer delivers a to endpoint e: ${reason} [deliveries-stop]`;
+    for (const [endpoint, reason] of [
+      [update("Endpoint", "e", {}, { paused: true }), "the endpoint is paused"],
+      [update("Endpoint", "e", {}, { isDisabled: true }), "the endpoint is disabled"],
+      [remove("Endpoint", "e"), "endpoint e-id does not exist"],
+    ] as const)
+      for (const more of [{}, withoutSames])
+        assert.equal(of([endpoint, subscribed], { ...convoy, ...more })[0], stops(reason));
+    assert.deepEqual(
+      of([owned("e"), remove("Subscription", "s", to("e", "a"))], { ...convoy, ...withoutSames }),
+      [stops("the subscription is deleted")],
+    );
+    assert.deepEqual(of([owned("e"), create("Subscription", "s", to("e", "a"))]), [begins]);
+    assert.deepEqual(of([update("Endpoint", "e", { isDisabled: true }, {}), subscribed]), [
+      begins.replace("the subscription is new", "before this change the endpoint is disabled"),
+    ]);
+    assert.deepEqual(of([owned("e", "a", { paused: true }), create("Subscription", "s", to("e", "a"))]), []);
+    assert.deepEqual(of([update("Endpoint", "e", {}, { description: "a" }), subscribed]), []);
+    assert.deepEqual(of([update("Endpoint", "e", {}, { paused: true }), subscribed], failed), []);
+    const elsewhere = { endpointId: unknownMarker, filterConfig: { eventTypes: ["a"] } };
+    assert.match(
+      of([owned("e"), update("Subscription", "s", to("e", "a"), elsewhere)])[0] ?? "",
+      /uncertain/,
+    );
+  });
+});
+
+describe("The report says of an event type", () => {
+  const moved = update("Subscription", "s", to("e", "a", "b"), to("e", "a"));
+  const unreceived = (steps: readonly Step[], more: object = {}): string[] =>
+    of(steps, more).filter((line) => line.endsWith("[event-type-unreceived]"));
+
+  it("that nobody receives it, only where that is certain", () => {
+    const lost = "Event type b: no endpoint receives it any more [event-type-unreceived]";
+    assert.deepEqual(unreceived([owned("e"), moved]), [lost]);
+    assert.deepEqual(unreceived([owned("e"), moved], withoutSames), []);
+    for (const other of [to("e", "b"), to("e"), { endpointId: unknownMarker }, to("e", unknownMarker)])
+      assert.deepEqual(unreceived([owned("e"), moved, same("Subscription", "t", other)]), []);
+    assert.deepEqual(unreceived([owned("e"), moved], failed), []);
+  });
+
+  it("what becomes of those that a subscription to everything took", () => {
+    const narrowed = update("Subscription", "s", to("e"), to("e", "a"));
+    const all = "Event type (all others): no endpoint receives it any more [event-type-unreceived]";
+    assert.deepEqual(unreceived([owned("e"), narrowed]), [all]);
+    assert.deepEqual(
+      unreceived([update("Endpoint", "e", {}, { paused: true }), same("Subscription", "s", to("e"))]),
+      [all.replace("(all others)", "(all)")],
+    );
+  });
+
+  it("that nobody of its project receives it", () => {
+    const inProject = (projectId: string, name: string, after: object): Step[] => [
+      same("Endpoint", name, { projectId }),
+      update("Subscription", `to-${name}`, { projectId, ...to(name, "a", "b") }, { projectId, ...after }),
+    ];
+    const narrowed = [...inProject("p1", "e", to("e", "a")), ...inProject("p2", "f", to("f", "a", "b"))];
+    assert.equal(unreceived(narrowed).length, 1);
+  });
+});
+
+describe("The report says", () => {
+  it("that an endpoint loses its last subscription, where that is certain", () => {
+    const steps = [owned("e"), remove("Subscription", "s", to("e", "a"))];
+    const lost = (more: object): string[] =>
+      of(steps, more).filter((line) => line.endsWith("[last-subscription-lost]"));
+    assert.equal(lost(convoy).length, 1);
+    assert.equal(lost({ ...convoy, ...withoutSames }).length, 0);
+    // As documented, the subscription stays in the service.
+    const kept = remove("Subscription", "s", { ...to("e", "a"), adoptId: "s1" });
+    assert.deepEqual(of([owned("e"), kept]), []);
+  });
+
+  it("that a portal link opens to another owner", () => {
+    const endpoints = [owned("e", "acme"), owned("f", "globex")];
+    const opened = (before: object, after: object): string[] =>
+      of([...endpoints, update("PortalLink", "p", before, after)]);
+    const line =
+      "PortalLink p: opens endpoints of owner globex to a link that was for owner acme [opens-to-other-owner]";
+    assert.deepEqual(opened({ ownerId: "acme" }, { ownerId: "globex" }), [line]);
+    assert.deepEqual(opened({ endpoints: ["e-id"] }, { endpoints: ["e-id", "f-id"] }), [line]);
+    assert.deepEqual(opened({ endpoints: ["e-id"] }, { endpoints: [] }), []);
+    assert.deepEqual(opened({ endpoints: [] }, { endpoints: ["f-id"] }), []);
+    assert.deepEqual(of([...endpoints, create("PortalLink", "p", { ownerId: "globex" })]), []);
+  });
+
+  it("the same once, where the provider has said it", () => {
+    const text = "Subscription s: no longer takes b [event-types-narrowed]";
+    const steps = [owned("e"), update("Subscription", "s", to("e", "a", "b"), to("e", "a"))];
+    const diagnostics = [{ severity: "info", message: `${text}\n` }];
+    assert.deepEqual(of(steps, { ...withoutSames, diagnostics }), [text]);
+  });
+});

@@ -1,0 +1,113 @@
+/** What the report says for each owner, and for one of them alone. */
+
+import assert from "node:assert/strict";
+import { report } from "../../../provider/cli/review/report";
+import { create, remove, same, update, type Step } from "../../support/report-steps";
+
+const to = (endpoint: string, ...eventTypes: string[]): object => ({
+  endpointId: `${endpoint}-id`,
+  filterConfig: { eventTypes },
+});
+const steps: readonly Step[] = [
+  update("Endpoint", "e", { ownerId: "acme" }, { ownerId: "acme", description: "a" }),
+  same("Endpoint", "f", { ownerId: "globex" }),
+  same("Endpoint", "g", {}),
+  update("Endpoint", "h", { ownerId: "acme" }, { ownerId: "acme", secretTriggers: { a: 1 } }),
+  same("Endpoint", "i", { ownerId: "initech" }),
+  same("Subscription", "kept", to("i", "a")),
+  update("Subscription", "moved", to("e", "a"), to("f", "a")),
+  update("Subscription", "narrowed", to("f", "a", "b"), to("f", "b")),
+  create("Subscription", "new", to("g", "a")),
+  remove("Subscription", "old", to("e", "c")),
+  update("EventType", "a", { description: "a" }, { description: "b" }),
+];
+const diagnostics = [
+  { severity: "info", message: "Endpoint h: rolls the signing secret (secret changed) [secret-roll]" },
+  {
+    severity: "info",
+    message: "Endpoint i: receives no deliveries: its status is inactive [endpoint-inactive]",
+  },
+];
+const config = { "webhooks:dialect": "convoy" };
+const text = JSON.stringify({ config, steps, diagnostics });
+
+describe("The report with several owners", () => {
+  it("begins with what changes for each of them", () => {
+    const { markdown, facts } = report(text);
+    const rows = [...markdown.matchAll(/^\| (`\w+`|\(no owner\)) \|(( \d* \|){6})$/gm)].map(
+      ([, owner, cells = ""]) => [owner, ...cells.split("|").map((cell) => cell.trim())].slice(0, 7),
+    );
+    assert.deepEqual(rows, [
+      ["(no owner)", "", "1", "", "", "", ""],
+      ["`acme`", "2", "", "1", "1", "", "1"],
+      ["`globex`", "", "", "", "1", "1", ""],
+    ]);
+    assert.deepEqual(facts.owners[1], {
+      ...{ owner: "acme", endpoints: 2, begin: 0, stop: 1, move: 1, change: 0, rolls: 1 },
+    });
+    assert.ok(markdown.indexOf("| Owner |") < markdown.indexOf("Consequences"));
+  });
+
+  it("has no such table where there is one", () => {
+    const one = steps.filter(({ urn }) => !/::[fi]$/.test(String(urn)));
+    assert.ok(!report(JSON.stringify({ steps: one })).markdown.includes("| Owner |"));
+  });
+
+  it("says how many dangers there are, and how severe the worst is", () => {
+    const { markdown, facts } = report(text);
+    assert.match(markdown, /\*\*1 to create, 5 to update, 1 to delete, 4 dangers, 2 warnings\*\*/);
+    assert.deepEqual([facts.title, facts.severity], ["Webhooks", "danger"]);
+    assert.equal(report(JSON.stringify({ steps: [same("Endpoint", "e", {})] })).facts.severity, null);
+  });
+});
+
+describe("The report for one owner", () => {
+  it("shows its part alone, with what comes to it and what leaves it", () => {
+    const { markdown, facts } = report(text, { owner: "globex" });
+    assert.match(markdown, /^## Webhooks in `shop\/dev`: owner `globex`$/m);
+    assert.deepEqual(
+      facts.notices.map(({ code, name }) => `${code} ${name}`),
+      ["moves-to-other-owner moved", "event-types-narrowed narrowed"],
+    );
+    assert.deepEqual(
+      facts.resources.map(({ name }) => name),
+      ["moved", "narrowed"],
+    );
+    assert.deepEqual(
+      facts.owners.map(({ owner }) => owner),
+      ["globex"],
+    );
+    for (const other of ["description", "`new`", "`old`", "initech"])
+      assert.ok(!markdown.includes(other), other);
+    assert.match(markdown, /Changes of other owners are not shown\./);
+  });
+
+  it("ends with the exit code of that part", () => {
+    const quiet = JSON.stringify({ config, steps });
+    assert.deepEqual(
+      [report(quiet, { owner: "initech" }).exitCode, report(quiet, { owner: "acme" }).exitCode],
+      [0, 10],
+    );
+    assert.equal(report(text, { owner: "initech" }).exitCode, 10);
+    assert.equal(report(text, { owner: "acme", failOn: "danger" }).exitCode, 12);
+  });
+
+  it("refuses an owner that nothing in the preview has", () => {
+    assert.throws(
+      () => report(text, { owner: "acne" }),
+      /--owner: is no owner in this preview; it has acme, globex, initech \[unknown-owner\]/,
+    );
+    assert.throws(
+      () => report(JSON.stringify({ steps: [same("Endpoint", "e", {})] }), { owner: "acme" }),
+      /\[preview-without-owners\]/,
+    );
+  });
+});
+
+it("The report of consequences only has neither graph nor tables of fields", () => {
+  const { markdown } = report(text, { onlyConsequences: true });
+  assert.deepEqual(
+    [...markdown.matchAll(/^###? (.*)$/gm)].map(([, head]) => head),
+    ["Webhooks in `shop/dev`", "⚠️ Consequences"],
+  );
+});

@@ -1,0 +1,111 @@
+/** What a changed filter lets pass. */
+
+import assert from "node:assert/strict";
+import { filterChange } from "../../../provider/kinds/subscription/filter-change";
+import type { AnyEventFilter } from "../../../provider/kinds/subscription/types";
+import { evaluateFilter } from "../../../provider/topology/filter/filter";
+import { fc } from "../../support/random";
+
+const body = (conditions: object): AnyEventFilter => ({ body: { ...conditions } });
+const wordOf = (before: AnyEventFilter | undefined, after: AnyEventFilter | undefined): string | undefined =>
+  filterChange(before, after)?.change;
+
+describe("A changed filter", () => {
+  it("is stricter or looser by its bounds and lists", () => {
+    const cases: readonly (readonly [stricter: object, looser: object])[] = [
+      [{ a: { $gt: 10 } }, { a: { $gt: 5 } }],
+      [{ a: { $gte: 10 } }, { a: { $gte: 5 } }],
+      [{ a: { $lt: 5 } }, { a: { $lt: 10 } }],
+      [{ a: { $lte: 5 } }, { a: { $lte: 10 } }],
+      [{ a: { $in: ["x"] } }, { a: { $in: ["x", "y"] } }],
+      [{ a: { $nin: ["x", "y"] } }, { a: { $nin: ["x"] } }],
+      [{ a: { $gt: 5, $lt: 10 } }, { a: { $gt: 5 } }],
+      [
+        { a: { b: { $gt: 6 } }, c: 1 },
+        { a: { b: { $gt: 5 } }, c: 1 },
+      ],
+    ];
+    for (const [strict, loose] of cases) {
+      assert.equal(wordOf(body(loose), body(strict)), "stricter", JSON.stringify(strict));
+      assert.equal(wordOf(body(strict), body(loose)), "looser", JSON.stringify(strict));
+    }
+    assert.equal(wordOf(undefined, body({ a: 1 })), "stricter");
+    assert.equal(wordOf(body({ a: 1 }), undefined), "looser");
+    assert.equal(wordOf(body({ a: 1 }), { ...body({ a: 1 }), headers: { b: "c" } }), "stricter");
+  });
+
+  it("is different where neither is certain", () => {
+    const cases: readonly (readonly [object, object])[] = [
+      [{ a: 1 }, { a: 2 }],
+      [{ a: 1 }, { a: { $gt: 1 } }],
+      [{ a: { $gt: 1, $lt: 5 } }, { a: { $gt: 2, $lt: 6 } }],
+      [{ a: { $regex: "^a" } }, { a: { $regex: "^ab" } }],
+      [{ $or: [{ a: 1 }] }, { $or: [{ a: 1 }, { a: 2 }] }],
+      [{ "a.$.b": { $gt: 1 } }, { "a.$.b": { $gt: 2 } }],
+      [{ a: { $in: ["x"] } }, { a: { $in: ["x", 1] } }],
+      // An event without `a` was refused, and may pass from now on.
+      [{ a: 1 }, { a: 1, b: 2 }],
+    ];
+    for (const [one, other] of cases)
+      for (const [before, after] of [
+        [one, other],
+        [other, one],
+      ])
+        assert.equal(wordOf(body(before ?? {}), body(after ?? {})), "different", JSON.stringify(before));
+  });
+
+  it("is none where the conditions are the same in another order, or there are none", () => {
+    assert.equal(filterChange(body({ a: 1, b: 2 }), body({ b: 2, a: 1 })), undefined);
+    assert.equal(filterChange(undefined, body({})), undefined);
+  });
+
+  it("shows each condition that changes, and no value of a header that may be secret", () => {
+    const before = { body: { a: { $gt: 5 } }, headers: { "X-Token": "hidden-1", "Content-Type": "a" } };
+    const after = { body: { a: { $gt: 10 } }, headers: { "X-Token": "hidden-2", "Content-Type": "b" } };
+    assert.deepEqual(filterChange(before, after)?.details, [
+      "body.a $gt: 5 → 10",
+      "headers.X-Token: [secret] → [secret]",
+      'headers.Content-Type: "a" → "b"',
+    ]);
+  });
+
+  it("lets nothing pass that it should not, whatever the event", () => {
+    const number = fc.integer({ min: -2, max: 4 });
+    const value = fc.oneof(
+      number,
+      fc.constantFrom("a", "b", "3", true, null),
+      fc.array(fc.constantFrom("a", 1)),
+    );
+    const condition = fc.oneof(
+      value,
+      fc.dictionary(fc.constantFrom("$gt", "$gte", "$lt", "$lte"), number, { minKeys: 1, maxKeys: 2 }),
+      fc.dictionary(fc.constantFrom("$in", "$nin"), fc.uniqueArray(fc.constantFrom("a", "b", "c")), {
+        minKeys: 1,
+      }),
+      fc.record({ $or: fc.array(fc.record({ b: number }), { maxLength: 2 }) }),
+    );
+    const conditions = fc.dictionary(fc.constantFrom("a", "b", "c"), condition, { maxKeys: 2 });
+    const filter = fc.record({ body: conditions, headers: conditions }, { requiredKeys: [] });
+    const event = fc.record({
+      body: fc.dictionary(fc.constantFrom("a", "b", "c"), value),
+      headers: fc.dictionary(fc.constantFrom("a", "b", "c"), value),
+    });
+    const passes = (one: AnyEventFilter, sent: object): boolean | undefined => {
+      const { result } = evaluateFilter(one, sent);
+      return result === "unknown" ? undefined : result === "match";
+    };
+    fc.assert(
+      fc.property(filter, filter, fc.array(event, { minLength: 5, maxLength: 20 }), (one, other, events) => {
+        const change = wordOf(one, other);
+        for (const sent of events) {
+          const [before, after] = [passes(one, sent), passes(other, sent)];
+          if (before === undefined || after === undefined) continue;
+          if (change === "stricter") assert.ok(before || !after, JSON.stringify([one, other, sent]));
+          if (change === "looser") assert.ok(after || !before, JSON.stringify([one, other, sent]));
+          if (change === undefined) assert.equal(before, after, JSON.stringify([one, other, sent]));
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
