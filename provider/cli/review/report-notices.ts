@@ -2,7 +2,7 @@
 
 import { codeOf, printed } from "../../base/notice";
 import type { Notice, Severity } from "../../base/notice";
-import { groupedBy } from "../../base/lists";
+import { enumerated, groupedBy } from "../../base/lists";
 import { oneLine } from "../../base/text";
 import { registry } from "../registry";
 import { clauses } from "./notices";
@@ -133,8 +133,12 @@ export function bySeverity(notices: readonly ReportedNotice[]): ReportedNotice[]
   return [...notices].sort((one, other) => order.indexOf(other.severity) - order.indexOf(one.severity));
 }
 
-/** The notices in sentences, in their order: one for all resources of a kind of which the same is said. */
-export function sentencesOf(notices: readonly ReportedNotice[]): string[] {
+/**
+ * The notices in sentences, in their order: one for all resources of a kind of which the same is said.
+ *
+ * @param most how many names a sentence lists. Default: all
+ */
+export function sentencesOf(notices: readonly ReportedNotice[], most = Infinity): string[] {
   const groups = new Map<string, { readonly first: ReportedNotice; readonly names: Set<string> }>();
   for (const first of notices) {
     const key = JSON.stringify([first.kind, first.code, first.text]);
@@ -144,7 +148,7 @@ export function sentencesOf(notices: readonly ReportedNotice[]): string[] {
   }
   return [...groups.values()].map(({ first, names }) => {
     const { kind } = first;
-    const all = { count: names.size, kinds: plural(kind), names: [...names].join(", ") };
+    const all = { count: names.size, kinds: plural(kind), names: enumerated([...names], most) };
     return printed(first, names.size === 1 ? `${kind} ${all.names}` : clauses.eachOf(all));
   });
 }

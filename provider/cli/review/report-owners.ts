@@ -128,7 +128,11 @@ function endsOf({ before, after }: SubscriptionChange, field: DeliveryField): Se
 /** The table of all owners; empty where there are fewer than two. */
 export function ownerTable(changes: readonly OwnerChange[], all: readonly string[]): string {
   if (all.length < 2 || changes.length === 0) return "";
-  const rows = changes.map(({ owner, endpoints, begin, stop, move, change, rolls }) => {
+  // Where there are more owners than rows, those stay whose deliveries or secrets change.
+  const isQuiet = ({ begin, stop, move, change, rolls }: OwnerChange): boolean =>
+    begin + stop + move + change + rolls === 0;
+  const inOrder = [...changes.filter((one) => !isQuiet(one)), ...changes.filter(isQuiet)];
+  const rows = inOrder.map(({ owner, endpoints, begin, stop, move, change, rolls }) => {
     const cells = [endpoints, begin, stop, move, change, rolls].map((count) => (count === 0 ? "" : count));
     return `| ${owner === "" ? clauses.withoutOwner() : code(owner)} | ${cells.join(" | ")} |`;
   });

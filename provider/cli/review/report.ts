@@ -85,7 +85,8 @@ const maxCharacters = 65_000;
 const maxConsequences = 100;
 const maxErrors = 20;
 const maxErrorLength = 3_000;
-/** Room for the names of a few hundred resources of which the same is said. */
+/** How many resources a line names of which the same is said. */
+const maxNames = 20;
 const maxConsequenceLength = 4_000;
 /** The length limit of each list before the tables, so that these have room. */
 const maxListCharacters = 15_000;
@@ -245,7 +246,10 @@ function shortenedError(error: string): string {
 
 function consequences({ notices }: ReportFacts): string {
   const all = (["danger", "warning", "info"] as const).flatMap((severity) =>
-    sentencesOf(notices.filter((one) => one.severity === severity)).map((line) => marked(severity, line)),
+    sentencesOf(
+      notices.filter((one) => one.severity === severity),
+      maxNames,
+    ).map((line) => marked(severity, line)),
   );
   if (all.length === 0) return "";
   const shown = listed(all.slice(0, maxConsequences));

@@ -48,6 +48,17 @@ describe("The report with several owners", () => {
     assert.ok(markdown.indexOf("| Owner |") < markdown.indexOf("Consequences"));
   });
 
+  it("lists those first whose deliveries or secrets change, and says how many it leaves out", () => {
+    const many = Array.from({ length: 60 }, (_, at) =>
+      update("Endpoint", `e${at}`, { ownerId: `o${at}` }, { ownerId: `o${at}`, description: "a" }),
+    );
+    const last = create("Subscription", "s", to("e59", "a"));
+    const { markdown } = report(JSON.stringify({ steps: [...many, last] }));
+    const rows = [...markdown.matchAll(/^\| `(o\d+)` \|.*\|$/gm)].map(([, owner]) => owner);
+    assert.deepEqual([rows[0], rows.length], ["o59", 50]);
+    assert.match(markdown, /^… and 10 more$/m);
+  });
+
   it("has no such table where there is one", () => {
     const one = steps.filter(({ urn }) => !/::[fi]$/.test(String(urn)));
     assert.ok(!report(JSON.stringify({ steps: one })).markdown.includes("| Owner |"));

@@ -248,6 +248,13 @@ describe("The report of any preview", () => {
     assert.ok(facts.consequences.includes(line));
   });
 
+  it("names no more resources in one line than one can read, and all of them in the facts", () => {
+    const steps = Array.from({ length: 25 }, (_, at) => remove("PortalLink", `p${at}`));
+    const { markdown, facts } = report(JSON.stringify({ steps }));
+    assert.match(markdown, /Each of 25 PortalLinks \(p0, .*, p19 and 5 more\): /);
+    assert.match(facts.consequences[0] ?? "", /p24\): /);
+  });
+
   it("cuts a very long sentence where it says so", () => {
     const line = `Endpoint live: adopts e1 and overwrites ${"x".repeat(8000)} [adoption-overwrites]`;
     const diagnostics = [{ severity: "info#err", message: line }];
