@@ -7,25 +7,20 @@ import { packageVersion } from "../base/urn";
 import { dialectNames } from "../settings/settings";
 import { addCheck } from "./inspect/check";
 import { addCompare } from "./review/compare";
-import { addDeliveries } from "./inspect/deliveries";
 import { addEmulator } from "./emulator";
-import { addEndpoint } from "./act/endpoint";
-import { addEvents, addMetaEvent } from "./act/events";
 import { addExplain } from "./inspect/explain";
 import { explainNotice } from "./explain-notice";
-import { addGet } from "./inspect/get";
 import { addImportFile } from "./adopt/command";
 import { wrongUse } from "./io/input";
 import { notices } from "./io/notices";
 import { addLint } from "./review/lint";
-import { addPortalLinks } from "./inspect/portal-links";
 import { isColored, isClosedPipe, paint, exitCodeOf, exitCodes } from "./io/output";
 import { addReport } from "./review/report-command";
 import { addRotate } from "./rotate/rotate";
 import { addRoute } from "./review/route";
 import { dashMark, Session } from "./io/session";
 import { addShards } from "./fleet/shards";
-import { addTopologyLists } from "./inspect/topology-lists";
+import { addNouns } from "./nouns";
 import type { CliIo } from "./io/input";
 
 /** Runs one command line, without the name of the program. Returns the exit code; never throws. */
@@ -81,13 +76,7 @@ export function createProgram(session: Session): Command {
   configure(program, io);
   program.on("option:explain", () => explainInstead(program, io));
   for (const add of [
-    addGet,
-    addPortalLinks,
-    addDeliveries,
-    addEvents,
-    addTopologyLists,
-    addMetaEvent,
-    addEndpoint,
+    addNouns,
     addRotate,
     addCheck,
     addExplain,

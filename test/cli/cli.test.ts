@@ -17,15 +17,15 @@ describe("the command", () => {
   afterEach(() => shell.stop());
 
   const reads = [
-    "get endpoint endpoint-1",
-    "get portal-link link-1",
-    "get subscription subscription-1",
-    "get source source-1",
-    "get event event-1",
-    "get event-delivery delivery-1",
-    "portal-links list",
-    "deliveries attempts delivery-1",
-    "deliveries attempt delivery-1 attempt-2",
+    "endpoint get endpoint-1",
+    "portal-link get link-1",
+    "subscription get subscription-1",
+    "source get source-1",
+    "event get event-1",
+    "delivery get delivery-1",
+    "portal-link list",
+    "delivery attempts delivery-1",
+    "delivery attempt delivery-1 attempt-2",
     "endpoint status endpoint-1",
     "explain delivery delivery-1",
     "check",
@@ -55,7 +55,7 @@ describe("the command", () => {
   }
 
   it("shows an object as aligned names and texts, with times and how long ago they are", async () => {
-    const { output } = await shell.run("get event event-1");
+    const { output } = await shell.run("event get event-1");
 
     assert.match(output, /^uid {19}event-1\n/);
     assert.match(output, /^data {18}\{"invoice":7\}$/m);
@@ -66,8 +66,8 @@ describe("the command", () => {
   });
 
   it("shows secrets with --show-secrets, in both forms", async () => {
-    const table = await shell.run("get endpoint endpoint-1 --show-secrets");
-    const json = await shell.run("--show-secrets --output json get endpoint endpoint-1");
+    const table = await shell.run("endpoint get endpoint-1 --show-secrets");
+    const json = await shell.run("--show-secrets --output json endpoint get endpoint-1");
 
     assert.match(table.output, new RegExp(`^secrets\\[0\\]\\.value +${canary}-signing$`, "m"));
     assert.match(json.output, new RegExp(`"headerValue": "${canary}-header"`));
@@ -76,7 +76,7 @@ describe("the command", () => {
   it("hides what a receiver repeats, and leaves names and IDs alone", async () => {
     service("attempt-3", { "X-Event-Id": "delivery-1", "X-Key": `${canary}-header` });
 
-    const { output } = await shell.run("deliveries attempt delivery-1 attempt-3 --output json");
+    const { output } = await shell.run("delivery attempt delivery-1 attempt-3 --output json");
 
     assert.deepEqual(JSON.parse(output) as object, {
       ...(JSON.parse(output) as object),
@@ -111,19 +111,15 @@ describe("the command", () => {
   });
 
   const endings: readonly (readonly [string, number, RegExp])[] = [
-    ["get endpoint nothing", 3, /^error: GET \/api\/v1\/projects\/p1\/endpoints\/nothing: 404 [^\n]+\n$/],
+    ["endpoint get nothing", 3, /^error: GET \/api\/v1\/projects\/p1\/endpoints\/nothing: 404 [^\n]+\n$/],
     ["explain delivery nothing", 3, /^error: GET [^\n]+ 404 [^\n]+\n$/],
+    ["meta-event get x", 2, /^error: unknown command 'get'[^\n]*\n$/],
     [
-      "get meta-event x",
+      "event-type get x",
       2,
-      /^error: .*Allowed choices are project-settings, event-type, source, endpoint[^\n]+\n$/,
+      /^error: `event-type get` needs a running Convoy \(--dialect convoy or [^\n]+ \[needs-convoy\]\n$/,
     ],
-    [
-      "get event-type x",
-      2,
-      /^error: `get event-type` needs a running Convoy \(--dialect convoy or [^\n]+ \[needs-convoy\]\n$/,
-    ],
-    ...["endpoints", "subscriptions", "sources", "event-types"].map(
+    ...["endpoint", "subscription", "source", "event-type"].map(
       (kind) =>
         [
           `${kind} list`,
@@ -134,12 +130,12 @@ describe("the command", () => {
         ] as const,
     ),
     ["check --dialect convoi", 2, /^error: .*Allowed choices are documented, convoy\.\n$/],
-    ["get endpoint", 2, /^error: missing required argument 'id'\n$/],
-    ["get endpoint a b", 2, /^error: too many arguments[^\n]+\n$/],
-    ["gte endpoint a", 2, /^error: unknown command 'gte' \(Did you mean get\?\)\n$/],
+    ["endpoint get", 2, /^error: missing required argument 'id'\n$/],
+    ["endpoint get a b", 2, /^error: too many arguments[^\n]+\n$/],
+    ["endpont get a", 2, /^error: unknown command 'endpont' \(Did you mean endpoint\?\)\n$/],
     ["check --output yaml", 2, /^error: .*Allowed choices are table, json\.\n$/],
     [
-      "portal-links list --limit 0",
+      "portal-link list --limit 0",
       2,
       /^error: .*must be a whole number of at least 1 \[whole-number-option\]\n$/,
     ],
@@ -151,8 +147,8 @@ describe("the command", () => {
       /^error: every user .*--secret-stdin \[secret-as-argument\]\n$/,
     ],
     [`endpoint roll-secret a --sekret=${canary}`, 2, /^error: unknown option '--sekret'[^\n]*\n$/],
-    ["get endpoint .. --show-secrets", 2, /^error: id: must not be `\.` or `\.\.` \[dots-as-id\]\n$/],
-    ["get endpoint a --stack dev", 2, /^error: --stack needs the Pulumi CLI[^\n]+ \[pulumi-cli-missing\]\n$/],
+    ["endpoint get .. --show-secrets", 2, /^error: id: must not be `\.` or `\.\.` \[dots-as-id\]\n$/],
+    ["endpoint get a --stack dev", 2, /^error: --stack needs the Pulumi CLI[^\n]+ \[pulumi-cli-missing\]\n$/],
     ["emulator --port 70000", 2, /^error: .*must be a number from 0 to 65535 \[emulator-port-range\]\n$/],
     ["emulator --host 0.0.0.0 --control", 2, /^error: --control: [^\n]+ \[emulator-host-not-loopback\]\n$/],
     ["lint no-such-file", 2, /^error: no-such-file: does not exist \[file-missing\]\n$/],
@@ -185,7 +181,7 @@ describe("the command", () => {
   });
 
   it("ends with 1 when the service refuses, with its words", async () => {
-    const { code, errors } = await shell.run("get endpoint endpoint-1", {
+    const { code, errors } = await shell.run("endpoint get endpoint-1", {
       environment: { WEBHOOKS_API_KEY: canary },
     });
 
@@ -197,7 +193,7 @@ describe("the command", () => {
   it("ends with 4 when the service cannot be reached", async () => {
     await shell.service.stop();
 
-    const { code, errors } = await shell.run("get endpoint endpoint-1");
+    const { code, errors } = await shell.run("endpoint get endpoint-1");
 
     assert.equal(code, 4);
     assert.match(errors, /^error: GET [^\n]+ connection refused [^\n]+\n$/);
@@ -205,9 +201,9 @@ describe("the command", () => {
 
   it("says what came back instead of an answer", async () => {
     shell.service.faults.add({ kind: "html" });
-    const html = await shell.run("get endpoint endpoint-1");
+    const html = await shell.run("endpoint get endpoint-1");
     shell.service.faults.add({ kind: "emptyBody" });
-    const empty = await shell.run("get endpoint endpoint-1");
+    const empty = await shell.run("endpoint get endpoint-1");
 
     assert.deepEqual([html.code, empty.code], [1, 1]);
     assert.match(html.errors, /: 200 .*text\/html.*<!doctype html>/);
@@ -217,7 +213,7 @@ describe("the command", () => {
   it("names everything that is missing, and the flags", async () => {
     const environment = { WEBHOOKS_PROJECT_ID: undefined, WEBHOOKS_API_KEY: undefined };
 
-    const { code, errors } = await shell.run("get endpoint endpoint-1", { environment });
+    const { code, errors } = await shell.run("endpoint get endpoint-1", { environment });
 
     assert.equal(code, 2);
     assert.match(
@@ -231,7 +227,7 @@ describe("the command", () => {
       line.replace(/ \S+-\d$/, "").split(" "),
     );
     for (const [first, second = ""] of commands) {
-      const group = ["get", "check", "emulator"].includes(first ?? "") ? first : `${first} ${second}`;
+      const group = ["check", "emulator"].includes(first ?? "") ? first : `${first} ${second}`;
       const { code, output } = await shell.run(`${group} --help`);
 
       assert.equal(code, 0);
@@ -243,13 +239,13 @@ describe("the command", () => {
 
   it("uses colours on a terminal only, and never with NO_COLOR", async () => {
     const escape = "\u001b[";
-    const line = "get endpoint endpoint-1";
+    const line = "endpoint get endpoint-1";
     const colored = await shell.run(line, { isTerminal: true });
     const plain = await shell.run(line, { isTerminal: true, environment: { NO_COLOR: "1" } });
 
     assert.equal(colored.output.includes(escape), true);
     assert.equal(plain.output.includes(escape), false);
     assert.equal((await shell.run(line)).output.includes(escape), false);
-    assert.equal((await shell.run("get endpoint x", { isTerminal: true })).errors.includes(escape), true);
+    assert.equal((await shell.run("endpoint get x", { isTerminal: true })).errors.includes(escape), true);
   });
 });

@@ -31,20 +31,20 @@ describe("the command on a running Convoy", () => {
   const statusOf = (id: string) => project().endpoints.get(id)?.status;
 
   const lines = [
-    "get endpoint endpoint-1",
-    "get portal-link link-2",
-    "get subscription subscription-1",
-    "get source source-1",
-    "get event event-1",
-    "get event-type type-1",
-    "get event-delivery delivery-1",
-    "portal-links list",
-    "endpoints list",
-    "subscriptions list",
-    "sources list",
-    "event-types list",
-    "deliveries attempts delivery-1",
-    "deliveries attempt delivery-1 attempt-2",
+    "endpoint get endpoint-1",
+    "portal-link get link-2",
+    "subscription get subscription-1",
+    "source get source-1",
+    "event get event-1",
+    "event-type get type-1",
+    "delivery get delivery-1",
+    "portal-link list",
+    "endpoint list",
+    "subscription list",
+    "source list",
+    "event-type list",
+    "delivery attempts delivery-1",
+    "delivery attempt delivery-1 attempt-2",
     "endpoint status endpoint-1",
     "endpoint pause endpoint-1",
     "endpoint roll-secret endpoint-1",
@@ -54,14 +54,14 @@ describe("the command on a running Convoy", () => {
   ];
   it("is told by a flag as well as by the variable, wherever the flag stands", async () => {
     const environment = { WEBHOOKS_DIALECT: undefined };
-    for (const line of ["event-types list --dialect convoy", "--dialect convoy event-types list"]) {
+    for (const line of ["event-type list --dialect convoy", "--dialect convoy event-type list"]) {
       const { code, output } = await shell.run(line, { environment });
       assert.equal(code, 0);
       assert.match(output, /^type-1 +invoice\.paid/m);
     }
     const before = { environment: { WEBHOOKS_DIALECT: "documented" } };
-    assert.equal((await shell.run("endpoints list --dialect convoy", before)).code, 0);
-    assert.equal((await shell.run("endpoints list --dialect documented")).code, 2);
+    assert.equal((await shell.run("endpoint list --dialect convoy", before)).code, 0);
+    assert.equal((await shell.run("endpoint list --dialect documented")).code, 2);
   });
 
   for (const line of lines) {
@@ -78,21 +78,21 @@ describe("the command on a running Convoy", () => {
   it("lists what the API document shows no list of", async () => {
     const rows = async (line: string): Promise<string[]> =>
       (await shell.run(line)).output.trimEnd().split("\n").slice(1);
-    assert.deepEqual(await rows("endpoints list"), [
+    assert.deepEqual(await rows("endpoint list"), [
       "endpoint-1  billing  active  https://billing.example.com/webhooks",
     ]);
-    assert.deepEqual(await rows("subscriptions list"), ["subscription-1  invoices  shop    billing   *"]);
-    assert.deepEqual(await rows("sources list"), ["source-1  shop  http  hmac"]);
-    assert.match((await rows("event-types list")).join("\n"), /^type-1 +invoice\.paid +billing +-$/m);
+    assert.deepEqual(await rows("subscription list"), ["subscription-1  invoices  shop    billing   *"]);
+    assert.deepEqual(await rows("source list"), ["source-1  shop  http  hmac"]);
+    assert.match((await rows("event-type list")).join("\n"), /^type-1 +invoice\.paid +billing +-$/m);
   });
 
   it("tells portal links apart by owner and name, which the service does not look at", async () => {
     project().portalLinks.put({ uid: "link-3", name: "globex portal", owner_id: "globex" });
     const ids = async (line: string): Promise<string[]> =>
       json<{ uid: string }[]>((await shell.run(`${line} --output json`)).output).map(({ uid }) => uid);
-    assert.deepEqual(await ids("portal-links list --owner globex --per-page 1"), ["link-3"]);
-    assert.deepEqual(await ids("portal-links list --search key"), ["link-2"]);
-    const refused = await shell.run("portal-links list --sort ASC");
+    assert.deepEqual(await ids("portal-link list --owner globex --per-page 1"), ["link-3"]);
+    assert.deepEqual(await ids("portal-link list --search key"), ["link-2"]);
+    const refused = await shell.run("portal-link list --sort ASC");
     assert.deepEqual(
       [refused.code, refused.errors],
       [2, "error: sort: cannot be changed: the service lists portal links newest first [link-order]\n"],
@@ -158,12 +158,12 @@ describe("the command on a running Convoy", () => {
   });
 
   it("calls an attempt failed where the service leaves that out", async () => {
-    const { output } = await shell.run("deliveries attempt delivery-1 attempt-1 --output json");
+    const { output } = await shell.run("delivery attempt delivery-1 attempt-1 --output json");
     assert.equal(json<{ status: boolean }>(output).status, false);
     const story = await shell.run("explain delivery delivery-1");
     assert.match(story.output, /attempt 1 failed: connection refused/);
     assert.match(story.output, /^payload +\{"invoice":7\}$/m);
-    assert.equal((await shell.run("deliveries attempts nothing")).code, 3);
+    assert.equal((await shell.run("delivery attempts nothing")).code, 3);
   });
 
   it("checks a service without a licence, and finds a key that is for another project, were it empty", async () => {
@@ -183,7 +183,7 @@ describe("the command on a running Convoy", () => {
   });
 
   it("hints at the dialect where it is not set", async () => {
-    const { errors } = await shell.run("get endpoint endpoint-1", {
+    const { errors } = await shell.run("endpoint get endpoint-1", {
       environment: { WEBHOOKS_DIALECT: undefined },
     });
     assert.match(errors, /^the service identifies itself as Convoy; .* \[convoy-detected\]$/m);
@@ -198,7 +198,7 @@ describe("the command on a running Convoy", () => {
       told = String(output.read());
       const [, url] = /WEBHOOKS_BASE_URL=(\S+)/.exec(told) ?? [];
       const environment = { WEBHOOKS_BASE_URL: url, WEBHOOKS_API_KEY: "test-key" };
-      words.push((await shell.run("portal-links list", { environment })).errors);
+      words.push((await shell.run("portal-link list", { environment })).errors);
     };
     assert.equal(await run(line.split(" "), shell.surroundings(output, output, { untilStopped })), 0);
     assert.match(told, /^ {2}export WEBHOOKS_DIALECT=convoy$/m);

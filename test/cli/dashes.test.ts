@@ -17,9 +17,9 @@ describe("an ID that begins with a dash", () => {
 
   it("is the ID of an object, wherever it stands", async () => {
     for (const words of [
-      ["get", "endpoint", "-abc", "--output", "json"],
-      ["--output", "json", "get", "endpoint", "-abc"],
-      ["get", "--output", "json", "endpoint", "--", "-abc"],
+      ["endpoint", "get", "-abc", "--output", "json"],
+      ["--output", "json", "endpoint", "get", "-abc"],
+      ["endpoint", "--output", "json", "get", "--", "-abc"],
     ]) {
       const { code, output, errors } = await shell.runWords(words);
       assert.equal(code, 0, errors);
@@ -32,10 +32,10 @@ describe("an ID that begins with a dash", () => {
   });
 
   it("leaves help, versions and misspelt options what they are", async () => {
-    assert.match((await shell.runWords(["get", "-h"])).output, /^Usage: pulumi-webhooks get/);
+    assert.match((await shell.runWords(["event", "get", "-h"])).output, /^Usage: pulumi-webhooks event get/);
     assert.equal((await shell.runWords(["-V"])).code, 0);
     assert.match(
-      (await shell.runWords(["get", "endpoint", "a", "--otput"])).errors,
+      (await shell.runWords(["endpoint", "get", "a", "--otput"])).errors,
       /unknown option '--otput'/,
     );
   });

@@ -1,11 +1,11 @@
-/** What a paused endpoint has lost: found by `deliveries list`, and sent again by `deliveries retry`, each delivery once. */
+/** What a paused endpoint has lost: found by `delivery list`, and sent again by `delivery retry`, each delivery once. */
 
 import assert from "node:assert/strict";
 import { canary } from "../support/read-side";
 import { Shell } from "../support/command";
 
 const choice = "--endpoint endpoint-1 --status Discarded --since 2026-01-03T00:00:00Z";
-const retry = `deliveries retry ${choice}`;
+const retry = `delivery retry ${choice}`;
 
 interface Facts {
   readonly found: number;
@@ -55,7 +55,7 @@ describe("What a paused endpoint has lost", () => {
     lose(1, { uid: "early", created_at: "2026-01-02T23:59:59Z" });
     lose(1, { uid: "other", endpoint_id: "endpoint-2" });
     lose(1, { uid: "tried", status: "Failure" });
-    const { code, output } = await shell.run(`deliveries list ${choice.replace("Discarded", "discarded")}`);
+    const { code, output } = await shell.run(`delivery list ${choice.replace("Discarded", "discarded")}`);
     assert.equal(code, 0);
     assert.deepEqual(
       output
@@ -70,9 +70,9 @@ describe("What a paused endpoint has lost", () => {
       ],
     );
     const ids = async (flags: string): Promise<string[]> =>
-      (
-        JSON.parse((await shell.run(`deliveries list --output json ${flags}`)).output) as { uid: string }[]
-      ).map(({ uid }) => uid);
+      (JSON.parse((await shell.run(`delivery list --output json ${flags}`)).output) as { uid: string }[]).map(
+        ({ uid }) => uid,
+      );
     assert.deepEqual(await ids("--status Failure"), ["tried"]);
     assert.deepEqual(await ids("--since 2026-01-04T01:00:02+01:00 --status Discarded"), ["lost-0002"]);
     assert.deepEqual((await ids("--since 3d --status Discarded")).length, 5);
@@ -81,12 +81,12 @@ describe("What a paused endpoint has lost", () => {
   });
 
   it("is listed although it is older than the week that the newest release shows by itself", async () => {
-    assert.match((await shell.run("deliveries list")).output, /^delivery-1 /m);
+    assert.match((await shell.run("delivery list")).output, /^delivery-1 /m);
   });
 
   it("shows no secret in a list", async () => {
     for (const form of ["table", "json"]) {
-      const { code, output, errors } = await shell.run(`deliveries list --output ${form}`);
+      const { code, output, errors } = await shell.run(`delivery list --output ${form}`);
       assert.equal(code, 0, errors);
       assert.ok(!(output + errors).includes(canary));
     }
@@ -220,19 +220,19 @@ describe("What a paused endpoint has lost", () => {
 
   const wrong: readonly (readonly [line: string, code: number, error: RegExp])[] = [
     [
-      "deliveries retry",
+      "delivery retry",
       2,
       /give all of --endpoint, --status Discarded and --since \[retry-choice-missing\]$/m,
     ],
-    ["deliveries retry --endpoint endpoint-1 --status Discarded", 2, /\[retry-choice-missing\]$/m],
-    ["deliveries retry --status Discarded --since 1h", 2, /\[retry-choice-missing\]$/m],
+    ["delivery retry --endpoint endpoint-1 --status Discarded", 2, /\[retry-choice-missing\]$/m],
+    ["delivery retry --status Discarded --since 1h", 2, /\[retry-choice-missing\]$/m],
     [
       retry.replace("Discarded", "Failure"),
       2,
       /--status: must be Discarded: .* that is Failure .* name it \[retry-choice-status\]$/m,
     ],
     [
-      `deliveries retry delivery-1 --since 1h`,
+      `delivery retry delivery-1 --since 1h`,
       2,
       /takes either an ID, or --endpoint, --status and --since \[id-or-choice\]/,
     ],
@@ -248,12 +248,12 @@ describe("What a paused endpoint has lost", () => {
     [
       `${retry} --dialect documented`,
       2,
-      /`deliveries retry` needs a running Convoy .*: the API document has no such operation \[needs-convoy\]$/m,
+      /`delivery retry` needs a running Convoy .*: the API document has no such operation \[needs-convoy\]$/m,
     ],
     [
-      "deliveries list --dialect documented",
+      "delivery list --dialect documented",
       2,
-      /`deliveries list` needs a running Convoy .*: the API document has no such operation \[needs-convoy\]$/m,
+      /`delivery list` needs a running Convoy .*: the API document has no such operation \[needs-convoy\]$/m,
     ],
   ];
   for (const [line, code, error] of wrong)
@@ -271,7 +271,7 @@ describe("What a paused endpoint has lost", () => {
   });
 
   it("does not look like nothing where the endpoint is another one", async () => {
-    const { code, errors } = await shell.run("deliveries list --endpoint nothing");
+    const { code, errors } = await shell.run("delivery list --endpoint nothing");
     assert.deepEqual(
       [code, errors],
       [

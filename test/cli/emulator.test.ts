@@ -40,7 +40,7 @@ describe("the command `emulator`", () => {
       WEBHOOKS_PROJECT_ID: projects[0],
     };
 
-    const { stdout } = await promisify(execFile)(process.execPath, [command, "get", "endpoint", "e1"], {
+    const { stdout } = await promisify(execFile)(process.execPath, [command, "endpoint", "get", "e1"], {
       env: environment,
     });
     const ended = new Promise((resolve) => service.once("exit", resolve));

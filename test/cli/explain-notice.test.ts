@@ -33,7 +33,7 @@ describe("--explain", () => {
     for (const line of [
       "--explain whole-number-option --output json",
       "--output json --explain=whole-number-option",
-      "get endpoint e1 --explain [whole-number-option] --output json",
+      "endpoint get e1 --explain [whole-number-option] --output json",
     ]) {
       const { code, output } = await shell.run(line);
       assert.equal(code, 0);

@@ -39,8 +39,13 @@ const rooms: PinnedRooms = {
       ],
       [
         "needs-convoy",
-        { command: "events replay" },
-        "`events replay` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the API document has no such operation",
+        { command: "event replay" },
+        "`event replay` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the API document has no such operation",
+      ],
+      [
+        "command-renamed",
+        { before: "deliveries list", now: "delivery list" },
+        "`deliveries list` is now `delivery list`",
       ],
       [
         "settings-flags",
@@ -105,7 +110,7 @@ const rooms: PinnedRooms = {
       [
         "delivery-already-succeeded",
         { delivery: "d1" },
-        "delivery d1 has succeeded: `pulumi-webhooks deliveries force-resend d1` sends it again",
+        "delivery d1 has succeeded: `pulumi-webhooks delivery force-resend d1` sends it again",
       ],
       [
         "retry-too-early",
@@ -120,7 +125,7 @@ const rooms: PinnedRooms = {
       [
         "resend-of-failed",
         { delivery: "d1", status: "paused" },
-        "delivery d1 is paused, and the service resends only if all deliveries have succeeded: leave it out; `pulumi-webhooks deliveries retry d1` sends a failed one",
+        "delivery d1 is paused, and the service resends only if all deliveries have succeeded: leave it out; `pulumi-webhooks delivery retry d1` sends a failed one",
       ],
       [
         "delivery-endpoint-stopped",

@@ -47,7 +47,7 @@ describe("The command with a closed pipe", function () {
   });
 
   it("keeps its code where nobody reads why it failed", async () => {
-    assert.deepEqual(await ending(["get", "endpoint", "x"], "stderr"), { code: 2, output: "", errors: "" });
+    assert.deepEqual(await ending(["endpoint", "get", "x"], "stderr"), { code: 2, output: "", errors: "" });
     assert.deepEqual(await ending(["check"], "stdout"), { code: 2, output: "", errors: "" });
   });
 

@@ -45,10 +45,10 @@ describe("A hostile name", () => {
   const failed = JSON.stringify({ ...plan, diagnostics });
 
   const commands: Readonly<Record<string, string>> = {
-    "get endpoint e1": "",
-    "get subscription s1": "",
-    "endpoints list": "",
-    "subscriptions list": "",
+    "endpoint get e1": "",
+    "subscription get s1": "",
+    "endpoint list": "",
+    "subscription list": "",
     "endpoint status e1": "",
     "rotate e1 --dry-run": "",
     "lint live": "",
@@ -81,7 +81,7 @@ describe("A hostile name", () => {
     });
 
   it("stays as it is in the data of JSON", async () => {
-    const { output } = await shell.run("get endpoint e1 --output json");
+    const { output } = await shell.run("endpoint get e1 --output json");
     assert.equal((JSON.parse(output) as { name: string }).name, name);
   });
 

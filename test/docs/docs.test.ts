@@ -10,6 +10,7 @@ import { createProgram } from "../../provider/cli/program";
 import { registry } from "../../provider/cli/registry";
 import { Session } from "../../provider/cli/io/session";
 import { digestKeyVariable, settingRules, trustVariable } from "../../provider/settings/settings";
+import { shownCommands } from "../support/command";
 import { followLinks } from "../support/links";
 
 const root = join(__dirname, "..", "..");
@@ -127,7 +128,7 @@ describe("The documentation", () => {
 
   it("has every command and option on the page of the command", () => {
     const page = read("docs/command.md");
-    const all = leaves(program());
+    const all = shownCommands(program());
     assert.ok(all.length > 15);
     const silent = all.flatMap(([words, { options }]) => [
       ...(page.includes(`\`${words}`) ? [] : [words]),
@@ -202,16 +203,8 @@ function program(): Command {
       untilStopped: () => Promise.resolve(),
     }),
   );
-  for (const [, command] of leaves(created)) command.action(() => undefined);
+  for (const [, command] of shownCommands(created)) command.action(() => undefined);
   return created;
-}
-
-/** The commands that do something, each with the words that lead to it. */
-function leaves(command: Command, words: readonly string[] = []): [words: string, command: Command][] {
-  return command.commands.flatMap((inner) => {
-    const path = [...words, inner.name()];
-    return inner.commands.length === 0 ? [[path.join(" "), inner]] : leaves(inner, path);
-  });
 }
 
 /** Why the command refuses a line; empty where it takes it. */

@@ -259,7 +259,7 @@ describe("The command", () => {
   for (const [baseUrl, shown] of addresses)
     it(`refuses the base URL ${baseUrl} and shows ${shown} of it`, async () => {
       const shell = await Shell.start();
-      for (const line of ["check", "check --output json", "get endpoint e1"]) {
+      for (const line of ["check", "check --output json", "endpoint get e1"]) {
         const { code, output, errors } = await shell.run(line, {
           environment: { WEBHOOKS_BASE_URL: baseUrl },
         });

@@ -169,9 +169,9 @@ describe("A number beyond 2^53", () => {
       const seed = { projects: { p1: { endpoints, subscriptions } } };
       const shell = await Shell.start({ dialect, seed });
       try {
-        const table = await shell.run("get subscription s1");
+        const table = await shell.run("subscription get s1");
         assert.match(table.output, new RegExp(`filterConfig\\.filter\\.body\\.account\\.\\$eq +${digits}\n`));
-        const json = await shell.run("get subscription s1 --output json");
+        const json = await shell.run("subscription get s1 --output json");
         assert.match(json.output, new RegExp(`"\\$eq": ${digits}\n`));
       } finally {
         await shell.stop();

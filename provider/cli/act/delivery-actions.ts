@@ -1,4 +1,4 @@
-/** `deliveries retry` and `force-resend`: send deliveries again that failed, or that succeeded. */
+/** `delivery retry` and `force-resend`: send deliveries again that failed, or that succeeded. */
 
 import type { EventDelivery, WebhooksClient } from "../../client";
 import { orGone } from "../../lifecycle/apply/live";
@@ -28,7 +28,7 @@ interface DeliveryFacts {
 
 /** Sends a delivery again that failed. */
 export async function retryDelivery(call: Call<DryRun>, id: string): Promise<void> {
-  await call.require("eventDeliveries.retry", "deliveries retry");
+  await call.require("eventDeliveries.retry", "delivery retry");
   const client = await call.client();
   const before = await client.eventDeliveries.get(id);
   requireFailed(before);
@@ -48,7 +48,7 @@ export async function retryDelivery(call: Call<DryRun>, id: string): Promise<voi
 
 /** Sends deliveries again that succeeded, all of them with one request. */
 export async function forceResend(call: Call<DryRun>, given: readonly string[]): Promise<void> {
-  await call.require("eventDeliveries.forceResend", "deliveries force-resend");
+  await call.require("eventDeliveries.forceResend", "delivery force-resend");
   const client = await call.client();
   const ids = [...new Set(given)];
   const look = async (): Promise<EventDelivery[]> =>

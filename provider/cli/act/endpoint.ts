@@ -27,11 +27,8 @@ interface RollOptions {
   readonly expiration?: number | undefined;
 }
 
-/** Adds the commands. */
-export function addEndpoint(program: Command, session: Session): void {
-  const endpoint = program
-    .command("endpoint")
-    .description("show, pause and resume an endpoint, and roll its secret");
+/** Adds the commands to `endpoint`. */
+export function addEndpoint(endpoint: Command, session: Session): void {
   endpoint
     .command("status")
     .description("show the status of an endpoint and of its signing secret")

@@ -1,4 +1,4 @@
-/** `events replay` matches an event with the subscriptions again; `meta-event resend` sends one about the service again. */
+/** `event replay` matches an event with the subscriptions again; `meta-event resend` sends one about the service again. */
 
 import type { Command } from "commander";
 import type { Event, WebhooksClient } from "../../client";
@@ -26,21 +26,21 @@ interface EndpointFacts {
   readonly status: string | undefined;
 }
 
-/** Adds the command. */
-export function addEvents(program: Command, session: Session): void {
-  program
-    .command("events")
-    .description("replay events; needs the dialect convoy")
+/** Adds the command to `event`. */
+export function addReplay(event: Command, session: Session): void {
+  event
     .command("replay")
-    .description("match an event with the subscriptions again, and deliver it to each that matches")
+    .description(
+      "match an event with the subscriptions again, and deliver it to each that matches; needs the dialect convoy",
+    )
     .argument("<id>", "the ID of the event")
     .option(...dryRunFlag)
-    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks events replay 01J9XEXAMPLE --dry-run")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks event replay 01J9XEXAMPLE --dry-run")
     .action(session.action<DryRun>(async (call, id) => replay(call, id ?? "")));
 }
 
 async function replay(call: Call<DryRun>, id: string): Promise<void> {
-  await call.require("events.replay", "events replay");
+  await call.require("events.replay", "event replay");
   const client = await call.client();
   const before = await client.events.get(id);
   if (before.isDuplicateEvent === true) {
@@ -114,11 +114,9 @@ function notesOn(event: Event, endpoints: readonly FoundEndpoint[]): Notice[] {
   return [...found, notices["replay-passed-over"]({ event: event.uid, status: statusOf(event) })];
 }
 
-/** Adds the command. */
-export function addMetaEvent(program: Command, session: Session): void {
-  program
-    .command("meta-event")
-    .description("resend events about the service itself")
+/** Adds the command to `meta-event`. */
+export function addResend(metaEvent: Command, session: Session): void {
+  metaEvent
     .command("resend")
     .description("send a meta event again, exactly once")
     .argument("<id>", "the ID of the meta event")

@@ -38,8 +38,8 @@ export const notices = declareNotices({
   },
   "delivery-already-succeeded": {
     severity: "error",
-    text: "delivery {delivery} has succeeded: `pulumi-webhooks deliveries force-resend {delivery}` sends it again",
-    help: "`deliveries retry` sends what failed or was discarded. `deliveries force-resend` sends again what succeeded.",
+    text: "delivery {delivery} has succeeded: `pulumi-webhooks delivery force-resend {delivery}` sends it again",
+    help: "`delivery retry` sends what failed or was discarded. `delivery force-resend` sends again what succeeded.",
   },
   "retry-too-early": {
     severity: "error",
@@ -49,11 +49,11 @@ export const notices = declareNotices({
   "resend-too-early": {
     severity: "error",
     text: "delivery {delivery} is {status}, so the service is still sending it: leave it out, or wait until it has succeeded",
-    help: "The service tries the delivery again by itself. `deliveries force-resend` takes only what has succeeded.",
+    help: "The service tries the delivery again by itself. `delivery force-resend` takes only what has succeeded.",
   },
   "resend-of-failed": {
     severity: "error",
-    text: "delivery {delivery} is {status}, and the service resends only if all deliveries have succeeded: leave it out; `pulumi-webhooks deliveries retry {delivery}` sends a failed one",
+    text: "delivery {delivery} is {status}, and the service resends only if all deliveries have succeeded: leave it out; `pulumi-webhooks delivery retry {delivery}` sends a failed one",
     help: "The service refuses the whole request where one delivery has not succeeded. Leave that one out, and retry it by itself.",
   },
   "delivery-endpoint-stopped": {
@@ -84,7 +84,7 @@ export const notices = declareNotices({
   "replay-passed-over": {
     severity: "warning",
     text: "event {event} is {status}: releases from 26.7.3 on accept the replay and do nothing; send its deliveries again instead",
-    help: "The command cannot see the release of the service. Use `deliveries retry` for deliveries that failed, and `deliveries force-resend` for those that succeeded.",
+    help: "The command cannot see the release of the service. Use `delivery retry` for deliveries that failed, and `delivery force-resend` for those that succeeded.",
   },
   "replay-endpoint-gone": {
     severity: "warning",
@@ -94,7 +94,7 @@ export const notices = declareNotices({
   "replay-endpoint-stopped": {
     severity: "warning",
     text: "{endpoint} is {status}: the service will discard its delivery",
-    help: "The service sends nothing to an endpoint that is paused or inactive. Resume the endpoint first, or send the discarded delivery later with `deliveries retry`.",
+    help: "The service sends nothing to an endpoint that is paused or inactive. Resume the endpoint first, or send the discarded delivery later with `delivery retry`.",
   },
   "delivery-status-option": {
     severity: "error",

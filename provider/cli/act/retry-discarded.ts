@@ -1,5 +1,5 @@
 /**
- * `deliveries retry --endpoint … --status Discarded --since …`: sends every discarded delivery again, each once. What was sent again is
+ * `delivery retry --endpoint … --status Discarded --since …`: sends every discarded delivery again, each once. What was sent again is
  * no longer discarded, so that the service itself remembers what is done, also for a run after one that was killed.
  */
 
@@ -49,7 +49,7 @@ const step = 100;
 export async function retryDiscarded(call: Call<RetryOptions>): Promise<number> {
   const { endpoint: endpointId = "", dryRun = false } = call.options;
   const since = requireChoice(call);
-  await call.require("eventDeliveries.list", "deliveries retry");
+  await call.require("eventDeliveries.list", "delivery retry");
   const client = await call.client();
   const endpoint = await requireActive(client, endpointId);
   const found = await findDiscarded(client, endpointId, since);
@@ -74,7 +74,7 @@ function requireChoice({ options, io }: Call<RetryOptions>): string {
   const { endpoint, status } = options;
   const since = sinceOf(options, io);
   if (endpoint === undefined || status === undefined || since === undefined) {
-    throw wrongUse("deliveries retry", notices["retry-choice-missing"]());
+    throw wrongUse("delivery retry", notices["retry-choice-missing"]());
   }
   if (status !== discarded) throw wrongUse("--status", notices["retry-choice-status"]({ status }));
   return since;

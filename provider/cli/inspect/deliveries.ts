@@ -1,4 +1,4 @@
-/** `deliveries`: event deliveries, their attempts, and sending deliveries again. */
+/** `delivery`: event deliveries, their attempts, and sending deliveries again. */
 
 import type { Command } from "commander";
 import type { DeliveryAttempt, EventDelivery } from "../../client";
@@ -23,25 +23,22 @@ interface ListOptions extends DeliveryChoice {
   readonly perPage?: number | undefined;
 }
 
-/** Adds the commands. */
-export function addDeliveries(program: Command, session: Session): void {
-  const deliveries = program
-    .command("deliveries")
-    .description("list event deliveries and their attempts, and send deliveries again");
-  withChoice(deliveries.command("list"))
+/** Adds the commands to `delivery`. */
+export function addDeliveries(delivery: Command, session: Session): void {
+  withChoice(delivery.command("list"))
     .description("list event deliveries, newest first; needs the dialect convoy")
     .option("--limit <count>", "list at most this many deliveries", whole(1))
     .option("--per-page <count>", "read at most this many deliveries with one request", whole(1))
     .addHelpText(
       "after",
-      "\nExample:\n  $ pulumi-webhooks deliveries list --endpoint 01J9XEXAMPLE --status Discarded --since 12h",
+      "\nExample:\n  $ pulumi-webhooks delivery list --endpoint 01J9XEXAMPLE --status Discarded --since 12h",
     )
     .action(session.action<ListOptions>(listDeliveries));
-  deliveries
+  delivery
     .command("attempts")
     .description("list the attempts of an event delivery")
     .argument("<delivery>", "the ID of the event delivery")
-    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks deliveries attempts 01J9XEXAMPLE")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks delivery attempts 01J9XEXAMPLE")
     .action(
       session.action(async (call, id) => {
         const attempts = await (await call.client()).eventDeliveries.attempts(id ?? "");
@@ -58,19 +55,19 @@ export function addDeliveries(program: Command, session: Session): void {
         await call.output.list(attempts, deliveryAttemptSecrets, columns);
       }),
     );
-  deliveries
+  delivery
     .command("attempt")
     .description("show one attempt of an event delivery")
     .argument("<delivery>", "the ID of the event delivery")
     .argument("<attempt>", "the ID of the attempt")
-    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks deliveries attempt 01J9XEXAMPLE 01J9XATTEMPT")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks delivery attempt 01J9XEXAMPLE 01J9XATTEMPT")
     .action(
       session.action(async (call, id, attemptId) => {
         const found = await (await call.client()).eventDeliveries.attempt(id ?? "", attemptId ?? "");
         await call.output.object(found, deliveryAttemptSecrets);
       }),
     );
-  withChoice(deliveries.command("retry"))
+  withChoice(delivery.command("retry"))
     .description(
       "resend a delivery that failed, or all that were discarded, each once; needs the dialect convoy",
     )
@@ -79,8 +76,8 @@ export function addDeliveries(program: Command, session: Session): void {
     .addHelpText(
       "after",
       [
-        "\nExample:\n  $ pulumi-webhooks deliveries retry 01J9XEXAMPLE --dry-run",
-        "  $ pulumi-webhooks deliveries retry --endpoint 01J9XEXAMPLE --status Discarded --since 12h",
+        "\nExample:\n  $ pulumi-webhooks delivery retry 01J9XEXAMPLE --dry-run",
+        "  $ pulumi-webhooks delivery retry --endpoint 01J9XEXAMPLE --status Discarded --since 12h",
       ].join("\n"),
     )
     .action(
@@ -88,21 +85,21 @@ export function addDeliveries(program: Command, session: Session): void {
         if (id === undefined) return retryDiscarded(call);
         const { endpoint, status, since } = call.options;
         if ((endpoint ?? status ?? since) !== undefined)
-          throw wrongUse("deliveries retry", notices["id-or-choice"]());
+          throw wrongUse("delivery retry", notices["id-or-choice"]());
         return retryDelivery(call, id);
       }),
     );
-  deliveries
+  delivery
     .command("force-resend")
     .description("resend deliveries that succeeded, once; needs the dialect convoy")
     .argument("<ids...>", "the IDs of the event deliveries")
     .option(...dryRunFlag)
-    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks deliveries force-resend 01J9XEXAMPLE 01J9XANOTHER")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks delivery force-resend 01J9XEXAMPLE 01J9XANOTHER")
     .action(session.action<DryRun>(async (call, ...ids) => forceResend(call, ids)));
 }
 
 async function listDeliveries(call: Call<ListOptions>): Promise<void> {
-  await call.require("eventDeliveries.list", "deliveries list");
+  await call.require("eventDeliveries.list", "delivery list");
   const { endpoint: endpointId, status, perPage, limit = Infinity } = call.options;
   const client = await call.client();
   if (endpointId !== undefined && (await isGone(client, endpointId)))

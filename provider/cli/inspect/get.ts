@@ -1,28 +1,34 @@
 /** `get`: one object of any kind that can be read by its ID. */
 
-import { Argument } from "commander";
 import type { Command } from "commander";
 import { readableKinds } from "../../kinds/registry";
 import type { Session } from "../io/session";
-import { dashed } from "../io/view";
 
-const readable = new Map(Object.entries(readableKinds).map(([name, kind]) => [dashed(name), kind]));
+/** A kind of which one object can be read. */
+export type ReadableName = keyof typeof readableKinds;
 
 /** The operation that reads a kind, where that is not its `get`. */
-const operations: Readonly<Record<string, string>> = { "event-type": "eventTypes.list" };
+const operations: Readonly<Partial<Record<ReadableName, string>>> = { eventType: "eventTypes.list" };
 
-/** Adds the command. */
-export function addGet(program: Command, session: Session): void {
-  program
-    .command("get")
-    .description("show one object of the service")
-    .addArgument(new Argument("<kind>", "the kind of the object").choices([...readable.keys()]))
-    .argument("<id>", "the ID of the object")
-    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks get endpoint 01J9XEXAMPLE --output json")
+/** What a kind is called. */
+export interface ReadableNoun {
+  readonly kind: ReadableName;
+  /** The word of the command line. */
+  readonly noun: string;
+}
+
+/** Adds the command to a noun, or under another name to what stood in its place. */
+export function addGet(parent: Command, session: Session, { kind, noun }: ReadableNoun, name = "get"): void {
+  const { collection, secrets } = readableKinds[kind];
+  const title = noun.replace("-", " ");
+  parent
+    .command(name)
+    .description(`show the ${title} with this ID`)
+    .argument("<id>", kind === "projectSettings" ? "the ID of the project" : `the ID of the ${title}`)
+    .addHelpText("after", `\nExample:\n  $ pulumi-webhooks ${noun} get 01J9XEXAMPLE --output json`)
     .action(
-      session.action(async (call, kind, id) => {
-        const { collection, secrets } = readable.get(kind ?? "")!;
-        await call.require(operations[kind ?? ""] ?? `${collection}.get`, `get ${kind}`);
+      session.action(async (call, id) => {
+        await call.require(operations[kind] ?? `${collection}.get`, `${noun} get`);
         const found = await (await call.client())[collection].get(id ?? "");
         await call.output.object(found, secrets);
       }),

@@ -26,7 +26,7 @@ export const notices = declareNotices({
   "request-missing": {
     severity: "error",
     text: "pipe the request into it, or name its file with --request",
-    help: "`subscriptions test-filter` reads the request from standard input, which is a terminal here.",
+    help: "`subscription test-filter` reads the request from standard input, which is a terminal here.",
   },
   "request-form": {
     severity: "error",
@@ -44,7 +44,7 @@ export const checked = declareClauses({
   failed: "failed: {reason}",
 });
 
-/** The results of `subscriptions test-filter`. */
+/** The results of `subscription test-filter`. */
 export const tested = declareClauses({
   passes: "the request passes the filter of subscription {subscription}",
   fails: "the request does not pass the filter of subscription {subscription}",

@@ -1,4 +1,4 @@
-/** `portal-links list`, written while it is read. */
+/** `portal-link list`, written while it is read. */
 
 import { Option } from "commander";
 import type { Command } from "commander";
@@ -19,11 +19,9 @@ interface ListOptions {
   readonly perPage?: number | undefined;
 }
 
-/** Adds the command. */
-export function addPortalLinks(program: Command, session: Session): void {
-  program
-    .command("portal-links")
-    .description("list the portal links of the project")
+/** Adds the command to `portal-link`. */
+export function addPortalLinkList(parent: Command, session: Session): void {
+  parent
     .command("list")
     .description("list the portal links of the project, page by page")
     .option("--owner <id>", "list only links of this owner")
@@ -31,7 +29,7 @@ export function addPortalLinks(program: Command, session: Session): void {
     .addOption(new Option("--sort <order>", "the order of the links").choices(["ASC", "DESC"]))
     .option("--limit <count>", "list at most this many links", whole(1))
     .option("--per-page <count>", "read at most this many links with one request", whole(1))
-    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks portal-links list --owner acme --per-page 100")
+    .addHelpText("after", "\nExample:\n  $ pulumi-webhooks portal-link list --owner acme --per-page 100")
     .action(
       session.action<ListOptions>(async (call) => {
         const { owner: ownerId, search: q, sort, perPage, limit = Infinity } = call.options;

@@ -1,4 +1,4 @@
-/** `subscriptions test-filter`: asks the service whether a request would pass the filter of a subscription. */
+/** `subscription test-filter`: asks the service whether a request would pass the filter of a subscription. */
 
 import type { Command } from "commander";
 import type { AnyEventFilter, FilterTest, TestedRequest } from "../../client";
@@ -17,9 +17,9 @@ interface TestFlags {
   readonly eventType?: string | undefined;
 }
 
-/** Adds the command to `subscriptions`. */
-export function addTestFilter(subscriptions: Command, session: Session): void {
-  subscriptions
+/** Adds the command to `subscription`. */
+export function addTestFilter(subscription: Command, session: Session): void {
+  subscription
     .command("test-filter")
     .description(
       "test whether a request passes the filter of a subscription; the service compares, and delivers nothing",
@@ -33,7 +33,7 @@ export function addTestFilter(subscriptions: Command, session: Session): void {
     .addHelpText("after", "\nThe exit code is 0 whether the request passes or not: the result says which.")
     .addHelpText(
       "after",
-      '\nExample:\n  $ echo \'{"body": {"amount": 5}}\' | pulumi-webhooks subscriptions test-filter 01J9XEXAMPLE',
+      '\nExample:\n  $ echo \'{"body": {"amount": 5}}\' | pulumi-webhooks subscription test-filter 01J9XEXAMPLE',
     )
     .action(session.action<TestFlags>(async (call, id) => testFilter(call, id ?? "")));
 }
@@ -48,7 +48,7 @@ interface Facts {
 }
 
 async function testFilter(call: Call<TestFlags>, id: string): Promise<void> {
-  await call.require("subscriptions.testFilter", "subscriptions test-filter");
+  await call.require("subscriptions.testFilter", "subscription test-filter");
   const request = await readRequest(call);
   const client = await call.client();
   const { eventType } = call.options;

@@ -60,6 +60,11 @@ export const notices = declareNotices({
     text: "`{command}` needs a running Convoy (--dialect convoy or WEBHOOKS_DIALECT=convoy): the API document has no such operation",
     help: "Only the API of Convoy has the operation. If your service is a Convoy, add `--dialect convoy` or set WEBHOOKS_DIALECT.",
   },
+  "command-renamed": {
+    severity: "info",
+    text: "`{before}` is now `{now}`",
+    help: "The command of an earlier release still works, and does the same. Write the new name in scripts.",
+  },
   "settings-flags": {
     severity: "info",
     text: "flags: --base-url, --project, --api-key-stdin and --dialect set them, and --stack takes them from the config of a stack",

@@ -108,7 +108,7 @@ export const notices = declareNotices({
   "not-an-event": {
     severity: "error",
     text: "must be an event: a JSON object in one line, with eventType and body",
-    help: "Each line of the file is one event, as `get event` and `events list --output json` write it.",
+    help: "Each line of the file is one event. A JSON array of events works as well, and so does what `event get --output json` writes.",
   },
   "not-json": {
     severity: "error",

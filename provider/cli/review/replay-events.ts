@@ -1,4 +1,4 @@
-/** The events of a replay: one in each line, or as `get event` and `events list` write them. */
+/** The events of a replay: one in each line, or as `event get` writes them. */
 
 import { decodePayload } from "../../client";
 import type { PayloadBytes } from "../../client";

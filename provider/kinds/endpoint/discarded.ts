@@ -36,5 +36,5 @@ export async function discardedNotice(client: ProjectClient, id: string): Promis
 
 /** @internal The command that sends the discarded deliveries of an endpoint again. */
 export function retryCommand(id: string, since: string): string {
-  return `pulumi-webhooks deliveries retry --endpoint ${id} --status ${discarded} --since ${since}`;
+  return `pulumi-webhooks delivery retry --endpoint ${id} --status ${discarded} --since ${since}`;
 }

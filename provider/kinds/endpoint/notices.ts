@@ -57,11 +57,11 @@ export const notices = declareNotices({
   "events-discarded": {
     severity: "danger",
     text: "discards the events that arrive until the endpoint delivers again",
-    help: "Convoy discards what arrives while an endpoint is paused, disabled or inactive. `pulumi-webhooks deliveries retry` sends it once the endpoint delivers again.",
+    help: "Convoy discards what arrives while an endpoint is paused, disabled or inactive. `pulumi-webhooks delivery retry` sends it once the endpoint delivers again.",
   },
   "discarded-not-sent": {
     severity: "info",
-    text: "does not send what was discarded meanwhile: `pulumi-webhooks deliveries retry` does",
+    text: "does not send what was discarded meanwhile: `pulumi-webhooks delivery retry` does",
     help: "Convoy discards what arrives while an endpoint is paused, disabled or inactive. The update counts it and names the command that sends it.",
   },
   "discarded-deliveries": {
@@ -72,7 +72,7 @@ export const notices = declareNotices({
   "discarded-not-counted": {
     severity: "warning",
     text: "delivers again, but its discarded deliveries cannot be counted: {reason}",
-    help: "The endpoint delivers. `pulumi-webhooks deliveries list` shows whether events were discarded meanwhile.",
+    help: "The endpoint delivers. `pulumi-webhooks delivery list` shows whether events were discarded meanwhile.",
   },
   "deliveries-unknown": {
     severity: "warning",

@@ -75,7 +75,7 @@ export interface DocumentedEndpointInputs extends CommonInputs, SecretInputs {
   readonly isDisabled?: boolean | undefined;
   /**
    * Whether deliveries to the endpoint are paused. On Convoy, events that arrive while it is paused are
-   * discarded; `pulumi-webhooks deliveries retry` sends them afterwards. If not set, it is left as it is.
+   * discarded; `pulumi-webhooks delivery retry` sends them afterwards. If not set, it is left as it is.
    * Updated in place. See open points.
    */
   readonly paused?: boolean | undefined;

@@ -1,9 +1,9 @@
-/** `events replay`: what it says before and after, and what each release makes of an event that was worked on before. */
+/** `event replay`: what it says before and after, and what each release makes of an event that was worked on before. */
 
 import assert from "node:assert/strict";
 import { Shell } from "../../support/command";
 
-const replay = "events replay event-1";
+const replay = "event replay event-1";
 
 describe("a command that replays an event", () => {
   let shell: Shell;

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { canary } from "../../support/read-side";
 import { Shell } from "../../support/command";
 
-const retry = "deliveries retry delivery-1";
-const force = "deliveries force-resend delivery-1";
-const replay = "events replay event-1";
+const retry = "delivery retry delivery-1";
+const force = "delivery force-resend delivery-1";
+const replay = "event replay event-1";
 
 describe("a command that sends again", () => {
   let shell: Shell;
@@ -67,7 +67,7 @@ describe("a command that sends again", () => {
     [
       retry,
       "Success",
-      /has succeeded: `pulumi-webhooks deliveries force-resend delivery-1` sends it again \[delivery-already-succeeded\]$/m,
+      /has succeeded: `pulumi-webhooks delivery force-resend delivery-1` sends it again \[delivery-already-succeeded\]$/m,
     ],
     [retry, "Scheduled", /is Scheduled, so the service is still sending it: .*\[retry-too-early\]$/m],
     [retry, "Processing", /is Processing, so the service is still sending it: .*\[retry-too-early\]$/m],
@@ -75,7 +75,7 @@ describe("a command that sends again", () => {
     [
       force,
       "Failure",
-      /is Failure, .*`pulumi-webhooks deliveries retry delivery-1` sends a failed one \[resend-of-failed\]$/m,
+      /is Failure, .*`pulumi-webhooks delivery retry delivery-1` sends a failed one \[resend-of-failed\]$/m,
     ],
     [
       force,
@@ -100,7 +100,7 @@ describe("a command that sends again", () => {
         const { code, output, errors } = await shell.run(line + flags);
         assert.deepEqual([code, output], [1, ""]);
         assert.match(errors, reason);
-        if (status !== "Failure") assert.doesNotMatch(errors, /deliveries retry/);
+        if (status !== "Failure") assert.doesNotMatch(errors, /delivery retry/);
       }
       assert.deepEqual(writes(), []);
     });

@@ -23,11 +23,11 @@ describe("a long list", () => {
   it("of 10,000 links takes ceil(10000 / perPage) requests, in both forms", async () => {
     fill(10_000);
 
-    const table = await shell.run("portal-links list --project p2 --per-page 450");
+    const table = await shell.run("portal-link list --project p2 --per-page 450");
     assert.equal(table.output.split("\n").length, 10_002);
     assert.equal(shell.takeRequests().length, 23);
 
-    const json = await shell.run("portal-links list --project p2 --per-page 450 --output json");
+    const json = await shell.run("portal-link list --project p2 --per-page 450 --output json");
     assert.equal((JSON.parse(json.output) as unknown[]).length, 10_000);
     assert.equal(shell.takeRequests().length, 23);
   });
@@ -36,7 +36,7 @@ describe("a long list", () => {
     fill(1_000);
     const nobody = new Writable({ highWaterMark: 1, write: () => undefined }).on("error", () => undefined);
     const around = shell.surroundings(nobody, new PassThrough());
-    const line = "portal-links list --project p2 --per-page 10 --output json";
+    const line = "portal-link list --project p2 --per-page 10 --output json";
 
     const running = run(line.split(" "), around);
     while (shell.service.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -51,7 +51,7 @@ describe("a long list", () => {
   it("ends where the limit is reached, and asks for no further page", async () => {
     fill(100);
 
-    const { output } = await shell.run("portal-links list --project p2 --per-page 10 --limit 20 --sort ASC");
+    const { output } = await shell.run("portal-link list --project p2 --per-page 10 --limit 20 --sort ASC");
 
     assert.equal(output.trimEnd().split("\n").length, 21);
     assert.equal(shell.takeRequests().length, 2);
@@ -59,16 +59,16 @@ describe("a long list", () => {
 
   it("that is empty has a head, or is an empty array", async () => {
     assert.equal(
-      (await shell.run("portal-links list --project p2")).output,
+      (await shell.run("portal-link list --project p2")).output,
       "ID  NAME  OWNER  ENDPOINTS  CREATED\n",
     );
-    assert.equal((await shell.run("portal-links list --project p2 --output json")).output, "[]\n");
+    assert.equal((await shell.run("portal-link list --project p2 --output json")).output, "[]\n");
   });
 
   it("keeps a name with a line break in its row", async () => {
     shell.service.project("p2").portalLinks.put({ uid: "link", name: "two\nlines \u001b[31m" });
 
-    const { output } = await shell.run("portal-links list --project p2");
+    const { output } = await shell.run("portal-link list --project p2");
 
     assert.match(output, /^link {2}two lines \[31m /m);
     assert.equal(output.split("\n").length, 3);

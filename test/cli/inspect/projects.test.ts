@@ -4,30 +4,36 @@ import assert from "node:assert/strict";
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Command } from "commander";
 import { createProgram } from "../../../provider/cli/program";
 import { Session } from "../../../provider/cli/io/session";
-import { Shell } from "../../support/command";
+import { Shell, shownCommands } from "../../support/command";
 
 const folder = mkdtempSync(join(tmpdir(), "webhooks-projects-"));
 const files = { file: join(folder, "import.json"), program: join(folder, "imported.ts") };
 
 /** A line of every command that asks the service; `check` says by itself whose key it is. */
 const lines: Readonly<Record<string, string>> = {
-  get: "get endpoint endpoint-1",
-  "portal-links list": "portal-links list",
-  "deliveries list": "deliveries list",
-  "deliveries attempts": "deliveries attempts delivery-1",
-  "deliveries attempt": "deliveries attempt delivery-1 attempt-1",
-  "deliveries retry": "deliveries retry delivery-1",
-  "deliveries force-resend": "deliveries force-resend delivery-2",
-  "events replay": "events replay event-1",
+  "endpoint get": "endpoint get endpoint-1",
+  "subscription get": "subscription get subscription-1",
+  "source get": "source get source-1",
+  "portal-link get": "portal-link get link-1",
+  "event-type get": "event-type get type-1",
+  "project-settings get": "project-settings get p1",
+  "event get": "event get event-1",
+  "delivery get": "delivery get delivery-1",
+  "portal-link list": "portal-link list",
+  "delivery list": "delivery list",
+  "delivery attempts": "delivery attempts delivery-1",
+  "delivery attempt": "delivery attempt delivery-1 attempt-1",
+  "delivery retry": "delivery retry delivery-1",
+  "delivery force-resend": "delivery force-resend delivery-2",
+  "event replay": "event replay event-1",
   "project-settings list": "project-settings list",
-  "event-types list": "event-types list",
-  "sources list": "sources list",
-  "endpoints list": "endpoints list",
-  "subscriptions list": "subscriptions list",
-  "subscriptions test-filter": "subscriptions test-filter subscription-1",
+  "event-type list": "event-type list",
+  "source list": "source list",
+  "endpoint list": "endpoint list",
+  "subscription list": "subscription list",
+  "subscription test-filter": "subscription test-filter subscription-1",
   "meta-event resend": "meta-event resend meta-1",
   "endpoint status": "endpoint status endpoint-1",
   "endpoint pause": "endpoint pause endpoint-1",
@@ -68,14 +74,9 @@ describe("a command with the API key of another project", () => {
   const run = async (line: string) => shell.run(line, { input: '{"body": {"amount": 5}}' });
 
   it("is tried for every command that there is", () => {
-    const leaves = ({ commands }: Command, path: readonly string[] = []): string[] =>
-      commands.flatMap((command) => {
-        const names = [...path, command.name()];
-        return command.commands.length === 0 ? [names.join(" ")] : leaves(command, names);
-      });
     const [output, errors] = [process.stdout, process.stderr];
-    const found = leaves(createProgram(new Session(shell.surroundings(output, errors))));
-    assert.deepEqual(found.sort(), [...Object.keys(lines), ...withoutProject].sort());
+    const found = shownCommands(createProgram(new Session(shell.surroundings(output, errors))));
+    assert.deepEqual(found.map(([words]) => words).sort(), [...Object.keys(lines), ...withoutProject].sort());
   });
 
   for (const line of Object.values(lines)) {
@@ -91,11 +92,11 @@ describe("a command with the API key of another project", () => {
   }
 
   it("asks once whose key it is where it goes on, and never where the API document shows no such operation", async () => {
-    assert.equal((await run("get endpoint endpoint-1")).code, 0);
+    assert.equal((await run("endpoint get endpoint-1")).code, 0);
     assert.deepEqual(shell.takeRequests(), ["GET p1", "GET p1/endpoints/endpoint-1"]);
     await shell.stop();
     shell = await Shell.start();
-    assert.equal((await run("get endpoint endpoint-1")).code, 0);
+    assert.equal((await run("endpoint get endpoint-1")).code, 0);
     assert.deepEqual(shell.takeRequests(), ["GET p1/endpoints/endpoint-1"]);
   });
 
@@ -123,10 +124,10 @@ describe("a command with the API key of another project", () => {
     assert.deepEqual(shell.takeRequests(), ["GET p1"]);
   });
 
-  it("takes the ID of `get project-settings` for that of a project", async () => {
-    const other = await run("get project-settings p2");
+  it("takes the ID of `project-settings get` for that of a project", async () => {
+    const other = await run("project-settings get p2");
     assert.deepEqual([other.code, other.output, other.errors], [2, "", sentence("p2")]);
-    assert.equal((await run("get project-settings p1")).code, 0);
+    assert.equal((await run("project-settings get p1")).code, 0);
   });
 
   it("says of `check` the same, as what it found", async () => {

@@ -1,4 +1,4 @@
-/** `subscriptions test-filter`: which conditions decide, what the service is asked, and what is refused before. */
+/** `subscription test-filter`: which conditions decide, what the service is asked, and what is refused before. */
 
 import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { canary } from "../../support/read-side";
 import { Shell } from "../../support/command";
 
-const line = "subscriptions test-filter subscription-1";
+const line = "subscription test-filter subscription-1";
 /** The subscription as the lines name it. */
 const named = "invoices (subscription-1)";
 const asked = "POST p1/subscriptions/test_filter";
 
-describe("subscriptions test-filter", () => {
+describe("subscription test-filter", () => {
   let shell: Shell;
 
   const start = async (options: object = {}) => {
@@ -162,7 +162,7 @@ describe("subscriptions test-filter", () => {
       /^error: --request: is needed: --api-key-stdin already reads standard input \[request-and-key\]\n$/,
     );
     const documented = await shell.run(`${line} --dialect documented`, { input: "{}" });
-    assert.match(documented.errors, /^error: `subscriptions test-filter` needs a running Convoy/);
+    assert.match(documented.errors, /^error: `subscription test-filter` needs a running Convoy/);
     assert.deepEqual(
       [nowhere, terminal, both, documented].map(({ code }) => code),
       [2, 2, 2, 2],

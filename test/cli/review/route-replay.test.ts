@@ -187,7 +187,7 @@ describe("route --replay", () => {
     );
   });
 
-  it("reads what `get event` and lists write, bytes and hidden headers included", async () => {
+  it("reads what `event get` and lists write, bytes and hidden headers included", async () => {
     const filter = { body: { amount: 5 }, headers: { "X-Shop": "a" } };
     const place = preview(
       same("Endpoint", "c", {}),

@@ -28,7 +28,7 @@ const turns: readonly (readonly [string, Release, boolean, string])[] = [
 
 const discards = "discards the events that arrive until the endpoint delivers again [events-discarded]";
 const rest =
-  "does not send what was discarded meanwhile: `pulumi-webhooks deliveries retry` does [discarded-not-sent]";
+  "does not send what was discarded meanwhile: `pulumi-webhooks delivery retry` does [discarded-not-sent]";
 const enables = ["enables the endpoint: deliveries start again [endpoint-enable]", rest];
 const resumes = ["resumes deliveries to the endpoint [endpoint-resume]", rest];
 const disables = ["disables the endpoint: nothing is delivered to it [endpoint-disable]", discards];
@@ -157,7 +157,7 @@ describe("The status of an endpoint of Convoy", () => {
       lose("tried", { status: "Failure" });
       service.lines.splice(0);
       await life.up(declare(false));
-      const command = `pulumi-webhooks deliveries retry --endpoint ${endpoint_id} --status Discarded --since 2025-01-01T00:00:00Z`;
+      const command = `pulumi-webhooks delivery retry --endpoint ${endpoint_id} --status Discarded --since 2025-01-01T00:00:00Z`;
       assert.deepEqual(service.lines, [
         `has discarded deliveries (130, the oldest created at 2025-01-01T00:00:00Z): \`${command}\` sends them again [discarded-deliveries]`,
       ]);

@@ -12,7 +12,7 @@ for (const dialect of dialects) {
   const isConvoy = dialect === "convoy";
   const onConvoy = (line: string): string[] => (isConvoy ? [line] : []);
   const rest = onConvoy(
-    "does not send what was discarded meanwhile: `pulumi-webhooks deliveries retry` does [discarded-not-sent]",
+    "does not send what was discarded meanwhile: `pulumi-webhooks delivery retry` does [discarded-not-sent]",
   );
   const discards = onConvoy(
     "discards the events that arrive until the endpoint delivers again [events-discarded]",
